@@ -1,0 +1,92 @@
+/**
+ * Seconds since 1970-01-01 00:00 on the exchange's wall clock (America/Toronto), as if that clock were UTC.
+ * A day bar stands at its date's midnight, a minute bar at the start of its minute. Wall time has no daylight-saving
+ * jumps, so bars sort and subtract without a time zone; `session.ts` converts from and to Unix time.
+ */
+export type WallSeconds = number;
+
+/** Bits of the `flag` column. */
+export const BAR_SIMULATED = 1;
+/** The bar was made to fill a gap in the dates; no trade stands behind it. */
+export const BAR_FILLED = 2;
+
+const COLUMNS_AT_START = 64;
+
+/**
+ * Price bars as growable typed columns, oldest first. Every column holds `count` values in an array of `capacity`
+ * slots; read `time[0 … count - 1]`. Growing doubles the capacity and replaces the arrays, so hold the `Bars`, never a
+ * column, across an `append`.
+ *
+ * Prices are in the instrument's currency, volume in shares, trades in prints. A bar that has no price (before a new
+ * listing) carries zeroes.
+ */
+export class Bars {
+  count = 0;
+  capacity: number;
+  time: Float64Array;
+  open: Float64Array;
+  high: Float64Array;
+  low: Float64Array;
+  close: Float64Array;
+  volume: Float64Array;
+  trades: Uint32Array;
+  flag: Uint8Array;
+
+  constructor(capacity: number = COLUMNS_AT_START) {
+    this.capacity = Math.max(1, capacity);
+    this.time = new Float64Array(this.capacity);
+    this.open = new Float64Array(this.capacity);
+    this.high = new Float64Array(this.capacity);
+    this.low = new Float64Array(this.capacity);
+    this.close = new Float64Array(this.capacity);
+    this.volume = new Float64Array(this.capacity);
+    this.trades = new Uint32Array(this.capacity);
+    this.flag = new Uint8Array(this.capacity);
+  }
+
+  /** Adds a bar at the end; amortised O(1). The caller keeps `time` strictly increasing. */
+  append(
+    time: WallSeconds,
+    open: number,
+    high: number,
+    low: number,
+    close: number,
+    volume: number,
+    trades: number = 0,
+    flag: number = 0,
+  ): void {
+    if (this.count === this.capacity) this.grow(this.capacity * 2);
+    const i = this.count;
+    this.time[i] = time;
+    this.open[i] = open;
+    this.high[i] = high;
+    this.low[i] = low;
+    this.close[i] = close;
+    this.volume[i] = volume;
+    this.trades[i] = trades;
+    this.flag[i] = flag;
+    this.count = i + 1;
+  }
+
+  /** Forgets all bars and keeps the memory. */
+  clear(): void {
+    this.count = 0;
+  }
+
+  private grow(capacity: number): void {
+    this.time = widened(this.time, new Float64Array(capacity));
+    this.open = widened(this.open, new Float64Array(capacity));
+    this.high = widened(this.high, new Float64Array(capacity));
+    this.low = widened(this.low, new Float64Array(capacity));
+    this.close = widened(this.close, new Float64Array(capacity));
+    this.volume = widened(this.volume, new Float64Array(capacity));
+    this.trades = widened(this.trades, new Uint32Array(capacity));
+    this.flag = widened(this.flag, new Uint8Array(capacity));
+    this.capacity = capacity;
+  }
+}
+
+function widened<T extends Float64Array | Uint32Array | Uint8Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,141 @@
+import type { Region } from '../../engine/quotes/region.ts';
+
+/**
+ * Where the server's market data comes from. The embedded market (simulation and replay) is one; an operator's real feed
+ * would be another. The HTTP routes and the hub know nothing else of the market.
+ */
+export interface MarketSource {
+  readonly clock: MarketClock;
+  /** All instruments, by `Instrument.id` order. Changes only when `listen`'s `reloaded` fires. */
+  instruments(): readonly Instrument[];
+  find(symbol: string, region: Region): Instrument | undefined;
+  /** The quote now, or as it stood 15 market minutes ago. Fills and returns `out`. */
+  quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState;
+  /** The lines that bring a new subscriber up to date: `S`, `Q`, then `TH` for the running minute and back trades. */
+  snapshot(instrument: Instrument): readonly string[];
+  /** Day bars, unadjusted, `from … to` inclusive, oldest first; recorded ones as they are, then simulated; none after the clock. */
+  bars(instrument: Instrument, from: number, to: number, delayed: boolean): Promise<readonly DayBar[]>;
+  /** Completed minutes of each trading day `from … to` inclusive, oldest first. */
+  minutes(
+    instrument: Instrument,
+    from: number,
+    to: number,
+    extended: boolean,
+    delayed: boolean,
+  ): Promise<readonly DayMinutes[]>;
+  restructurings(instrument: Instrument): readonly Restructuring[];
+  /** `yyyymmdd` of the first simulated bar, 0 when there is none. */
+  simulatedSince(instrument: Instrument): number;
+  listen(listener: MarketListener): () => void;
+  close(): Promise<void>;
+}
+
+/** The market's clock: market time, not the machine's. */
+export interface MarketClock {
+  /** Unix milliseconds of the market. */
+  now(): number;
+  /** The market's today, `yyyymmdd`, Toronto. */
+  date(): number;
+  /** Seconds since midnight, Toronto. */
+  secondOfDay(): number;
+  /** Market seconds per real second; 0 = stands still until `step`. */
+  readonly speed: number;
+  isOpen(): boolean;
+  /** Moves a standing clock on and lets everything happen that falls due; for tests and for `npm run dev`. */
+  step(milliseconds: number): void;
+}
+
+/** What the market tells the hub. Called synchronously, in order. */
+export interface MarketListener {
+  /** One feed line of an instrument, without a line end (decisions section 5). */
+  line(instrument: Instrument, kind: LineClass, line: string): void;
+  /** Instruments or recorded bars changed (an import beside the running server). */
+  reloaded?(): void;
+}
+
+/** What may be done to a line when a reader is slow: `quote` lines may be conflated, `trade` and `depth` never. */
+export type LineClass = 'quote' | 'trade' | 'depth';
+
+/** A listed security or an index. */
+export interface Instrument {
+  readonly id: number;
+  readonly symbol: string;
+  readonly region: Region;
+  readonly ex: string;
+  readonly name: string;
+  readonly sectype: number;
+  readonly sectypestr: string;
+  readonly sector: string;
+  readonly boardlot: number;
+  readonly currency: 'CAD' | 'USD';
+  readonly invented: boolean;
+  readonly adjusted: boolean;
+  readonly isIndex: boolean;
+  readonly rank: number;
+  readonly kind: string;
+  readonly shares: number;
+  readonly eps: number | null;
+  readonly dividend: number | null;
+  readonly exdate: number;
+}
+
+/** A quote's numbers. An absent price is 0. */
+export interface QuoteState {
+  last: number;
+  change: number;
+  open: number;
+  high: number;
+  low: number;
+  yearhigh: number;
+  yearlow: number;
+  volume: number;
+  trades: number;
+  dollar: number;
+  bid: number;
+  bidsize: number;
+  ask: number;
+  asksize: number;
+  prevbid: number;
+  haltcode: number;
+  /** Seconds since midnight, Toronto; -1 = no trade yet. */
+  lasttrade: number;
+}
+
+/** A day bar. `date` is `yyyymmdd`. */
+export interface DayBar {
+  readonly date: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly trades: number;
+  readonly simulated: boolean;
+}
+
+/** The minutes of one day. `minute` counts from midnight, Toronto. */
+export interface DayMinutes {
+  readonly date: number;
+  readonly simulated: boolean;
+  readonly minutes: readonly MinuteBar[];
+}
+
+/** One minute. */
+export interface MinuteBar {
+  readonly minute: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly trades: number;
+}
+
+/** See `RestructuringTable`. */
+export interface Restructuring {
+  readonly date: number;
+  readonly newshares: number;
+  readonly oldshares: number;
+  readonly newsymbol: string;
+  readonly oldsymbol: string;
+}

@@ -1,0 +1,143 @@
+import type { Generated } from 'kysely';
+
+/**
+ * Every table, with the types that both engines (SQLite and PostgreSQL) return. Booleans are stored as 0 or 1, times as
+ * Unix milliseconds, dates as `yyyymmdd` numbers, because that is what both engines hold alike.
+ */
+export interface Schema {
+  instrument: InstrumentTable;
+  bar: BarTable;
+  minute: MinuteTable;
+  restructuring: RestructuringTable;
+  article: ArticleTable;
+  user: UserTable;
+  session: SessionTable;
+  setting: SettingTable;
+  portfolio_entry: PortfolioEntryTable;
+  revision: RevisionTable;
+}
+
+/** A listed security or an index. `symbol` and `region` are unique together. */
+export interface InstrumentTable {
+  id: Generated<number>;
+  symbol: string;
+  region: 'C' | 'U';
+  /** Exchange code: T, V, C, M, E, D, F, Q, N, X, O, P, I. */
+  ex: string;
+  name: string;
+  sectype: number;
+  sectypestr: string;
+  sector: string;
+  /** Shares; 0 or less means the rule by price. */
+  boardlot: number;
+  currency: 'CAD' | 'USD';
+  /** 1 when the company or fund does not exist: a generated history stands under its name from the beginning. */
+  invented: number;
+  /** 1 when imported bars are split-adjusted already. */
+  adjusted: number;
+  /** Which statistics the simulation follows: `bank`, `miner`, `index`, … (`server/market/kind.ts`). */
+  kind: string;
+  /** The price that a generated history aims at on the market's first simulated day; 0 for instruments with real bars. */
+  base_price: number;
+  /** Shares issued; 0 = unknown. */
+  shares: number;
+  /** Per share; null = unknown. */
+  eps: number | null;
+  dividend: number | null;
+  /** `yyyymmdd`, 0 = unknown. */
+  exdate: number;
+  /** 1 for the indices of the specification, in the order of `rank`. */
+  is_index: number;
+  rank: number;
+}
+
+/** A recorded day bar, as imported; never a simulated one. */
+export interface BarTable {
+  instrument_id: number;
+  date: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+  trades: number;
+}
+
+/** A recorded minute bar. `minute` counts from midnight, Toronto. */
+export interface MinuteTable {
+  instrument_id: number;
+  date: number;
+  minute: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+  trades: number;
+}
+
+/** A split, consolidation, change of symbol or new listing (`oldsymbol` empty and `oldshares` 0). */
+export interface RestructuringTable {
+  instrument_id: number;
+  date: number;
+  newshares: number;
+  oldshares: number;
+  newsymbol: string;
+  oldsymbol: string;
+}
+
+/** A news story. `symbol` empty = about the market. `category` filters; `type` is the provider's own. */
+export interface ArticleTable {
+  id: Generated<number>;
+  symbol: string;
+  region: 'C' | 'U';
+  date: number;
+  /** `HH:mm`, Toronto. */
+  time: string;
+  title: string;
+  body: string;
+  type: string;
+  category: number;
+}
+
+/** A subscriber. Codes are exchange codes joined by `,`; empty = none. */
+export interface UserTable {
+  id: Generated<number>;
+  userid: string;
+  /** PHC string (`$argon2id$…`). */
+  password: string;
+  realtime: string;
+  depth: string;
+  created: number;
+}
+
+/** A logged-in session; the cookie's token is kept only as its SHA-256. */
+export interface SessionTable {
+  token_hash: string;
+  user_id: number;
+  antiforgery: string;
+  created: number;
+  seen: number;
+}
+
+/** A named string of a subscriber: `spasettings`, `xalarms`. */
+export interface SettingTable {
+  user_id: number;
+  name: string;
+  value: string;
+}
+
+/** A symbol in one of a subscriber's portfolios 0 … 10. `id` is the specification's `subid`. */
+export interface PortfolioEntryTable {
+  id: Generated<number>;
+  user_id: number;
+  portfolio: number;
+  symbol: string;
+  region: 'C' | 'U';
+}
+
+/** One row: a number that every command that changes market data raises, so that a running server notices. */
+export interface RevisionTable {
+  id: number;
+  number: number;
+}

@@ -1,0 +1,53 @@
+import type { Region } from '../../engine/quotes/region.ts';
+
+/**
+ * What the chart worker asks of the market worker (Comlink, over a port of its own, so that a tick never passes through
+ * the page). Bars travel as packed columns: one transferred buffer.
+ */
+export interface ChartSource {
+  /** Day bars of `from … to` (`yyyymmdd`, inclusive), already adjusted for restructurings; oldest first. */
+  history(symbol: string, region: Region, from: number, to: number): Promise<BarsPacket>;
+  /** Completed minute bars of the days `from … to`, today's included. `extended` adds 4:00–9:30 and 16:00–20:00. */
+  intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<BarsPacket>;
+  /** What a chart must know of its instrument and of the market's day. */
+  describe(symbol: string, region: Region): Promise<ChartSubject>;
+  /**
+   * Follows a symbol: `TradePacket`s arrive on the port while it is subscribed live, `poll` messages at each refresh
+   * otherwise. Closing the port unsubscribes.
+   */
+  follow(symbol: string, region: Region, port: MessagePort): Promise<void>;
+}
+
+/** Bars as one buffer, written and read by `engine/series/bars-packet.ts`. */
+export type BarsPacket = ArrayBuffer;
+
+/** The instrument and day that a chart is drawn for. */
+export interface ChartSubject {
+  readonly symbol: string;
+  readonly region: Region;
+  readonly name: string;
+  readonly ex: string;
+  readonly boardlot: number;
+  readonly isIndex: boolean;
+  /** The market's today, `yyyymmdd`. */
+  readonly today: number;
+  readonly previousClose: number;
+  /** `yyyymmdd` of the first simulated bar, 0 when all bars are recorded. */
+  readonly simulatedSince: number;
+}
+
+/**
+ * Market worker → chart worker on a follow port, one message per flush (at most one a frame).
+ * `trades`: `count` records of `TRADE_STRIDE` doubles — kind (`LineKind` T, TE, TH or TR), Unix seconds, price, shares,
+ * flags, cumulative volume, cumulative trades — in arrival order, never conflated.
+ * `state`: the feed went live or fell back to polling. `gap`: lines were lost; fetch the bars again. `poll`: the refresh
+ * is due; fetch today's bars again.
+ */
+export type FollowMessage =
+  | { readonly type: 'trades'; readonly count: number; readonly packet: Float64Array }
+  | { readonly type: 'state'; readonly live: boolean }
+  | { readonly type: 'gap' }
+  | { readonly type: 'poll' };
+
+/** Doubles per trade in a `trades` message. */
+export const TRADE_STRIDE = 7;

@@ -1,0 +1,147 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import type { ListRequest } from './quote-list.ts';
+import type { Article, Fundamental, LookupMatch, NewsItem, NewsRequest } from './records.ts';
+
+/**
+ * What a tab asks of the market worker, over Comlink. Every method answers once; what streams (quote diffs, trades, the
+ * market's state) travels over a typed port that is handed over in the call, because a Comlink call costs ten times a
+ * post. Only a top-level argument transfers, so each port is an argument of its own.
+ *
+ * A call that fails rejects with an `Error` whose message is one of `FailureCode`.
+ */
+export interface MarketApi {
+  /**
+   * The first call of every tab. The worker posts a `MarketState` on `events` now and at every change of it. The tab is
+   * gone when its Web Lock named `tab.lock` can be taken; everything that it opened is then closed.
+   */
+  attach(tab: TabHello, events: MessagePort): Promise<void>;
+  /** The tab's visibility: lists of a hidden tab send nothing, and the shown tab gets one packet of all that changed. */
+  setVisible(tabLock: string, visible: boolean): Promise<void>;
+  /** The anti-forgery token out of the page's cookie (a worker cannot read cookies): at start, after login and logout. */
+  setAntiForgeryToken(token: string): Promise<void>;
+
+  /** Opens a quote list; `ListMessage`s arrive on the port, `ListCommand`s go back on it. Closing the port ends it. */
+  openList(tabLock: string, request: ListRequest, port: MessagePort): Promise<void>;
+  /** A port on which the market worker answers as `ChartSource` (Comlink). The tab hands it to its chart worker. */
+  openChartSource(tabLock: string): Promise<MessagePort>;
+
+  /** Resolves false when the user id or the password is wrong. `realtime` is the Polling or Real-time switch. */
+  login(userid: string, password: string, realtime: boolean): Promise<boolean>;
+  /** Logs in as the demo subscriber, where the server offers it (`MarketConfig.demo`). */
+  loginDemo(realtime: boolean): Promise<boolean>;
+  logout(): Promise<void>;
+  /** Tries the live feed again now, or loads again what could not be loaded. */
+  retry(): Promise<void>;
+
+  news(request: NewsRequest): Promise<NewsItem[]>;
+  article(id: string): Promise<Article>;
+  lookup(text: string, region: Region): Promise<LookupMatch[]>;
+  fundamental(symbol: string, region: Region): Promise<Fundamental>;
+  /** The name and last price of one symbol, for a heading; opens nothing. Null when the server does not know it. */
+  identify(symbol: string, region: Region): Promise<LookupMatch | null>;
+
+  /** Changes preferences by name (`engine/settings/preferences.ts`); kept on the server when logged in, else the tab keeps them. */
+  savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** Why a call failed; the page has a message for each. */
+export type FailureCode =
+  | 'unreachable'
+  | 'refused'
+  | 'not-logged-in'
+  | 'not-entitled'
+  | 'not-found'
+  | 'too-many'
+  | 'bad-answer';
+
+/** How a tab introduces itself. */
+export interface TabHello {
+  /** The name of a Web Lock that the tab holds for as long as it lives. */
+  readonly lock: string;
+  readonly visible: boolean;
+  readonly antiForgeryToken: string;
+  /** The preferences string that the browser keeps for visitors; empty on a first visit. */
+  readonly storedPreferences: string;
+}
+
+/** The market worker's state as a tab shows it: small, and posted whole at every change (never per tick). */
+export interface MarketState {
+  /** `starting` until the configuration and the login state are known; `unreachable` while the server does not answer. */
+  readonly phase: 'starting' | 'ready' | 'unreachable';
+  /** Arrival time (epoch ms of the browser) of the last answer or line from the server; 0 before the first. */
+  readonly heardAt: number;
+  readonly config: MarketConfig;
+  readonly session: SessionState;
+  readonly feed: FeedState;
+  readonly clock: ClockState;
+  /** Every preference by name, defaults filled in. */
+  readonly preferences: Readonly<Record<string, string>>;
+}
+
+/** What of `/config.json` the page needs. */
+export interface MarketConfig {
+  readonly provider: string;
+  readonly externalUrl: string;
+  readonly trialUrl: string;
+  readonly subscriptionsUrl: string;
+  readonly adverts: boolean;
+  /** The server offers "Use the demo account". */
+  readonly demo: boolean;
+  /** Some of the market is simulated: the footer says so. */
+  readonly simulated: boolean;
+  readonly timings: Timings;
+}
+
+/** Every period and time-out of specification section 9, in milliseconds, so that tests can shorten them. */
+export interface Timings {
+  readonly loginTick: number;
+  /** The server is asked at every n-th tick. */
+  readonly loginAskEvery: number;
+  readonly refresh: number;
+  readonly refreshLoggedIn: number;
+  readonly message: number;
+  readonly fadeStep: number;
+  readonly streamSilence: number;
+  readonly hubServerTimeout: number;
+  readonly hubKeepAlive: number;
+  readonly redrawIntraday: number;
+  readonly redrawLive: number;
+  readonly depthTick: number;
+  readonly advertDelay: number;
+  /** Waits before the feed is tried again: 2, 5, 15, then every 30 s. */
+  readonly reconnect: readonly number[];
+}
+
+/** Who is logged in. */
+export interface SessionState {
+  readonly loggedIn: boolean;
+  readonly userid: string;
+  /** Exchange codes with real-time entitlement; empty without. */
+  readonly realtimeKeys: readonly string[];
+  readonly depthKeys: readonly string[];
+  /** The session ended on the server while the tab believed in it. */
+  readonly expired: boolean;
+}
+
+/** The live feed. `connected` is true from the first live line until a hub error. */
+export interface FeedState {
+  readonly mode: 'off' | 'connecting' | 'live' | 'polling';
+  readonly connected: boolean;
+  /** Epoch ms of the browser at which `mode` began. */
+  readonly since: number;
+  /** The reason of the last hub error, for a tool tip and the log; empty when there was none. */
+  readonly reason: string;
+  /** Epoch ms of the next try, 0 when none is planned. */
+  readonly retryAt: number;
+}
+
+/** The server's market time. Add the browser's elapsed time × `speed` to `now`. */
+export interface ClockState {
+  /** Unix ms of the market at `heardAt`. */
+  readonly now: number;
+  readonly heardAt: number;
+  readonly speed: number;
+  /** The market's today, `yyyymmdd`. */
+  readonly date: number;
+  readonly open: boolean;
+}

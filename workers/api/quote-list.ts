@@ -1,0 +1,52 @@
+import type { Region } from '../../engine/quotes/region.ts';
+
+/** Which quotes a list shows. */
+export type ListRequest =
+  | {
+      readonly type: 'symbols';
+      /** Upper-case, raw (with `/`), each with its region. */
+      readonly symbols: readonly SymbolKey[];
+    }
+  | { readonly type: 'index' }
+  | { readonly type: 'search'; readonly criteria: string; readonly exchange: string; readonly limit: number }
+  | { readonly type: 'port'; readonly portfolio: number };
+
+/** A symbol with its region. */
+export interface SymbolKey {
+  readonly symbol: string;
+  readonly region: Region;
+}
+
+/** The texts of one row, sent once when the rows of a list are known or change. */
+export interface RowText extends SymbolKey {
+  readonly name: string;
+  readonly ex: string;
+  /** The security type's number; 9 has another bid/ask layout. */
+  readonly sectype: number;
+  /** Portfolio entry id, used for deletion; empty elsewhere. */
+  readonly subid: string;
+}
+
+/** Where a list stands. */
+export interface ListStatus {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  /** A `FailureCode` when `failed`. */
+  readonly failure: string;
+  /** Live lines feed this list (a green dot), or it polls. */
+  readonly connected: boolean;
+  /** Epoch ms of the browser at which its values were last confirmed by the server; 0 before. */
+  readonly updatedAt: number;
+}
+
+/**
+ * Worker → page on a list's port. `rows` replaces all rows and comes before the first diff that speaks of them; `diff`
+ * is a transferred packet of `engine/quotes/quote-diff.ts` whose row numbers count in the latest `rows`. At most one
+ * diff a frame, and only against credit.
+ */
+export type ListMessage =
+  | { readonly type: 'rows'; readonly rows: readonly RowText[]; readonly status: ListStatus }
+  | { readonly type: 'status'; readonly status: ListStatus }
+  | { readonly type: 'diff'; readonly packet: ArrayBuffer };
+
+/** Page → worker on a list's port: one credit after each diff that was shown; close before the port is closed. */
+export type ListCommand = { readonly type: 'credit' } | { readonly type: 'refresh' } | { readonly type: 'close' };
