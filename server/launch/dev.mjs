@@ -1,0 +1,27 @@
+// `npm run dev`: the data server and Vite's development server before it, with hot reload.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, pinnedNode, root, toolEnvironment } from './install.mjs';
+
+ensureInstalled();
+
+const port = process.env.PORT ?? '8080';
+const host = process.env.HOST ?? '127.0.0.1';
+const env = { ...toolEnvironment, PORT: port, HOST: host, DATA_SERVER: `http://${host}:${port}` };
+const children = [
+  spawn(pinnedNode(), ['--watch-path=server', '--watch-preserve-output', join(root, 'server', 'main.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  }),
+  spawn(pinnedNode(), [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], { cwd: root, stdio: 'inherit', env }),
+];
+let ending = false;
+function end(code) {
+  if (ending) return;
+  ending = true;
+  for (const child of children) child.kill('SIGTERM');
+  process.exitCode = code;
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
+for (const child of children) child.on('exit', (code) => end(code ?? 0));

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+// The compiler's project references refuse most of what the layers forbid, but references are transitive and know no
+// packages: what they cannot state stands here.
+
+const top = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What ui may take of engine: types and display code, never a series, an indicator or a painter. */
+const ENGINE_FOR_UI = [
+  'engine/format/',
+  'engine/settings/',
+  'engine/quotes/quote-diff.ts',
+  'engine/quotes/quote-field.ts',
+  'engine/quotes/region.ts',
+  'engine/quotes/halt.ts',
+  'engine/quotes/delay.ts',
+  'engine/chart/command.ts',
+  'engine/indicators/catalogue.ts',
+];
+
+interface Layer {
+  /** Folders whose files may be imported. */
+  readonly from: readonly string[];
+  /** Packages that may be imported; `node:` stands for all of Node's own. */
+  readonly packages: readonly string[];
+}
+
+const LAYERS: Readonly<Record<string, Layer>> = {
+  'engine/': { from: ['engine/'], packages: [] },
+  'workers/api/': { from: ['workers/api/', 'engine/'], packages: ['comlink'] },
+  'workers/market/': {
+    from: ['workers/market/', 'workers/api/', 'engine/'],
+    packages: ['comlink', '@microsoft/signalr', 'valibot'],
+  },
+  'workers/chart/': { from: ['workers/chart/', 'workers/api/', 'engine/'], packages: ['comlink'] },
+  'ui/': {
+    from: ['ui/', 'workers/api/', ...ENGINE_FOR_UI],
+    packages: ['react', 'react-dom', 'wouter', 'comlink', '@lingui/core', '@lingui/react', 'dompurify', 'virtua'],
+  },
+  'server/': {
+    from: ['server/', 'engine/'],
+    packages: ['node:', 'fastify', '@fastify/', 'ws', 'kysely', 'pg', 'csv-parse', 'pino'],
+  },
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => posix.join(folder, name.split(sep).join('/')));
+}
+
+function imports(file: string): Import[] {
+  const text = readFileSync(join(top, file), 'utf8');
+  const found: Import[] = [];
+  for (const match of text.matchAll(/(?:\bfrom|\bimport\s*\(|\bimport)\s*['"]([^'"]+)['"]/g)) {
+    const specifier = match[1] ?? '';
+    const target = specifier.startsWith('.')
+      ? relative(top, join(top, dirname(file), specifier))
+          .split(sep)
+          .join('/')
+      : specifier;
+    found.push({ file, target });
+  }
+  return found;
+}
+
+function allowed({ target }: Import, layer: Layer): boolean {
+  // A worker's address is not its code: the page starts workers by it.
+  if (/^workers\/(market|chart)\/main\.ts\?worker&url$/.test(target)) return layer === LAYERS['ui/'];
+  if (layer.from.some((prefix) => target.startsWith(prefix))) return true;
+  return layer.packages.some(
+    (name) => target === name || target.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`),
+  );
+}
+
+describe('layers', () => {
+  for (const [folder, layer] of Object.entries(LAYERS)) {
+    it(`${folder} imports only what its layer may`, () => {
+      const files = sources(folder);
+      expect(files.length).toBeGreaterThan(0);
+      const wrong = files
+        .flatMap(imports)
+        .filter((one) => !allowed(one, layer))
+        .map((one) => `${one.file} imports ${one.target}`);
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  it('no WebAssembly in ui, engine and workers', () => {
+    const wrong = ['ui/', 'engine/', 'workers/']
+      .flatMap(sources)
+      .filter((file) => /\bWebAssembly\b|\.wasm\b/.test(readFileSync(join(top, file), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+
+  it('the product never reads the clock of the machine for market time on the page', () => {
+    const wrong = sources('engine/').filter((file) =>
+      /\bDate\.now\(|new Date\(\)/.test(readFileSync(join(top, file), 'utf8')),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS, browserPath } from './support/browser.ts';
+
+const executablePath = browserPath() ?? undefined;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'out/browser',
+  snapshotPathTemplate: 'golden/{arg}{ext}',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1400, height: 900 },
+    locale: 'en-CA',
+    timezoneId: 'America/Vancouver',
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...BROWSER_FLAGS] },
+  },
+});
