@@ -1,0 +1,33 @@
+/**
+ * The header of every packet that crosses a worker boundary as one buffer: magic, version, kind and two counts, so that
+ * a reader can refuse what it does not understand instead of drawing nonsense. 16 bytes, little-endian as every platform
+ * that we run on; what follows is the kind's own and starts 8-byte aligned.
+ */
+export const PACKET_HEADER_BYTES = 16;
+
+/** What a packet holds. */
+export const PacketKind = { QuoteDiff: 1, Bars: 2 } as const;
+
+/** One of `PacketKind`'s numbers. */
+export type PacketKindNumber = (typeof PacketKind)[keyof typeof PacketKind];
+
+const MAGIC = 0x534c5242; // "BRLS" in memory order
+const VERSION = 1;
+
+/** Writes the header; `first` and `second` are counts whose meaning is the kind's. */
+export function writePacketHeader(buffer: ArrayBuffer, kind: PacketKindNumber, first: number, second: number): void {
+  const words = new Uint32Array(buffer, 0, PACKET_HEADER_BYTES / 4);
+  words[0] = MAGIC;
+  words[1] = (VERSION << 16) | kind;
+  words[2] = first;
+  words[3] = second;
+}
+
+/** The two counts of a packet's header. Throws a `RangeError` when the buffer is no packet of this kind and version. */
+export function readPacketHeader(buffer: ArrayBuffer, kind: PacketKindNumber): { first: number; second: number } {
+  if (buffer.byteLength < PACKET_HEADER_BYTES) throw new RangeError('packet: too short for a header');
+  const [magic, form, first = 0, second = 0] = new Uint32Array(buffer, 0, PACKET_HEADER_BYTES / 4);
+  if (magic !== MAGIC) throw new RangeError('packet: wrong magic number');
+  if (form !== ((VERSION << 16) | kind)) throw new RangeError(`packet: not version ${VERSION} of kind ${kind}`);
+  return { first, second };
+}

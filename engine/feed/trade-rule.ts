@@ -1,0 +1,11 @@
+/** Bit of a trade's flags that lets it move the last price, the high and the low (the specification's "bit 2"). */
+export const TRADE_UPDATES_LAST = 4;
+
+/**
+ * Whether a trade moves the last price, the high, the low and the chart's bars (specification section 5): its flags
+ * allow it, and it is at least a board lot, unless the instrument is an index. One predicate for the quote row, minute
+ * bars, the day bar and the server, so that they can never disagree. `size` and `boardlot` are shares.
+ */
+export function appliesToLast(size: number, flags: number, boardlot: number, isIndex: boolean): boolean {
+  return (flags & TRADE_UPDATES_LAST) !== 0 && (isIndex || size >= boardlot);
+}
