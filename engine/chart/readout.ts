@@ -1,0 +1,29 @@
+import type { WallSeconds } from '../series/bars.ts';
+
+/**
+ * What the page shows and says about a chart as text: one bar (the one under the cursor, else the newest) and the
+ * chart's summary. Posted at most once a frame. Prices are in the instrument's currency, volumes in shares.
+ */
+export interface Readout {
+  /** The bar stands under the pointer or the data cursor; false when it is simply the newest one. */
+  readonly atCursor: boolean;
+  readonly time: WallSeconds;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  /** From the close before this bar (a day chart) or from the previous day's close (minutes). */
+  readonly change: number;
+  /** `change` in percent; NaN when there is nothing to compare with. */
+  readonly changePercent: number;
+  readonly simulated: boolean;
+  /** The newest price, and its change from the previous day's close. */
+  readonly last: number;
+  readonly lastChange: number;
+  readonly lastChangePercent: number;
+  /** Times of the first and last bar in sight, and how many bars are. */
+  readonly from: WallSeconds;
+  readonly to: WallSeconds;
+  readonly visibleBars: number;
+}

@@ -1,0 +1,22 @@
+/**
+ * The colours and fonts of a chart as a snapshot: the page reads them from its style tokens and posts them whole at
+ * every change of theme. Colours are opaque `#rrggbb`, named by role.
+ */
+export interface ChartTheme {
+  readonly surface: string;
+  /** Shades behind the marks: the cursor's tags, and what floats. */
+  readonly raised: string;
+  readonly ink: string;
+  readonly faintInk: string;
+  /** Frame and pane borders. */
+  readonly line: string;
+  readonly accent: string;
+  readonly up: string;
+  readonly down: string;
+  /** A CSS font family list, for every text of the chart. */
+  readonly fontFamily: string;
+  /** CSS pixels. */
+  readonly fontSize: number;
+  /** BCP 47 tag for month names and numbers. */
+  readonly locale: string;
+}
