@@ -1,0 +1,12 @@
+/**
+ * What the accounts say about one hub request. `realtime` and `depth` are exchange codes. `not-logged-in` is answered
+ * 401; `forbidden` (no or a wrong anti-forgery token on a method that needs one) 403.
+ */
+export type HubAuthorisation =
+  | {
+      readonly status: 'ok';
+      readonly userid: string;
+      readonly realtime: ReadonlySet<string>;
+      readonly depth: ReadonlySet<string>;
+    }
+  | { readonly status: 'not-logged-in' | 'forbidden' };
