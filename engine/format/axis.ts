@@ -1,0 +1,35 @@
+import { formatDecimal } from './decimal.ts';
+import { priceDecimals } from './price.ts';
+
+const MILLIONS_ABOVE = 1e6;
+const THOUSANDS_ABOVE = 1e4;
+const MOST_DECIMALS = 6;
+
+/**
+ * A price on a chart's axis: above 1,000,000 in M, above 10,000 in k, else rounded like a price. With the axis' `step`
+ * a label has as many decimals as keep neighbouring labels apart (at most 6): 12,345 is `12.35k`, and `12.345k` on an
+ * axis whose step is 5. Not finite is nothing: an axis has no empty cells.
+ */
+export function formatAxisPrice(value: number, locale: string, step: number = 0): string {
+  if (!Number.isFinite(value)) return '';
+  const size = Math.abs(value);
+  if (size > MILLIONS_ABOVE) return `${scaled(value, 1e6, locale, step)}M`;
+  if (size > THOUSANDS_ABOVE) return `${scaled(value, 1000, locale, step)}k`;
+  return formatDecimal(value, locale, 2, Math.max(value === 0 ? 2 : priceDecimals(value), decimalsOf(step)));
+}
+
+function scaled(value: number, unit: number, locale: string, step: number): string {
+  return formatDecimal(value / unit, locale, 1, Math.max(2, decimalsOf(step / unit)));
+}
+
+/** The decimals that a step needs: 0.025 needs 3, 25 none. A step is a few digits times a power of ten. */
+function decimalsOf(step: number): number {
+  if (!(step > 0)) return 0;
+  let decimals = 0;
+  let left = step;
+  while (decimals < MOST_DECIMALS && Math.abs(left - Math.round(left)) > left * 1e-9) {
+    left *= 10;
+    decimals++;
+  }
+  return decimals;
+}

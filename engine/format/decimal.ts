@@ -1,0 +1,80 @@
+/** Above this, scaled values are left to `Intl`: below it a double still holds a thousandth of the last digit. */
+const FAST_LIMIT = 1e12;
+/** Values this near to a rounding tie are left to `Intl`, which rounds the shortest decimal, not the binary value. */
+const TIE_MARGIN = 1e-3;
+const POWERS = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+
+/** The signs by which a locale writes numbers, as `Intl` knows them. */
+interface Signs {
+  readonly locale: string;
+  readonly point: string;
+  readonly group: string;
+  readonly minus: string;
+  readonly plus: string;
+}
+
+const signsByLocale = new Map<string, Signs>();
+const formats = new Map<string, Intl.NumberFormat>();
+let signsNow: Signs = signsOf('en-CA');
+
+/**
+ * A finite number with `least` to `most` decimals (both 0 … 6), trailing zeroes beyond `least` left off, digits grouped,
+ * exactly as `Intl.NumberFormat` writes it in this locale, but several times as fast for the values that quotes have.
+ * Rounds half away from zero; what rounds to zero has no sign. `signed` puts a plus before what is above zero.
+ */
+export function formatDecimal(value: number, locale: string, least: number, most: number, signed = false): string {
+  const scale = POWERS[most];
+  const scaled = scale === undefined ? Number.NaN : Math.abs(value) * scale;
+  let units = Math.floor(scaled);
+  const rest = scaled - units - 0.5;
+  if (!(scaled < FAST_LIMIT && Math.abs(rest) > TIE_MARGIN)) return formatOf(locale, least, most, signed).format(value);
+  if (rest > 0) units++;
+  if (locale !== signsNow.locale) signsNow = signsOf(locale);
+  const sign = units === 0 ? '' : value < 0 ? signsNow.minus : signed ? signsNow.plus : '';
+  let decimals = most;
+  while (decimals > least && units % 10 === 0) {
+    units /= 10;
+    decimals--;
+  }
+  if (decimals === 0) return sign + grouped(units, signsNow.group);
+  const one = POWERS[decimals] ?? 1;
+  const whole = Math.floor(units / one);
+  return sign + grouped(whole, signsNow.group) + signsNow.point + padded(units - whole * one, one);
+}
+
+function grouped(whole: number, group: string): string {
+  if (whole < 1000) return String(whole);
+  const thousands = Math.floor(whole / 1000);
+  return grouped(thousands, group) + group + padded(whole - thousands * 1000, 1000);
+}
+
+/** `digits` with leading zeroes, as many digits as `one` has zeroes. */
+function padded(digits: number, one: number): string {
+  return String(one + digits).slice(1);
+}
+
+function signsOf(locale: string): Signs {
+  const known = signsByLocale.get(locale);
+  if (known) return known;
+  const part: Record<string, string> = {};
+  for (const value of [-12_345.5, 1]) {
+    for (const { type, value: text } of formatOf(locale, 1, 1, true).formatToParts(value)) part[type] = text;
+  }
+  const { decimal: point = '.', group = ',', minusSign: minus = '-', plusSign: plus = '+' } = part;
+  const signs = { locale, point, group, minus, plus };
+  signsByLocale.set(locale, signs);
+  return signs;
+}
+
+function formatOf(locale: string, least: number, most: number, signed: boolean): Intl.NumberFormat {
+  const key = `${locale} ${least} ${most} ${signed}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    signDisplay: signed ? 'exceptZero' : 'negative',
+  });
+  formats.set(key, format);
+  return format;
+}

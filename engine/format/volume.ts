@@ -1,0 +1,33 @@
+import { ABSENT } from './absent.ts';
+import { formatDecimal } from './decimal.ts';
+
+const MILLIONS_ABOVE = 9_999_999;
+const THOUSANDS_ABOVE = 9999;
+/** French sets a no-break space between a number and its unit. */
+const FRENCH_SPACE = '\u00a0';
+
+/**
+ * A number of shares or of dollars traded, without its unit: above 9,999,999 in millions with one decimal, above 9,999
+ * in whole thousands, else whole. 0 is a volume; an absent one is the sign for it, with an empty unit.
+ */
+export function volumeNumber(value: number, locale: string): string {
+  if (!Number.isFinite(value)) return ABSENT;
+  const size = Math.abs(value);
+  if (size > MILLIONS_ABOVE) return formatDecimal(value / 1e6, locale, 1, 1);
+  if (size > THOUSANDS_ABOVE) return formatDecimal(value / 1000, locale, 0, 0);
+  return formatDecimal(value, locale, 0, 0);
+}
+
+/** The unit of `volumeNumber`, to be set smaller beside it: `M`, `k` or nothing. */
+export function volumeUnit(value: number): '' | 'k' | 'M' {
+  const size = Math.abs(value);
+  if (!(size > THOUSANDS_ABOVE && size < Number.POSITIVE_INFINITY)) return '';
+  return size > MILLIONS_ABOVE ? 'M' : 'k';
+}
+
+/** Number and unit in one text: `9,999`, `10k`, `10.0M`. */
+export function formatVolume(value: number, locale: string): string {
+  const unit = volumeUnit(value);
+  const space = unit !== '' && locale.startsWith('fr') ? FRENCH_SPACE : '';
+  return volumeNumber(value, locale) + space + unit;
+}

@@ -1,0 +1,63 @@
+import type { WallSeconds } from './bars.ts';
+import { TimeZone } from './time-zone.ts';
+
+/** Seconds in a day of the wall clock, which has no daylight-saving jumps. */
+export const DAY_SECONDS = 86_400;
+
+const toronto = new TimeZone('America/Toronto');
+
+/** The exchange's wall clock at a Unix time in seconds (fractions kept; NaN stays NaN). */
+export function wallSeconds(unixSeconds: number): WallSeconds {
+  return toronto.wallOfUnix(unixSeconds);
+}
+
+/**
+ * The Unix time in seconds of a time on the exchange's wall clock. The hour that the autumn change repeats is taken as
+ * its first run; the hour that the spring change skips lands an hour later.
+ */
+export function unixSeconds(wall: WallSeconds): number {
+  return toronto.unixOfWall(wall);
+}
+
+/** The date (`yyyymmdd`) of a wall time, of year 0 or later. */
+export function dateOfWall(wall: WallSeconds): number {
+  // Days to a civil date by 400-year eras that begin on the 1st of March (H. Hinnant, "chrono-compatible low-level date
+  // algorithms"): whole-number arithmetic, no Date object.
+  const shifted = Math.floor(wall / DAY_SECONDS) + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return year * 10_000 + month * 100 + day;
+}
+
+/** Midnight of a date (`yyyymmdd`) on the wall clock. A day or month out of range carries over, as in `Date.UTC`. */
+export function wallOfDate(date: number): WallSeconds {
+  const day = date % 100;
+  const monthIndex = (Math.floor(date / 100) % 100) - 1;
+  const calendarYear = Math.floor(date / 10_000) + Math.floor(monthIndex / 12);
+  const month = (((monthIndex % 12) + 12) % 12) + 1;
+  const year = month <= 2 ? calendarYear - 1 : calendarYear;
+  const era = Math.floor(year / 400);
+  const yearOfEra = year - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return (era * 146_097 + dayOfEra - 719_468) * DAY_SECONDS;
+}
+
+/** The day of the week of a wall time: 0 Sunday … 6 Saturday. */
+export function weekday(wall: WallSeconds): number {
+  // 1970-01-01 was a Thursday.
+  return (((Math.floor(wall / DAY_SECONDS) + 4) % 7) + 7) % 7;
+}
+
+/** Seconds since midnight of a wall time, fractions kept. */
+export function secondOfDay(wall: WallSeconds): number {
+  return wall - Math.floor(wall / DAY_SECONDS) * DAY_SECONDS;
+}
