@@ -101,7 +101,7 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the product never reads the clock of the machine for market time on the page', () => {
+  it('engine never reads the machine's clock', () => {
     const wrong = sources('engine/').filter((file) =>
       /\bDate\.now\(|new Date\(\)/.test(readFileSync(join(top, file), 'utf8')),
     );

@@ -1,0 +1,46 @@
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+const WIDTHS = [360, 800, 1400];
+const THEMES = ['light', 'dark'] as const;
+
+const VISITOR: Readonly<Record<string, string>> = {
+  home: '/',
+  menu: '/menu',
+  'stock-select': '/stock-select',
+  'list-delayed': '/quote/symbols/MSFT SPY NOSUCH/U/-1',
+  news: '/news/UC notsymbol',
+  article: '/article/1',
+  login: '/login',
+  about: '/about',
+  'not-found': '/nowhere',
+  'level2-visitor': '/details/U MSFT/level2/U MSFT',
+};
+
+const SUBSCRIBER: Readonly<Record<string, string>> = {
+  'list-live': '/quote/symbols/MSFT SPY/U/-1',
+  markets: '/quote/index/a/C/-1',
+  'chart-daily': '/details/U MSFT/chart/U MSFT',
+  'chart-spy': '/details/U SPY/chart/U SPY',
+  fundamentals: '/details/U MSFT/fund/U MSFT',
+};
+
+for (const theme of THEMES) {
+  for (const width of WIDTHS) {
+    test(`${theme} ${width}`, async ({ page, server }) => {
+      test.setTimeout(180_000);
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: width < 600 ? 780 : 900 });
+      const shoot = async (name: string, path: string): Promise<void> => {
+        await page.goto(path);
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await page.screenshot({ path: `test/out/screens/${name}-${width}-${theme}.png` });
+      };
+      for (const [name, path] of Object.entries(VISITOR)) await shoot(name, path);
+      await logIn(page, { realtime: true });
+      for (const [name, path] of Object.entries(SUBSCRIBER)) {
+        await server.step(20);
+        await shoot(name, path);
+      }
+    });
+  }
+}
