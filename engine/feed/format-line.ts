@@ -6,6 +6,7 @@ import {
   type OrderRemovalKind,
   type TradeKind,
 } from './line-kind.ts';
+import { DEPTH_TIME_SHIFT } from './parse-line.ts';
 
 /** The day's figures of an `S` line; times are Unix seconds, an absent value is NaN. */
 export interface SummaryFigures {
@@ -70,7 +71,7 @@ export function formatBookMark(kind: typeof LineKind.D | typeof LineKind.DL, ex:
   return head(kind, ex, symbol);
 }
 
-/** One order of a full book (`DBT`, `DAT`) or a new one (`DB`, `DA`). `broker` is the line's `mm`. */
+/** One order of a full book (`DBT`, `DAT`) or a new one (`DB`, `DA`). `broker` is the line's `mm`; `time` is the true one. */
 export function formatOrder(
   kind: OrderKind,
   ex: string,
@@ -81,7 +82,7 @@ export function formatOrder(
   broker: string,
   time: number,
 ): string {
-  return `${head(kind, ex, symbol)},${plain(ordernum)},${plain(price)},${plain(volume)},${broker},${plain(time)}`;
+  return `${head(kind, ex, symbol)},${plain(ordernum)},${plain(price)},${plain(volume)},${broker},${plain(time - DEPTH_TIME_SHIFT)}`;
 }
 
 /** An order's new volume (`DC`). */

@@ -1,0 +1,11 @@
+/** How a quote's delay is shown: not at all, as its minutes, or as the word "delayed". */
+export type DelayDisplay = 'none' | 'minutes' | 'delayed';
+
+/**
+ * The display rule of specification section 4: 0 is live, 1 to 99 shows the minutes, above 100 is "delayed"; exactly
+ * 100, -1 (unknown) and an absent value (NaN) show nothing.
+ */
+export function delayDisplay(delay: number): DelayDisplay {
+  if (delay > 100) return 'delayed';
+  return delay >= 1 && delay < 100 ? 'minutes' : 'none';
+}

@@ -1,0 +1,10 @@
+/**
+ * A quote as the server answered it, on its way into the quote table: one object that the loader fills again for each
+ * row. `values` is indexed by `QuoteField`; an absent value is NaN, `Fade` is not read.
+ */
+export interface LoadedQuote {
+  readonly values: Float64Array;
+  /** Shares; 0 or less when none is listed. */
+  boardlot: number;
+  isIndex: boolean;
+}

@@ -1,0 +1,281 @@
+import { grown } from '../core/columns.ts';
+import { LineKind } from '../feed/line-kind.ts';
+import { type LineRecord, SummaryField } from '../feed/line-record.ts';
+import { appliesToLast } from '../feed/trade-rule.ts';
+import { secondOfDay, wallSeconds } from '../series/exchange-time.ts';
+import { boardLot } from './board-lot.ts';
+import { FADE_LIVE, FADE_LOADED, nextFade } from './fade.ts';
+import type { LoadedQuote } from './loaded-quote.ts';
+import { QUOTE_FIELD_COUNT, QuoteField, type QuoteFieldNumber } from './quote-field.ts';
+import { type Region, regionOfExchange } from './region.ts';
+import { SymbolTable } from './symbol-table.ts';
+
+const ROWS_AT_START = 64;
+
+/** Bid and ask above this are rounded to whole numbers (specification section 5). */
+const ROUNDED_ABOVE = 10_000;
+
+/** Fields that the server's answers alone carry; the feed's lines never do, so a live row takes them too. */
+const NOT_IN_THE_FEED: readonly QuoteFieldNumber[] = [QuoteField.Flags];
+
+/**
+ * Every quote that any list shows, one column a field, one row a symbol, rows numbered by `symbols`. Feed lines and the
+ * server's answers change cells; `dirty[row]` has bit n set when field n changed since the last `clearDirty`. The latest
+ * value wins because there is only one place for it: conflation costs nothing.
+ *
+ * An absent value is NaN. A price of 0 is an absent price.
+ */
+export class QuoteTable {
+  readonly symbols: SymbolTable = new SymbolTable();
+  /** By `QuoteField`, then by row. Growing replaces the arrays: hold the table, never a column. */
+  readonly columns: Float64Array[] = [];
+  /** Changed fields by row. */
+  dirty: Uint32Array = new Uint32Array(ROWS_AT_START);
+  /** 1 when the feed speaks for the row, and no server answer may overwrite it. */
+  live: Uint8Array = new Uint8Array(ROWS_AT_START);
+  /** 1 when the row is an index: it has no board lot. */
+  private index: Uint8Array = new Uint8Array(ROWS_AT_START);
+  private listedLot: Float64Array = new Float64Array(ROWS_AT_START);
+  private previousClose: Float64Array = new Float64Array(ROWS_AT_START).fill(Number.NaN);
+  /** The last price before the latest trade, for a `TR` that takes it back. */
+  private lastBefore: Float64Array = new Float64Array(ROWS_AT_START).fill(Number.NaN);
+
+  constructor() {
+    for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
+      this.columns.push(new Float64Array(ROWS_AT_START).fill(Number.NaN));
+    }
+  }
+
+  /** How many rows there are. */
+  get count(): number {
+    return this.symbols.count;
+  }
+
+  /** The row of a symbol, a new and empty one when it had none. */
+  add(symbol: string, region: Region): number {
+    const row = this.symbols.add(symbol, region);
+    if (row >= this.dirty.length) this.grow(this.dirty.length * 2);
+    return row;
+  }
+
+  /** One cell; NaN when absent. */
+  value(row: number, field: QuoteFieldNumber): number {
+    return this.columns[field]?.[row] ?? Number.NaN;
+  }
+
+  /** The close before the market's today, in the instrument's currency; NaN when unknown. */
+  closeBefore(row: number): number {
+    return this.previousClose[row] ?? Number.NaN;
+  }
+
+  /** The row's board lot in shares at its last price. */
+  lot(row: number): number {
+    return boardLot(this.listedLot[row] ?? 0, this.value(row, QuoteField.Last));
+  }
+
+  /** Whether the row is an index. */
+  isIndex(row: number): boolean {
+    return this.index[row] === 1;
+  }
+
+  /**
+   * Takes a row as the server answered it. A live row keeps what the feed told and takes only what no line carries. A
+   * row that changed is shaded as "loaded".
+   */
+  load(row: number, quote: LoadedQuote): void {
+    this.index[row] = quote.isIndex ? 1 : 0;
+    this.listedLot[row] = quote.boardlot;
+    if (this.live[row] === 1) {
+      for (const field of NOT_IN_THE_FEED) this.put(row, field, quote.values[field] as number);
+      return;
+    }
+    const before = this.dirty[row];
+    this.dirty[row] = 0;
+    for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
+      if (field !== QuoteField.Fade) this.put(row, field, quote.values[field] as number);
+    }
+    this.previousClose[row] = difference(this.value(row, QuoteField.Last), this.value(row, QuoteField.Change));
+    if (this.dirty[row] !== 0) this.put(row, QuoteField.Fade, FADE_LOADED);
+    this.dirty[row] = (this.dirty[row] as number) | (before as number);
+  }
+
+  /**
+   * Applies a parsed line. Returns its row, or -1 when no list shows its symbol. Lines that change no quote (depth,
+   * `TH`) leave the row as it is; `H` and `Error` have no symbol and must not come here.
+   */
+  apply(line: LineRecord): number {
+    const ex = line.exEnd - line.exStart === 1 ? line.text.charAt(line.exStart) : '';
+    const row = this.symbols.find(line.text, line.symbolStart, line.symbolEnd, line.symbolHash, regionOfExchange(ex));
+    if (row < 0) return row;
+    const before = this.dirty[row] as number;
+    this.dirty[row] = 0;
+    switch (line.kind) {
+      case LineKind.T:
+      case LineKind.TE:
+        this.applyTrade(row, line);
+        break;
+      case LineKind.TR:
+        this.takeBack(row, line);
+        break;
+      case LineKind.Q:
+        this.applyQuote(row, line);
+        break;
+      case LineKind.S:
+        this.applySummary(row, line);
+        break;
+      default:
+        break;
+    }
+    if (this.dirty[row] !== 0) this.put(row, QuoteField.Fade, FADE_LIVE);
+    this.dirty[row] = (this.dirty[row] as number) | before;
+    return row;
+  }
+
+  /** The feed fell silent: every row may be loaded again. */
+  endLive(): void {
+    this.live.fill(0);
+  }
+
+  /** One step of every row's shade; a step is a second. */
+  stepFades(): void {
+    const fades = this.columns[QuoteField.Fade] as Float64Array;
+    for (let row = 0; row < this.count; row += 1) {
+      const fade = fades[row] as number;
+      if (fade > 0) this.put(row, QuoteField.Fade, nextFade(fade));
+    }
+  }
+
+  /** Every change so far has been handed on. */
+  clearDirty(): void {
+    this.dirty.fill(0);
+  }
+
+  private applyTrade(row: number, line: LineRecord): void {
+    const price = line.price;
+    const size = line.size;
+    this.goLive(row);
+    this.put(row, QuoteField.Volume, orElse(line.dayVolume, sum(this.value(row, QuoteField.Volume), size)));
+    this.put(row, QuoteField.Trades, orElse(line.dayTrades, sum(this.value(row, QuoteField.Trades), 1)));
+    this.put(row, QuoteField.Dollar, sum(this.value(row, QuoteField.Dollar), price * size));
+    const lot = boardLot(this.listedLot[row] as number, price);
+    if (!appliesToLast(size, line.flags, lot, this.index[row] === 1)) return;
+
+    this.lastBefore[row] = this.value(row, QuoteField.Last);
+    this.putLast(row, price);
+    if (!Number.isNaN(line.time)) {
+      this.put(row, QuoteField.LastTrade, Math.floor(secondOfDay(wallSeconds(line.time))));
+    }
+    // Outside regular hours a trade is a last price, not a part of the day's range.
+    if (line.kind === LineKind.TE) return;
+    if (!(this.value(row, QuoteField.Open) > 0)) this.put(row, QuoteField.Open, price);
+    this.raise(row, QuoteField.High, price);
+    this.lower(row, QuoteField.Low, price);
+    this.raise(row, QuoteField.YearHigh, price);
+    this.lower(row, QuoteField.YearLow, price);
+  }
+
+  /**
+   * A trade taken back: its volume and count come off, and the price before it returns when it was the latest. The
+   * day's high and low are not known without it; the server's next summary brings them.
+   */
+  private takeBack(row: number, line: LineRecord): void {
+    this.goLive(row);
+    this.put(row, QuoteField.Volume, orElse(line.dayVolume, sum(this.value(row, QuoteField.Volume), -line.size)));
+    this.put(row, QuoteField.Trades, orElse(line.dayTrades, sum(this.value(row, QuoteField.Trades), -1)));
+    this.put(row, QuoteField.Dollar, sum(this.value(row, QuoteField.Dollar), -line.price * line.size));
+    const before = this.lastBefore[row] as number;
+    if (line.price === this.value(row, QuoteField.Last) && before > 0) this.putLast(row, before);
+  }
+
+  private applyQuote(row: number, line: LineRecord): void {
+    this.goLive(row);
+    const bid = bookPrice(line.bid);
+    const before = this.value(row, QuoteField.Bid);
+    if (before > 0 && bid !== before) this.put(row, QuoteField.PrevBid, before);
+    this.put(row, QuoteField.Bid, bid);
+    this.put(row, QuoteField.BidSize, line.bidSize);
+    this.put(row, QuoteField.Ask, bookPrice(line.ask));
+    this.put(row, QuoteField.AskSize, line.askSize);
+  }
+
+  private applySummary(row: number, line: LineRecord): void {
+    this.goLive(row);
+    const last = priceOrAbsent(line.field(SummaryField.Last));
+    this.put(row, QuoteField.HaltCode, orElse(line.field(SummaryField.HaltCode), 0));
+    this.put(row, QuoteField.Last, last);
+    this.put(row, QuoteField.Change, line.field(SummaryField.Change));
+    this.put(row, QuoteField.Open, priceOrAbsent(line.field(SummaryField.Open)));
+    this.put(row, QuoteField.High, priceOrAbsent(line.field(SummaryField.High)));
+    this.put(row, QuoteField.Low, priceOrAbsent(line.field(SummaryField.Low)));
+    this.put(row, QuoteField.Volume, line.field(SummaryField.Volume));
+    this.put(row, QuoteField.Trades, line.field(SummaryField.Trades));
+    this.put(row, QuoteField.Dollar, line.field(SummaryField.Dollar));
+    this.put(row, QuoteField.YearHigh, priceOrAbsent(line.field(SummaryField.YearHigh)));
+    this.put(row, QuoteField.YearLow, priceOrAbsent(line.field(SummaryField.YearLow)));
+    this.previousClose[row] = difference(last, line.field(SummaryField.Change));
+    this.lastBefore[row] = Number.NaN;
+  }
+
+  /** The first live line of a row ends its delay. */
+  private goLive(row: number): void {
+    if (this.live[row] === 1) return;
+    this.live[row] = 1;
+    this.put(row, QuoteField.Delay, 0);
+  }
+
+  private putLast(row: number, price: number): void {
+    this.put(row, QuoteField.Last, price);
+    const close = this.previousClose[row] as number;
+    if (close > 0) this.put(row, QuoteField.Change, difference(price, close));
+  }
+
+  private raise(row: number, field: QuoteFieldNumber, price: number): void {
+    if (!(this.value(row, field) >= price)) this.put(row, field, price);
+  }
+
+  private lower(row: number, field: QuoteFieldNumber, price: number): void {
+    if (!(this.value(row, field) <= price)) this.put(row, field, price);
+  }
+
+  private put(row: number, field: number, value: number): void {
+    const column = this.columns[field] as Float64Array;
+    const before = column[row] as number;
+    if (before === value || (Number.isNaN(before) && Number.isNaN(value))) return;
+    column[row] = value;
+    this.dirty[row] = (this.dirty[row] as number) | (1 << field);
+  }
+
+  private grow(capacity: number): void {
+    for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
+      this.columns[field] = grown(this.columns[field] as Float64Array, capacity, Number.NaN);
+    }
+    this.dirty = grown(this.dirty, capacity);
+    this.live = grown(this.live, capacity);
+    this.index = grown(this.index, capacity);
+    this.listedLot = grown(this.listedLot, capacity);
+    this.previousClose = grown(this.previousClose, capacity, Number.NaN);
+    this.lastBefore = grown(this.lastBefore, capacity, Number.NaN);
+  }
+}
+
+/** Prices differ in whole ten-thousandths of a cent; binary noise beyond that would make every change a new value. */
+function difference(a: number, b: number): number {
+  return Math.round((a - b) * 1e6) / 1e6;
+}
+
+function priceOrAbsent(price: number): number {
+  return price > 0 ? price : Number.NaN;
+}
+
+function bookPrice(price: number): number {
+  return price > ROUNDED_ABOVE ? Math.round(price) : priceOrAbsent(price);
+}
+
+function orElse(value: number, other: number): number {
+  return Number.isNaN(value) ? other : value;
+}
+
+/** Where nothing was known, the addition is all that is known. */
+function sum(total: number, addition: number): number {
+  return Number.isNaN(total) ? addition : total + addition;
+}
