@@ -1,0 +1,132 @@
+import { Bars } from '../../engine/series/bars.ts';
+import { dateOfWall } from '../../engine/series/exchange-time.ts';
+import { simulateDays } from './day-simulation.ts';
+import { kindOf } from './kind.ts';
+import type { MarketFactors } from './market-factors.ts';
+import type { Instrument, Restructuring } from './market-source.ts';
+import type { Random } from './random.ts';
+import { appendBar } from './recorded-bars.ts';
+import { listedSince, shareBasis } from './share-basis.ts';
+import { inventedProfile, measuredProfile, type Profile } from './simulation-profile.ts';
+import { addDays, tradingDates } from './trading-calendar.ts';
+
+/** The first day of every generated history. */
+export const HISTORY_START = 20080102;
+/** The date at which an invented instrument's trend passes through its base price. */
+const BASE_DATE = 20260102;
+/** A hole in recorded bars longer than this is bridged; a shorter one is a market that was closed or a thin stock. */
+const GAP_MAX = 10;
+
+/** What a history is made from. */
+export interface HistorySource {
+  readonly instrument: Instrument;
+  /** See `InstrumentTable.base_price`. */
+  readonly basePrice: number;
+  readonly restructurings: readonly Restructuring[];
+  /** As imported, with days of recorded minutes. */
+  readonly recorded: Bars;
+}
+
+/** What all histories of a market share. */
+export interface Simulation {
+  readonly seed: number;
+  readonly factors: MarketFactors;
+  readonly random: Random;
+}
+
+/**
+ * The day bars of an instrument up to and including `until`, unadjusted, simulated ones flagged `BAR_SIMULATED`: for an
+ * invented instrument all generated; otherwise the recorded bars untouched, bridges between their stretches, and the
+ * simulation from the last of them on. Empty for an instrument that is not invented and has no recorded bar.
+ */
+export function dayHistory(source: HistorySource, until: number, simulation: Simulation): Bars {
+  const { instrument, recorded } = source;
+  const stopped = kindOf(instrument.kind).stopped;
+  const last = stopped && stopped.since <= until ? addDays(stopped.since, -1) : until;
+  if (recorded.count > 0) return continued(source, last, simulation);
+  return instrument.invented ? generated(source, last, simulation) : new Bars(1);
+}
+
+function generated(source: HistorySource, until: number, simulation: Simulation): Bars {
+  const { instrument, basePrice, restructurings } = source;
+  const dates = tradingDates(instrument.region, Math.max(HISTORY_START, listedSince(restructurings)), until);
+  const bars = new Bars(dates.length + 1);
+  const first = dates[0];
+  if (first === undefined) return bars;
+  const trend = Math.log(basePrice);
+  const profile = inventedProfile(instrument, basePrice, simulation.random, simulation.seed);
+  const years = (Math.floor(BASE_DATE / 10_000) - Math.floor(first / 10_000)) * profile.growth;
+  const stretch = { dates, before: first, start: trend - years, trend, trendDate: BASE_DATE };
+  simulateDays(
+    instrument,
+    profile,
+    restructurings,
+    stretch,
+    simulation.factors,
+    simulation.random,
+    simulation.seed,
+    bars,
+  );
+  return bars;
+}
+
+function continued(source: HistorySource, until: number, simulation: Simulation): Bars {
+  const { instrument, recorded, restructurings } = source;
+  const profile = measuredProfile(instrument, recorded);
+  const bars = new Bars(recorded.count + 1024);
+  for (let i = 0; i < recorded.count; i++) {
+    const date = dateOfWall(recorded.time[i] as number);
+    if (date > until) return bars;
+    if (i > 0) bridge(source, i, profile, simulation, until, bars);
+    appendBar(recorded, i, bars);
+  }
+  const lastIndex = recorded.count - 1;
+  const lastDate = dateOfWall(recorded.time[lastIndex] as number);
+  const dates = tradingDates(instrument.region, addDays(lastDate, 1), until);
+  const start = Math.log((recorded.close[lastIndex] as number) / shareBasis(restructurings, lastDate));
+  const stretch = { dates, before: lastDate, start, trend: start, trendDate: lastDate };
+  simulateDays(
+    instrument,
+    profile,
+    restructurings,
+    stretch,
+    simulation.factors,
+    simulation.random,
+    simulation.seed,
+    bars,
+  );
+  return bars;
+}
+
+/** Fills the hole before recorded bar `i`, if there is one, from the close before it to the open after it. */
+function bridge(
+  source: HistorySource,
+  i: number,
+  profile: Profile,
+  simulation: Simulation,
+  until: number,
+  bars: Bars,
+): void {
+  const { instrument, recorded, restructurings } = source;
+  const before = dateOfWall(recorded.time[i - 1] as number);
+  const after = dateOfWall(recorded.time[i] as number);
+  // Most neighbours are days apart; only a real hole is worth listing its dates.
+  if ((recorded.time[i] as number) - (recorded.time[i - 1] as number) <= GAP_MAX * 86_400) return;
+  const dates = tradingDates(instrument.region, addDays(before, 1), addDays(after, -1));
+  if (dates.length <= GAP_MAX) return;
+  const start = Math.log((recorded.close[i - 1] as number) / shareBasis(restructurings, before));
+  const end = Math.log((recorded.open[i] as number) / shareBasis(restructurings, after));
+  const hole = new Bars(dates.length);
+  const stretch = { dates, before, start, end, trend: start, trendDate: before };
+  simulateDays(
+    instrument,
+    profile,
+    restructurings,
+    stretch,
+    simulation.factors,
+    simulation.random,
+    simulation.seed,
+    hole,
+  );
+  for (let k = 0; k < hole.count && dateOfWall(hole.time[k] as number) <= until; k++) appendBar(hole, k, bars);
+}

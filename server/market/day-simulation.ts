@@ -1,0 +1,172 @@
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { MarketFactors } from './market-factors.ts';
+import type { Instrument, Restructuring } from './market-source.ts';
+import { priceStep, roundToStep } from './price-step.ts';
+import type { Random } from './random.ts';
+import { shareBasis } from './share-basis.ts';
+import type { Profile } from './simulation-profile.ts';
+import { weekdayNumber } from './trading-calendar.ts';
+
+// GARCH(1,1) of the instrument's own variance, see market-factors.ts.
+const REACTION = 0.07;
+const MEMORY = 0.9;
+
+const WEEKDAYS_A_YEAR = 261;
+/** The daily share of the way back to the trend: half of a deviation is gone after two years. */
+const PULL = Math.LN2 / (2 * WEEKDAYS_A_YEAR);
+/** No day moves further than this, in log terms. */
+const LIMIT = 0.35;
+/** How much of a day's return has happened before the opening, on average. */
+const OVERNIGHT = 0.3;
+/** How much of yesterday's unusual volume is still there today. */
+const VOLUME_MEMORY = 0.7;
+/** Prints of the busiest simulated day; a real one has more and smaller ones. */
+const TRADES_MAX = 6000;
+/** An index is published this often in a session. */
+const INDEX_PRINTS = 1560;
+
+/** A stretch of days to be simulated. Prices are logs in today's shares. */
+export interface Stretch {
+  /** The instrument's trading dates, oldest first. */
+  readonly dates: readonly number[];
+  /** The trading date before them, and its log close. */
+  readonly before: number;
+  readonly start: number;
+  /** The log close that the last day must have: a recorded stretch follows. Without it the path is pulled to `trend`. */
+  readonly end?: number | undefined;
+  /** The log price of the trend on `trendDate`. */
+  readonly trend: number;
+  readonly trendDate: number;
+}
+
+/**
+ * Appends a simulated bar per date to `into`. Each day's return is the instrument's share of the forces of that date
+ * plus a draw of its own, keyed by seed, symbol and date, with clustered variance; so the same stretch comes out the
+ * same in every process. Volume follows the size of the move and its own past; a day on which nobody traded is a flat
+ * bar at the last price. Unadjusted: prices and volumes are in the shares of their date.
+ */
+export function simulateDays(
+  instrument: Instrument,
+  profile: Profile,
+  restructurings: readonly Restructuring[],
+  stretch: Stretch,
+  factors: MarketFactors,
+  random: Random,
+  seed: number,
+  into: Bars,
+): void {
+  const path = closesOf(profile, stretch, factors, random, seed);
+  const { dates, before } = stretch;
+  let previous = stretch.start;
+  let lastPrice = Math.exp(previous) * shareBasis(restructurings, before);
+  let lastBasis = shareBasis(restructurings, before);
+  let unusual = 0;
+  for (let i = 0; i < dates.length; i++) {
+    const date = dates[i] as number;
+    const close = path.close[i] as number;
+    const spread = path.volatility[i] as number;
+    const basis = shareBasis(restructurings, date);
+    if (basis !== lastBasis) lastPrice *= basis / lastBasis;
+    lastBasis = basis;
+    random.key(seed, profile.hash ^ 0x2545f491, date);
+    const overnight = (close - previous) * OVERNIGHT + random.normal() * spread * 0.25;
+    const open = Math.max(previous - LIMIT, Math.min(previous + LIMIT, previous + overnight));
+    const up = -Math.log(1 - random.uniform()) * spread * 0.32;
+    const down = -Math.log(1 - random.uniform()) * spread * 0.32;
+    unusual = VOLUME_MEMORY * unusual + 0.3 * random.normal();
+    const excitement = 0.25 * (Math.min(4, Math.abs(close - previous) / spread) - 0.8);
+    const price = Math.exp(close) * basis;
+    const volume = (profile.volume / basis) * Math.exp(unusual + excitement);
+    const trades = tradesOf(instrument, profile, volume, price, random);
+
+    if (trades === 0) {
+      const flat = roundToStep(lastPrice, priceStep(instrument, lastPrice));
+      into.append(wallOfDate(date), flat, flat, flat, flat, 0, 0, BAR_SIMULATED);
+    } else {
+      appendTraded(instrument, into, date, basis, open, close, up, down, volume, trades);
+      lastPrice = into.close[into.count - 1] as number;
+    }
+    previous = close;
+  }
+}
+
+/** Rounds a traded day to price steps and whole shares, so that its prints can make exactly this bar. */
+function appendTraded(
+  instrument: Instrument,
+  into: Bars,
+  date: number,
+  basis: number,
+  logOpen: number,
+  logClose: number,
+  up: number,
+  down: number,
+  volume: number,
+  trades: number,
+): void {
+  const stepped = (log: number): number => {
+    const price = Math.exp(log) * basis;
+    return roundToStep(price, priceStep(instrument, price));
+  };
+  const close = stepped(logClose);
+  // One print has one price, and up to three cannot make four of them.
+  const open = trades === 1 ? close : stepped(logOpen);
+  const wide = trades >= 4;
+  const high = Math.max(open, close, wide ? stepped(Math.max(logOpen, logClose) + up) : 0);
+  const low = Math.min(open, close, wide ? stepped(Math.min(logOpen, logClose) - down) : open);
+  const lot = boardLot(instrument.boardlot, low);
+  const shares = instrument.isIndex ? Math.round(volume) : Math.max(Math.round(volume), trades * lot);
+  into.append(wallOfDate(date), open, high, low, close, shares, trades, BAR_SIMULATED);
+}
+
+function tradesOf(instrument: Instrument, profile: Profile, volume: number, price: number, random: Random): number {
+  if (instrument.isIndex) return INDEX_PRINTS;
+  const expected = volume / (boardLot(instrument.boardlot, price) * profile.lotsPerTrade);
+  // Fewer than a few a day: whole prints by chance, none on some days.
+  const trades = expected < 12 ? Math.floor(expected * 2 * random.uniform() + random.uniform()) : Math.round(expected);
+  return Math.min(TRADES_MAX, trades);
+}
+
+interface ClosePath {
+  readonly close: Float64Array;
+  /** Each day's own and shared volatility together. */
+  readonly volatility: Float64Array;
+}
+
+function closesOf(profile: Profile, stretch: Stretch, factors: MarketFactors, random: Random, seed: number): ClosePath {
+  const { dates, end } = stretch;
+  const close = new Float64Array(dates.length);
+  const volatility = new Float64Array(dates.length);
+  const longRun = profile.volatility ** 2;
+  const shared = (Math.abs(profile.beta) + Math.abs(profile.factorBeta)) * 0.008;
+  const trendNumber = weekdayNumber(stretch.trendDate);
+  let variance = longRun;
+  let level = stretch.start;
+  let from = stretch.before;
+  for (let i = 0; i < dates.length; i++) {
+    const date = dates[i] as number;
+    random.key(seed, profile.hash, date);
+    const own = Math.sqrt(variance) * random.shock();
+    let move =
+      own +
+      profile.beta * factors.between('market', from, date) +
+      (profile.factorBeta === 0 ? 0 : profile.factorBeta * factors.between(profile.factor, from, date));
+    if (end === undefined) {
+      const years = (weekdayNumber(date) - trendNumber) / WEEKDAYS_A_YEAR;
+      move += profile.growth / WEEKDAYS_A_YEAR + PULL * (stretch.trend + profile.growth * years - level);
+    }
+    level += Math.max(-LIMIT, Math.min(LIMIT, move));
+    close[i] = level;
+    volatility[i] = Math.sqrt(variance + shared * shared);
+    const remembered = Math.max(-0.2, Math.min(0.2, own));
+    variance = longRun * (1 - REACTION - MEMORY) + REACTION * remembered * remembered + MEMORY * variance;
+    from = date;
+  }
+  if (end !== undefined) {
+    // The bridge: what is missing at the far end is made good in equal parts along the way.
+    const missing = end - level;
+    for (let i = 0; i < dates.length; i++) close[i] = (close[i] as number) + (missing * (i + 1)) / dates.length;
+  }
+  return { close, volatility };
+}

@@ -1,0 +1,102 @@
+/** The forces that move several instruments together. */
+export const FACTORS = ['market', 'energy', 'gold', 'finance', 'technology', 'property', 'health', 'dollar'] as const;
+/** One of `FACTORS`. */
+export type FactorName = (typeof FACTORS)[number];
+
+/** The statistics that a simulated instrument follows. Volatilities are standard deviations of a day's log return. */
+export interface Kind {
+  /** How much of the market's return it takes on. */
+  readonly beta: number;
+  /** A second force, and how much of it. */
+  readonly factor: FactorName;
+  readonly factorBeta: number;
+  /** Its own volatility, beside the forces. */
+  readonly volatility: number;
+  /** Log growth per year of the trend that its price is pulled back to. */
+  readonly growth: number;
+  /** Typical value of a day's trading in its currency; shares for an index; 0 = reports no volume. */
+  readonly turnover: number;
+  /** A print's mean size in board lots. */
+  readonly lotsPerTrade: number;
+  /** Usual distance from bid to ask in price steps; 0 = has neither. */
+  readonly spread: number;
+  /** Changes of bid or ask in a minute without a trade. */
+  readonly quoteRate: number;
+  /** When it has stopped trading for good: the halt code since a date. */
+  readonly stopped?: { readonly haltcode: number; readonly since: number };
+}
+
+const venture: Kind = {
+  beta: 0.6,
+  factor: 'gold',
+  factorBeta: 0.7,
+  volatility: 0.042,
+  growth: -0.02,
+  turnover: 60_000,
+  lotsPerTrade: 9,
+  spread: 2,
+  quoteRate: 0.2,
+};
+
+const KINDS = {
+  bank: kind(0.85, 'finance', 0.6, 0.006, 0.05, 190e6, 3, 1, 6),
+  insurer: kind(0.9, 'finance', 0.6, 0.008, 0.05, 60e6, 3, 1, 4),
+  energy: kind(0.9, 'energy', 0.9, 0.012, 0.02, 80e6, 3, 1, 5),
+  pipeline: kind(0.7, 'energy', 0.3, 0.007, 0.04, 70e6, 3, 1, 4),
+  gold: kind(0.3, 'gold', 1.1, 0.014, 0.02, 55e6, 3, 1, 4),
+  miner: kind(1.1, 'gold', 0.4, 0.018, 0.01, 20e6, 4, 2, 3),
+  technology: kind(1.25, 'technology', 0.8, 0.013, 0.08, 120e6, 2, 1, 6),
+  megacap: kind(1.1, 'technology', 0.6, 0.008, 0.1, 2_500e6, 6, 1, 10),
+  industrial: kind(1, 'market', 0, 0.012, 0.05, 40e6, 2, 1, 3),
+  retail: kind(0.8, 'market', 0, 0.011, 0.05, 35e6, 2, 1, 3),
+  utility: kind(0.5, 'property', 0.3, 0.007, 0.03, 30e6, 3, 1, 2),
+  telecom: kind(0.55, 'market', 0, 0.008, 0.02, 60e6, 4, 1, 3),
+  reit: kind(0.7, 'property', 0.8, 0.008, 0.01, 12e6, 3, 1, 2),
+  health: kind(0.7, 'health', 0.6, 0.012, 0.05, 90e6, 2, 1, 4),
+  biotech: kind(1, 'health', 0.9, 0.032, 0, 15e6, 2, 3, 2),
+  transport: kind(0.95, 'market', 0, 0.011, 0.06, 65e6, 2, 1, 3),
+  fund: kind(1, 'market', 0, 0.001, 0.06, 90e6, 5, 1, 8),
+  indexfund: kind(1, 'market', 0, 0.001, 0.085, 25_000e6, 8, 1, 12),
+  goldfund: kind(0, 'gold', 0.8, 0.002, 0.03, 25e6, 4, 1, 3),
+  bondfund: kind(-0.05, 'property', 0.1, 0.0015, 0, 18e6, 5, 1, 2),
+  venture,
+  ventureenergy: { ...venture, factor: 'energy', factorBeta: 0.6, turnover: 45_000 },
+  venturetech: { ...venture, factor: 'technology', factorBeta: 0.7, turnover: 80_000, spread: 3 },
+  thin: { ...venture, turnover: 3_500, lotsPerTrade: 4, spread: 4, quoteRate: 0.05 },
+  cannabis: kind(1, 'health', 0.6, 0.038, -0.05, 250_000, 6, 2, 0.4),
+  pink: { ...venture, factor: 'market', factorBeta: 0, turnover: 30_000, lotsPerTrade: 8, spread: 5 },
+  suspended: { ...venture, stopped: { haltcode: 194, since: 20250203 } },
+  defunct: { ...venture, stopped: { haltcode: 255, since: 20240628 } },
+  // Instruments of an operator's own import: the volatility and the volume are read off their recorded bars.
+  stock: kind(0.9, 'market', 0, 0.014, 0.04, 5e6, 3, 1, 2),
+  index: kind(1, 'market', 0, 0.0015, 0.055, 240e6, 1, 0, 0),
+  technologyindex: kind(1.1, 'technology', 0.6, 0.002, 0.08, 4_600e6, 1, 0, 0),
+  goldindex: kind(0.25, 'gold', 1, 0.005, 0.01, 38e6, 1, 0, 0),
+  energyindex: kind(0.85, 'energy', 0.9, 0.004, 0.01, 52e6, 1, 0, 0),
+  ventureindex: kind(0.75, 'gold', 0.5, 0.006, 0, 95e6, 1, 0, 0),
+  bullion: kind(0, 'gold', 0.6, 0.002, 0.04, 0, 1, 0, 0),
+  dollarup: kind(0, 'dollar', 1, 0.0002, 0, 0, 1, 0, 0),
+  dollardown: kind(0, 'dollar', -1, 0.0002, 0, 0, 1, 0, 0),
+} as const satisfies Record<string, Kind>;
+
+/** Names in the instruments' `kind` column. */
+export type KindName = keyof typeof KINDS;
+
+/** The statistics of a kind; an unknown name is a plain stock. */
+export function kindOf(name: string): Kind {
+  return Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : KINDS.stock;
+}
+
+function kind(
+  beta: number,
+  factor: FactorName,
+  factorBeta: number,
+  volatility: number,
+  growth: number,
+  turnover: number,
+  lotsPerTrade: number,
+  spread: number,
+  quoteRate: number,
+): Kind {
+  return { beta, factor, factorBeta, volatility, growth, turnover, lotsPerTrade, spread, quoteRate };
+}

@@ -1,0 +1,98 @@
+import { FACTORS, type FactorName } from './kind.ts';
+import { hashOfText, Random } from './random.ts';
+import { FULL_SESSION, weekdayNumber } from './trading-calendar.ts';
+
+/** Day volatility of each force in the long run. */
+const VOLATILITY: Record<FactorName, number> = {
+  market: 0.0092,
+  energy: 0.014,
+  gold: 0.012,
+  finance: 0.006,
+  technology: 0.009,
+  property: 0.006,
+  health: 0.007,
+  dollar: 0.0042,
+};
+
+// GARCH(1,1) (Bollerslev 1986): tomorrow's variance remembers today's return and today's variance.
+const REACTION = 0.08;
+const MEMORY = 0.9;
+
+/** No force moves further than this in a day, in log terms. */
+const LIMIT = 0.09;
+
+/** Where the series begin; nothing is simulated before. */
+const FIRST = weekdayNumber(19500102);
+
+/**
+ * The forces that all simulated instruments share, each a log level per weekday with clustered volatility, and the shape
+ * of each within a session. All of it is a function of the seed and the date. Held as one array of levels per force,
+ * made as far as it is asked for.
+ */
+export class MarketFactors {
+  private readonly seed: number;
+  private readonly random = new Random();
+  private levels: Float64Array[] = FACTORS.map(() => new Float64Array(0));
+  private count = 0;
+  private readonly shapes = new Map<string, Float64Array>();
+
+  constructor(seed: number) {
+    this.seed = seed;
+  }
+
+  /** The log return of a force between the closes of two dates. */
+  between(name: FactorName, from: number, to: number): number {
+    const start = Math.max(0, weekdayNumber(from) - FIRST);
+    const end = Math.max(0, weekdayNumber(to) - FIRST);
+    if (end >= this.count) this.extend(end + 300);
+    const levels = this.levels[FACTORS.indexOf(name)] as Float64Array;
+    return (levels[end] as number) - (levels[start] as number);
+  }
+
+  /**
+   * How a force strays within a session from the straight line between its ends: a value per minute of the full session,
+   * 0 at both ends, with variance 1 when summed along the way.
+   */
+  shapeOf(name: FactorName, date: number): Float64Array {
+    const key = `${name} ${date}`;
+    const known = this.shapes.get(key);
+    if (known) return known;
+    const shape = wandering(this.random.key(this.seed, hashOfText(name), date), new Float64Array(FULL_SESSION));
+    // A few dates are looked at at a time; the map never grows beyond them.
+    if (this.shapes.size > 128) this.shapes.clear();
+    this.shapes.set(key, shape);
+    return shape;
+  }
+
+  private extend(count: number): void {
+    this.levels = FACTORS.map((name) => {
+      const levels = new Float64Array(count);
+      const longRun = VOLATILITY[name] ** 2;
+      const random = this.random.key(this.seed, hashOfText(name), 0);
+      let variance = longRun;
+      let level = 0;
+      for (let i = 1; i < count; i++) {
+        const move = Math.sqrt(variance) * random.shock();
+        const kept = Math.max(-LIMIT, Math.min(LIMIT, move));
+        level += kept;
+        levels[i] = level;
+        variance = longRun * (1 - REACTION - MEMORY) + REACTION * kept * kept + MEMORY * variance;
+      }
+      return levels;
+    });
+    this.count = count;
+  }
+}
+
+/** Fills `path` with a Brownian bridge of variance 1: 0 at the last slot, and one step away from 0 at the first. */
+export function wandering(random: Random, path: Float64Array): Float64Array {
+  const n = path.length;
+  const scale = 1 / Math.sqrt(n);
+  let level = 0;
+  for (let i = 0; i < n; i++) {
+    level += random.normal() * scale;
+    path[i] = level;
+  }
+  for (let i = 0; i < n; i++) path[i] = (path[i] as number) - (level * (i + 1)) / n;
+  return path;
+}

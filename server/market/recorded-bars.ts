@@ -1,0 +1,98 @@
+import { Bars } from '../../engine/series/bars.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { Store } from '../store/store.ts';
+import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
+
+/** An instrument's recorded day bars, exactly as they were imported. */
+export async function readDayBars(store: Store, instrumentId: number): Promise<Bars> {
+  const rows = await store
+    .selectFrom('bar')
+    .select(['date', 'open', 'high', 'low', 'close', 'volume', 'trades'])
+    .where('instrument_id', '=', instrumentId)
+    .orderBy('date')
+    .execute();
+  const bars = new Bars(rows.length + 1);
+  for (const r of rows) bars.append(wallOfDate(r.date), r.open, r.high, r.low, r.close, r.volume, r.trades);
+  return bars;
+}
+
+/** An instrument's recorded minutes `from … to` inclusive, exactly as they were imported; bar times are wall seconds. */
+export async function readMinuteBars(store: Store, instrumentId: number, from: number, to: number): Promise<Bars> {
+  const rows = await store
+    .selectFrom('minute')
+    .select(['date', 'minute', 'open', 'high', 'low', 'close', 'volume', 'trades'])
+    .where('instrument_id', '=', instrumentId)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('date')
+    .orderBy('minute')
+    .execute();
+  const bars = new Bars(rows.length + 1);
+  for (const r of rows) {
+    bars.append(wallOfDate(r.date) + r.minute * 60, r.open, r.high, r.low, r.close, r.volume, r.trades);
+  }
+  return bars;
+}
+
+/**
+ * The recorded days together with those of which only minutes were recorded: such a day's bar is made of its minutes
+ * from 9:30 to the 16:00 print.
+ */
+export function withMinuteDays(days: Bars, minutes: Bars): Bars {
+  if (minutes.count === 0) return days;
+  const merged = new Bars(days.count + 8);
+  let d = 0;
+  let m = 0;
+  while (d < days.count || m < minutes.count) {
+    const day = d < days.count ? (days.time[d] as number) : Number.POSITIVE_INFINITY;
+    const minuteDay = m < minutes.count ? midnightOf(minutes.time[m] as number) : Number.POSITIVE_INFINITY;
+    if (minuteDay < day) appendDayOf(minutes, m, merged);
+    else appendBar(days, d++, merged);
+    while (m < minutes.count && midnightOf(minutes.time[m] as number) <= Math.min(day, minuteDay)) m++;
+  }
+  return merged;
+}
+
+/** Copies bar `i` of `from` to the end of `to`. */
+export function appendBar(from: Bars, i: number, to: Bars): void {
+  to.append(
+    from.time[i] as number,
+    from.open[i] as number,
+    from.high[i] as number,
+    from.low[i] as number,
+    from.close[i] as number,
+    from.volume[i] as number,
+    from.trades[i] as number,
+    from.flag[i] as number,
+  );
+}
+
+function midnightOf(wall: number): number {
+  return wallOfDate(dateOfWall(wall));
+}
+
+function appendDayOf(minutes: Bars, first: number, into: Bars): void {
+  const midnight = midnightOf(minutes.time[first] as number);
+  const opens = midnight + SESSION_OPEN;
+  const closes = opens + FULL_SESSION * 60;
+  let open = 0;
+  let high = 0;
+  let low = 0;
+  let close = 0;
+  let volume = 0;
+  let trades = 0;
+  for (let i = first; i < minutes.count && (minutes.time[i] as number) < midnight + DAY_SECONDS; i++) {
+    const time = minutes.time[i] as number;
+    if (time < opens || time > closes) continue;
+    if (open === 0) {
+      open = minutes.open[i] as number;
+      low = minutes.low[i] as number;
+    }
+    high = Math.max(high, minutes.high[i] as number);
+    low = Math.min(low, minutes.low[i] as number);
+    close = minutes.close[i] as number;
+    volume += minutes.volume[i] as number;
+    trades += minutes.trades[i] as number;
+  }
+  if (open > 0) into.append(midnight, open, high, low, close, volume, trades);
+}

@@ -1,0 +1,84 @@
+import type { Bars } from '../../engine/series/bars.ts';
+import { type FactorName, kindOf } from './kind.ts';
+import type { Instrument } from './market-source.ts';
+import { hashOfText, type Random } from './random.ts';
+
+/** What the simulation of one instrument's days needs to know. Prices and volumes are in today's shares. */
+export interface Profile {
+  /** Of the instrument, for keys. */
+  readonly hash: number;
+  readonly beta: number;
+  readonly factor: FactorName;
+  readonly factorBeta: number;
+  /** Own day volatility in the long run. */
+  readonly volatility: number;
+  /** The trend's log growth per year. */
+  readonly growth: number;
+  /** Median shares a day; 0 = the instrument reports none. */
+  readonly volume: number;
+  readonly lotsPerTrade: number;
+}
+
+/** Volatility of the forces together at a beta of 1, taken off a measured volatility to leave the instrument's own. */
+const SHARED_VOLATILITY = 0.0095;
+/** How many of the last recorded bars are measured. */
+const MEASURED = 250;
+
+/**
+ * The profile of an invented instrument: its kind's, a little different for each symbol, with the volume that its price
+ * makes of the kind's turnover.
+ */
+export function inventedProfile(instrument: Instrument, price: number, random: Random, seed: number): Profile {
+  const kind = kindOf(instrument.kind);
+  const hash = hashOfText(`${instrument.region}:${instrument.symbol}`);
+  random.key(seed, hash, 1);
+  const spread = (width: number): number => 1 + width * Math.max(-2, Math.min(2, random.normal()));
+  const steady = instrument.isIndex;
+  const beta = kind.beta * (steady ? 1 : spread(0.12));
+  const volatility = kind.volatility * (steady ? 1 : spread(0.15));
+  const turnover = kind.turnover * (steady ? 1 : Math.exp(0.8 * random.normal()));
+  return {
+    hash,
+    beta,
+    factor: kind.factor,
+    factorBeta: kind.factorBeta,
+    volatility,
+    growth: kind.growth,
+    volume: steady ? kind.turnover : turnover / price,
+    lotsPerTrade: kind.lotsPerTrade,
+  };
+}
+
+/** The profile of an instrument with recorded bars: its kind's, with volatility and volume read off the last of them. */
+export function measuredProfile(instrument: Instrument, recorded: Bars): Profile {
+  const kind = kindOf(instrument.kind);
+  const first = Math.max(1, recorded.count - MEASURED);
+  let squares = 0;
+  let returns = 0;
+  const volumes: number[] = [];
+  for (let i = first; i < recorded.count; i++) {
+    const before = recorded.close[i - 1] as number;
+    const close = recorded.close[i] as number;
+    volumes.push(recorded.volume[i] as number);
+    // A split in unadjusted bars is no return.
+    const move = before > 0 && close > 0 ? Math.log(close / before) : 0;
+    if (Math.abs(move) > 0.3) continue;
+    squares += move * move;
+    returns++;
+  }
+  volumes.sort((a, b) => a - b);
+  const measured = returns > 20 ? Math.sqrt(squares / returns) : Math.hypot(kind.volatility, SHARED_VOLATILITY);
+  // A quiet instrument cannot take on more of the market than it moves.
+  const beta = Math.min(kind.beta, (0.9 * measured) / SHARED_VOLATILITY);
+  const own = Math.sqrt(Math.max(measured ** 2 - (beta * SHARED_VOLATILITY) ** 2, (0.1 * measured) ** 2));
+  return {
+    hash: hashOfText(`${instrument.region}:${instrument.symbol}`),
+    beta,
+    factor: kind.factor,
+    factorBeta: beta === kind.beta ? kind.factorBeta : 0,
+    volatility: own,
+    growth: kind.growth,
+    volume: volumes[volumes.length >> 1] ?? 0,
+    lotsPerTrade: kind.lotsPerTrade,
+  };
+}

@@ -1,0 +1,178 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../engine/series/exchange-time.ts';
+
+/** The regular session opens at this second of the day (9:30). */
+export const SESSION_OPEN = 34_200;
+/** Minutes of a full session (9:30–16:00) … */
+export const FULL_SESSION = 390;
+/** … and of a half day, which ends at 13:00. */
+const HALF_SESSION = 210;
+
+const MONDAY = 1;
+const THURSDAY = 4;
+
+/** The first day of `weekdayNumber`, a Monday. */
+const FIRST_MONDAY = wallOfDate(19000101);
+
+/** Closures of New York that follow no rule: storms, attacks, state funerals. */
+const NEW_YORK_CLOSED = new Set([
+  20010911, 20010912, 20010913, 20010914, 20040611, 20070102, 20121029, 20121030, 20181205, 20250109,
+]);
+
+const holidays: Record<Region, Map<number, YearPlan>> = { C: new Map(), U: new Map() };
+
+interface YearPlan {
+  readonly closed: ReadonlySet<number>;
+  readonly half: ReadonlySet<number>;
+}
+
+/**
+ * How many minutes the region's exchanges trade on a date (`yyyymmdd`): 390, 210 on a half day, 0 when they are closed.
+ * Region C follows Toronto's holidays, region U New York's, by today's rules; a year before a holiday was made has it
+ * only where noted. Recorded bars never pass through here.
+ */
+export function sessionMinutes(region: Region, date: number): number {
+  const day = weekday(wallOfDate(date));
+  if (day === 0 || day === 6) return 0;
+  const year = Math.floor(date / 10_000);
+  const plan = holidays[region].get(year) ?? planOf(region, year);
+  if (plan.closed.has(date)) return 0;
+  return plan.half.has(date) ? HALF_SESSION : FULL_SESSION;
+}
+
+/** The longer session of the two regions on a date; 0 when both are closed. */
+export function marketMinutes(date: number): number {
+  return Math.max(sessionMinutes('C', date), sessionMinutes('U', date));
+}
+
+/** The date so many calendar days later (earlier when negative). */
+export function addDays(date: number, days: number): number {
+  return dateOfWall(wallOfDate(date) + days * DAY_SECONDS);
+}
+
+/** The last date up to and including `date` on which either region trades. */
+export function lastMarketDate(date: number): number {
+  let day = date;
+  while (marketMinutes(day) === 0) day = addDays(day, -1);
+  return day;
+}
+
+/** The region's trading dates `from … to`, both inclusive, oldest first. */
+export function tradingDates(region: Region, from: number, to: number): number[] {
+  const dates: number[] = [];
+  const last = wallOfDate(to);
+  for (let wall = wallOfDate(from); wall <= last; wall += DAY_SECONDS) {
+    const date = dateOfWall(wall);
+    if (sessionMinutes(region, date) > 0) dates.push(date);
+  }
+  return dates;
+}
+
+/** Mondays to Fridays since Monday, 1 January 1900; a weekend has the number of the Friday before it. */
+export function weekdayNumber(date: number): number {
+  const days = Math.round((wallOfDate(date) - FIRST_MONDAY) / DAY_SECONDS);
+  const week = Math.floor(days / 7);
+  return week * 5 + Math.min(days - week * 7, 4);
+}
+
+function planOf(region: Region, year: number): YearPlan {
+  const plan = region === 'C' ? torontoPlan(year) : newYorkPlan(year);
+  holidays[region].set(year, plan);
+  return plan;
+}
+
+function newYorkPlan(year: number): YearPlan {
+  const newYear = ymd(year, 1, 1);
+  const independence = ymd(year, 7, 4);
+  const thanksgiving = nth(year, 11, THURSDAY, 4);
+  const closed = new Set([
+    // A New Year's Day on a Saturday is not made up for: the year's books close on that Friday.
+    weekday(wallOfDate(newYear)) === 0 ? addDays(newYear, 1) : newYear,
+    nth(year, 2, MONDAY, 3),
+    addDays(easter(year), -2),
+    lastMonday(year, 5),
+    nearestWeekday(independence),
+    nth(year, 9, MONDAY, 1),
+    thanksgiving,
+    nearestWeekday(ymd(year, 12, 25)),
+  ]);
+  if (year >= 1998) closed.add(nth(year, 1, MONDAY, 3));
+  if (year >= 2022) closed.add(nearestWeekday(ymd(year, 6, 19)));
+  for (const date of NEW_YORK_CLOSED) if (Math.floor(date / 10_000) === year) closed.add(date);
+  const half = new Set([addDays(thanksgiving, 1), ymd(year, 12, 24)]);
+  if (!isWeekend(independence)) half.add(ymd(year, 7, 3));
+  return { closed, half };
+}
+
+function torontoPlan(year: number): YearPlan {
+  const christmas = weekdayFrom(ymd(year, 12, 25));
+  const closed = new Set([
+    weekdayFrom(ymd(year, 1, 1)),
+    addDays(easter(year), -2),
+    // Victoria Day: the Monday before the 25th of May.
+    mondayUpTo(ymd(year, 5, 24)),
+    weekdayFrom(ymd(year, 7, 1)),
+    nth(year, 8, MONDAY, 1),
+    nth(year, 9, MONDAY, 1),
+    nth(year, 10, MONDAY, 2),
+    christmas,
+    weekdayFrom(addDays(christmas, 1)),
+  ]);
+  if (year >= 2008) closed.add(nth(year, 2, MONDAY, 3));
+  return { closed, half: new Set([ymd(year, 12, 24)]) };
+}
+
+function ymd(year: number, month: number, day: number): number {
+  return year * 10_000 + month * 100 + day;
+}
+
+function isWeekend(date: number): boolean {
+  const day = weekday(wallOfDate(date));
+  return day === 0 || day === 6;
+}
+
+/** New York's rule: a Saturday moves to the Friday before, a Sunday to the Monday after. */
+function nearestWeekday(date: number): number {
+  const day = weekday(wallOfDate(date));
+  if (day === 6) return addDays(date, -1);
+  return day === 0 ? addDays(date, 1) : date;
+}
+
+/** Toronto's rule: a weekend moves to the next weekday. */
+function weekdayFrom(date: number): number {
+  let day = date;
+  while (isWeekend(day)) day = addDays(day, 1);
+  return day;
+}
+
+function nth(year: number, month: number, day: number, n: number): number {
+  const first = ymd(year, month, 1);
+  const ahead = (day - weekday(wallOfDate(first)) + 7) % 7;
+  return addDays(first, ahead + (n - 1) * 7);
+}
+
+function lastMonday(year: number, month: number): number {
+  return mondayUpTo(addDays(ymd(year, month + 1, 1), -1));
+}
+
+function mondayUpTo(date: number): number {
+  return addDays(date, -((weekday(wallOfDate(date)) + 6) % 7));
+}
+
+/** Easter Sunday (Meeus, Astronomical Algorithms, chapter 8: the anonymous Gregorian algorithm). */
+function easter(year: number): number {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = Math.floor(b / 4);
+  const e = b % 4;
+  const f = Math.floor((b + 8) / 25);
+  const g = Math.floor((b - f + 1) / 3);
+  const h = (19 * a + b - d - g + 15) % 30;
+  const i = Math.floor(c / 4);
+  const k = c % 4;
+  const l = (32 + 2 * e + 2 * i - h - k) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const month = Math.floor((h + l - 7 * m + 114) / 31);
+  return ymd(year, month, ((h + l - 7 * m + 114) % 31) + 1);
+}
