@@ -1,0 +1,31 @@
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartupError } from '../startup-error.ts';
+import { errorCode, makeFolder, SQLITE_BUSY } from './open-sqlite.ts';
+
+/**
+ * Takes the data folder for one server: two of them would run two markets under the same names. Commands such as
+ * `npm run import` do not take it. The lock is an exclusive transaction on an empty SQLite file, so the operating system
+ * holds it and lets go of it when the process ends, however it ends: there is no stale lock and no process number to
+ * guess about. The answer gives the folder back. Throws a `StartupError` when another server has it.
+ */
+export function lockFolder(dataDir: string): () => void {
+  makeFolder(dataDir);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database?.close();
+    throw new StartupError(
+      errorCode(error) === SQLITE_BUSY
+        ? `Another Borealis server is using the data folder ${resolve(dataDir)}. Stop it first, or start this one on a folder of its own: ` +
+            'DATA_DIR=/path/to/folder PORT=8081 npm start.'
+        : `The data folder ${resolve(dataDir)} cannot be written (${error instanceof Error ? error.message : String(error)}). ` +
+            'Give this user the right to write in it, or choose another one with DATA_DIR=/path/to/folder.',
+      { cause: error },
+    );
+  }
+  const held = database;
+  return () => held.close();
+}

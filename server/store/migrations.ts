@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { StartupError } from '../startup-error.ts';
+import { firstTables } from './migrations/001-first-tables.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * Every migration by name, applied in the order of the names. A migration that has left this house is never changed: a
+ * change of a table is one more file.
+ */
+const MIGRATIONS: Record<string, Migration> = {
+  '001-first-tables': firstTables,
+};
+
+/**
+ * Applies what is missing, in one transaction. Two processes that open a new store at the same moment take turns.
+ * Rejects with a `StartupError` when the store was written by a newer version.
+ */
+export async function migrateToLatest(store: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db: store, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new StartupError(
+    `The store's tables cannot be brought up to date (${reason}). If it was used by a newer version, start that version, ` +
+      'or choose another data folder with DATA_DIR=/path/to/folder (DATABASE_URL for PostgreSQL).',
+    { cause: error },
+  );
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { StartupError } from '../startup-error.ts';
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
+import type { Schema } from './schema.ts';
+
+/** The one file of the embedded store, in the data folder. */
+const FILE_NAME = 'borealis.sqlite';
+
+/** How long a statement waits for another process's write before it fails. */
+const BUSY_MS = 10_000;
+
+/**
+ * Opens the embedded store, making the folder and the file when they are missing. Write-ahead log, so that readers and
+ * one writer of several processes do not wait for each other; full synchronous, so that a commit survives a power cut.
+ */
+export function openSqlite(dataDir: string): Kysely<Schema> {
+  makeFolder(dataDir);
+  const file = join(dataDir, FILE_NAME);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: BUSY_MS });
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    // Opening reads nothing: this is where a file that is no database, or that may not be written, shows itself.
+    database.exec('BEGIN IMMEDIATE; ROLLBACK;');
+  } catch (error) {
+    database?.close();
+    throw new StartupError(explain(error, resolve(file)), { cause: error });
+  }
+  return new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) });
+}
+
+/** Makes the data folder with its parents; a `StartupError` when that is not possible. */
+export function makeFolder(dataDir: string): void {
+  const folder = resolve(dataDir);
+  try {
+    makeWithParents(folder);
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${folder} cannot be made (${reasonOf(error)}). ` +
+        'Choose another one with DATA_DIR=/path/to/folder, or make it by hand and give this user the right to write in it.',
+      { cause: error },
+    );
+  }
+}
+
+/** Node's own recursive `mkdirSync` never returns where the parent exists and still answers "no such folder" (/proc). */
+function makeWithParents(folder: string): void {
+  if (!existsSync(folder)) {
+    makeWithParents(dirname(folder));
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (error) {
+      // Another process may have made it at the same moment.
+      if (!existsSync(folder)) throw error;
+    }
+  } else if (!statSync(folder).isDirectory()) {
+    throw new Error(`${folder} is a file`);
+  }
+}
+
+function explain(error: unknown, file: string): string {
+  const code = errorCode(error);
+  const choose = 'Choose another data folder with DATA_DIR=/path/to/folder';
+  if (code === SQLITE_BUSY || code === SQLITE_LOCKED) {
+    return `The store ${file} is locked by another program. Close that program (a database tool, a backup), or: ${choose}.`;
+  }
+  if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT) {
+    return `The store ${file} is damaged or is not a SQLite file. Put a backup in its place, or move it away to start afresh. ${choose} to leave it alone.`;
+  }
+  if (code === SQLITE_FULL) return `The disk that holds ${file} is full. Make room, or: ${choose}.`;
+  return `The store ${file} cannot be opened for writing (${reasonOf(error)}). Give this user the right to write in that folder, or: ${choose}.`;
+}
+
+// Primary result codes, https://www.sqlite.org/rescode.html
+/** Another process holds the lock that a statement needs. */
+export const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_NOTADB = 26;
+
+/** The primary SQLite result code of an error of `node:sqlite`, 0 for any other error. */
+export function errorCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

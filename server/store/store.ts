@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { migrateToLatest } from './migrations.ts';
+import { openPostgres } from './open-postgres.ts';
+import { openSqlite } from './open-sqlite.ts';
+import type { Schema } from './schema.ts';
+
+/** The database, whichever engine holds it. Close it with `destroy()`. */
+export type Store = Kysely<Schema>;
+
+/** Where the data lies: `databaseUrl` (`postgres://…`) when it is not empty, otherwise one SQLite file in `dataDir`. */
+export interface StoreOptions {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+}
+
+/**
+ * Opens the store and brings its tables up to date; several processes may have it open at once. The data folder is made
+ * when it is missing. Rejects with a `StartupError` that names the way out.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const store = options.databaseUrl === '' ? openSqlite(options.dataDir) : await openPostgres(options.databaseUrl);
+  try {
+    await migrateToLatest(store);
+  } catch (error) {
+    await store.destroy();
+    throw error;
+  }
+  return store;
+}
