@@ -1,0 +1,43 @@
+/**
+ * Every period and time-out of specification section 9, in milliseconds unless said otherwise. The server's
+ * configuration carries them to the client, so that a test or an operator can change them in one place.
+ */
+export interface Timings {
+  /** Step of the client's login watch. */
+  readonly loginTick: number;
+  /** The server is asked at every n-th tick. */
+  readonly loginAskEvery: number;
+  readonly refresh: number;
+  readonly refreshLoggedIn: number;
+  /** How long a message stays on the screen. */
+  readonly message: number;
+  readonly fadeStep: number;
+  /** Without a stream item for so long, the feed counts as broken. */
+  readonly streamSilence: number;
+  readonly hubServerTimeout: number;
+  readonly hubKeepAlive: number;
+  readonly redrawIntraday: number;
+  readonly redrawLive: number;
+  readonly depthTick: number;
+  readonly advertDelay: number;
+  /** Waits before the feed is tried again; the last one repeats. */
+  readonly reconnect: readonly number[];
+}
+
+/** The specification's values; `reconnect` as decisions section 5. */
+export const DEFAULT_TIMINGS: Timings = {
+  loginTick: 1000,
+  loginAskEvery: 10,
+  refresh: 60_000,
+  refreshLoggedIn: 10_000,
+  message: 5000,
+  fadeStep: 1000,
+  streamSilence: 45_000,
+  hubServerTimeout: 30_000,
+  hubKeepAlive: 15_000,
+  redrawIntraday: 1000,
+  redrawLive: 3000,
+  depthTick: 1000,
+  advertDelay: 100,
+  reconnect: [2000, 5000, 15_000, 30_000],
+};
