@@ -1,0 +1,171 @@
+/**
+ * Every preference by name, and the string that keeps them: `name:value` pairs joined by `:`, values percent-encoded, in
+ * the order below, names that this build does not know after them, extended hours always last (decisions section 3).
+ * All values are text; who reads one says what it means.
+ */
+
+/** How one preference is kept. */
+interface Preference {
+  readonly fallback: string;
+  /** What a value may look like; anything else counts as absent. */
+  readonly accepts: RegExp;
+  /** Written for other readers of the string, never read back: the session knows better. */
+  readonly constant?: boolean;
+}
+
+const SWITCH = /^(true|false)$/;
+const CODE = /^[A-Za-z]{0,12}$/;
+const NUMBER = /^(-?\d{0,12}(\.\d{1,6})?)$/;
+const TEXT = /^[^\p{Cc}]{0,2000}$/u;
+
+const LOWER_INDICATORS = 3;
+const OVERLAYS = 10;
+
+/** Names in the order of the string, extended hours apart. */
+const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>([
+  ['newsregion', { fallback: 'CU', accepts: /^(C|U|CU)$/ }],
+  ['ptype', { fallback: 'candle', accepts: CODE }],
+  ['ind1', { fallback: 'vol', accepts: CODE }],
+  ['pov1', { fallback: 'none', accepts: CODE }],
+  ...parameters('pov1', 2),
+  ...parameters('ind1', 3),
+  ['chart', { fallback: 'hist', accepts: /^(hist|intra)$/ }],
+  ['intraper', { fallback: '1', accepts: /^([1-9]|[1-5]\d|60)$/ }],
+  ['histper', { fallback: 'd', accepts: /^[dwmqy]$/ }],
+  ['refresh', { fallback: '60', accepts: /^[1-9]\d{0,4}$/ }],
+  ['minvol', { fallback: '', accepts: NUMBER }],
+  ['mindolvol', { fallback: '', accepts: NUMBER }],
+  ['minprice', { fallback: '', accepts: NUMBER }],
+  ['maxprice', { fallback: '', accepts: NUMBER }],
+  ['mintrades', { fallback: '', accepts: NUMBER }],
+  ['pctyearhi', { fallback: '', accepts: NUMBER }],
+  ['pctyearlo', { fallback: '', accepts: NUMBER }],
+  ['pctdayhi', { fallback: '', accepts: NUMBER }],
+  ['pctdaylo', { fallback: '', accepts: NUMBER }],
+  ['symbols', { fallback: '', accepts: TEXT }],
+  ['region', { fallback: 'C', accepts: /^[CU]$/ }],
+  ['stype', { fallback: 'pcgain', accepts: CODE }],
+  ['exchange', { fallback: 'T', accepts: /^[A-Z]{1,2}$/ }],
+  ['loggedin', { fallback: 'false', accepts: SWITCH, constant: true }],
+  ['realtime', { fallback: 'false', accepts: SWITCH }],
+  ['showad', { fallback: 'false', accepts: SWITCH, constant: true }],
+  ['fade', { fallback: 'true', accepts: SWITCH }],
+  ['firststart', { fallback: 'true', accepts: SWITCH }],
+  ['xx', { fallback: '', accepts: TEXT, constant: true }],
+  ['viewname', { fallback: '', accepts: TEXT }],
+  // The chart's own (specification section 3, "Chart settings persisted").
+  ['per', { fallback: 'd', accepts: /^[a-z\d]{1,4}$/ }],
+  ['grid', { fallback: 'true', accepts: SWITCH }],
+  ['prevclose', { fallback: 'true', accepts: SWITCH }],
+  ['newsInd', { fallback: 'true', accepts: SWITCH }],
+  ['llog', { fallback: 'false', accepts: SWITCH }],
+  ['indmult', { fallback: '1', accepts: NUMBER }],
+  ...lowerIndicators(),
+  ...overlays(),
+  ['pov', { fallback: '1', accepts: /^\d{1,2}$/ }],
+  // Ours.
+  ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
+  ['language', { fallback: '', accepts: /^([a-z]{2}(-[A-Z]{2})?)?$/ }],
+  /** After a hub error, try the live feed again without being asked. */
+  ['autolive', { fallback: 'true', accepts: SWITCH }],
+]);
+
+const EXTENDED_HOURS = 'exthours';
+
+/** The value of every preference that was never set. */
+export const PREFERENCE_DEFAULTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...PREFERENCES].map(([name, { fallback }]) => [name, fallback])),
+  [EXTENDED_HOURS]: 'true',
+};
+
+/**
+ * Reads the string; what is missing or damaged has its default, and costs nothing but itself. Names that this build does
+ * not know are kept, so that an older build does not wipe what a newer one saved.
+ */
+export function parsePreferences(text: string): Record<string, string> {
+  const preferences: Record<string, string> = { ...PREFERENCE_DEFAULTS };
+  const tokens = text === '' ? [] : text.split(':');
+  for (let at = 0; at + 1 < tokens.length; at += 2) {
+    // A name where a value should stand, with a value after it: this pair lost its value, and the next begins here.
+    while (isKnown(tokens[at + 1]) && at + 2 < tokens.length && !isKnown(tokens[at + 2])) at += 1;
+    const name = tokens[at] as string;
+    const value = decoded(tokens[at + 1] as string);
+    if (value !== null && accepts(name, value)) preferences[name] = value;
+  }
+  // Older writers name the last field differently; its place is what counts.
+  if (tokens.length >= 2 && tokens.at(-1)?.startsWith('f') && isLastField(tokens.at(-2))) {
+    preferences[EXTENDED_HOURS] = 'false';
+  }
+  return preferences;
+}
+
+/** Writes the string; names in `preferences` that are missing get their default. */
+export function formatPreferences(preferences: Readonly<Record<string, string>>): string {
+  const pairs: string[] = [];
+  for (const [name, { fallback, constant }] of PREFERENCES) {
+    pairs.push(pair(name, constant === true ? fallback : (preferences[name] ?? fallback)));
+  }
+  for (const [name, value] of Object.entries(preferences)) {
+    if (!isKnown(name) && accepts(name, value)) pairs.push(pair(name, value));
+  }
+  pairs.push(pair(EXTENDED_HOURS, preferences[EXTENDED_HOURS] === 'false' ? 'false' : 'true'));
+  return pairs.join(':');
+}
+
+/** Takes over the changes that a preference may take; the others are dropped. */
+export function changedPreferences(
+  preferences: Readonly<Record<string, string>>,
+  changed: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const next = { ...preferences };
+  for (const [name, value] of Object.entries(changed)) if (accepts(name, value)) next[name] = value;
+  return next;
+}
+
+function parameters(of: string, count: number): [string, Preference][] {
+  return Array.from({ length: count }, (_, i) => [`${of}p${i + 1}`, { fallback: '', accepts: NUMBER }]);
+}
+
+function lowerIndicators(): [string, Preference][] {
+  const all: [string, Preference][] = [];
+  for (let n = 2; n <= LOWER_INDICATORS; n += 1) {
+    all.push([`ind${n}`, { fallback: 'none', accepts: CODE }], ...parameters(`ind${n}`, 3));
+  }
+  return all;
+}
+
+function overlays(): [string, Preference][] {
+  const all: [string, Preference][] = [];
+  for (let n = 2; n <= OVERLAYS; n += 1) {
+    all.push([`pov${n}`, { fallback: 'none', accepts: CODE }], ...parameters(`pov${n}`, 2));
+  }
+  return all;
+}
+
+function pair(name: string, value: string): string {
+  return `${name}:${encodeURIComponent(value)}`;
+}
+
+function isKnown(name: string | undefined): boolean {
+  return name !== undefined && (name === EXTENDED_HOURS || PREFERENCES.has(name));
+}
+
+/** Extended hours under its own name or under one that no other preference has. */
+function isLastField(name: string | undefined): boolean {
+  return name !== undefined && !PREFERENCES.has(name);
+}
+
+function accepts(name: string, value: string): boolean {
+  if (name === EXTENDED_HOURS) return SWITCH.test(value);
+  const known = PREFERENCES.get(name);
+  if (known === undefined) return /^[A-Za-z]\w{0,30}$/.test(name) && TEXT.test(value);
+  return known.constant !== true && known.accepts.test(value);
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
