@@ -6,7 +6,7 @@
 export const PACKET_HEADER_BYTES = 16;
 
 /** What a packet holds. */
-export const PacketKind = { QuoteDiff: 1 } as const;
+export const PacketKind = { QuoteDiff: 1, Bars: 2 } as const;
 
 /** One of `PacketKind`'s numbers. */
 export type PacketKindNumber = (typeof PacketKind)[keyof typeof PacketKind];

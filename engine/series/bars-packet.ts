@@ -1,11 +1,6 @@
+import { PACKET_HEADER_BYTES, PacketKind, readPacketHeader, writePacketHeader } from '../core/packet.ts';
 import { Bars } from './bars.ts';
 
-/** "BARS" as a little-endian word; a buffer of another byte order or kind fails here. */
-const MAGIC = 0x53524142;
-const VERSION = 1;
-/** Magic, version, count, and one word that keeps the columns on 8 bytes. */
-const HEADER_WORDS = 4;
-const HEADER_BYTES = HEADER_WORDS * 4;
 const DOUBLE_COLUMNS = 6;
 
 /**
@@ -19,10 +14,7 @@ export function packBars(bars: Bars, from: number = 0, to: number = bars.count):
   }
   const count = to - from;
   const buffer = new ArrayBuffer(packetBytes(count));
-  const header = new Uint32Array(buffer, 0, HEADER_WORDS);
-  header[0] = MAGIC;
-  header[1] = VERSION;
-  header[2] = count;
+  writePacketHeader(buffer, PacketKind.Bars, count, 0);
   doubles(buffer, count, 0).set(bars.time.subarray(from, to));
   doubles(buffer, count, 1).set(bars.open.subarray(from, to));
   doubles(buffer, count, 2).set(bars.high.subarray(from, to));
@@ -39,11 +31,7 @@ export function packBars(bars: Bars, from: number = 0, to: number = bars.count):
  * not be used elsewhere. Throws a `RangeError` when the buffer is not a whole packet of this version.
  */
 export function unpackBars(buffer: ArrayBuffer): Bars {
-  if (buffer.byteLength < HEADER_BYTES) throw new RangeError(`${buffer.byteLength} bytes are no bars packet`);
-  const header = new Uint32Array(buffer, 0, HEADER_WORDS);
-  if (header[0] !== MAGIC) throw new RangeError('not a bars packet');
-  if (header[1] !== VERSION) throw new RangeError(`bars packet of version ${header[1]}, not ${VERSION}`);
-  const count = header[2] ?? 0;
+  const { first: count } = readPacketHeader(buffer, PacketKind.Bars);
   if (buffer.byteLength !== packetBytes(count)) {
     throw new RangeError(`a packet of ${count} bars has ${packetBytes(count)} bytes, not ${buffer.byteLength}`);
   }
@@ -64,17 +52,17 @@ export function unpackBars(buffer: ArrayBuffer): Bars {
 }
 
 function packetBytes(count: number): number {
-  return Math.ceil((HEADER_BYTES + count * (DOUBLE_COLUMNS * 8 + 4 + 1)) / 8) * 8;
+  return Math.ceil((PACKET_HEADER_BYTES + count * (DOUBLE_COLUMNS * 8 + 4 + 1)) / 8) * 8;
 }
 
 function doubles(buffer: ArrayBuffer, count: number, column: number): Float64Array<ArrayBuffer> {
-  return new Float64Array(buffer, HEADER_BYTES + column * count * 8, count);
+  return new Float64Array(buffer, PACKET_HEADER_BYTES + column * count * 8, count);
 }
 
 function tradesOf(buffer: ArrayBuffer, count: number): Uint32Array<ArrayBuffer> {
-  return new Uint32Array(buffer, HEADER_BYTES + DOUBLE_COLUMNS * count * 8, count);
+  return new Uint32Array(buffer, PACKET_HEADER_BYTES + DOUBLE_COLUMNS * count * 8, count);
 }
 
 function flagsOf(buffer: ArrayBuffer, count: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer, HEADER_BYTES + count * (DOUBLE_COLUMNS * 8 + 4), count);
+  return new Uint8Array(buffer, PACKET_HEADER_BYTES + count * (DOUBLE_COLUMNS * 8 + 4), count);
 }

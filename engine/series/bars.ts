@@ -1,7 +1,9 @@
+import { grown } from '../core/columns.ts';
+
 /**
  * Seconds since 1970-01-01 00:00 on the exchange's wall clock (America/Toronto), as if that clock were UTC.
  * A day bar stands at its date's midnight, a minute bar at the start of its minute. Wall time has no daylight-saving
- * jumps, so bars sort and subtract without a time zone; `session.ts` converts from and to Unix time.
+ * jumps, so bars sort and subtract without a time zone; `exchange-time.ts` converts from and to Unix time.
  */
 export type WallSeconds = number;
 
@@ -74,19 +76,14 @@ export class Bars {
   }
 
   private grow(capacity: number): void {
-    this.time = widened(this.time, new Float64Array(capacity));
-    this.open = widened(this.open, new Float64Array(capacity));
-    this.high = widened(this.high, new Float64Array(capacity));
-    this.low = widened(this.low, new Float64Array(capacity));
-    this.close = widened(this.close, new Float64Array(capacity));
-    this.volume = widened(this.volume, new Float64Array(capacity));
-    this.trades = widened(this.trades, new Uint32Array(capacity));
-    this.flag = widened(this.flag, new Uint8Array(capacity));
+    this.time = grown(this.time, capacity);
+    this.open = grown(this.open, capacity);
+    this.high = grown(this.high, capacity);
+    this.low = grown(this.low, capacity);
+    this.close = grown(this.close, capacity);
+    this.volume = grown(this.volume, capacity);
+    this.trades = grown(this.trades, capacity);
+    this.flag = grown(this.flag, capacity);
     this.capacity = capacity;
   }
-}
-
-function widened<T extends Float64Array | Uint32Array | Uint8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

@@ -48,8 +48,8 @@ describe('a bars packet', () => {
       return buffer;
     };
     expect(() => unpackBars(new ArrayBuffer(8))).toThrow(RangeError);
-    expect(() => unpackBars(word(0, 7))).toThrow('not a bars packet');
-    expect(() => unpackBars(word(1, 9))).toThrow('version 9');
+    expect(() => unpackBars(word(0, 7))).toThrow('magic');
+    expect(() => unpackBars(word(1, 9))).toThrow('version');
     expect(() => unpackBars(word(2, 4))).toThrow('a packet of 4 bars');
     expect(() => unpackBars(packBars(three).slice(0, -8))).toThrow('a packet of 3 bars');
   });

@@ -1,0 +1,80 @@
+import type { Region } from '../quotes/region.ts';
+import type { WallSeconds } from './bars.ts';
+import { DAY_SECONDS, secondOfDay, wallOfDate, weekday } from './exchange-time.ts';
+
+/** 9:30, in seconds since midnight. */
+export const SESSION_OPEN = 34_200;
+/** 16:00. A print at 16:00 belongs to the day's bar, not to a minute. */
+export const SESSION_CLOSE = 57_600;
+/** 13:00, when a half day closes. */
+export const HALF_DAY_CLOSE = 46_800;
+/** Minutes in a whole session. */
+export const SESSION_SLOTS = 390;
+/** 4:00, when the extended hours before the session begin. */
+export const EXTENDED_OPEN = 14_400;
+/** 20:00, when those after it end. */
+export const EXTENDED_CLOSE = 72_000;
+
+const THURSDAY = 4;
+const FRIDAY = 5;
+
+/** The one-minute slot (0 … 389) of a wall time, -1 outside 9:30–16:00. */
+export function slotOfWall(wall: WallSeconds): number {
+  const second = secondOfDay(wall);
+  return second >= SESSION_OPEN && second < SESSION_CLOSE ? Math.floor((second - SESSION_OPEN) / 60) : -1;
+}
+
+/** Where a slot of a date (`yyyymmdd`) begins. */
+export function wallOfSlot(date: number, slot: number): WallSeconds {
+  return wallOfDate(date) + SESSION_OPEN + slot * 60;
+}
+
+/**
+ * Where the band that a second of the day lies in begins: the session at 9:30, the extended hours at 4:00 and 16:00, the
+ * night at 0:00 and 20:00. Bars of several minutes are counted from here, so that none reaches over an opening or a close.
+ */
+export function bandStart(second: number): number {
+  if (second >= EXTENDED_CLOSE) return EXTENDED_CLOSE;
+  if (second >= SESSION_CLOSE) return SESSION_CLOSE;
+  if (second >= SESSION_OPEN) return SESSION_OPEN;
+  return second >= EXTENDED_OPEN ? EXTENDED_OPEN : 0;
+}
+
+/**
+ * Whether the region's exchanges close at 13:00 on this date (`yyyymmdd`): both on the weekday before Christmas Day, the
+ * US ones also on the day after Thanksgiving and on the eve of Independence Day. A Friday the 24th of December is a half
+ * day in Toronto and a holiday in New York; so is the 3rd of July when the 4th is a Saturday.
+ */
+export function isHalfDay(date: number, region: Region): boolean {
+  const monthAndDay = date % 10_000;
+  const day = weekday(wallOfDate(date));
+  const lastEve = region === 'C' ? FRIDAY : THURSDAY;
+  if (monthAndDay === 1224) return day >= 1 && day <= lastEve;
+  if (region === 'C') return false;
+  if (monthAndDay === 703) return day >= 1 && day <= THURSDAY;
+  // Thanksgiving is the fourth Thursday of November, the 22nd to the 28th.
+  return day === FRIDAY && monthAndDay >= 1123 && monthAndDay <= 1129;
+}
+
+/** When the session of a date (`yyyymmdd`) ends, in seconds since midnight. */
+export function sessionClose(date: number, region: Region): number {
+  return isHalfDay(date, region) ? HALF_DAY_CLOSE : SESSION_CLOSE;
+}
+
+/** One-minute slots in the session of a date (`yyyymmdd`): 390, on a half day 210. */
+export function sessionSlots(date: number, region: Region): number {
+  return (sessionClose(date, region) - SESSION_OPEN) / 60;
+}
+
+/** Whether the date of a wall time is a Saturday or a Sunday. */
+export function isWeekend(wall: WallSeconds): boolean {
+  const day = weekday(wall);
+  return day === 0 || day === 6;
+}
+
+/** The first weekday after the date of a wall time, at midnight. Holidays are weekdays here. */
+export function nextWeekday(wall: WallSeconds): WallSeconds {
+  let next = Math.floor(wall / DAY_SECONDS + 1) * DAY_SECONDS;
+  while (isWeekend(next)) next += DAY_SECONDS;
+  return next;
+}
