@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(new URL('../../ui/style/tokens.css', import.meta.url), 'utf8');
+
+const THEMES = ['light', 'dark', 'contrast-light', 'contrast-dark'] as const;
+const FLASHES = [1, 2, 3, 4, 5, 6].map((step) => `flash-${step}`);
+const ROWS = ['surface-1', 'surface-2', 'halted', ...FLASHES];
+const SURFACES = ['surface-0', 'surface-3', ...ROWS];
+
+/** The tokens of one theme's block. */
+function tokensOf(theme: string): Map<string, string> {
+  const block = new RegExp(`\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(css)?.[1];
+  if (block === undefined) throw new Error(`tokens.css has no theme ${theme}`);
+  return new Map(Array.from(block.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [name, value]));
+}
+
+/** Relative luminance as WCAG 2.2 defines it, of `#rrggbb`. */
+function luminance(colour: string): number {
+  if (!/^#[0-9a-f]{6}$/.test(colour)) throw new Error(`${colour} is not #rrggbb`);
+  const channel = (at: number): number => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+function contrast(a: string, b: string): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe.each(THEMES)('the %s theme', (theme) => {
+  const tokens = tokensOf(theme);
+  const pairs = (inks: readonly string[], grounds: readonly string[]): string[][] =>
+    inks.flatMap((ink) => grounds.map((ground) => [ink, ground]));
+  const ratio = (ink: string, ground: string): number =>
+    contrast(tokens.get(ink) ?? `no ${ink}`, tokens.get(ground) ?? `no ${ground}`);
+
+  it.each(
+    pairs(
+      ['ink-1', 'up', 'down'],
+      SURFACES.filter((s) => s !== 'surface-3'),
+    ),
+  )('numbers: %s on %s is at least 7:1', (ink = '', ground = '') =>
+    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(7),
+  );
+
+  it.each([
+    ...pairs(['ink-2', 'ink-3', 'accent', 'flag'], SURFACES),
+    ...pairs(['ink-1', 'warn'], ['warn-surface']),
+    ['on-accent', 'accent-fill'],
+    ['on-accent', 'accent-fill-strong'],
+    ['on-flag', 'flag'],
+    ['on-flag', 'flag-quiet'],
+  ])('text: %s on %s is at least 4.5:1', (ink = '', ground = '') =>
+    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5),
+  );
+
+  it.each(
+    pairs(
+      ['line-strong', 'focus', 'live', 'offline', 'series-1', 'series-2', 'series-3', 'series-4', 'series-5'],
+      ['surface-0', 'surface-1', 'surface-2'],
+    ),
+  )('marks: %s on %s is at least 3:1', (mark = '', ground = '') =>
+    expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3),
+  );
+
+  it('fades towards the row', () => {
+    const steps = FLASHES.map((step) => ratio(step, 'surface-1'));
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+  });
+
+  it('has every role of the light theme', () => {
+    expect([...tokens.keys()]).toEqual([...tokensOf('light').keys()]);
+  });
+});
+
+it('forced colours cover every role', () => {
+  const forced = /:root:root:root \{([^}]*)\}/.exec(css)?.[1] ?? '';
+  const names = Array.from(forced.matchAll(/--([\w-]+):/g), ([, name]) => name);
+  expect(names).toEqual([...tokensOf('light').keys()]);
+});

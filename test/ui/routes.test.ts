@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readListParam } from '../../ui/routes/list-param.ts';
+import { readNewsParam, writeNewsParam } from '../../ui/routes/news-param.ts';
+import { detailsPath, symbolsPath } from '../../ui/routes/paths.ts';
+import { readQuoteParam, writeQuoteParam } from '../../ui/routes/quote-param.ts';
+import { MAX_LIST_SYMBOLS, readSymbolsText, writeSymbolsText } from '../../ui/routes/symbols-text.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+
+const region = fc.constantFrom('C' as const, 'U' as const);
+const symbol = fc.stringMatching(/^[A-Z0-9.$@/-]{1,20}$/);
+const key: fc.Arbitrary<SymbolKey> = fc.record({ region, symbol });
+
+describe('the quote parameter', () => {
+  it('reads region and symbol, in either case, encoded or not', () => {
+    expect(readQuoteParam('C RY')).toEqual({ region: 'C', symbol: 'RY' });
+    expect(readQuoteParam('c%20ry.pr.a')).toEqual({ region: 'C', symbol: 'RY.PR.A' });
+    expect(readQuoteParam('U%20%24INDU')).toEqual({ region: 'U', symbol: '$INDU' });
+  });
+
+  it('reads ! as /', () => {
+    expect(readQuoteParam('C%20FX%24CAD!USD')).toEqual({ region: 'C', symbol: 'FX$CAD/USD' });
+    expect(writeQuoteParam({ region: 'C', symbol: 'FX$CAD/USD' })).toBe('C%20FX%24CAD!USD');
+  });
+
+  it.each(['', 'RY', 'X RY', 'C RY TD', 'C%20', 'C%20%E0%A4%A', `C ${'A'.repeat(21)}`, 'C R\u00c9'])(
+    'refuses %j',
+    (segment) => expect(readQuoteParam(segment)).toBeNull(),
+  );
+
+  it('reads back what it writes', () => {
+    fc.assert(
+      fc.property(key, (k) => {
+        expect(readQuoteParam(writeQuoteParam(k))).toEqual(k);
+      }),
+    );
+  });
+});
+
+describe('typed symbols', () => {
+  it('are separated by spaces, commas and semicolons, upper-cased and listed once', () => {
+    expect(readSymbolsText(' ry,td;  RY ', 'C')).toEqual([
+      { region: 'C', symbol: 'RY' },
+      { region: 'C', symbol: 'TD' },
+    ]);
+  });
+
+  it('may mix regions by pairs', () => {
+    expect(readSymbolsText('c:ry U:MSFT aapl', 'U')).toEqual([
+      { region: 'C', symbol: 'RY' },
+      { region: 'U', symbol: 'MSFT' },
+      { region: 'U', symbol: 'AAPL' },
+    ]);
+  });
+
+  it('are refused when none, too many, or one is not a symbol', () => {
+    const many = (n: number): string => Array.from({ length: n }, (_, i) => `S${i}`).join(' ');
+    expect(readSymbolsText(' ,; ', 'C')).toBeNull();
+    expect(readSymbolsText(many(MAX_LIST_SYMBOLS), 'C')).toHaveLength(MAX_LIST_SYMBOLS);
+    expect(readSymbolsText(many(MAX_LIST_SYMBOLS + 1), 'C')).toBeNull();
+    expect(readSymbolsText(`RY ${'A'.repeat(21)}`, 'C')).toBeNull();
+    expect(readSymbolsText('RY C:', 'C')).toBeNull();
+  });
+
+  it('read back what was written', () => {
+    const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 20, selector: (k) => `${k.region}${k.symbol}` });
+    fc.assert(
+      fc.property(keys, region, (list, base) => {
+        expect(readSymbolsText(writeSymbolsText(list, base), base)).toEqual(list);
+      }),
+    );
+  });
+});
+
+describe('the list parameters', () => {
+  it('read each type', () => {
+    expect(readListParam('symbols', 'ry%20FX%24CAD!USD', 'c', '-1')).toEqual({
+      type: 'symbols',
+      symbols: [
+        { region: 'C', symbol: 'RY' },
+        { region: 'C', symbol: 'FX$CAD/USD' },
+      ],
+    });
+    expect(readListParam('index', 'a', 'C', '-1')).toEqual({ type: 'index' });
+    expect(readListParam('port', 'a', 'b', '0')).toEqual({ type: 'port', portfolio: 0 });
+    expect(readListParam('port', 'a', 'b', '10')).toEqual({ type: 'port', portfolio: 10 });
+    expect(readListParam('search', ':stype:volume:mv:-1', 'mo', '-1')).toMatchObject({
+      type: 'search',
+      exchange: 'MO',
+    });
+  });
+
+  it.each([
+    ['symbols', 'RY', 'X', '-1'],
+    ['symbols', '%20', 'C', '-1'],
+    ['symbols', '%zz', 'C', '-1'],
+    ['symbols', 'RY', 'C', '11'],
+    ['symbols', 'RY', 'C', '-2'],
+    ['symbols', 'RY', 'C', '1.5'],
+    ['index', 'a', 'Z', '-1'],
+    ['port', 'a', 'b', '-1'],
+    ['search', ':stype:volume', 'QQ', '-1'],
+    ['search', 'volume', 'T', '-1'],
+    ['stocks', 'RY', 'C', '-1'],
+  ])('refuse %s/%s/%s/%s', (...params) => expect(readListParam(...params)).toBeNull());
+
+  it('read the path that the symbols screen goes to', () => {
+    const path = symbolsPath(
+      [
+        { region: 'C', symbol: 'FX$CAD/USD' },
+        { region: 'U', symbol: 'MSFT' },
+      ],
+      'C',
+    );
+    const [, , type, symbols, place, portfolio] = path.split('/');
+    expect(readListParam(type ?? '', symbols ?? '', place ?? '', portfolio ?? '')).toEqual({
+      type: 'symbols',
+      symbols: [
+        { region: 'C', symbol: 'FX$CAD/USD' },
+        { region: 'U', symbol: 'MSFT' },
+      ],
+    });
+  });
+});
+
+describe('the news parameter', () => {
+  it('reads region, symbol and portfolio; UC is CU', () => {
+    expect(readNewsParam('UC%20notsymbol')).toEqual({ region: 'CU', symbol: 'notsymbol', portfolio: -1, category: 0 });
+    expect(readNewsParam('c ry')).toEqual({ region: 'C', symbol: 'RY', portfolio: -1, category: 0 });
+    expect(readNewsParam('UC notsymbol 3')).toMatchObject({ portfolio: 3 });
+  });
+
+  it.each(['', 'C', 'P notsymbol', 'UC notsymbol 11', 'UC notsymbol x', 'C RY 1 2'])('refuses %j', (segment) =>
+    expect(readNewsParam(segment)).toBeNull(),
+  );
+
+  it('reads back what it writes', () => {
+    const request = { region: 'CU', symbol: 'notsymbol', portfolio: 4, category: 0 } as const;
+    expect(readNewsParam(writeNewsParam(request))).toEqual(request);
+  });
+});
+
+it('a details path names the symbol in both of its places', () => {
+  expect(detailsPath({ region: 'C', symbol: 'RY' }, 'fund')).toBe('/details/C%20RY/fund/C%20RY');
+});

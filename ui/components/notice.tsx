@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import css from './notice.module.css';
+
+interface Props {
+  readonly title?: string;
+  readonly text: string;
+  /** What to do next: a link or a button. */
+  readonly children?: ReactNode;
+}
+
+/** Where content would be: why there is none, and what to do next. */
+export function Notice({ title, text, children }: Props): ReactNode {
+  return (
+    <div className={css.notice}>
+      {title === undefined ? null : <p className={css.title}>{title}</p>}
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import './style/tokens.css';
+import './style/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { showLanguage } from './i18n/text.ts';
+import { displaySettings, startDisplay } from './shell/display-settings.ts';
+
+startDisplay();
+// The French texts may be out of reach; English ones are always here.
+await showLanguage(displaySettings().language).catch(() => showLanguage('en'));
+
+const place = document.getElementById('app');
+if (place === null) throw new Error('index.html has no #app');
+createRoot(place).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FailureCode } from '../../workers/api/market-api.ts';
+import { useMarketState } from './market-store.ts';
+
+/** Where a call that answers once stands. A failed repeat keeps the last good value. */
+export interface Answer<T> {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly value: T | null;
+  /** Why it failed; null unless `failed`. */
+  readonly failure: FailureCode | null;
+}
+
+const CODES: readonly string[] = [
+  'unreachable',
+  'refused',
+  'not-logged-in',
+  'not-entitled',
+  'not-found',
+  'too-many',
+  'bad-answer',
+] satisfies FailureCode[];
+
+/** The failure code of a rejected call. */
+export function failureOf(error: unknown): FailureCode {
+  const message = error instanceof Error ? error.message : '';
+  return CODES.includes(message) ? (message as FailureCode) : 'bad-answer';
+}
+
+/**
+ * Calls `ask` when `key` changes, every `period` milliseconds (0 = never) while the page is visible, and again when a
+ * server that could not be reached is back. `ask` may change between renders; `key` says when that matters.
+ */
+export function useAnswer<T>(
+  key: string,
+  ask: () => Promise<T>,
+  period = 0,
+): Answer<T> & { readonly retry: () => void } {
+  const reachable = useMarketState((state) => state.phase !== 'unreachable');
+  const [round, setRound] = useState(0);
+  const [held, setHeld] = useState<Answer<T> & { readonly key: string }>({ key, ...loading<T>() });
+  const latestAsk = useRef(ask);
+  useEffect(() => {
+    latestAsk.current = ask;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round and a server that is back ask again
+  useEffect(() => {
+    let gone = false;
+    latestAsk.current().then(
+      (value) => {
+        if (!gone) setHeld({ key, phase: 'ready', value, failure: null });
+      },
+      (error: unknown) => {
+        if (gone) return;
+        setHeld((before) => ({
+          key,
+          phase: 'failed',
+          value: before.key === key ? before.value : null,
+          failure: failureOf(error),
+        }));
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [key, round, reachable]);
+
+  useEffect(() => {
+    if (period <= 0) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setRound((n) => n + 1);
+    }, period);
+    return () => clearInterval(timer);
+  }, [period]);
+
+  const answer = held.key === key ? held : loading<T>();
+  return { phase: answer.phase, value: answer.value, failure: answer.failure, retry: () => setRound((n) => n + 1) };
+}
+
+function loading<T>(): Answer<T> {
+  return { phase: 'loading', value: null, failure: null };
+}

@@ -1,0 +1,15 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { type ListView, QuoteListFeed } from './quote-list-feed.ts';
+
+/**
+ * Opens a quote list for as long as the component is shown. Returns its texts and standing (a render when they change)
+ * and the feed whose `paintRow` brings the numbers to the rows without a render.
+ */
+export function useQuoteList(request: ListRequest): { readonly feed: QuoteListFeed; readonly view: ListView } {
+  const key = JSON.stringify(request);
+  const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest), [key]);
+  useEffect(() => feed.open(), [feed]);
+  const view = useSyncExternalStore(feed.watch, feed.view);
+  return { feed, view };
+}

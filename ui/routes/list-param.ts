@@ -1,0 +1,45 @@
+import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { readSegment } from './segment.ts';
+import { readRegion } from './symbol-key.ts';
+import { readSymbolsText } from './symbols-text.ts';
+
+/** The codes by which a search names an exchange or a country's exchanges. */
+const EXCHANGES: readonly string[] = ['T', 'V', 'MO', 'C', 'E', 'CC', 'QN', 'QO', 'QP', 'Z', 'X', 'UU'];
+
+/** How many rows a search answers with. */
+const SEARCH_LIMIT = 100;
+
+/** Reads a portfolio number, -1 (none) to 10; null for anything else. */
+export function readPortfolio(text: string): number | null {
+  return /^(-1|\d|10)$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * Reads the four parameters of `quote/{type}/{symbols}/{region}/{portfolio}`; null when they do not name a list, so that
+ * no request is made. Of an index list only the type matters; a portfolio's second and third are placeholders; a
+ * search's second is its criteria and its third an exchange code.
+ */
+export function readListParam(type: string, symbols: string, region: string, portfolio: string): ListRequest | null {
+  const number = readPortfolio(portfolio);
+  const text = readSegment(symbols);
+  const place = readSegment(region);
+  if (number === null || text === null || place === null) return null;
+  switch (type) {
+    case 'symbols': {
+      const code = readRegion(place);
+      const keys = code === null ? null : readSymbolsText(text, code);
+      return keys === null ? null : { type, symbols: keys };
+    }
+    case 'index':
+      return readRegion(place) === null ? null : { type };
+    case 'search': {
+      const exchange = place.toUpperCase();
+      const valid = EXCHANGES.includes(exchange) && text.startsWith(':stype:');
+      return valid ? { type, criteria: text, exchange, limit: SEARCH_LIMIT } : null;
+    }
+    case 'port':
+      return number < 0 ? null : { type, portfolio: number };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import type { NewsRequest } from '../../workers/api/records.ts';
+import { ALL_CATEGORIES, ANY_SYMBOL, writeNewsParam } from './news-param.ts';
+import { writeQuoteParam } from './quote-param.ts';
+import { writeSegment } from './segment.ts';
+import { writeSymbolsText } from './symbols-text.ts';
+
+/** The start page. */
+export const HOME = '/';
+
+/** The Markets list: every index. */
+export const MARKETS = '/quote/index/a/C/-1';
+
+/** News of both countries. */
+export const ALL_NEWS = '/news/UC%20notsymbol';
+
+/** The tabs of a security, as they stand in paths. */
+export type DetailsTab = 'chart' | 'news' | 'fund';
+
+/** A tab of a security's details. */
+export function detailsPath(key: SymbolKey, tab: DetailsTab = 'chart'): string {
+  const quote = writeQuoteParam(key);
+  return `/details/${quote}/${tab}/${quote}`;
+}
+
+/** A security's details, as lists link to them. */
+export function quotePath(key: SymbolKey): string {
+  return `/details/${writeQuoteParam(key)}`;
+}
+
+/** The quote list of symbols; bare ones are of `region`. */
+export function symbolsPath(keys: readonly SymbolKey[], region: Region): string {
+  return `/quote/symbols/${writeSegment(writeSymbolsText(keys, region))}/${region}/-1`;
+}
+
+/** One article. */
+export function articlePath(id: string): string {
+  return `/article/${encodeURIComponent(id)}`;
+}
+
+/** The headlines of a region. */
+export function newsPath(region: NewsRequest['region']): string {
+  return `/news/${writeNewsParam({ symbol: ANY_SYMBOL, region, portfolio: -1, category: ALL_CATEGORIES })}`;
+}

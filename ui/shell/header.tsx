@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '../components/icon.tsx';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { HOME } from '../routes/paths.ts';
+import css from './header.module.css';
+import { logOut } from './log-out.ts';
+import { MAIN_ENTRIES } from './main-entries.ts';
+import type { Origin } from './origin.ts';
+
+/** The bar at the top of every screen. `path` is the screen's, also while the menu is over it. */
+export function Header({ path }: { readonly path: string }): ReactNode {
+  const t = useText();
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const userid = useMarketState((state) => state.session.userid);
+  const origin: Origin = { from: path };
+  return (
+    <header className={css.header}>
+      <Link href="/menu" state={origin} className={css.icon} aria-label={t('nav.menu')} title={t('nav.menu')}>
+        <Icon name="menu" />
+      </Link>
+      <Link href={HOME} className={css.title}>
+        {t('app.name')}
+      </Link>
+      <Link href={HOME} className={`${css.icon} ${css.home}`} aria-label={t('nav.home')} title={t('nav.home')}>
+        <Icon name="home" />
+      </Link>
+      <nav className={css.links} aria-label={t('nav.main')}>
+        {MAIN_ENTRIES.map(({ label, path: to, section }) => (
+          <Link key={to} href={to} className={css.link} aria-current={path.startsWith(section) ? 'page' : undefined}>
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.end}>
+        {loggedIn ? <span className={css.user}>{userid}</span> : null}
+        <SessionLink loggedIn={loggedIn} origin={origin} />
+      </div>
+    </header>
+  );
+}
+
+function SessionLink({ loggedIn, origin }: { readonly loggedIn: boolean; readonly origin: Origin }): ReactNode {
+  const t = useText();
+  if (!loggedIn) {
+    return (
+      <Link
+        href="/login"
+        state={origin}
+        className={css.link}
+        aria-current={origin.from === '/login' ? 'page' : undefined}
+      >
+        {t('nav.login')}
+      </Link>
+    );
+  }
+  return (
+    <Link href={HOME} className={css.link} onClick={() => void logOut().catch(() => {})}>
+      {t('nav.logout')}
+    </Link>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Icon } from '../components/icon.tsx';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { HOME } from '../routes/paths.ts';
+import { DisplayControls } from './display-controls.tsx';
+import { logOut } from './log-out.ts';
+import { MAIN_ENTRIES } from './main-entries.ts';
+import css from './menu.module.css';
+import { useOrigin } from './origin.ts';
+
+/**
+ * The main menu, over the screen at `path`. Its links take its place in the history, so that going back from a screen
+ * does not open the menu again; closing it goes back to the screen that it was opened from.
+ */
+export function Menu({ path }: { readonly path: string }): ReactNode {
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [, navigate] = useLocation();
+  const origin = useOrigin();
+  const provider = useMarketState((state) => state.config.provider);
+  const externalUrl = useMarketState((state) => state.config.externalUrl);
+  const { loggedIn, userid } = useMarketState((state) => state.session);
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  const label = t('nav.menu');
+  useEffect(() => {
+    const before = document.title;
+    const titled = t('app.title', { screen: label });
+    document.title = titled;
+    return () => {
+      if (document.title === titled) document.title = before;
+    };
+  }, [t, label]);
+
+  function close(): void {
+    if (origin === null) navigate(HOME, { replace: true });
+    else history.back();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one beside the menu; its key is Escape
+    <dialog
+      ref={dialog}
+      className={css.menu}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <div className={css.head}>
+        <h2>{label}</h2>
+        <button type="button" className={css.close} onClick={close} aria-label={t('nav.close')} title={t('nav.close')}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <nav aria-label={t('nav.main')}>
+        <ul className={css.entries}>
+          <li>
+            <Link replace href={HOME} className={css.entry} aria-current={path === HOME ? 'page' : undefined}>
+              {t('nav.home')}
+            </Link>
+          </li>
+          {MAIN_ENTRIES.map(({ label: entry, path: to, section }) => (
+            <li key={to}>
+              <Link
+                replace
+                href={to}
+                className={css.entry}
+                aria-current={path.startsWith(section) ? 'page' : undefined}
+              >
+                {t(entry)}
+              </Link>
+            </li>
+          ))}
+          <li>
+            {loggedIn ? (
+              <Link replace href={HOME} className={css.entry} onClick={() => void logOut().catch(() => {})}>
+                {t('nav.logout')}
+              </Link>
+            ) : (
+              <Link replace href="/login" state={{ from: path }} className={css.entry}>
+                {t('nav.login')}
+              </Link>
+            )}
+          </li>
+          {externalUrl === '' ? null : (
+            <li>
+              <a href={externalUrl} rel="noreferrer" className={css.entry}>
+                {t('nav.external', { provider })}
+              </a>
+            </li>
+          )}
+          <li>
+            <Link replace href="/about" className={css.entry} aria-current={path === '/about' ? 'page' : undefined}>
+              {t('nav.about')}
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      <DisplayControls />
+      {loggedIn ? <p className={css.display}>{t('nav.loggedInAs', { userid })}</p> : null}
+    </dialog>
+  );
+}

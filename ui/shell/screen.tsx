@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { useText } from '../i18n/text.ts';
+import css from './screen.module.css';
+
+interface Props {
+  /** The heading and the document's title. */
+  readonly title: string;
+  /** The heading is for screen readers only. */
+  readonly titleHidden?: boolean;
+  /** What stands beside the heading. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+let opened = 0;
+
+/**
+ * A screen: names the document, and takes the focus to its heading when it opens after another, so that keyboard and
+ * screen reader start where the eye does. The first screen leaves the focus to the browser.
+ */
+export function Screen({ title, titleHidden = false, aside, children }: Props): ReactNode {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = t('app.title', { screen: title });
+  }, [t, title]);
+  useEffect(() => {
+    opened += 1;
+    if (opened > 1) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={css.screen}>
+      <div className={titleHidden ? undefined : css.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+        </h1>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}
