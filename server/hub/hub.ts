@@ -1,5 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { HubOptions } from './hub-options.ts';
+import { formatError } from '../../engine/feed/format-line.ts';
+import { Refusal } from './admission.ts';
+import { Connection } from './connection.ts';
+import { ConnectionTable } from './connection-table.ts';
+import { DEFAULT_LIMITS, type HubLimits, type HubOptions } from './hub-options.ts';
+import { type HubRoutesContext, registerHubRoutes } from './hub-routes.ts';
+import { escapeLine } from './messages.ts';
+import { Subscribers } from './subscribers.ts';
+import type { TickerContext } from './ticker-session.ts';
+import { acceptWebSockets } from './web-socket-upgrade.ts';
 
 /** The live feed's server end, as `attachHub` returns it. */
 export interface Hub {
@@ -9,11 +18,107 @@ export interface Hub {
   close(): Promise<void>;
   /** Puts an `Error` line on every stream. */
   feedError(text: string): void;
-  /** On: streams fall silent, heartbeats included, while their connections stay alive; off: every symbol starts afresh. */
+  /** On: streams fall silent, heartbeats included, while their connections stay alive; off: what was held back follows. */
   silence(on: boolean): void;
   /** Puts a line on every stream as it stands. */
   raw(line: string): void;
 }
 
-/** The shape of `attachHub`: registers the hub's routes and its WebSocket upgrade before the server listens. */
-export type AttachHub = (app: FastifyInstance, options: HubOptions) => Hub;
+/**
+ * Serves the live feed at `options.path`: the ASP.NET Core SignalR protocol in JSON over WebSockets, server-sent events
+ * and long polling, with the stream `Ticker` and the commands `subscribe`, `unsubscribe`, `startorders`, `stoporders`.
+ * Call it before the server listens; it closes itself with the server.
+ */
+export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
+  const limits: HubLimits = { ...DEFAULT_LIMITS, ...options };
+  const { source } = options;
+  const connections = new ConnectionTable();
+  const subscribers = new Subscribers();
+  let silent = false;
+  let closing: Promise<void> | undefined;
+
+  const ticker: TickerContext = { source, subscribers, limits, silent: () => silent };
+  const context: HubRoutesContext = {
+    options,
+    limits,
+    connections,
+    connect(names, owner) {
+      if (closing) throw new Refusal(503, 'The hub is closing');
+      if (connections.countOf(owner.userid) >= limits.connectionsPerUser)
+        throw new Refusal(429, 'Too many connections');
+      const connection = new Connection(names, owner, ticker, (left) => connections.remove(left));
+      connections.add(connection);
+      return connection;
+    },
+  };
+  registerHubRoutes(app, context);
+  const endUpgrades = acceptWebSockets(app, context);
+
+  const unlisten = source.listen({
+    line: (instrument, kind, line) => {
+      // Depth goes to those who started orders, which nobody can while there are no order books.
+      if (kind !== 'depth') subscribers.publish(instrument, kind, line);
+    },
+    reloaded: () => {
+      for (const connection of connections) connection.session.reload();
+    },
+  });
+
+  const ticking = setInterval(() => {
+    const now = performance.now();
+    for (const connection of connections) connection.tick(now);
+  }, limits.tick);
+  const rechecking = setInterval(() => {
+    for (const connection of connections) if (connection.isOpen) void recheck(app, options, connection);
+  }, limits.recheck);
+
+  const close = async (): Promise<void> => {
+    unlisten();
+    endUpgrades();
+    clearInterval(rechecking);
+    for (const connection of connections) connection.close({ allowReconnect: true });
+    await connections.empty(limits.grace);
+    clearInterval(ticking);
+    for (const connection of connections) connection.abort();
+  };
+  const hub: Hub = {
+    clients() {
+      let open = 0;
+      for (const connection of connections) if (connection.isOpen) open++;
+      return open;
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+    feedError(text) {
+      hub.raw(formatError(text.replaceAll(/[\r\n]+/g, ' ')));
+    },
+    silence(on) {
+      silent = on;
+      for (const connection of connections) connection.session.stream?.silence(on);
+    },
+    raw(line) {
+      const escaped = escapeLine(line);
+      for (const connection of connections) connection.session.stream?.announce(escaped);
+    },
+  };
+  app.addHook('preClose', () => hub.close());
+  return hub;
+}
+
+/** Ends a connection whose session has ended, and follows a change of its entitlement. */
+async function recheck(app: FastifyInstance, options: HubOptions, connection: Connection): Promise<void> {
+  const { owner } = connection;
+  try {
+    const now = await options.authorise(owner.headers, 'GET');
+    if (now.status === 'ok' && now.userid === owner.userid && now.realtime.size > 0) {
+      connection.session.entitle(now.realtime);
+    } else {
+      connection.close({ error: 'Connection closed: no longer entitled to real-time data.' });
+    }
+  } catch (error) {
+    // The accounts cannot be asked just now; a stream that was granted goes on until they can.
+    app.log.warn(error, 'hub: session not rechecked');
+  }
+}

@@ -1,0 +1,172 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Dispatcher } from './dispatcher.ts';
+import { refuseHandshake } from './handshake.ts';
+import type { HubLimits } from './hub-options.ts';
+import { closeRecord, handshakeRecord, PING_RECORD, ProtocolError, parseMessage } from './messages.ts';
+import type { ConnectionNames } from './negotiation.ts';
+import { Outbox } from './outbox.ts';
+import { RecordReader } from './record-reader.ts';
+import { type TickerContext, TickerSession } from './ticker-session.ts';
+import type { Transport, TransportEvents } from './transport.ts';
+
+/** Who a connection belongs to. */
+export interface ConnectionOwner {
+  readonly userid: string;
+  readonly realtime: ReadonlySet<string>;
+  /** Of the request that made the connection: what `authorise` is asked again with. */
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * One logical connection, from its negotiation to its end, over whichever transport its client chose.
+ * `negotiated` (no transport yet) → `handshake` → `open` → `closed` (nothing more is read; the transport is ending).
+ */
+export class Connection implements TransportEvents {
+  readonly names: ConnectionNames;
+  readonly owner: ConnectionOwner;
+  readonly session: TickerSession;
+  readonly #limits: HubLimits;
+  readonly #left: (connection: Connection) => void;
+  readonly #reader: RecordReader;
+  readonly #outbox: Outbox;
+  readonly #dispatcher: Dispatcher;
+  #phase: 'negotiated' | 'handshake' | 'open' | 'closed' = 'negotiated';
+  #transport: Transport | undefined;
+  /** When the phase began. */
+  #since = performance.now();
+  #heardAt = performance.now();
+  /** The client has pinged, so that it can be expected to go on. */
+  #pinged = false;
+
+  /** `left` is called once, when the client is gone and nothing of the connection remains. */
+  constructor(names: ConnectionNames, owner: ConnectionOwner, context: TickerContext, left: (c: Connection) => void) {
+    this.names = names;
+    this.owner = owner;
+    this.#limits = context.limits;
+    this.#left = left;
+    this.#reader = new RecordReader(context.limits.recordBytes);
+    this.#outbox = new Outbox(context.limits);
+    this.session = new TickerSession(context, this.#outbox, owner.realtime);
+    this.#dispatcher = new Dispatcher(this.session, this.#outbox);
+  }
+
+  /** The transport, once the client has chosen one. */
+  get transport(): Transport | undefined {
+    return this.#transport;
+  }
+
+  /** The handshake is done, and the connection has not been closed. */
+  get isOpen(): boolean {
+    return this.#phase === 'open';
+  }
+
+  /** The client has chosen; it may say its handshake now. */
+  use(transport: Transport): void {
+    this.#transport = transport;
+    this.#enter('handshake');
+    this.#outbox.connect(transport);
+  }
+
+  received(bytes: Buffer): void {
+    if (this.#phase === 'closed') return;
+    this.#heardAt = performance.now();
+    try {
+      this.#reader.push(bytes, this.#take);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      if (this.#phase === 'handshake') this.#refuse(error.message);
+      else this.close({ error: `Connection closed with an error. ${error.message}` });
+    }
+  }
+
+  drained(): void {
+    this.#outbox.wake();
+  }
+
+  gone(): void {
+    this.#enter('closed');
+    this.session.close();
+    this.#outbox.finish();
+    this.#left(this);
+  }
+
+  /** Says farewell and ends; `allowReconnect` tells the client that another connection is welcome. */
+  close({ error, allowReconnect = false }: { error?: string; allowReconnect?: boolean }): void {
+    if (this.#phase === 'closed') return;
+    if (this.#phase === 'open') {
+      if (error === undefined) this.#dispatcher.endStream();
+      this.#outbox.write(closeRecord(error, allowReconnect));
+    }
+    this.#end(error !== undefined);
+  }
+
+  /** Drops the connection without a word. */
+  abort(): void {
+    if (this.#transport) this.#transport.abort();
+    else this.gone();
+  }
+
+  /** Looks at every time-out; `now` is `performance.now()`. */
+  tick(now: number): void {
+    this.#transport?.tick(now);
+    const limits = this.#limits;
+    switch (this.#phase) {
+      case 'negotiated':
+        if (now - this.#since >= limits.idle) this.abort();
+        break;
+      case 'handshake':
+        if (now - this.#since >= limits.handshake) this.#refuse('Handshake was canceled.');
+        break;
+      case 'open':
+        this.session.stream?.tick(now);
+        if (this.#pinged && now - this.#heardAt >= limits.clientTimeout) this.abort();
+        else if (this.#pings && now - this.#outbox.sentAt >= limits.keepAlive) this.#outbox.write(PING_RECORD);
+        break;
+      case 'closed':
+        // A client that does not take the end: a WebSocket without a closing handshake, a stream that nobody reads.
+        if (this.#transport?.kind !== 'LongPolling' && now - this.#since >= limits.sendTimeout) this.abort();
+        break;
+    }
+  }
+
+  readonly #take = (record: string): boolean => {
+    if (this.#phase === 'handshake') {
+      const refusal = refuseHandshake(record);
+      if (refusal !== undefined) {
+        this.#refuse(refusal);
+      } else {
+        this.#outbox.write(handshakeRecord());
+        this.#enter('open');
+      }
+    } else {
+      const message = parseMessage(record);
+      if (message.type === 'ping') this.#pinged = true;
+      else if (message.type === 'close') this.#end(false);
+      else this.#dispatcher.dispatch(message);
+    }
+    return this.#phase !== 'closed';
+  };
+
+  /** Long polling keeps itself alive by its polls. */
+  get #pings(): boolean {
+    return this.#transport?.kind !== 'LongPolling';
+  }
+
+  #refuse(error: string): void {
+    this.#outbox.write(handshakeRecord(error));
+    this.#end(false);
+  }
+
+  #end(failed: boolean): void {
+    this.#enter('closed');
+    this.session.close();
+    this.#outbox.finish();
+    if (this.#transport) this.#transport.end(failed);
+    else this.gone();
+  }
+
+  #enter(phase: 'handshake' | 'open' | 'closed'): void {
+    this.#phase = phase;
+    this.#since = performance.now();
+  }
+}

@@ -1,0 +1,100 @@
+import type { HubLimits } from './hub-options.ts';
+import type { Transport, TransportEvents } from './transport.ts';
+
+/** One waiting GET. Answered exactly once, unless its client gave it up. */
+export interface Poll {
+  /** 200 with records (empty: ask again), 204: the connection is over, or another poll has taken this one's place. */
+  answer(status: 200 | 204, records: string): void;
+}
+
+/** A connection over long polling: records wait for the client's next GET. */
+export class LongPollingTransport implements Transport {
+  readonly kind = 'LongPolling';
+  readonly #limits: HubLimits;
+  readonly #events: TransportEvents;
+  #queue = '';
+  #waiting: Poll | undefined;
+  /** When the waiting poll came, or when the last one was answered. */
+  #since = performance.now();
+  #opened = false;
+  #ended = false;
+  #gone = false;
+
+  constructor(limits: HubLimits, events: TransportEvents) {
+    this.#limits = limits;
+    this.#events = events;
+  }
+
+  get buffered(): number {
+    return this.#queue.length;
+  }
+
+  /** Takes the client's next GET. The first one only confirms the transport and is answered empty at once. */
+  poll(poll: Poll): void {
+    this.#answerWaiting(204, '');
+    this.#since = performance.now();
+    if (!this.#opened) {
+      this.#opened = true;
+      poll.answer(200, '');
+    } else if (this.#queue !== '') {
+      const records = this.#queue;
+      this.#queue = '';
+      poll.answer(200, records);
+      this.#events.drained();
+    } else if (this.#ended) {
+      poll.answer(204, '');
+      this.#leave();
+    } else {
+      this.#waiting = poll;
+    }
+  }
+
+  /** The client gave up this GET. */
+  abandon(poll: Poll): void {
+    if (this.#waiting !== poll) return;
+    this.#waiting = undefined;
+    this.#since = performance.now();
+  }
+
+  send(records: string): void {
+    if (this.#ended) return;
+    if (this.#waiting) this.#answerWaiting(200, records);
+    else this.#queue += records;
+  }
+
+  end(): void {
+    this.#ended = true;
+    if (this.#answerWaiting(204, '')) this.#leave();
+  }
+
+  abort(): void {
+    this.#ended = true;
+    this.#queue = '';
+    this.#answerWaiting(204, '');
+    this.#leave();
+  }
+
+  tick(now: number): void {
+    const waited = now - this.#since;
+    if (this.#waiting) {
+      if (waited >= this.#limits.poll) this.#answerWaiting(200, '');
+    } else if (waited >= this.#limits.idle) {
+      this.abort();
+    }
+  }
+
+  #answerWaiting(status: 200 | 204, records: string): boolean {
+    const poll = this.#waiting;
+    if (!poll) return false;
+    this.#waiting = undefined;
+    this.#since = performance.now();
+    poll.answer(status, records);
+    return true;
+  }
+
+  #leave(): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#events.gone();
+  }
+}

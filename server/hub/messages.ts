@@ -1,0 +1,119 @@
+/** The byte that ends every record of the JSON hub protocol. JSON escapes it, so it never occurs inside one. */
+export const RECORD_END = 0x1e;
+
+const END = String.fromCharCode(RECORD_END);
+
+/** A call of a hub method. Without `id` nobody waits for an answer. */
+export interface Invocation {
+  readonly type: 'invocation' | 'stream-invocation';
+  readonly id: string | undefined;
+  readonly target: string;
+  readonly args: readonly unknown[];
+  /** The client wants to stream arguments to the method. */
+  readonly uploads: boolean;
+}
+
+/** What a client may say after its handshake; `ignored` stands for message types that this hub has no use for. */
+export type ClientMessage =
+  | Invocation
+  | { readonly type: 'cancel'; readonly id: string }
+  | { readonly type: 'ping' | 'close' | 'ignored' };
+
+/** The client broke the protocol; the connection cannot go on. The message is fit to be sent to it. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}
+
+/** Reads one record (without its end byte). Throws `ProtocolError`. */
+export function parseMessage(record: string): ClientMessage {
+  const fields = parseObject(record);
+  switch (fields.type) {
+    case 1:
+      return invocation('invocation', fields);
+    case 4: {
+      const message = invocation('stream-invocation', fields);
+      if (message.id === undefined) throw new ProtocolError('A stream invocation needs an invocationId.');
+      return message;
+    }
+    case 5:
+      if (typeof fields.invocationId !== 'string') throw new ProtocolError('A cancellation needs an invocationId.');
+      return { type: 'cancel', id: fields.invocationId };
+    case 6:
+      return { type: 'ping' };
+    case 7:
+      return { type: 'close' };
+    default:
+      if (typeof fields.type !== 'number') throw new ProtocolError('A message needs a numeric type.');
+      return { type: 'ignored' };
+  }
+}
+
+/** Reads a record that must be a JSON object. Throws `ProtocolError`. */
+export function parseObject(record: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(record);
+  } catch {
+    throw new ProtocolError('A message is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ProtocolError('A message is not a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Keeps a quiet connection alive. */
+export const PING_RECORD = `{"type":6}${END}`;
+
+/** The handshake's answer: agreed without `error`, refused with it. */
+export function handshakeRecord(error?: string): string {
+  return JSON.stringify(error === undefined ? {} : { error }) + END;
+}
+
+/** The answer to a plain call: without `error` it returned nothing. */
+export function resultRecord(invocationId: string, error?: string): string {
+  return JSON.stringify(
+    error === undefined ? { type: 3, invocationId, result: null } : { type: 3, invocationId, error },
+  ).concat(END);
+}
+
+/** The end of a stream; nothing follows for its id. */
+export function streamEndRecord(invocationId: string, error?: string): string {
+  return JSON.stringify(error === undefined ? { type: 3, invocationId } : { type: 3, invocationId, error }) + END;
+}
+
+/** The server's farewell. */
+export function closeRecord(error: string | undefined, allowReconnect: boolean): string {
+  return (
+    JSON.stringify({ type: 7, ...(error !== undefined && { error }), ...(allowReconnect && { allowReconnect }) }) + END
+  );
+}
+
+/** A feed line as it stands inside a JSON string; escaped once, however many streams it goes to. */
+export function escapeLine(line: string): string {
+  return JSON.stringify(line).slice(1, -1);
+}
+
+/** What stands between two escaped lines of one item. */
+export const LINE_SEPARATOR = '\\n';
+
+/** One item of the `Ticker` stream; `lines` are escaped and joined with `LINE_SEPARATOR`. */
+export function tickerItemRecord(invocationId: string, lines: string): string {
+  return `{"type":2,"invocationId":${JSON.stringify(invocationId)},"item":{"mm":"${lines}"}}${END}`;
+}
+
+function invocation(type: Invocation['type'], fields: Readonly<Record<string, unknown>>): Invocation {
+  const { invocationId, target, streamIds } = fields;
+  if (typeof target !== 'string') throw new ProtocolError('An invocation needs a target.');
+  if (!Array.isArray(fields.arguments)) throw new ProtocolError('An invocation needs its arguments.');
+  if (invocationId !== undefined && invocationId !== null && typeof invocationId !== 'string') {
+    throw new ProtocolError('An invocationId must be a string.');
+  }
+  return {
+    type,
+    id: invocationId ?? undefined,
+    target,
+    args: fields.arguments,
+    uploads: Array.isArray(streamIds) && streamIds.length > 0,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Instrument, LineClass } from '../market/market-source.ts';
+import { escapeLine } from './messages.ts';
+import type { TickerStream } from './ticker-stream.ts';
+
+/** Which open streams follow which instrument: one look-up and one escape per line, however many clients there are. */
+export class Subscribers {
+  readonly #streams = new Map<number, Set<TickerStream>>();
+
+  add(instrument: Instrument, stream: TickerStream): void {
+    const streams = this.#streams.get(instrument.id);
+    if (streams) streams.add(stream);
+    else this.#streams.set(instrument.id, new Set([stream]));
+  }
+
+  remove(instrument: Instrument, stream: TickerStream): void {
+    const streams = this.#streams.get(instrument.id);
+    if (streams?.delete(stream) && streams.size === 0) this.#streams.delete(instrument.id);
+  }
+
+  /** Sends a line to everyone who follows the instrument. */
+  publish(instrument: Instrument, kind: LineClass, line: string): void {
+    const streams = this.#streams.get(instrument.id);
+    if (!streams) return;
+    const escaped = escapeLine(line);
+    for (const stream of streams) stream.push(instrument, kind, escaped);
+  }
+}

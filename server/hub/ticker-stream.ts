@@ -1,0 +1,132 @@
+import { formatHeartbeat } from '../../engine/feed/format-line.ts';
+import type { Instrument, LineClass, MarketSource } from '../market/market-source.ts';
+import { Backlog } from './backlog.ts';
+import type { HubLimits } from './hub-options.ts';
+import { escapeLine, LINE_SEPARATOR, tickerItemRecord } from './messages.ts';
+import type { Outbox, RecordSource } from './outbox.ts';
+
+/** An item is closed when it has this many lines or characters; the next goes into an item of its own. */
+const ITEM_LINES = 500;
+const ITEM_CHARACTERS = 64 * 1024;
+
+/**
+ * One open `Ticker` stream: what waits to be sent, and the count that heartbeats declare. A client that keeps up gets
+ * every line. While it does not, lines go to the backlog; when that is full they are dropped, and each symbol that lost
+ * some is started afresh from a snapshot as soon as there is room. Memory per client is bounded either way.
+ */
+export class TickerStream implements RecordSource {
+  readonly id: string;
+  readonly #source: MarketSource;
+  readonly #outbox: Outbox;
+  readonly #backlog: Backlog;
+  readonly #heartbeat: number;
+  /** Escaped lines of the current batch. */
+  #batch: string[] = [];
+  #batchCharacters = 0;
+  /** Instruments whose snapshot is due; their lines are dropped until it is taken, because it contains them. */
+  readonly #stale = new Set<Instrument>();
+  #sent = 0;
+  #beatDue = true;
+  #beatAt = performance.now();
+  #silent: boolean;
+
+  /** `id` is the invocation that opened it. The first heartbeat goes out at once. */
+  constructor(id: string, source: MarketSource, outbox: Outbox, limits: HubLimits, silent: boolean) {
+    this.id = id;
+    this.#source = source;
+    this.#outbox = outbox;
+    this.#backlog = new Backlog(limits.backlogLines);
+    this.#heartbeat = limits.heartbeat;
+    this.#silent = silent;
+  }
+
+  get pending(): boolean {
+    if (this.#silent) return false;
+    return this.#batch.length > 0 || this.#stale.size > 0 || this.#backlog.size > 0 || this.#beatDue;
+  }
+
+  get full(): boolean {
+    return this.#batch.length >= ITEM_LINES || this.#batchCharacters >= ITEM_CHARACTERS;
+  }
+
+  /** A live line of a subscribed instrument, escaped. */
+  push(instrument: Instrument, kind: LineClass, line: string): void {
+    if (this.#stale.has(instrument)) return;
+    if (this.#silent || this.#outbox.behind || this.#backlog.size > 0) {
+      if (!this.#backlog.add(instrument, kind, line)) {
+        this.#stale.add(instrument);
+        this.#backlog.clear((lost) => this.#stale.add(lost));
+      }
+    } else {
+      this.#append(line);
+    }
+    this.#outbox.wake();
+  }
+
+  /** A line about no instrument, escaped: never dropped. */
+  announce(line: string): void {
+    this.#append(line);
+    this.#outbox.wake();
+  }
+
+  /** Starts an instrument (again) from its snapshot. */
+  refresh(instrument: Instrument): void {
+    this.#backlog.forget(instrument);
+    this.#stale.add(instrument);
+    this.#outbox.wake();
+  }
+
+  /** The instrument is no longer subscribed. */
+  forget(instrument: Instrument): void {
+    this.#backlog.forget(instrument);
+    this.#stale.delete(instrument);
+  }
+
+  /** Holds everything back, or lets it go. */
+  silence(on: boolean): void {
+    this.#silent = on;
+    this.#outbox.wake();
+  }
+
+  /** Puts a heartbeat on the stream when it is time; `now` is `performance.now()`. */
+  tick(now: number): void {
+    if (this.#beatDue || now - this.#beatAt < this.#heartbeat) return;
+    this.#beatDue = true;
+    this.#outbox.wake();
+  }
+
+  take(): string {
+    if (!this.pending) return '';
+    const lines = this.#batch;
+    let characters = this.#batchCharacters;
+    this.#batch = [];
+    this.#batchCharacters = 0;
+    const room = (line: string): boolean => {
+      lines.push(line);
+      characters += line.length;
+      return lines.length < ITEM_LINES && characters < ITEM_CHARACTERS;
+    };
+    let more = lines.length < ITEM_LINES && characters < ITEM_CHARACTERS;
+    for (const instrument of this.#stale) {
+      if (!more) break;
+      this.#stale.delete(instrument);
+      // A snapshot is never split: a live line must not come between its parts.
+      for (const line of this.#source.snapshot(instrument)) more = room(escapeLine(line));
+    }
+    if (more) this.#backlog.drain(room);
+    this.#sent += lines.length;
+    if (this.#beatDue) lines.push(this.#beat());
+    return tickerItemRecord(this.id, lines.join(LINE_SEPARATOR));
+  }
+
+  #beat(): string {
+    this.#beatDue = false;
+    this.#beatAt = performance.now();
+    return formatHeartbeat(this.#sent++, this.#source.clock.now() / 1000);
+  }
+
+  #append(line: string): void {
+    this.#batch.push(line);
+    this.#batchCharacters += line.length;
+  }
+}

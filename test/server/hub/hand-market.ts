@@ -1,0 +1,154 @@
+import { formatQuote, formatSummary, formatTrade } from '../../../engine/feed/format-line.ts';
+import { LineKind } from '../../../engine/feed/line-kind.ts';
+import type { Region } from '../../../engine/quotes/region.ts';
+import type {
+  DayBar,
+  DayMinutes,
+  Instrument,
+  LineClass,
+  MarketClock,
+  MarketListener,
+  MarketSource,
+  QuoteState,
+  Restructuring,
+} from '../../../server/market/market-source.ts';
+
+/** A market that does only what a test tells it: trades and quotes are made by hand, the snapshot follows them. */
+export class HandMarket implements MarketSource {
+  readonly clock: MarketClock = {
+    now: () => 1_700_000_000_000,
+    date: () => 20231114,
+    secondOfDay: () => 61_200,
+    speed: 0,
+    isOpen: () => true,
+    step: () => {},
+  };
+  readonly #listeners = new Set<MarketListener>();
+  readonly #day = new Map<Instrument, { volume: number; trades: number; last: number }>();
+  #instruments: readonly Instrument[] = [
+    instrument(1, 'RY', 'C', 'T'),
+    instrument(2, 'BCE', 'C', 'T'),
+    instrument(3, 'MSFT', 'U', 'Q'),
+    instrument(4, 'FX$CAD/USD', 'C', 'T', true),
+    instrument(5, 'VNT', 'C', 'V'),
+  ];
+
+  instruments(): readonly Instrument[] {
+    return this.#instruments;
+  }
+
+  find(symbol: string, region: Region): Instrument | undefined {
+    return this.#instruments.find((each) => each.symbol === symbol && each.region === region);
+  }
+
+  /** The instrument of a symbol that the test knows to exist. */
+  the(symbol: string): Instrument {
+    const found = this.#instruments.find((each) => each.symbol === symbol);
+    if (!found) throw new Error(`no ${symbol}`);
+    return found;
+  }
+
+  quote(_instrument: Instrument, _delayed: boolean, out: QuoteState): QuoteState {
+    return out;
+  }
+
+  snapshot(of: Instrument): readonly string[] {
+    const { volume, trades, last } = this.#dayOf(of);
+    return [
+      summary(of, volume, trades, last),
+      formatQuote(of.ex, of.symbol, 10, 100, 10.01, 200, 1_700_000_000),
+      formatTrade(LineKind.TH, of.ex, of.symbol, last, 100, 1_700_000_000, 4, volume, trades),
+    ];
+  }
+
+  bars(): Promise<readonly DayBar[]> {
+    return Promise.resolve([]);
+  }
+
+  minutes(): Promise<readonly DayMinutes[]> {
+    return Promise.resolve([]);
+  }
+
+  restructurings(): readonly Restructuring[] {
+    return [];
+  }
+
+  simulatedSince(): number {
+    return 0;
+  }
+
+  listen(listener: MarketListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** A trade of 100 shares; returns its line. */
+  trade(symbol: string, price = 10): string {
+    const of = this.the(symbol);
+    const day = this.#dayOf(of);
+    day.volume += 100;
+    day.trades += 1;
+    day.last = price;
+    const line = formatTrade(LineKind.T, of.ex, symbol, price, 100, 1_700_000_000, 4, day.volume, day.trades);
+    this.line(of, 'trade', line);
+    return line;
+  }
+
+  /** A new best bid; returns its line. */
+  bid(symbol: string, bid: number): string {
+    const of = this.the(symbol);
+    const line = formatQuote(of.ex, symbol, bid, 100, bid + 0.01, 100, 1_700_000_000);
+    this.line(of, 'quote', line);
+    return line;
+  }
+
+  line(of: Instrument, kind: LineClass, line: string): void {
+    for (const listener of this.#listeners) listener.line(of, kind, line);
+  }
+
+  /** Takes a symbol off the market, as an import would. */
+  delist(symbol: string): void {
+    this.#instruments = this.#instruments.filter((each) => each.symbol !== symbol);
+    for (const listener of this.#listeners) listener.reloaded?.();
+  }
+
+  #dayOf(of: Instrument): { volume: number; trades: number; last: number } {
+    const day = this.#day.get(of) ?? { volume: 0, trades: 0, last: 10 };
+    this.#day.set(of, day);
+    return day;
+  }
+}
+
+/** The `S` line that a snapshot begins with. */
+function summary(of: Instrument, volume: number, trades: number, last: number): string {
+  const figures = { haltcode: 0, last, change: 0, open: 10, high: 10, low: 10, dollar: 0, yearhigh: 12, yearlow: 8 };
+  return formatSummary(of.ex, of.symbol, { ...figures, volume, trades }, 1_700_000_000);
+}
+
+function instrument(id: number, symbol: string, region: Region, ex: string, isIndex = false): Instrument {
+  return {
+    id,
+    symbol,
+    region,
+    ex,
+    name: symbol,
+    sectype: 1,
+    sectypestr: 'Common',
+    sector: '',
+    boardlot: 100,
+    currency: region === 'C' ? 'CAD' : 'USD',
+    invented: true,
+    adjusted: false,
+    isIndex,
+    rank: id,
+    kind: 'bank',
+    shares: 0,
+    eps: null,
+    dividend: null,
+    exdate: 0,
+  };
+}

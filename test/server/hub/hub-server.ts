@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { HubAuthorisation } from '../../../server/hub/authorisation.ts';
+import { attachHub, type Hub } from '../../../server/hub/hub.ts';
+import type { HubLimits } from '../../../server/hub/hub-options.ts';
+import { HandMarket } from './hand-market.ts';
+
+/** A hub on a real server at a free loopback port. */
+export interface HubServer {
+  readonly app: FastifyInstance;
+  readonly hub: Hub;
+  readonly market: HandMarket;
+  /** Absolute address of the hub. */
+  readonly url: string;
+  readonly port: number;
+  /** What the accounts answer from now on. */
+  login: HubAuthorisation;
+  /** Every method with which the accounts were asked. */
+  readonly asked: string[];
+  stop(): Promise<void>;
+}
+
+/** Entitled to everything that a test trades, except the Venture exchange. */
+export const SUBSCRIBER: HubAuthorisation = {
+  status: 'ok',
+  userid: 'subscriber',
+  realtime: new Set(['T', 'Q']),
+  depth: new Set(),
+};
+
+/** Starts one; `port` takes a given port again. */
+export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0): Promise<HubServer> {
+  const app = Fastify();
+  const market = new HandMarket();
+  const asked: string[] = [];
+  const server = { login: SUBSCRIBER };
+  const hub = attachHub(app, {
+    path: '/tickerHub',
+    source: market,
+    authorise: async (_headers, method) => {
+      asked.push(method);
+      return server.login;
+    },
+    tick: 10,
+    grace: 500,
+    ...limits,
+  });
+  await app.listen({ host: '127.0.0.1', port });
+  const bound = (app.server.address() as AddressInfo).port;
+  return Object.assign(server, {
+    app,
+    hub,
+    market,
+    url: `http://127.0.0.1:${bound}/tickerHub`,
+    port: bound,
+    asked,
+    stop: async () => {
+      await hub.close();
+      await app.close();
+    },
+  });
+}
+
+/** Resolves when `holds` does; looks after every turn of the event loop. The test's own time limit ends a vain wait. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
