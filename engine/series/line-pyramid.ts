@@ -1,0 +1,65 @@
+import { Pyramid } from './pyramid.ts';
+
+/**
+ * The pyramids over one line, such as an indicator's: its minima and maxima. NaN is a missing value. The line's column
+ * stays with its owner; say every change of it by the call that fits it.
+ */
+export class LinePyramid {
+  private readonly minima = new Pyramid('min', 'nan');
+  private readonly maxima = new Pyramid('max', 'nan');
+
+  /** Another line of `count` values. O(n). */
+  fill(line: Float64Array, count: number): void {
+    this.minima.truncate(0);
+    this.maxima.truncate(0);
+    this.append(line, count);
+  }
+
+  /** The line now has `count` values. Amortised O(1) a value. */
+  append(line: Float64Array, count: number): void {
+    this.minima.extend(line, count);
+    this.maxima.extend(line, count);
+  }
+
+  /** One value is another. O(log n). */
+  amend(line: Float64Array, index: number): void {
+    this.minima.amend(line, index);
+    this.maxima.amend(line, index);
+  }
+
+  /** Values covered. */
+  get count(): number {
+    return this.minima.count;
+  }
+
+  /** Values and nodes read by queries and levels since `resetTouched`: the counter of the work tests. */
+  get touched(): number {
+    return this.minima.touched + this.maxima.touched;
+  }
+
+  /** Sets `touched` to 0. */
+  resetTouched(): void {
+    this.minima.touched = 0;
+    this.maxima.touched = 0;
+  }
+
+  /** The minima of a level's nodes, see `Pyramid.level`; level 0 is the line itself. */
+  min(line: Float64Array, level: number): Float64Array {
+    return level === 0 ? line : this.minima.level(line, level);
+  }
+
+  /** The maxima of a level's nodes. */
+  max(line: Float64Array, level: number): Float64Array {
+    return level === 0 ? line : this.maxima.level(line, level);
+  }
+
+  /** The least value of `line[from … to - 1]`; NaN when there is none. O(log n). */
+  least(line: Float64Array, from: number, to: number): number {
+    return this.minima.over(line, from, to);
+  }
+
+  /** The greatest value of `line[from … to - 1]`; NaN when there is none. O(log n). */
+  greatest(line: Float64Array, from: number, to: number): number {
+    return this.maxima.over(line, from, to);
+  }
+}
