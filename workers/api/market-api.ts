@@ -1,4 +1,5 @@
 import type { Region } from '../../engine/quotes/region.ts';
+import type { Timings } from '../../engine/settings/timings.ts';
 import type { ListRequest } from './quote-list.ts';
 import type { Article, Fundamental, LookupMatch, NewsItem, NewsRequest } from './records.ts';
 
@@ -89,27 +90,8 @@ export interface MarketConfig {
   readonly demo: boolean;
   /** Some of the market is simulated: the footer says so. */
   readonly simulated: boolean;
+  /** Every period and time-out, in milliseconds, so that tests can shorten them. */
   readonly timings: Timings;
-}
-
-/** Every period and time-out of specification section 9, in milliseconds, so that tests can shorten them. */
-export interface Timings {
-  readonly loginTick: number;
-  /** The server is asked at every n-th tick. */
-  readonly loginAskEvery: number;
-  readonly refresh: number;
-  readonly refreshLoggedIn: number;
-  readonly message: number;
-  readonly fadeStep: number;
-  readonly streamSilence: number;
-  readonly hubServerTimeout: number;
-  readonly hubKeepAlive: number;
-  readonly redrawIntraday: number;
-  readonly redrawLive: number;
-  readonly depthTick: number;
-  readonly advertDelay: number;
-  /** Waits before the feed is tried again: 2, 5, 15, then every 30 s. */
-  readonly reconnect: readonly number[];
 }
 
 /** Who is logged in. */

@@ -1,5 +1,6 @@
 import type { Region } from '../../../engine/quotes/region.ts';
-import type { FeedState, Timings } from '../../api/market-api.ts';
+import type { Timings } from '../../../engine/settings/timings.ts';
+import type { FeedState } from '../../api/market-api.ts';
 
 /** The commands of the hub; each takes a symbol (raw, with `/`) and its region. */
 export type HubCommand = 'subscribe' | 'unsubscribe' | 'startorders' | 'stoporders';
