@@ -1,4 +1,8 @@
-import type { WallSeconds } from '../series/bars.ts';
+import { BAR_SIMULATED, type WallSeconds } from '../series/bars.ts';
+import type { ChartSeries } from './chart-series.ts';
+import { barUnderCursor } from './hit-test.ts';
+import { isIntraday } from './period.ts';
+import type { Scene } from './scene.ts';
 
 /**
  * What the page shows and says about a chart as text: one bar (the one under the cursor, else the newest) and the
@@ -26,4 +30,34 @@ export interface Readout {
   readonly from: WallSeconds;
   readonly to: WallSeconds;
   readonly visibleBars: number;
+}
+
+/** The read-out of a frame; null when there is no bar. */
+export function readoutOf(scene: Scene, series: ChartSeries): Readout | null {
+  const { bars } = series;
+  if (bars.count === 0) return null;
+  const pointed = barUnderCursor(scene.view, series.axis);
+  const i = pointed < 0 ? bars.count - 1 : pointed;
+  const change = series.changeOf(i, isIntraday(scene.view.period));
+  const before = bars.close[i] - change;
+  const lastChange = series.previousClose > 0 ? series.last - series.previousClose : Number.NaN;
+  const { firstIndex, endIndex } = scene.visible;
+  return {
+    atCursor: pointed >= 0,
+    time: bars.time[i],
+    open: bars.open[i],
+    high: bars.high[i],
+    low: bars.low[i],
+    close: bars.close[i],
+    volume: bars.volume[i],
+    change,
+    changePercent: (change / before) * 100,
+    simulated: (bars.flag[i] & BAR_SIMULATED) !== 0,
+    last: series.last,
+    lastChange,
+    lastChangePercent: (lastChange / series.previousClose) * 100,
+    from: bars.time[Math.min(firstIndex, bars.count - 1)],
+    to: bars.time[Math.max(0, endIndex - 1)],
+    visibleBars: Math.max(0, endIndex - firstIndex),
+  };
 }

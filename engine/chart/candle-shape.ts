@@ -1,0 +1,19 @@
+/** Widths of a bar's parts in whole device pixels; `wick` and `body` are both odd or both even, so that they centre. */
+export interface CandleShape {
+  readonly wick: number;
+  readonly body: number;
+}
+
+/** Part of a slot that a body takes when there is room. */
+const BODY_SHARE = 0.72;
+
+/**
+ * The shape of candles in slots of `slotWidth` device pixels. Bodies of neighbouring slots never touch while a slot has
+ * two pixels or more; below that each bar is one column.
+ */
+export function candleShape(slotWidth: number, ratio: number): CandleShape {
+  const room = Math.max(1, Math.floor(slotWidth) - 1);
+  const wick = Math.max(1, Math.min(Math.floor(ratio), room));
+  const wanted = Math.min(room, Math.max(wick, Math.round(slotWidth * BODY_SHARE)));
+  return { wick, body: wanted - ((wanted - wick) % 2) };
+}

@@ -1,0 +1,113 @@
+import { formatAxisPrice } from '../format/axis.ts';
+import { formatVolume } from '../format/volume.ts';
+import { type CandleShape, candleShape } from './candle-shape.ts';
+import type { ChartSeries } from './chart-series.ts';
+import { type ChartLayout, chartLayout, devicePixels } from './layout.ts';
+import { isIntraday } from './period.ts';
+import type { ChartTheme } from './theme.ts';
+import { TimeTicks } from './time-ticks.ts';
+import { ValueAxis } from './value-axis.ts';
+import { fitScale, type ValueScale } from './value-scale.ts';
+import { type ChartView, leftOf, slotWidth } from './view.ts';
+import { VisibleBars } from './visible-bars.ts';
+
+/** CSS pixels. */
+const TICK_SPACING = 26;
+const TIME_TICK_SPACING = 64;
+const PRICE_INSET_TOP = 10;
+const PRICE_INSET_BOTTOM = 10;
+/** Free rows at the pane's foot where the name of the simulated part stands, so that it never covers a candle. */
+const NAME_INSET_BOTTOM = 24;
+const VOLUME_INSET_TOP = 6;
+const AXIS_PADDING = 8;
+/** The axis' width comes in such steps, so that a label that grows by a digit seldom moves the plot. */
+const AXIS_STEP = 8;
+const LEAST_AXIS_WIDTH = 40;
+/** The price, then what stands below it: one lower pane, volume. */
+const LOWER_PANES = 1;
+
+/** The width of a text in device pixels, in the chart's font. */
+export type MeasureText = (text: string) => number;
+
+/**
+ * All that one frame shows, worked out from view, series and theme and ready to be painted: panes, scales, ticks and the
+ * bars in sight. One scene is kept for the life of a chart and arranged anew for every frame whose base layer changes.
+ */
+export class Scene {
+  view: ChartView;
+  layout: ChartLayout = chartLayout(0, 0, 1, 0, LOWER_PANES);
+  shape: CandleShape = { wick: 1, body: 1 };
+  prices: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
+  volumes: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
+  readonly visible = new VisibleBars();
+  readonly priceAxis = new ValueAxis(formatAxisPrice);
+  readonly volumeAxis = new ValueAxis(formatVolume);
+  readonly timeTicks = new TimeTicks();
+  private axisWidth = 0;
+
+  constructor(view: ChartView) {
+    this.view = view;
+  }
+
+  /**
+   * Works the frame out. Returns the view with the plot's place put in, which is the view to go on with. `relayout`
+   * lets the price axis become narrower again; otherwise it only widens, so that panning does not make the plot jump.
+   */
+  arrange(view: ChartView, series: ChartSeries, theme: ChartTheme, measure: MeasureText, relayout: boolean): ChartView {
+    if (relayout) this.axisWidth = devicePixels(LEAST_AXIS_WIDTH, view.ratio);
+    this.place(view, series, theme);
+    const needed = this.neededAxisWidth(measure);
+    if (needed > this.axisWidth) {
+      this.axisWidth = needed;
+      this.place(view, series, theme);
+    }
+    return this.view;
+  }
+
+  private place(view: ChartView, series: ChartSeries, theme: ChartTheme): void {
+    const { ratio } = view;
+    this.layout = chartLayout(view.width, view.height, ratio, this.axisWidth, LOWER_PANES);
+    const { price, lower, plotLeft, plotWidth } = this.layout;
+    this.view = { ...view, plotLeft, plotWidth };
+    const perSlot = slotWidth(this.view);
+    this.shape = candleShape(perSlot, ratio);
+    this.visible.gather(series.bars, series.pyramid, series.axis, this.view);
+    const { lowest, highest, greatestVolume } = this.visible;
+    const withPreviousClose = this.showsPreviousClose && series.previousClose > 0 && this.visible.count > 0;
+    this.prices = fitScale(
+      price.top,
+      price.height,
+      withPreviousClose ? Math.min(lowest, series.previousClose) : lowest,
+      withPreviousClose ? Math.max(highest, series.previousClose) : highest,
+      devicePixels(PRICE_INSET_TOP, ratio),
+      devicePixels(series.simulated.count > 0 ? NAME_INSET_BOTTOM : PRICE_INSET_BOTTOM, ratio),
+    );
+    const volumePane = lower[0];
+    this.volumes = fitScale(
+      volumePane.top,
+      volumePane.height,
+      0,
+      Math.max(1, greatestVolume),
+      devicePixels(VOLUME_INSET_TOP, ratio),
+      0,
+    );
+    this.priceAxis.fill(this.prices, TICK_SPACING * ratio, theme.locale);
+    this.volumeAxis.fill(this.volumes, TICK_SPACING * ratio, theme.locale);
+    const { period } = view;
+    const gap = (TIME_TICK_SPACING * ratio) / perSlot;
+    this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, isIntraday(period) ? period : 0);
+  }
+
+  /** The previous close is a line of the day in progress, and of no other range. */
+  get showsPreviousClose(): boolean {
+    return this.view.range === '1d' && isIntraday(this.view.period);
+  }
+
+  private neededAxisWidth(measure: MeasureText): number {
+    let widest = 0;
+    for (const label of this.priceAxis.label) widest = Math.max(widest, measure(label));
+    for (const label of this.volumeAxis.label) widest = Math.max(widest, measure(label));
+    const step = devicePixels(AXIS_STEP, this.view.ratio);
+    return Math.ceil((widest + 2 * devicePixels(AXIS_PADDING, this.view.ratio)) / step) * step;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Bars, WallSeconds } from '../series/bars.ts';
+import { DAY_SECONDS } from '../series/exchange-time.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
+import { lowerBound, type SlotAxis } from './slot-axis.ts';
+
+/**
+ * Slots of a minute chart: every session of the days that have bars, and of `today`, has `390 / period` slots (rounded
+ * up), one after the other with no nights between. Reads the bars as they grow; a bar of a day that the axis was not
+ * made with needs a new axis.
+ */
+export class SessionAxis implements SlotAxis {
+  private readonly bars: Bars;
+  /** Midnights of the sessions, ascending. */
+  private readonly days: Float64Array;
+  private readonly slotSeconds: number;
+  private readonly slotsPerDay: number;
+
+  /** `period` is in minutes; `today` is a midnight, or NaN when only days with bars shall be shown. */
+  constructor(bars: Bars, period: number, today: WallSeconds) {
+    this.bars = bars;
+    this.slotSeconds = period * 60;
+    this.slotsPerDay = Math.ceil(SESSION_SLOTS / period);
+    this.days = sessionDays(bars, today);
+  }
+
+  get count(): number {
+    return this.bars.count;
+  }
+
+  get end(): number {
+    return this.days.length * this.slotsPerDay;
+  }
+
+  /** How many slots one session has. */
+  get daySlots(): number {
+    return this.slotsPerDay;
+  }
+
+  /** Whether the axis has a session on the day of `time`. */
+  hasDay(time: WallSeconds): boolean {
+    const midnight = midnightOf(time);
+    const day = lowerBound(this.days, this.days.length, midnight);
+    return day < this.days.length && this.days[day] === midnight;
+  }
+
+  slotOf(index: number): number {
+    return this.slotAtOrBefore(this.bars.time[index]);
+  }
+
+  indexAt(slot: number): number {
+    if (slot < 0) return -1;
+    if (slot >= this.end) return this.bars.count - 1;
+    const begin = this.timeAt(slot);
+    return lowerBound(this.bars.time, this.bars.count, begin + this.slotSeconds) - 1;
+  }
+
+  slotAtTime(time: WallSeconds): number {
+    const midnight = midnightOf(time);
+    const day = lowerBound(this.days, this.days.length, midnight);
+    if (day === this.days.length) return this.end;
+    if (this.days[day] !== midnight) return day * this.slotsPerDay;
+    const slot = Math.max(0, Math.ceil((time - midnight - SESSION_OPEN) / this.slotSeconds));
+    return day * this.slotsPerDay + Math.min(slot, this.slotsPerDay);
+  }
+
+  timeAt(slot: number): WallSeconds {
+    if (this.days.length === 0) return 0;
+    const whole = Math.min(Math.max(Math.floor(slot), 0), this.end - 1);
+    const day = Math.floor(whole / this.slotsPerDay);
+    return this.days[day] + SESSION_OPEN + (whole - day * this.slotsPerDay) * this.slotSeconds;
+  }
+
+  private slotAtOrBefore(time: WallSeconds): number {
+    const midnight = midnightOf(time);
+    const day = lowerBound(this.days, this.days.length, midnight);
+    const slot = Math.floor((time - midnight - SESSION_OPEN) / this.slotSeconds);
+    return day * this.slotsPerDay + Math.min(Math.max(slot, 0), this.slotsPerDay - 1);
+  }
+}
+
+function midnightOf(time: WallSeconds): WallSeconds {
+  return Math.floor(time / DAY_SECONDS) * DAY_SECONDS;
+}
+
+/** The midnights of the bars' days and of `today`, ascending and each once. */
+function sessionDays(bars: Bars, today: WallSeconds): Float64Array {
+  const days: number[] = [];
+  // Jumps from day to day by search, so that a long minute series is not walked bar by bar.
+  for (let i = 0; i < bars.count; ) {
+    const midnight = midnightOf(bars.time[i]);
+    days.push(midnight);
+    i = lowerBound(bars.time, bars.count, midnight + DAY_SECONDS);
+  }
+  if (Number.isFinite(today) && !days.includes(today)) days.push(today);
+  return Float64Array.from(days).sort();
+}

@@ -1,0 +1,66 @@
+import type { Bars, WallSeconds } from '../series/bars.ts';
+
+/**
+ * The horizontal axis of a chart. A slot is the place of one bar: slot `s` covers `s … s + 1`, its bar stands at
+ * `s + 0.5`. A day chart has a slot a bar; a minute chart has a slot for every period of its sessions, traded or not, so
+ * that the hours keep their places.
+ */
+export interface SlotAxis {
+  /** Bars on the axis. */
+  readonly count: number;
+  /** The end of the last slot that exists: of the newest bar, or of the newest session. */
+  readonly end: number;
+  slotOf(index: number): number;
+  /** The last bar that starts at or before the slot; -1 when none does. */
+  indexAt(slot: number): number;
+  /** The first slot whose time is not before `time`; `end` when there is none. */
+  slotAtTime(time: WallSeconds): number;
+  /** When the slot begins; a slot outside the axis is taken as the nearest one inside. */
+  timeAt(slot: number): WallSeconds;
+}
+
+/** One slot a bar. Reads the bars as they grow. */
+export class OrdinalAxis implements SlotAxis {
+  private readonly bars: Bars;
+
+  constructor(bars: Bars) {
+    this.bars = bars;
+  }
+
+  get count(): number {
+    return this.bars.count;
+  }
+
+  get end(): number {
+    return this.bars.count;
+  }
+
+  slotOf(index: number): number {
+    return index;
+  }
+
+  indexAt(slot: number): number {
+    return Math.min(Math.floor(slot), this.bars.count - 1);
+  }
+
+  slotAtTime(time: WallSeconds): number {
+    return lowerBound(this.bars.time, this.bars.count, time);
+  }
+
+  timeAt(slot: number): WallSeconds {
+    const { time, count } = this.bars;
+    return count === 0 ? 0 : time[Math.min(Math.max(Math.floor(slot), 0), count - 1)];
+  }
+}
+
+/** The first index of `values[0 … count - 1]` (ascending) whose value is not below `wanted`; `count` when all are. */
+export function lowerBound(values: Float64Array, count: number, wanted: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,56 @@
+import type { WallSeconds } from '../series/bars.ts';
+import { TickUnit } from './time-ticks.ts';
+
+/** Labels of the bottom scale kept at most; a pan over years of days stays below it. */
+const MOST_KEPT = 512;
+
+/**
+ * Writes the bottom scale's labels in one language: `2024` where a year begins, `Mar`, `15`, `10:30`, and a full date or
+ * time for the cursor. Labels are kept, because a frame asks for the same ones again and again.
+ */
+export class TimeLabels {
+  private readonly month: Intl.DateTimeFormat;
+  private readonly date: Intl.DateTimeFormat;
+  private readonly dateAndTime: Intl.DateTimeFormat;
+  private readonly kept = new Map<number, string>();
+
+  /** `locale` is a BCP 47 tag. */
+  constructor(locale: string) {
+    // Wall time reads as if its zone were UTC.
+    this.month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+    this.date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+    this.dateAndTime = new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    });
+  }
+
+  /** The label of a tick whose greatest unit is `unit` (one of `TickUnit`). */
+  tick(time: WallSeconds, unit: number): string {
+    const key = time * 4 + unit;
+    const known = this.kept.get(key);
+    if (known !== undefined) return known;
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    const label = this.write(time, unit);
+    this.kept.set(key, label);
+    return label;
+  }
+
+  /** The cursor's label: the date of a day bar, weekday, date and time of a minute bar. */
+  cursor(time: WallSeconds, intraday: boolean): string {
+    return (intraday ? this.dateAndTime : this.date).format(time * 1000);
+  }
+
+  private write(time: WallSeconds, unit: number): string {
+    const date = new Date(time * 1000);
+    if (unit === TickUnit.Year) return String(date.getUTCFullYear());
+    if (unit === TickUnit.Month) return this.month.format(date);
+    if (unit === TickUnit.Day) return String(date.getUTCDate());
+    return `${date.getUTCHours()}:${String(date.getUTCMinutes()).padStart(2, '0')}`;
+  }
+}

@@ -1,0 +1,115 @@
+import type { WallSeconds } from '../series/bars.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
+import { SESSION_CLOSE, SESSION_OPEN } from '../series/session.ts';
+import type { SlotAxis } from './slot-axis.ts';
+
+/** What begins at a tick: the greatest unit decides how it is labelled. */
+export const TickUnit = { Minute: 0, Day: 1, Month: 2, Year: 3 } as const;
+
+/** One of `TickUnit`'s numbers. */
+export type TickUnitNumber = (typeof TickUnit)[keyof typeof TickUnit];
+
+const MINUTE_STEPS = [1, 2, 5, 10, 15, 30, 60, 120];
+const DAY_STEPS = [1, 2, 5, 10];
+const MONTH_STEPS = [1, 2, 3, 6];
+const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100];
+/** Mean lengths, to judge how far apart the ticks of a step lie. */
+const MONTH_SECONDS = 30.44 * DAY_SECONDS;
+const YEAR_SECONDS = 365.25 * DAY_SECONDS;
+/** Two ticks may come this much closer than wanted: the months are not of one length. */
+const TOLERANCE = 0.7;
+const MOST_TICKS = 128;
+
+/**
+ * The ticks of the bottom scale: where years, months, days or minutes begin. Found by stepping through the calendar and
+ * asking the axis for each, so the cost follows the number of ticks and never the number of bars.
+ */
+export class TimeTicks {
+  count = 0;
+  readonly slot = new Float64Array(MOST_TICKS);
+  readonly time = new Float64Array(MOST_TICKS);
+  readonly unit = new Uint8Array(MOST_TICKS);
+  private axis: SlotAxis | undefined;
+  private left = 0;
+  private right = 0;
+  private gap = 0;
+
+  /**
+   * Fills the ticks of slots `left … right`, at least about `gap` slots apart. `slotMinutes` is the period of a minute
+   * chart, 0 for a day chart.
+   */
+  fill(axis: SlotAxis, left: number, right: number, gap: number, slotMinutes: number): void {
+    this.count = 0;
+    if (axis.count === 0 || !(right > left)) return;
+    this.axis = axis;
+    this.left = Math.max(0, left);
+    this.right = Math.min(right, axis.end);
+    this.gap = gap;
+    const from = axis.timeAt(this.left);
+    const to = axis.timeAt(this.right);
+    const slotsPerSecond = (this.right - this.left) / Math.max(1, to - from);
+    const minutes = slotMinutes > 0 ? MINUTE_STEPS.find((step) => step / slotMinutes >= gap) : undefined;
+    const days = DAY_STEPS.find((step) => step * DAY_SECONDS * slotsPerSecond >= gap);
+    const months = MONTH_STEPS.find((step) => step * MONTH_SECONDS * slotsPerSecond >= gap);
+    if (minutes !== undefined) this.fillMinutes(from, to, minutes * 60);
+    else if (days !== undefined) this.fillDays(from, to, days);
+    else if (months !== undefined) this.fillMonths(from, to, months);
+    else
+      this.fillMonths(from, to, 12 * (YEAR_STEPS.find((step) => step * YEAR_SECONDS * slotsPerSecond >= gap) ?? 100));
+  }
+
+  private fillMinutes(from: WallSeconds, to: WallSeconds, step: number): void {
+    const firstDay = midnightOf(from);
+    const severalDays = firstDay !== midnightOf(to);
+    for (let day = firstDay; day <= to; day += DAY_SECONDS) {
+      if (severalDays) this.add(day, TickUnit.Day);
+      for (let time = Math.ceil((day + SESSION_OPEN) / step) * step; time < day + SESSION_CLOSE; time += step) {
+        this.add(time, TickUnit.Minute);
+      }
+    }
+  }
+
+  private fillDays(from: WallSeconds, to: WallSeconds, step: number): void {
+    for (let time = midnightOf(from); time <= to; time += DAY_SECONDS) {
+      const date = dateOfWall(time);
+      const day = date % 100;
+      if (day === 1) this.add(time, date % 10_000 === 101 ? TickUnit.Year : TickUnit.Month);
+      else if ((day - 1) % step === 0) this.add(time, TickUnit.Day);
+    }
+  }
+
+  private fillMonths(from: WallSeconds, to: WallSeconds, step: number): void {
+    const date = dateOfWall(from);
+    const fromMonth = Math.floor(date / 10_000) * 12 + (Math.floor(date / 100) % 100) - 1;
+    for (let month = Math.floor(fromMonth / step) * step; ; month += step) {
+      const time = wallOfDate(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1);
+      if (time > to) return;
+      if (time >= from - MONTH_SECONDS) this.add(time, month % 12 === 0 ? TickUnit.Year : TickUnit.Month);
+    }
+  }
+
+  /** Adds the tick where `time` falls, unless it is out of sight; of two that are too near the greater unit stays. */
+  private add(time: WallSeconds, unit: TickUnitNumber): void {
+    if (this.axis === undefined) return;
+    const slot = this.axis.slotAtTime(time);
+    if (slot < this.left || slot >= this.right) return;
+    const begins = this.axis.timeAt(slot);
+    // A time of day on a day without trading would fall on the next session's opening.
+    if (unit === TickUnit.Minute && midnightOf(begins) !== midnightOf(time)) return;
+    const previous = this.count - 1;
+    if (previous >= 0 && slot - this.slot[previous] < this.gap * TOLERANCE) {
+      if (unit <= this.unit[previous]) return;
+      this.count--;
+    }
+    if (this.count === MOST_TICKS) return;
+    this.slot[this.count] = slot;
+    // A weekend's or holiday's tick stands at the next trading day, and says so.
+    this.time[this.count] = unit === TickUnit.Day ? midnightOf(begins) : time;
+    this.unit[this.count] = unit;
+    this.count++;
+  }
+}
+
+function midnightOf(time: WallSeconds): WallSeconds {
+  return Math.floor(time / DAY_SECONDS) * DAY_SECONDS;
+}

@@ -1,0 +1,44 @@
+/** Mantissas of an axis' step (specification section 9), times a power of ten. */
+const CANDIDATES = [10, 15, 20, 25, 30, 40, 50, 60, 75];
+const DIVISIONS_IN_ENGINE = 10;
+/** Divisions of a price axis on a screen, at most. */
+export const SCREEN_DIVISIONS = 8;
+/** A tick may miss the range's end by this part of a step through rounding. */
+const ROUNDING = 1e-9;
+
+/**
+ * The smallest step among 10, 15, 20, 25, 30, 40, 50, 60, 75 × 10ⁿ that cuts `extent` into at most `divisions` parts
+ * (10 in the engine, 8 on screens). NaN when the extent is not a positive number.
+ */
+export function axisStep(extent: number, divisions: number = DIVISIONS_IN_ENGINE): number {
+  const least = extent / divisions;
+  if (!(least > 0) || !Number.isFinite(least)) return Number.NaN;
+  let power = Math.floor(Math.log10(least)) - 1;
+  // The logarithm may land one power too high or low for values next to a power of ten.
+  if (scaledBy(10, power) > least) power--;
+  for (;;) {
+    for (const candidate of CANDIDATES) {
+      const step = scaledBy(candidate, power);
+      if (step >= least * (1 - ROUNDING)) return step;
+    }
+    power++;
+  }
+}
+
+/**
+ * The multiples of `step` within `low … high`, written into `out`; returns how many. Each is `n × step`, never a sum, so
+ * that no error builds up along the axis.
+ */
+export function fillTicks(low: number, high: number, step: number, out: Float64Array): number {
+  if (!(step > 0)) return 0;
+  const first = Math.ceil(low / step - ROUNDING);
+  const last = Math.floor(high / step + ROUNDING);
+  const count = Math.max(0, Math.min(last - first + 1, out.length));
+  for (let i = 0; i < count; i++) out[i] = (first + i) * step;
+  return count;
+}
+
+/** Dividing by a power of ten is exact where multiplying by its inverse is not: 3 × 0.1 is not 0.3. */
+function scaledBy(mantissa: number, power: number): number {
+  return power < 0 ? mantissa / 10 ** -power : mantissa * 10 ** power;
+}

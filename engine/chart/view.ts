@@ -1,0 +1,91 @@
+import type { Period } from './period.ts';
+import type { ChartRange } from './range.ts';
+import type { SlotAxis } from './slot-axis.ts';
+
+/** Room kept free behind the newest slot: with a session's 390 minutes it makes the specification's scale of 390.5. */
+export const END_SLACK = 0.5;
+/** No gesture shows fewer slots than this. */
+export const LEAST_SPAN = 8;
+
+/**
+ * What a chart shows, as a value: size, range and cursor. `applyCommand` makes the next one; nothing else changes it.
+ * Horizontal positions are slots (see `SlotAxis`), sizes device pixels.
+ */
+export interface ChartView {
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+  /** Where the marks are drawn, as the last layout put it. */
+  readonly plotLeft: number;
+  readonly plotWidth: number;
+  readonly range: ChartRange;
+  readonly period: Period;
+  /** The first slot of the range that was asked for; `fit` shows from here to the end. */
+  readonly home: number;
+  /** The slot position at the plot's right edge, and how many slots the plot shows. */
+  readonly right: number;
+  readonly span: number;
+  /** The pointer, NaN while it is elsewhere. */
+  readonly pointerX: number;
+  readonly pointerY: number;
+  /** The bar of the keyboard's data cursor, -1 while there is none. */
+  readonly cursor: number;
+}
+
+/** The view of a chart without bars. */
+export function openingView(range: ChartRange, period: Period): ChartView {
+  return {
+    width: 0,
+    height: 0,
+    ratio: 1,
+    plotLeft: 0,
+    plotWidth: 0,
+    range,
+    period,
+    home: 0,
+    right: LEAST_SPAN,
+    span: LEAST_SPAN,
+    pointerX: Number.NaN,
+    pointerY: Number.NaN,
+    cursor: -1,
+  };
+}
+
+/** The view after other bars were loaded: all of the range, from slot `home` to the end. */
+export function viewOfRange(view: ChartView, axis: SlotAxis, home: number): ChartView {
+  return { ...fitted({ ...view, home }, axis), cursor: -1 };
+}
+
+/** The view from `home` to the end of the axis. */
+export function fitted(view: ChartView, axis: SlotAxis): ChartView {
+  const right = axis.end + END_SLACK;
+  return { ...view, right, span: Math.max(LEAST_SPAN, right - view.home) };
+}
+
+/** The view after `count` older bars were put in front: the same bars stay in sight. */
+export function viewAfterPrepend(view: ChartView, slots: number, count: number): ChartView {
+  return {
+    ...view,
+    home: view.home + slots,
+    right: view.right + slots,
+    cursor: view.cursor < 0 ? -1 : view.cursor + count,
+  };
+}
+
+/** The view after the axis grew from `endBefore`: it moves on if the newest bar was in sight at the right edge. */
+export function viewAfterAppend(view: ChartView, endBefore: number, axis: SlotAxis): ChartView {
+  const grown = axis.end - endBefore;
+  if (grown <= 0 || view.right < endBefore) return view;
+  return { ...view, right: view.right + grown, home: view.home + grown };
+}
+
+/** The slot position at the plot's left edge. */
+export function leftOf(view: ChartView): number {
+  return view.right - view.span;
+}
+
+/** Device pixels per slot. */
+export function slotWidth(view: ChartView): number {
+  return view.plotWidth / view.span;
+}

@@ -1,0 +1,130 @@
+import type { BarPyramid } from '../series/bar-pyramid.ts';
+import type { Bars } from '../series/bars.ts';
+import type { SlotAxis } from './slot-axis.ts';
+import { type ChartView, leftOf, slotWidth } from './view.ts';
+
+/** Bars per pixel column from which a frame reads the pyramid and no longer the bars. */
+const READ_PYRAMID_FROM = 2;
+
+/**
+ * What of a series is in sight, as columns ready to be painted: one entry a bar, or one a pixel column where bars are
+ * denser than that, with the open of its first bar, the close of its last, the extremes and the greatest volume between.
+ * The arrays are kept from frame to frame.
+ */
+export class VisibleBars {
+  /** Entries in use. */
+  count = 0;
+  /** Centres, device pixels from the canvas's left edge, not rounded. */
+  centre = new Float64Array(0);
+  open = new Float64Array(0);
+  high = new Float64Array(0);
+  low = new Float64Array(0);
+  close = new Float64Array(0);
+  volume = new Float64Array(0);
+  /** Extremes over all entries; low is above high when there are none. */
+  lowest = Number.POSITIVE_INFINITY;
+  highest = Number.NEGATIVE_INFINITY;
+  greatestVolume = 0;
+  /** Bars in sight: `firstIndex … endIndex - 1` of the series. */
+  firstIndex = 0;
+  endIndex = 0;
+  /** How many bars or pyramid nodes the last `gather` read: at most twice the pixel columns, whatever the series. */
+  touched = 0;
+
+  /** Collects the bars that `view` shows; `pyramid` covers them. Bars without a price (before a new listing) are left out. */
+  gather(bars: Bars, pyramid: BarPyramid, axis: SlotAxis, view: ChartView): void {
+    this.clear();
+    this.firstIndex = Math.max(0, firstIndexFrom(axis, leftOf(view)));
+    this.endIndex = axis.indexAt(Math.ceil(view.right) - 1) + 1;
+    const bounded = Math.max(0, this.endIndex - this.firstIndex);
+    if (bounded === 0 || view.plotWidth <= 0) return;
+    this.reserve(Math.min(bounded, 2 * Math.ceil(view.plotWidth) + 4));
+    const perColumn = bounded / view.plotWidth;
+    if (perColumn < READ_PYRAMID_FROM) this.gatherBars(bars, axis, view);
+    else this.gatherNodes(bars, pyramid, axis, view, Math.floor(Math.log2(perColumn)));
+  }
+
+  private clear(): void {
+    this.count = 0;
+    this.touched = 0;
+    this.lowest = Number.POSITIVE_INFINITY;
+    this.highest = Number.NEGATIVE_INFINITY;
+    this.greatestVolume = 0;
+  }
+
+  private gatherBars(bars: Bars, axis: SlotAxis, view: ChartView): void {
+    const left = leftOf(view);
+    const perSlot = slotWidth(view);
+    const merge = perSlot < 1;
+    const { open, high, low, close, volume } = bars;
+    for (let i = this.firstIndex; i < this.endIndex; i++) {
+      this.touched++;
+      if (!(close[i] > 0)) continue;
+      const centre = view.plotLeft + (axis.slotOf(i) + 0.5 - left) * perSlot;
+      this.add(centre, open[i], high[i], low[i], close[i], volume[i], merge);
+    }
+  }
+
+  private gatherNodes(bars: Bars, pyramid: BarPyramid, axis: SlotAxis, view: ChartView, level: number): void {
+    const left = leftOf(view);
+    const perSlot = slotWidth(view);
+    const size = 2 ** level;
+    const lows = pyramid.low(bars, level);
+    const highs = pyramid.high(bars, level);
+    const volumes = pyramid.volume(bars, level);
+    const endNode = Math.ceil(this.endIndex / size);
+    for (let node = Math.floor(this.firstIndex / size); node < endNode; node++) {
+      this.touched++;
+      if (!(highs[node] > 0)) continue;
+      const first = node * size;
+      const last = Math.min(first + size, bars.count) - 1;
+      const centre = view.plotLeft + ((axis.slotOf(first) + axis.slotOf(last) + 1) / 2 - left) * perSlot;
+      this.add(centre, bars.open[first], highs[node], lows[node], bars.close[last], Math.max(0, volumes[node]), true);
+    }
+  }
+
+  private add(
+    centre: number,
+    open: number,
+    high: number,
+    low: number,
+    close: number,
+    volume: number,
+    merge: boolean,
+  ): void {
+    if (low < this.lowest) this.lowest = low;
+    if (high > this.highest) this.highest = high;
+    if (volume > this.greatestVolume) this.greatestVolume = volume;
+    const previous = this.count - 1;
+    if (merge && previous >= 0 && Math.floor(centre) === Math.floor(this.centre[previous])) {
+      if (high > this.high[previous]) this.high[previous] = high;
+      if (low < this.low[previous]) this.low[previous] = low;
+      if (volume > this.volume[previous]) this.volume[previous] = volume;
+      this.close[previous] = close;
+      return;
+    }
+    const i = this.count++;
+    this.centre[i] = centre;
+    this.open[i] = open;
+    this.high[i] = high;
+    this.low[i] = low;
+    this.close[i] = close;
+    this.volume[i] = volume;
+  }
+
+  private reserve(entries: number): void {
+    if (this.centre.length >= entries) return;
+    this.centre = new Float64Array(entries);
+    this.open = new Float64Array(entries);
+    this.high = new Float64Array(entries);
+    this.low = new Float64Array(entries);
+    this.close = new Float64Array(entries);
+    this.volume = new Float64Array(entries);
+  }
+}
+
+/** The first bar whose slot reaches beyond `slot`. */
+function firstIndexFrom(axis: SlotAxis, slot: number): number {
+  const before = axis.indexAt(Math.floor(slot));
+  return before >= 0 && axis.slotOf(before) + 1 > slot ? before : before + 1;
+}

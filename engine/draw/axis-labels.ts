@@ -1,0 +1,98 @@
+import type { ChartSeries } from '../chart/chart-series.ts';
+import { devicePixels } from '../chart/layout.ts';
+import type { Scene } from '../chart/scene.ts';
+import type { ChartTheme } from '../chart/theme.ts';
+import type { TimeLabels } from '../chart/time-label.ts';
+import { TickUnit } from '../chart/time-ticks.ts';
+import type { ValueAxis } from '../chart/value-axis.ts';
+import { rowOf, type ValueScale } from '../chart/value-scale.ts';
+import { leftOf, slotWidth } from '../chart/view.ts';
+import { formatAxisPrice } from '../format/axis.ts';
+import type { Palette } from './palette.ts';
+import type { Surface } from './surface.ts';
+
+/** CSS pixels. */
+const PADDING = 8;
+const TAG_HEIGHT = 18;
+
+/** Writes the labels of the price and volume axes; one that would be cut by its pane's edge is left out. */
+export function writeValueLabels(surface: Surface, scene: Scene, palette: Palette, fontSize: number): void {
+  surface.textAlign = 'left';
+  surface.fillStyle = palette.faintText;
+  writeLabels(surface, scene, scene.priceAxis, scene.prices, fontSize);
+  writeLabels(surface, scene, scene.volumeAxis, scene.volumes, fontSize);
+}
+
+function writeLabels(surface: Surface, scene: Scene, axis: ValueAxis, scale: ValueScale, fontSize: number): void {
+  const half = (fontSize * scene.layout.ratio) / 2;
+  const x = scene.layout.axisLeft + devicePixels(PADDING, scene.layout.ratio);
+  for (let i = 0; i < axis.count; i++) {
+    const row = Math.round(rowOf(scale, axis.value[i]));
+    if (row - half < scale.top || row + half > scale.top + scale.height) continue;
+    surface.fillText(axis.label[i], x, row);
+  }
+}
+
+/** Writes the bottom scale: years and months in full ink, days and times fainter. */
+export function writeTimeLabels(surface: Surface, scene: Scene, labels: TimeLabels, palette: Palette): void {
+  const { plotLeft, plotWidth, bottomScale } = scene.layout;
+  const { timeTicks, view } = scene;
+  const left = leftOf(view);
+  const perSlot = slotWidth(view);
+  const row = Math.round(bottomScale.top + bottomScale.height / 2);
+  surface.textAlign = 'center';
+  for (let i = 0; i < timeTicks.count; i++) {
+    const label = labels.tick(timeTicks.time[i], timeTicks.unit[i]);
+    const x = Math.round(plotLeft + (timeTicks.slot[i] + 0.5 - left) * perSlot);
+    const half = surface.measureText(label).width / 2;
+    if (x - half < plotLeft || x + half > plotLeft + plotWidth) continue;
+    surface.fillStyle = timeTicks.unit[i] >= TickUnit.Month ? palette.text : palette.faintText;
+    surface.fillText(label, x, row);
+  }
+}
+
+/** Writes the newest price on its axis, on a tag in the colour of its direction since the previous close. */
+export function writeLastPriceTag(
+  surface: Surface,
+  scene: Scene,
+  series: ChartSeries,
+  palette: Palette,
+  theme: ChartTheme,
+): void {
+  const { last } = series;
+  if (last <= 0) return;
+  const row = Math.round(rowOf(scene.prices, last));
+  const colour = isDown(series) ? palette.downTag : palette.upTag;
+  writeAxisTag(
+    surface,
+    scene,
+    row,
+    formatAxisPrice(last, theme.locale, scene.priceAxis.step),
+    colour,
+    palette.priceTagText,
+  );
+}
+
+/** Whether the newest price stands below the previous close. */
+export function isDown(series: ChartSeries): boolean {
+  return series.previousClose > 0 && series.last < series.previousClose;
+}
+
+/** Writes a label on a filled tag over the right-hand axis, centred on `row` and kept within its height. */
+export function writeAxisTag(
+  surface: Surface,
+  scene: Scene,
+  row: number,
+  label: string,
+  fill: string,
+  ink: string,
+): void {
+  const { axisLeft, axisWidth, price, bottomScale, ratio } = scene.layout;
+  const height = devicePixels(TAG_HEIGHT, ratio);
+  const top = Math.min(Math.max(row - Math.floor(height / 2), price.top), bottomScale.top - height);
+  surface.fillStyle = fill;
+  surface.fillRect(axisLeft, top, axisWidth, height);
+  surface.fillStyle = ink;
+  surface.textAlign = 'left';
+  surface.fillText(label, axisLeft + devicePixels(PADDING, ratio), Math.round(top + height / 2));
+}

@@ -1,0 +1,46 @@
+import type { ChartSeries } from '../chart/chart-series.ts';
+import type { Scene } from '../chart/scene.ts';
+import type { ChartTheme } from '../chart/theme.ts';
+import type { TimeLabels } from '../chart/time-label.ts';
+import { writeLastPriceTag, writeTimeLabels, writeValueLabels } from './axis-labels.ts';
+import { paintCandles } from './candles.ts';
+import { paintFrame, paintGrid } from './grid.ts';
+import type { Palette } from './palette.ts';
+import { paintPriceLines } from './price-lines.ts';
+import type { Raster } from './raster.ts';
+import { paintSimulatedBands, writeSimulatedName } from './simulated-band.ts';
+import type { Surface } from './surface.ts';
+import { paintVolumeColumns } from './volume-columns.ts';
+
+/** Paints all marks of the base layer: every pixel of the picture is written. */
+export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
+  const { width, height, plotLeft, plotWidth, price, lower } = scene.layout;
+  raster.clip(0, 0, width, height);
+  raster.rectangle(0, 0, width, height, palette.surface);
+  paintSimulatedBands(raster, scene, series, palette);
+  paintGrid(raster, scene, palette);
+  raster.clip(plotLeft, lower[0].top, plotWidth, lower[0].height);
+  paintVolumeColumns(raster, scene.visible, scene.volumes, scene.shape, palette);
+  raster.clip(plotLeft, price.top, plotWidth, price.height);
+  paintCandles(raster, scene.visible, scene.prices, scene.shape, palette);
+  paintPriceLines(raster, scene, series, palette);
+  paintFrame(raster, scene, palette);
+}
+
+/** Writes the texts of the base layer over its marks. The surface's font is set by the caller. */
+export function writeBaseTexts(
+  surface: Surface,
+  scene: Scene,
+  series: ChartSeries,
+  theme: ChartTheme,
+  palette: Palette,
+  labels: TimeLabels,
+  simulatedName: string,
+): void {
+  surface.direction = 'ltr';
+  surface.textBaseline = 'middle';
+  writeValueLabels(surface, scene, palette, theme.fontSize);
+  writeTimeLabels(surface, scene, labels, palette);
+  if (simulatedName !== '') writeSimulatedName(surface, scene, series, palette, simulatedName);
+  writeLastPriceTag(surface, scene, series, palette, theme);
+}

@@ -1,0 +1,43 @@
+import type { CandleShape } from '../chart/candle-shape.ts';
+import type { ValueScale } from '../chart/value-scale.ts';
+import type { VisibleBars } from '../chart/visible-bars.ts';
+import type { Palette } from './palette.ts';
+import type { Raster } from './raster.ts';
+
+/**
+ * Paints candles: a wick from high to low, a body from open to close. A rising body is hollow where it is wide enough, a
+ * falling one filled, so that the direction is a shape as well as a colour. Bars denser than pixels are columns.
+ */
+export function paintCandles(
+  raster: Raster,
+  visible: VisibleBars,
+  scale: ValueScale,
+  shape: CandleShape,
+  palette: Palette,
+): void {
+  const { wick, body } = shape;
+  const bodyOffset = (body - wick) / 2;
+  const hollow = body >= 3 * wick;
+  const perUnit = scale.height / (scale.high - scale.low);
+  const { open, high, low, close, centre } = visible;
+  for (let i = 0; i < visible.count; i++) {
+    const rising = close[i] >= open[i];
+    const colour = rising ? palette.up : palette.down;
+    const x = Math.round(centre[i] - wick / 2);
+    const highRow = Math.round(scale.top + (scale.high - high[i]) * perUnit);
+    const lowRow = Math.round(scale.top + (scale.high - low[i]) * perUnit);
+    if (body === wick) {
+      raster.rectangle(x, highRow, wick, Math.max(wick, lowRow - highRow), colour);
+      continue;
+    }
+    const upper = Math.round(scale.top + (scale.high - (rising ? close[i] : open[i])) * perUnit);
+    const lower = Math.round(scale.top + (scale.high - (rising ? open[i] : close[i])) * perUnit);
+    const bodyHeight = Math.max(wick, lower - upper);
+    raster.rectangle(x, highRow, wick, upper - highRow, colour);
+    raster.rectangle(x, upper + bodyHeight, wick, lowRow - upper - bodyHeight, colour);
+    raster.rectangle(x - bodyOffset, upper, body, bodyHeight, colour);
+    if (rising && hollow && bodyHeight > 2 * wick) {
+      raster.rectangle(x - bodyOffset + wick, upper + wick, body - 2 * wick, bodyHeight - 2 * wick, palette.hollow);
+    }
+  }
+}

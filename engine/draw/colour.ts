@@ -1,0 +1,22 @@
+/** A colour as one pixel of an `ImageData` seen through a `Uint32Array`: alpha, blue, green, red from the top byte. */
+export type Pixel = number;
+
+const OPAQUE = 0xff000000;
+
+/** The pixel of `#rrggbb`, opaque. Throws a `RangeError` for any other notation. (Browsers run little-endian only.) */
+export function pixelOf(colour: string): Pixel {
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) throw new RangeError(`not a colour of the form #rrggbb: ${colour}`);
+  const rgb = Number.parseInt(colour.slice(1), 16);
+  return (OPAQUE | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;
+}
+
+/** `share` (0 … 1) of `over` laid on `under`, opaque: shades are mixed once a theme, so that painting never blends. */
+export function mixed(under: Pixel, over: Pixel, share: number): Pixel {
+  let pixel = OPAQUE;
+  for (let shift = 0; shift < 24; shift += 8) {
+    const below = (under >>> shift) & 0xff;
+    const above = (over >>> shift) & 0xff;
+    pixel |= Math.round(below + (above - below) * share) << shift;
+  }
+  return pixel >>> 0;
+}

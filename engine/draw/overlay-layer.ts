@@ -1,0 +1,83 @@
+import type { ChartSeries } from '../chart/chart-series.ts';
+import { barUnderCursor } from '../chart/hit-test.ts';
+import { devicePixels } from '../chart/layout.ts';
+import { isIntraday } from '../chart/period.ts';
+import type { Scene } from '../chart/scene.ts';
+import type { ChartTheme } from '../chart/theme.ts';
+import type { TimeLabels } from '../chart/time-label.ts';
+import { rowOf, valueAt } from '../chart/value-scale.ts';
+import { leftOf, slotWidth } from '../chart/view.ts';
+import { formatAxisPrice } from '../format/axis.ts';
+import { formatVolume } from '../format/volume.ts';
+import { writeAxisTag } from './axis-labels.ts';
+import type { Palette } from './palette.ts';
+import type { Surface } from './surface.ts';
+
+/** CSS pixels. */
+const TAG_PADDING = 6;
+const TAG_HEIGHT = 20;
+
+/**
+ * Draws the overlay layer: the cross-hair with its time and value. The layer is cleared first and nothing of the base
+ * layer is touched, so a moving pointer costs a few rectangles. The surface's font is set by the caller.
+ */
+export function drawOverlay(
+  surface: Surface,
+  scene: Scene,
+  series: ChartSeries,
+  theme: ChartTheme,
+  palette: Palette,
+  labels: TimeLabels,
+): void {
+  const { layout, view } = scene;
+  surface.clearRect(0, 0, layout.width, layout.height);
+  const index = barUnderCursor(view, series.axis);
+  if (index < 0) return;
+  const { plotLeft, plotWidth, price, bottomScale, rule } = layout;
+  const centre = plotLeft + (series.axis.slotOf(index) + 0.5 - leftOf(view)) * slotWidth(view);
+  const x = Math.round(centre - rule / 2);
+  if (x < plotLeft || x >= plotLeft + plotWidth) return;
+  surface.direction = 'ltr';
+  surface.textBaseline = 'middle';
+  surface.fillStyle = palette.crossHair;
+  surface.fillRect(x, price.top, rule, bottomScale.top - price.top);
+  const row = cursorRow(scene, series, index);
+  const value = valueLabel(scene, row, theme.locale);
+  if (value !== '') {
+    surface.fillRect(plotLeft, Math.round(row - rule / 2), plotWidth, rule);
+    writeAxisTag(surface, scene, Math.round(row), value, palette.tag, palette.tagText);
+  }
+  writeTimeTag(surface, scene, x, labels.cursor(series.bars.time[index], isIntraday(view.period)), palette);
+}
+
+/** The pointer's row, or the close of the keyboard's bar. */
+function cursorRow(scene: Scene, series: ChartSeries, index: number): number {
+  return scene.view.cursor >= 0 ? rowOf(scene.prices, series.bars.close[index]) : scene.view.pointerY;
+}
+
+/** What the axis says at a row: a price, a volume, or nothing between and outside the panes. */
+function valueLabel(scene: Scene, row: number, locale: string): string {
+  const { price, lower } = scene.layout;
+  if (row >= price.top && row < price.top + price.height) {
+    return formatAxisPrice(valueAt(scene.prices, row), locale, scene.priceAxis.step / 10);
+  }
+  const pane = lower[0];
+  if (row >= pane.top && row < pane.top + pane.height) {
+    return formatVolume(Math.max(0, Math.round(valueAt(scene.volumes, row))), locale);
+  }
+  return '';
+}
+
+function writeTimeTag(surface: Surface, scene: Scene, x: number, label: string, palette: Palette): void {
+  const { plotLeft, plotWidth, bottomScale, ratio } = scene.layout;
+  const padding = devicePixels(TAG_PADDING, ratio);
+  const width = Math.ceil(surface.measureText(label).width) + 2 * padding;
+  const height = Math.min(devicePixels(TAG_HEIGHT, ratio), bottomScale.height);
+  const left = Math.max(plotLeft, Math.min(x - Math.floor(width / 2), plotLeft + plotWidth - width));
+  const top = bottomScale.top + Math.floor((bottomScale.height - height) / 2);
+  surface.fillStyle = palette.tag;
+  surface.fillRect(left, top, width, height);
+  surface.fillStyle = palette.tagText;
+  surface.textAlign = 'left';
+  surface.fillText(label, left + padding, Math.round(top + height / 2));
+}

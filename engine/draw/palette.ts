@@ -1,0 +1,67 @@
+import type { ChartTheme } from '../chart/theme.ts';
+import { mixed, type Pixel, pixelOf } from './colour.ts';
+
+/** A theme made ready for painting: pixels for the raster, CSS strings for text, shades mixed once. */
+export interface Palette {
+  readonly surface: Pixel;
+  readonly grid: Pixel;
+  readonly line: Pixel;
+  readonly up: Pixel;
+  readonly down: Pixel;
+  readonly upVolume: Pixel;
+  readonly downVolume: Pixel;
+  /** Inside a rising candle. */
+  readonly hollow: Pixel;
+  /** Behind the simulated part, and its edge. */
+  readonly band: Pixel;
+  readonly bandEdge: Pixel;
+  readonly previousClose: Pixel;
+  readonly text: string;
+  readonly faintText: string;
+  readonly crossHair: string;
+  readonly tag: string;
+  readonly tagText: string;
+  readonly upTag: string;
+  readonly downTag: string;
+  readonly priceTagText: string;
+}
+
+const GRID_SHARE = 0.55;
+const VOLUME_SHARE = 0.5;
+const BAND_SHARE = 0.05;
+const BAND_EDGE_SHARE = 0.4;
+
+/** Throws a `RangeError` when a colour of the theme is not `#rrggbb`. */
+export function paletteOf(theme: ChartTheme): Palette {
+  const surface = pixelOf(theme.surface);
+  const ink = pixelOf(theme.ink);
+  const line = pixelOf(theme.line);
+  const up = pixelOf(theme.up);
+  const down = pixelOf(theme.down);
+  return {
+    surface,
+    grid: mixed(surface, line, GRID_SHARE),
+    line,
+    up,
+    down,
+    upVolume: mixed(surface, up, VOLUME_SHARE),
+    downVolume: mixed(surface, down, VOLUME_SHARE),
+    hollow: surface,
+    band: mixed(surface, ink, BAND_SHARE),
+    bandEdge: mixed(surface, ink, BAND_EDGE_SHARE),
+    previousClose: pixelOf(theme.faintInk),
+    text: theme.ink,
+    faintText: theme.faintInk,
+    crossHair: theme.faintInk,
+    tag: theme.ink,
+    tagText: theme.surface,
+    upTag: theme.up,
+    downTag: theme.down,
+    priceTagText: theme.surface,
+  };
+}
+
+/** The CSS font of the chart's text at a device-pixel ratio; `lineHeight`s and paddings follow its size. */
+export function chartFont(theme: ChartTheme, ratio: number): string {
+  return `${Math.round(theme.fontSize * ratio)}px ${theme.fontFamily}`;
+}

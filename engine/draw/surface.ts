@@ -1,0 +1,16 @@
+/**
+ * The part of a 2D context that the chart uses: text, and what floats above the picture. Everything axis-aligned that
+ * comes in numbers goes through `Raster`. A `CanvasRenderingContext2D` and an `OffscreenCanvasRenderingContext2D` both
+ * are surfaces; tests record the calls.
+ */
+export interface Surface {
+  font: string;
+  fillStyle: unknown;
+  textAlign: 'left' | 'right' | 'center' | 'start' | 'end';
+  textBaseline: 'middle' | 'alphabetic' | 'top' | 'bottom' | 'hanging' | 'ideographic';
+  direction: 'ltr' | 'rtl' | 'inherit';
+  fillText(text: string, x: number, y: number): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  clearRect(x: number, y: number, width: number, height: number): void;
+  measureText(text: string): { readonly width: number };
+}
