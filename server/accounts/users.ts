@@ -1,0 +1,131 @@
+import type { Store } from '../store/store.ts';
+import { hashPassword, PASSWORD_LIMIT, UNMATCHED_HASH, verifyPassword } from './password.ts';
+
+/** A subscriber, without the password. */
+export interface User {
+  readonly id: number;
+  readonly userid: string;
+  /** Exchange codes with real-time data. */
+  readonly realtime: ReadonlySet<string>;
+  /** Exchange codes with market depth. */
+  readonly depth: ReadonlySet<string>;
+}
+
+/** What a subscriber may see. */
+export interface Entitlement {
+  readonly realtime: readonly string[];
+  readonly depth: readonly string[];
+}
+
+/** User ids are compared without case. */
+export function normaliseUserid(userid: string): string {
+  return userid.trim().toLowerCase();
+}
+
+/** Whether a text can be a user id: 1 to 64 letters, digits and `. _ @ + -`. */
+export function isUserid(userid: string): boolean {
+  return /^[a-z0-9._@+-]{1,64}$/.test(normaliseUserid(userid));
+}
+
+/** Makes a subscriber. False when the user id is taken. */
+export async function addUser(
+  store: Store,
+  userid: string,
+  password: string,
+  { realtime, depth }: Entitlement,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await store
+    .insertInto('user')
+    .values({
+      userid: normaliseUserid(userid),
+      password: await hashPassword(password),
+      realtime: realtime.join(','),
+      depth: depth.join(','),
+      created: Date.now(),
+    })
+    .onConflict((conflict) => conflict.column('userid').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** All subscribers, by user id. */
+export async function listUsers(store: Store): Promise<User[]> {
+  const rows = await store.selectFrom('user').select(['id', 'userid', 'realtime', 'depth']).orderBy('userid').execute();
+  return rows.map(userOfRow);
+}
+
+/** Sets a password and ends every session that was opened with the old one. False when there is no such subscriber. */
+export async function setPassword(store: Store, userid: string, password: string): Promise<boolean> {
+  const hash = await hashPassword(password);
+  return store.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .updateTable('user')
+      .set({ password: hash })
+      .where('userid', '=', normaliseUserid(userid))
+      .returning('id')
+      .executeTakeFirst();
+    if (user === undefined) return false;
+    await transaction.deleteFrom('session').where('user_id', '=', user.id).execute();
+    return true;
+  });
+}
+
+/** Sets what a subscriber may see; open sessions follow at once. False when there is no such subscriber. */
+export async function setEntitlement(
+  store: Store,
+  userid: string,
+  entitlement: Partial<Entitlement>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await store
+    .updateTable('user')
+    .set((row) => ({
+      realtime: entitlement.realtime?.join(',') ?? row.ref('realtime'),
+      depth: entitlement.depth?.join(',') ?? row.ref('depth'),
+    }))
+    .where('userid', '=', normaliseUserid(userid))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes a subscriber with sessions, settings and portfolios. False when there is none of that name. */
+export async function removeUser(store: Store, userid: string): Promise<boolean> {
+  const { numDeletedRows } = await store
+    .deleteFrom('user')
+    .where('userid', '=', normaliseUserid(userid))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * The subscriber whose user id and password these are. An unknown user id costs the same hash as a wrong password, so
+ * that neither the answer nor its time says which user ids exist.
+ */
+export async function findByCredentials(store: Store, userid: string, password: string): Promise<User | undefined> {
+  if (password.length > PASSWORD_LIMIT) return undefined;
+  const row = await store
+    .selectFrom('user')
+    .select(['id', 'userid', 'password', 'realtime', 'depth'])
+    .where('userid', '=', normaliseUserid(userid))
+    .executeTakeFirst();
+  const right = await verifyPassword(row?.password ?? UNMATCHED_HASH, password);
+  return right && row !== undefined ? userOfRow(row) : undefined;
+}
+
+/** The subscriber of that name. */
+export async function findUser(store: Store, userid: string): Promise<User | undefined> {
+  const row = await store
+    .selectFrom('user')
+    .select(['id', 'userid', 'realtime', 'depth'])
+    .where('userid', '=', normaliseUserid(userid))
+    .executeTakeFirst();
+  return row && userOfRow(row);
+}
+
+/** Makes a `User` of a row's columns. */
+export function userOfRow(row: { id: number; userid: string; realtime: string; depth: string }): User {
+  return { id: row.id, userid: row.userid, realtime: codesOf(row.realtime), depth: codesOf(row.depth) };
+}
+
+function codesOf(joined: string): ReadonlySet<string> {
+  return new Set(joined === '' ? [] : joined.split(','));
+}

@@ -1,0 +1,181 @@
+import { isIP } from 'node:net';
+import { DEFAULT_TIMINGS, type Timings } from '../engine/settings/timings.ts';
+import { PASSWORD_LIMIT } from './accounts/password.ts';
+import { StartupError } from './startup-error.ts';
+
+/** Everything that can be set from outside, read once at the start. */
+export interface ServerConfig {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Empty: the embedded store in `dataDir`. */
+  readonly databaseUrl: string;
+  /** Empty: random, printed once when the demo subscribers are made. */
+  readonly demoPassword: string;
+  /** `yyyymmdd` of the session to replay; undefined = the last one. */
+  readonly marketDate: number | undefined;
+  /** Seconds since midnight (Toronto) at which the market's clock starts; undefined = where the real time puts it. */
+  readonly marketTime: number | undefined;
+  /** Market seconds per real second; 0 stands still. */
+  readonly marketSpeed: number;
+  readonly provider: string;
+  readonly hubPath: string;
+  readonly externalUrl: string;
+  readonly trialUrl: string;
+  readonly subscriptionsUrl: string;
+  readonly adverts: { readonly enabled: boolean; readonly scriptUrl: string };
+  /** How the client sends credentials: in a body, or in the path as the specification's provider expects. */
+  readonly loginCall: 'body' | 'path';
+  readonly timings: Timings;
+  /** Proxies whose `X-Forwarded-…` headers count: all, none, or a list of addresses and networks. */
+  readonly trustProxy: boolean | string;
+  /** Hosts (`name:port`) besides the request's own `Host` whose pages may call: a proxy that rewrites `Host`. */
+  readonly origins: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings out of environment variables. Throws a `StartupError` that names the variable. */
+export function readConfig(env: Environment): ServerConfig {
+  const advertScript = readUrl(env, 'ADVERTS');
+  return {
+    port: readNumber(env, 'PORT', 8080, { least: 0, most: 65_535, whole: true }),
+    host: text(env, 'HOST') || '127.0.0.1',
+    dataDir: text(env, 'DATA_DIR') || './data',
+    databaseUrl: readDatabaseUrl(env),
+    demoPassword: readPassword(env),
+    marketDate: readDate(env, 'MARKET_DATE'),
+    marketTime: readTime(env, 'MARKET_TIME'),
+    marketSpeed: readNumber(env, 'MARKET_SPEED', 1, { least: 0, most: 10_000, whole: false }),
+    provider: text(env, 'PROVIDER') || 'Borealis',
+    hubPath: readPath(env, 'HUB_PATH', '/tickerHub'),
+    externalUrl: readUrl(env, 'EXTERNAL_URL'),
+    trialUrl: readUrl(env, 'TRIAL_URL'),
+    subscriptionsUrl: readUrl(env, 'SUBSCRIPTIONS_URL'),
+    adverts: { enabled: advertScript !== '', scriptUrl: advertScript },
+    loginCall: readChoice(env, 'LOGIN_CALL', ['body', 'path']),
+    timings: readTimings(env, 'TIMINGS'),
+    trustProxy: readTrust(env, 'TRUST_PROXY'),
+    origins: text(env, 'ALLOWED_ORIGINS')
+      .split(/[\s,]+/)
+      .filter((host) => host !== ''),
+  };
+}
+
+/** Whether only this machine can reach a server bound to `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function text(env: Environment, name: string): string {
+  return (env[name] ?? '').trim();
+}
+
+function bad(name: string, value: string, expected: string): StartupError {
+  return new StartupError(`${name}=${value} cannot be used: ${expected}.`);
+}
+
+function readNumber(
+  env: Environment,
+  name: string,
+  fallback: number,
+  { least, most, whole }: { least: number; most: number; whole: boolean },
+): number {
+  const written = text(env, name);
+  if (written === '') return fallback;
+  const value = Number(written);
+  if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+  throw bad(name, written, `it must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+}
+
+function readDate(env: Environment, name: string): number | undefined {
+  const written = text(env, name);
+  if (written === '') return undefined;
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written);
+  // A day that the month does not have comes back as another day.
+  if (match && new Date(`${written}T00:00:00Z`).toJSON()?.startsWith(written)) return Number(match.slice(1).join(''));
+  throw bad(name, written, 'it must be a date such as 2020-12-16');
+}
+
+function readTime(env: Environment, name: string): number | undefined {
+  const written = text(env, name);
+  if (written === '') return undefined;
+  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(written);
+  if (match) return Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3] ?? 0);
+  throw bad(name, written, 'it must be a time of the day, Toronto, such as 10:30 or 10:30:15');
+}
+
+function readUrl(env: Environment, name: string): string {
+  const written = text(env, name);
+  if (written === '') return '';
+  // A script URL from elsewhere ends up in links of the page: only web addresses.
+  if (URL.canParse(written) && /^https?:$/.test(new URL(written).protocol)) return written;
+  throw bad(name, written, 'it must be a web address such as https://example.com/page');
+}
+
+function readDatabaseUrl(env: Environment): string {
+  const written = text(env, 'DATABASE_URL');
+  if (written === '' || /^postgres(ql)?:\/\//.test(written)) return written;
+  throw new StartupError('DATABASE_URL cannot be used: it must begin with postgres:// (its value is not shown here).');
+}
+
+function readPassword(env: Environment): string {
+  const written = env.DEMO_PASSWORD ?? '';
+  if (written.length <= PASSWORD_LIMIT) return written;
+  throw new StartupError(`DEMO_PASSWORD cannot be used: it is longer than ${PASSWORD_LIMIT} characters.`);
+}
+
+function readPath(env: Environment, name: string, fallback: string): string {
+  const written = text(env, name);
+  if (written === '') return fallback;
+  if (/^(\/[\w.~-]+)+$/.test(written) && !/^\/(api|assets)(\/|$)/.test(written)) return written;
+  throw bad(name, written, 'it must be a path such as /tickerHub, outside /api and /assets');
+}
+
+function readChoice<const T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T {
+  const written = text(env, name);
+  if (written === '') return choices[0];
+  const choice = choices.find((one) => one === written);
+  if (choice !== undefined) return choice;
+  throw bad(name, written, `it must be ${choices.join(' or ')}`);
+}
+
+function readTrust(env: Environment, name: string): boolean | string {
+  const written = text(env, name);
+  if (written === '' || written === 'false' || written === '0') return false;
+  if (written === 'true' || written === '1') return true;
+  const places = written.split(/\s*,\s*/);
+  const isPlace = (place: string): boolean =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(place) || isIP(place.replace(/\/\d{1,3}$/, '')) !== 0;
+  if (places.every(isPlace)) return places.join(',');
+  throw bad(name, written, 'it must be true, false, or addresses of proxies such as 10.0.0.0/8,::1');
+}
+
+function readTimings(env: Environment, name: string): Timings {
+  const written = text(env, name);
+  if (written === '') return DEFAULT_TIMINGS;
+  let changes: unknown;
+  try {
+    changes = JSON.parse(written);
+  } catch {
+    throw bad(name, written, 'it must be a JSON object such as {"refresh":5000}');
+  }
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+    throw bad(name, written, 'it must be a JSON object such as {"refresh":5000}');
+  }
+  for (const [key, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(DEFAULT_TIMINGS, key)) {
+      throw bad(name, written, `"${key}" is not one of ${Object.keys(DEFAULT_TIMINGS).join(', ')}`);
+    }
+    const fits =
+      key === 'reconnect' ? Array.isArray(value) && value.length > 0 && value.every(isPeriod) : isPeriod(value);
+    if (!fits)
+      throw bad(name, written, `"${key}" must be ${key === 'reconnect' ? 'a list of numbers' : 'a number'} above 0`);
+  }
+  return { ...DEFAULT_TIMINGS, ...changes };
+}
+
+function isPeriod(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}

@@ -1,0 +1,96 @@
+import type { Region } from '../engine/quotes/region.ts';
+import type { MarketClock } from './market/market-source.ts';
+
+/** What a test does to the market beyond stepping its clock. Throws on a symbol that the market does not know. */
+export interface MarketControl {
+  /** Lets one trade happen now: price, shares, and the flag mask of a `T` line. */
+  print(symbol: string, region: Region, price: number, size: number, flags: number): void;
+  /** Sets the halt code: 169 halted, 194 suspended, 255 defunct, 0 trading. */
+  halt(symbol: string, region: Region, code: number): void;
+}
+
+/** What a test does to the live feed. */
+export interface FeedControl {
+  /** Puts a line on every stream as it stands, malformed or not. */
+  raw(line: string): void;
+  /** Puts an `Error` line on every stream. */
+  feedError(text: string): void;
+  /** On: streams send nothing at all, heartbeats included, while their connections stay alive. */
+  silence(on: boolean): void;
+  /** Connections that have completed their handshake. */
+  clients(): number;
+}
+
+/** What the process that forked the server may command. */
+export interface ControlledParts {
+  readonly port: number;
+  readonly clock: MarketClock;
+  readonly market: MarketControl;
+  readonly feed: FeedControl;
+}
+
+type Command =
+  | { readonly do: 'step'; readonly ms: number }
+  | {
+      readonly do: 'print';
+      readonly symbol: string;
+      readonly region: Region;
+      readonly price: number;
+      readonly size: number;
+      readonly flags: number;
+    }
+  | { readonly do: 'halt'; readonly symbol: string; readonly region: Region; readonly code: number }
+  | { readonly do: 'line'; readonly text: string }
+  | { readonly do: 'feed-error'; readonly text: string }
+  | { readonly do: 'silence'; readonly on: boolean }
+  | { readonly do: 'hub-clients' };
+
+/**
+ * Lets the process that forked this one, and nobody else, drive the market: over Node's IPC channel, which exists only
+ * for a forked child and cannot be reached by network. Posts `{ready: true, port}`, then answers each `{id, do, …}` with
+ * `{id, result}` or `{id, error}`. Without a channel it does nothing.
+ */
+export function answerParent(parts: ControlledParts): void {
+  const { send } = process;
+  if (send === undefined) return;
+  const post = (message: object): void => {
+    if (process.connected) send.call(process, message);
+  };
+  process.on('message', (message: Command & { readonly id: number }) => {
+    try {
+      post({ id: message.id, result: obey(message, parts) });
+    } catch (error) {
+      post({ id: message.id, error: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  // The channel must not keep a server alive that has been told to stop.
+  process.channel?.unref();
+  post({ ready: true, port: parts.port });
+}
+
+function obey(command: Command, { clock, market, feed }: ControlledParts): number | null {
+  switch (command.do) {
+    case 'step':
+      clock.step(command.ms);
+      return clock.now();
+    case 'print':
+      market.print(command.symbol, command.region, command.price, command.size, command.flags);
+      return null;
+    case 'halt':
+      market.halt(command.symbol, command.region, command.code);
+      return null;
+    case 'line':
+      feed.raw(command.text);
+      return null;
+    case 'feed-error':
+      feed.feedError(command.text);
+      return null;
+    case 'silence':
+      feed.silence(command.on);
+      return null;
+    case 'hub-clients':
+      return feed.clients();
+    default:
+      throw new Error(`unknown command ${JSON.stringify(command)}`);
+  }
+}
