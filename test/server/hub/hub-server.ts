@@ -15,7 +15,7 @@ export interface HubServer {
   readonly port: number;
   /** What the accounts answer from now on. */
   login: HubAuthorisation;
-  /** Every method with which the accounts were asked. */
+  /** Method and `Accept` of every request that the accounts were asked about. */
   readonly asked: string[];
   stop(): Promise<void>;
 }
@@ -37,8 +37,8 @@ export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0):
   const hub = attachHub(app, {
     path: '/tickerHub',
     source: market,
-    authorise: async (_headers, method) => {
-      asked.push(method);
+    authorise: async (headers, method) => {
+      asked.push(`${method} ${headers.accept}`);
       return server.login;
     },
     tick: 10,

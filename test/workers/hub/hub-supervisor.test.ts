@@ -1,0 +1,241 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Region } from '../../../engine/quotes/region.ts';
+import type { FeedState } from '../../../workers/api/market-api.ts';
+import type { HubSockets } from '../../../workers/market/hub/hub-link.ts';
+import {
+  createHubSupervisor,
+  type FeedTimings,
+  type HubSupervisor,
+} from '../../../workers/market/hub/hub-supervisor.ts';
+import { type HubServer, startHubServer, until } from '../../server/hub/hub-server.ts';
+
+const TIMINGS: FeedTimings = {
+  streamSilence: 5_000,
+  hubServerTimeout: 5_000,
+  hubKeepAlive: 1_000,
+  reconnect: [20, 40],
+};
+
+interface Watched {
+  readonly supervisor: HubSupervisor;
+  readonly lines: string[];
+  readonly states: FeedState[];
+  readonly refused: string[];
+  gaps: number;
+}
+
+let server: HubServer;
+let watched: Watched;
+
+function watch(timings: Partial<FeedTimings> = {}, sockets?: HubSockets, url = server.url): Watched {
+  const seen: Watched = {
+    lines: [],
+    states: [],
+    refused: [],
+    gaps: 0,
+    supervisor: createHubSupervisor({
+      url,
+      timings: { ...TIMINGS, ...timings },
+      antiForgery: () => 'token',
+      onLines: (text) => seen.lines.push(...text.split('\n')),
+      onState: (state) => seen.states.push(state),
+      onGap: () => seen.gaps++,
+      onRefused: (symbol: string, region: Region, reason: string) =>
+        seen.refused.push(`${region} ${symbol}: ${reason}`),
+      ...(sockets && { sockets }),
+    }),
+  };
+  watched = seen;
+  return seen;
+}
+
+const count = (lines: readonly string[], head: string): number => lines.filter((line) => line.startsWith(head)).length;
+const modes = (states: readonly FeedState[]): string[] => [...new Set(states.map((state) => state.mode))];
+
+/** A socket class that never gets through, as behind a proxy that knows no WebSockets. */
+class BlockedWebSocket extends WebSocket {
+  constructor() {
+    super('ws://127.0.0.1:1/');
+  }
+}
+
+beforeEach(async () => {
+  server = await startHubServer({ heartbeat: 30 });
+});
+afterEach(async () => {
+  watched.supervisor.stop();
+  await server.stop();
+});
+
+describe('the hub supervisor', () => {
+  it('goes live with the first line, and replays what was subscribed before', async () => {
+    const { supervisor, lines, states, refused } = watch();
+    expect(supervisor.state.mode).toBe('off');
+    supervisor.subscribe('RY', 'C');
+    supervisor.subscribe('BCE', 'C');
+    supervisor.unsubscribe('BCE', 'C');
+    supervisor.start(['T']);
+    expect(supervisor.state).toMatchObject({ mode: 'connecting', connected: false });
+    await until(() => count(lines, 'TH,T,RY') === 1);
+    expect(supervisor.state).toMatchObject({ mode: 'live', connected: true, reason: '', retryAt: 0 });
+    expect(modes(states)).toEqual(['connecting', 'live']);
+    const trade = server.market.trade('RY');
+    await until(() => lines.includes(trade));
+    supervisor.subscribe('MSFT', 'U');
+    supervisor.startOrders('RY', 'C');
+    await until(() => refused.length === 2);
+    expect(refused[0]).toMatch(/^U MSFT: Denied/);
+    expect(refused[1]).toMatch(/^C RY: Denied: there is no order book/);
+    expect(supervisor.state.mode).toBe('live');
+    expect(count(lines, 'S,T,BCE')).toBe(0);
+  });
+
+  it.each([
+    ['server-sent events', { WebSocket: BlockedWebSocket }, 'GET text/event-stream'],
+    [
+      'long polling',
+      { WebSocket: BlockedWebSocket, EventSource: BlockedWebSocket as unknown as typeof EventSource },
+      'GET */*',
+    ],
+  ])('falls back to %s', async (_name, sockets, request) => {
+    const { supervisor, lines } = watch({}, sockets);
+    supervisor.start(['T']);
+    supervisor.subscribe('RY', 'C');
+    await until(() => count(lines, 'TH,T,RY') === 1);
+    const trade = server.market.trade('RY');
+    await until(() => lines.includes(trade));
+    expect(server.asked).toContain(request);
+  });
+
+  it('falls back to polling when the server goes, and comes back by itself when it does', async () => {
+    const { supervisor, lines, states } = watch();
+    supervisor.start(['T']);
+    supervisor.subscribe('RY', 'C');
+    await until(() => count(lines, 'TH,T,RY') === 1);
+    const { port } = server;
+    await server.stop();
+    await until(() => supervisor.state.mode === 'polling');
+    expect(supervisor.state.connected).toBe(false);
+    const { since } = supervisor.state;
+    const reason = supervisor.state.reason;
+    await until(() => supervisor.state.reason !== reason);
+    expect(supervisor.state.since).toBe(since);
+    server = await startHubServer({}, port);
+    await until(() => count(lines, 'TH,T,RY') === 2);
+    expect(supervisor.state.mode).toBe('live');
+    expect(modes(states)).toEqual(['connecting', 'live', 'polling']);
+    expect(server.hub.clients()).toBe(1);
+  });
+
+  it('raises one hub error for an Error line, and hands the line on', async () => {
+    const { supervisor, lines, states } = watch();
+    supervisor.setAutomatic(false);
+    supervisor.start(['T']);
+    await until(() => supervisor.state.mode === 'live');
+    server.hub.feedError('no data');
+    await until(() => supervisor.state.mode === 'polling');
+    await until(() => server.hub.clients() === 0);
+    expect(lines).toContain('Error,no data');
+    expect(supervisor.state).toMatchObject({ reason: 'feed error: no data', retryAt: 0, connected: false });
+    expect(states.filter((state) => state.mode === 'polling')).toHaveLength(1);
+    supervisor.wake();
+    expect(supervisor.state.mode).toBe('polling');
+    supervisor.retry();
+    await until(() => supervisor.state.mode === 'live');
+  });
+
+  it('takes silence for a hub error', async () => {
+    const { supervisor } = watch({ streamSilence: 120, reconnect: [60_000] });
+    supervisor.start(['T']);
+    await until(() => supervisor.state.mode === 'live');
+    server.hub.silence(true);
+    await until(() => supervisor.state.mode === 'polling');
+    expect(supervisor.state.reason).toMatch(/nothing came/);
+    expect(supervisor.state.retryAt).toBeGreaterThan(Date.now());
+    server.hub.silence(false);
+    supervisor.wake();
+    await until(() => supervisor.state.mode === 'live');
+  });
+
+  it('mends a gap by subscribing again, on the same connection', async () => {
+    const { supervisor, lines } = watch();
+    supervisor.start(['T']);
+    supervisor.subscribe('RY', 'C');
+    await until(() => count(lines, 'TH,T,RY') === 1);
+    const before = watched.gaps;
+    // A heartbeat that declares more than was sent is what lost lines look like from here.
+    server.hub.raw('H,1000000,1700000000');
+    await until(() => watched.gaps > before && count(lines, 'TH,T,RY') >= 2);
+    expect(supervisor.state.mode).toBe('live');
+    expect(server.hub.clients()).toBe(1);
+  });
+
+  it('turns automatic retry on and off while it waits', async () => {
+    const { supervisor } = watch({ reconnect: [60_000] });
+    server.login = { status: 'not-logged-in' };
+    supervisor.start(['T']);
+    await until(() => supervisor.state.mode === 'polling');
+    expect(supervisor.state.reason).toContain('401');
+    expect(supervisor.state.retryAt).toBeGreaterThan(0);
+    supervisor.setAutomatic(false);
+    expect(supervisor.state.retryAt).toBe(0);
+    supervisor.setAutomatic(true);
+    expect(supervisor.state.retryAt).toBeGreaterThan(0);
+    supervisor.stop();
+    expect(supervisor.state).toMatchObject({ mode: 'off', retryAt: 0, reason: '' });
+    const asked = server.asked.length;
+    supervisor.wake();
+    supervisor.retry();
+    expect(supervisor.state.mode).toBe('off');
+    expect(server.asked.length).toBe(asked);
+  });
+
+  it('starts again with other keys and keeps its subscriptions', async () => {
+    const { supervisor, lines, refused } = watch();
+    supervisor.start(['T']);
+    supervisor.subscribe('RY', 'C');
+    await until(() => count(lines, 'TH,T,RY') === 1);
+    supervisor.start(['Q']);
+    await until(() => refused.length === 1);
+    expect(refused[0]).toMatch(/^C RY: Denied/);
+    await until(() => server.hub.clients() === 1);
+  });
+});
+
+describe('the hub supervisor in a black hole', () => {
+  let hole: Server;
+  const held: Socket[] = [];
+  beforeEach(async () => {
+    hole = createServer((socket) => held.push(socket.on('error', () => {})));
+    await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    for (const socket of held) socket.destroy();
+    await new Promise((resolve) => hole.close(resolve));
+  });
+
+  it('gives up at the deadline and tries again with a new connection', async () => {
+    const address = hole.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const { supervisor } = watch({ connectDeadline: 60 }, undefined, `http://127.0.0.1:${port}/tickerHub`);
+    supervisor.start(['T']);
+    await until(() => supervisor.state.mode === 'polling');
+    await until(() => held.length > 2);
+    expect(supervisor.state.connected).toBe(false);
+  });
+
+  it('passes over a WebSocket that never opens', async () => {
+    const address = hole.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    class HeldWebSocket extends WebSocket {
+      constructor() {
+        super(`ws://127.0.0.1:${port}/`);
+      }
+    }
+    const { supervisor } = watch({ connectDeadline: 600 }, { WebSocket: HeldWebSocket });
+    supervisor.start(['T']);
+    await until(() => supervisor.state.mode === 'live');
+    expect(supervisor.state.reason).toBe('');
+  });
+});

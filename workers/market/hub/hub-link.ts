@@ -1,0 +1,168 @@
+import { type HubConnection, HubConnectionBuilder, type IHttpConnectionOptions, LogLevel } from '@microsoft/signalr';
+import type { Region } from '../../../engine/quotes/region.ts';
+import type { Timings } from '../../../engine/settings/timings.ts';
+import type { HubCommand } from './feed-subscriptions.ts';
+import { withOpenDeadline } from './open-deadline.ts';
+
+/** The periods that a connection needs, in milliseconds. */
+export interface LinkTimings extends Pick<Timings, 'streamSilence' | 'hubServerTimeout' | 'hubKeepAlive'> {
+  /** From the first request to the open stream; 10 s when absent. */
+  readonly connectDeadline?: number;
+}
+
+/** The browser's socket classes; without one of them its transport is passed over. */
+export interface HubSockets {
+  readonly WebSocket?: typeof WebSocket | undefined;
+  readonly EventSource?: typeof EventSource | undefined;
+}
+
+/** What a link is built from. */
+export interface HubLinkOptions {
+  /** Absolute URL of the hub: SignalR cannot resolve a relative one in a worker. */
+  readonly url: string;
+  readonly timings: LinkTimings;
+  /** The anti-forgery token as it stands now; sent as `X-XSRF-TOKEN`. */
+  antiForgery(): string;
+  readonly sockets?: HubSockets;
+}
+
+/** What a link tells its supervisor; nothing after `failed`, and nothing at all once it was closed. */
+export interface HubLinkEvents {
+  /** The stream is open: commands sent now are the first that the hub hears. */
+  opened(): void;
+  /** One item of the stream. */
+  text(lines: string): void;
+  /** The hub refused a command: an answer, not an error. */
+  refused(command: HubCommand, symbol: string, region: Region, reason: string): void;
+  /** The hub error of this connection, whatever went wrong first; there is only one. */
+  failed(reason: string): void;
+}
+
+const CONNECT_DEADLINE = 10_000;
+
+/** WebSocket, server-sent events, long polling: each gets its share of the deadline before the next is tried. */
+const TRANSPORTS = 3;
+
+/** Completion errors: ours, and those that an ASP.NET Core hub words by itself. Whatever else rejects is a failure to send. */
+const REFUSAL =
+  /^(Denied\b|Unknown symbol\b|Unknown hub method\b|Failed to invoke\b|An unexpected error occurred invoking\b)/;
+
+/**
+ * One connection to the hub, from negotiation to its end. Every way in which it can fail — no connection in time, the
+ * stream erring or completing, a close, a command that cannot be sent, silence — raises the same single `failed`.
+ * A link is used once: SignalR's own reconnection would lose streams and, after long polling, its time-outs.
+ */
+export class HubLink {
+  readonly #events: HubLinkEvents;
+  readonly #timings: LinkTimings;
+  readonly #connection: HubConnection;
+  #opened = false;
+  #ended = false;
+  /** The connect deadline, then the watch for silence. */
+  #timer: ReturnType<typeof setTimeout>;
+  #heardAt = 0;
+
+  /** Connects at once and opens `Ticker` for the exchange codes `keys`. */
+  constructor(options: HubLinkOptions, keys: readonly string[], events: HubLinkEvents) {
+    const deadline = options.timings.connectDeadline ?? CONNECT_DEADLINE;
+    this.#events = events;
+    this.#timings = options.timings;
+    this.#connection = buildConnection(options, deadline);
+    this.#connection.onclose((error) => this.fail(error ? messageOf(error) : 'the hub closed the connection'));
+    this.#timer = setTimeout(() => this.fail(`no connection within ${deadline / 1000} s`), deadline);
+    this.#connection.start().then(
+      () => this.#open(keys),
+      (error: unknown) => this.fail(messageOf(error)),
+    );
+  }
+
+  /** Sends a command. Nothing happens before `opened`, whose listener replays what is wanted by then. */
+  send(command: HubCommand, symbol: string, region: Region): void {
+    if (this.#ended || !this.#opened) return;
+    this.#connection.invoke(command, symbol, region).catch((error: unknown) => {
+      const reason = messageOf(error);
+      if (this.#ended) return;
+      if (REFUSAL.test(reason)) this.#events.refused(command, symbol, region, reason);
+      else this.fail(reason);
+    });
+  }
+
+  /** Raises the connection's hub error, if it has not ended already. */
+  fail(reason: string): void {
+    if (this.#ended) return;
+    this.close();
+    this.#events.failed(reason);
+  }
+
+  /** Ends it without a word. */
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    // Never awaited: it may hang as long as the network does. Nothing that it still brings is listened to.
+    this.#connection.stop().catch(() => {});
+  }
+
+  #open(keys: readonly string[]): void {
+    if (this.#ended) return;
+    // The first call of the connection, so that equal streams have equal ids; subscribed to in the same turn, because
+    // SignalR does not keep items for later.
+    this.#connection.stream<unknown>('Ticker', keys, '').subscribe({
+      next: (item) => this.#hear(item),
+      error: (error: unknown) => this.fail(messageOf(error)),
+      complete: () => this.fail('the stream ended'),
+    });
+    this.#opened = true;
+    this.#heardAt = performance.now();
+    clearTimeout(this.#timer);
+    this.#watchSilence(this.#timings.streamSilence);
+    this.#events.opened();
+  }
+
+  #hear(item: unknown): void {
+    if (this.#ended) return;
+    this.#heardAt = performance.now();
+    const mm = typeof item === 'object' && item !== null && 'mm' in item ? item.mm : '';
+    if (typeof mm !== 'string' || mm === '') return;
+    try {
+      this.#events.text(mm);
+    } catch (error) {
+      // SignalR would swallow what its listener throws.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+
+  /** One timer however many items come; it also sees, on thawing, how long a frozen worker has heard nothing. */
+  #watchSilence(wait: number): void {
+    this.#timer = setTimeout(() => {
+      const left = this.#heardAt + this.#timings.streamSilence - performance.now();
+      if (left > 0) this.#watchSilence(left);
+      else this.fail(`nothing came for ${this.#timings.streamSilence / 1000} s`);
+    }, wait);
+  }
+}
+
+function buildConnection(
+  { url, timings, antiForgery, sockets = globalThis }: HubLinkOptions,
+  deadline: number,
+): HubConnection {
+  const openDeadline = deadline / TRANSPORTS;
+  // The socket classes are options of SignalR that its published types leave out.
+  const options: IHttpConnectionOptions & HubSockets = {
+    headers: { 'X-XSRF-TOKEN': antiForgery() },
+    timeout: deadline,
+    ...(sockets.WebSocket && { WebSocket: withOpenDeadline(sockets.WebSocket, openDeadline) }),
+    ...(sockets.EventSource && { EventSource: withOpenDeadline(sockets.EventSource, openDeadline) }),
+  };
+  return new HubConnectionBuilder()
+    .withUrl(url, options)
+    .withServerTimeout(timings.hubServerTimeout)
+    .withKeepAliveInterval(timings.hubKeepAlive)
+    .configureLogging(LogLevel.None)
+    .build();
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
