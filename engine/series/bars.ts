@@ -70,6 +70,24 @@ export class Bars {
     this.count = i + 1;
   }
 
+  /** Moves the last bar to `index`, those from there on one place up: for the rare bar that comes late. */
+  moveLastTo(index: number): void {
+    const last = this.count - 1;
+    moveLast(this.time, index, last);
+    moveLast(this.open, index, last);
+    moveLast(this.high, index, last);
+    moveLast(this.low, index, last);
+    moveLast(this.close, index, last);
+    moveLast(this.volume, index, last);
+    moveLast(this.trades, index, last);
+    moveLast(this.flag, index, last);
+  }
+
+  /** Forgets the bars from `count` on and keeps the memory. */
+  truncate(count: number): void {
+    if (count < this.count) this.count = count;
+  }
+
   /** Forgets all bars and keeps the memory. */
   clear(): void {
     this.count = 0;
@@ -86,4 +104,10 @@ export class Bars {
     this.flag = grown(this.flag, capacity);
     this.capacity = capacity;
   }
+}
+
+function moveLast(column: Float64Array | Uint32Array | Uint8Array, index: number, last: number): void {
+  const value = column[last];
+  column.copyWithin(index + 1, index, last);
+  column[index] = value;
 }

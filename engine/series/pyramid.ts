@@ -99,11 +99,11 @@ export class Pyramid {
 
   private at(column: Float64Array, level: number, node: number): number {
     this.touched++;
-    return level === 0 ? this.value(column, node) : ((this.levels[level - 1] as Float64Array)[node] as number);
+    return level === 0 ? this.value(column, node) : this.levels[level - 1][node];
   }
 
   private value(column: Float64Array, index: number): number {
-    const value = column[index] as number;
+    const value = column[index];
     return (this.skipsZero ? value > 0 : !Number.isNaN(value)) ? value : this.nothing;
   }
 
@@ -122,7 +122,7 @@ export class Pyramid {
   private pairNodes(below: Float64Array, level: number, from: number, to: number): Float64Array {
     const nodes = this.room(level, to);
     for (let node = from; node < to; node++) {
-      nodes[node] = this.better(below[2 * node] as number, below[2 * node + 1] as number);
+      nodes[node] = this.better(below[2 * node], below[2 * node + 1]);
     }
     return nodes;
   }

@@ -40,6 +40,14 @@ export function bandStart(second: number): number {
   return second >= EXTENDED_OPEN ? EXTENDED_OPEN : 0;
 }
 
+/** Where the band that `bandStart` names ends. */
+export function bandEnd(second: number): number {
+  if (second < EXTENDED_OPEN) return EXTENDED_OPEN;
+  if (second < SESSION_OPEN) return SESSION_OPEN;
+  if (second < SESSION_CLOSE) return SESSION_CLOSE;
+  return second < EXTENDED_CLOSE ? EXTENDED_CLOSE : DAY_SECONDS;
+}
+
 /**
  * Whether the region's exchanges close at 13:00 on this date (`yyyymmdd`): both on the weekday before Christmas Day, the
  * US ones also on the day after Thanksgiving and on the eve of Independence Day. A Friday the 24th of December is a half

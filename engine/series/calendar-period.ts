@@ -1,0 +1,38 @@
+import type { WallSeconds } from './bars.ts';
+import { DAY_SECONDS, dateOfWall, secondOfDay, wallOfDate, weekday } from './exchange-time.ts';
+import { bandEnd, bandStart } from './session.ts';
+
+/**
+ * What bars are gathered into: a number is minutes (1 to 60), the letters are the persisted codes of week, month,
+ * quarter and year.
+ */
+export type AggregatePeriod = number | 'w' | 'm' | 'q' | 'y';
+
+const MONTHS = { m: 1, q: 3, y: 12 } as const;
+
+/**
+ * When the period that holds a wall time begins. Minutes are counted from 9:30, and outside the session from the start of
+ * the band (`bandStart`); weeks begin on Monday, quarters in January, April, July and October.
+ */
+export function periodStart(time: WallSeconds, period: AggregatePeriod): WallSeconds {
+  if (typeof period === 'number') {
+    const second = secondOfDay(time);
+    const start = bandStart(second);
+    return time - second + start + Math.floor((second - start) / (period * 60)) * period * 60;
+  }
+  if (period === 'w') return time - secondOfDay(time) - ((weekday(time) + 6) % 7) * DAY_SECONDS;
+  const date = dateOfWall(time);
+  const year = Math.floor(date / 10_000);
+  const month = (Math.floor(date / 100) % 100) - 1;
+  return wallOfDate(year * 10_000 + (month - (month % MONTHS[period]) + 1) * 100 + 1);
+}
+
+/** When the period that begins at `start` is over; the last bar of a band is cut off where the next band begins. */
+export function periodEnd(start: WallSeconds, period: AggregatePeriod): WallSeconds {
+  if (typeof period === 'number') {
+    const second = secondOfDay(start);
+    return start + Math.min(period * 60, bandEnd(second) - second);
+  }
+  if (period === 'w') return start + 7 * DAY_SECONDS;
+  return wallOfDate(dateOfWall(start) + MONTHS[period] * 100);
+}

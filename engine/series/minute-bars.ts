@@ -1,0 +1,196 @@
+import { grown } from '../core/columns.ts';
+import { LineKind, type TradeKind } from '../feed/line-kind.ts';
+import { appliesToLast } from '../feed/trade-rule.ts';
+import { BarChange, type BarChangeNumber } from './bar-change.ts';
+import { Bars, type WallSeconds } from './bars.ts';
+import { secondOfDay, wallSeconds } from './exchange-time.ts';
+import { NO_PRINT, Prints } from './prints.ts';
+import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_CLOSE, SESSION_OPEN } from './session.ts';
+
+const MINUTE = 60;
+
+/**
+ * One-minute bars built from trades: those of the same minute merge, whatever their order. Completed minutes may be
+ * loaded first; live trades go on from there.
+ *
+ * - Only trades that the trade rule lets through (`appliesToLast`) touch a bar at all, its volume included.
+ * - `T` counts within 9:30–16:00 only; a 16:00 print belongs to the day's bar. `TE` counts within 4:00–9:30 and
+ *   16:00–20:00, and only with `extended`. `TH` and `TR` count where the trade they speak of did; because the minute of
+ *   16:00 could be either's, they are left out there.
+ * - The first print of a minute by time is its open, the last its close; of equal times, the order of arrival decides.
+ * - A late trade amends its own minute; if that has no bar, one is put between the others (`Inserted`, O(bars after it)).
+ * - `TH` replays the running minute, so within the minutes that were loaded it would count twice: it is ignored there.
+ *   A late `T` of a loaded minute moves its high, low, volume and count; which print opened or closed it is not known.
+ * - `TR` takes a trade back: volume and count come off, and the minute is worked out again from the prints that are left.
+ *   With none left the bar stays, without a price. In a loaded minute, whose prints are not known, the prices stay.
+ *
+ * A push within the newest minute is O(1), and no push allocates (columns double as they fill).
+ */
+export class MinuteBars {
+  /** The bars. Grown in place: hold this object, never its columns. */
+  readonly bars: Bars;
+  /** The bar that the last push changed; meaningless after `None`. */
+  changed = -1;
+  private readonly extended: boolean;
+  private readonly loadedUntil: WallSeconds;
+  private readonly prints = new Prints();
+  /** Wall time of the first and the last print of each bar; of a loaded bar −∞ and ∞, so that no print comes before or after. */
+  private openedAt: Float64Array;
+  private closedAt: Float64Array;
+  /** The newest print of each bar. */
+  private newest: Int32Array;
+
+  /** `loaded`: completed minutes, oldest first, which become this object's own. `extended`: hours outside 9:30–16:00 too. */
+  constructor(extended: boolean = false, loaded: Bars = new Bars()) {
+    this.extended = extended;
+    this.bars = loaded;
+    this.loadedUntil = loaded.count === 0 ? Number.NEGATIVE_INFINITY : loaded.time[loaded.count - 1] + MINUTE;
+    this.openedAt = new Float64Array(loaded.capacity).fill(Number.NEGATIVE_INFINITY);
+    this.closedAt = new Float64Array(loaded.capacity).fill(Number.POSITIVE_INFINITY);
+    this.newest = new Int32Array(loaded.capacity).fill(NO_PRINT);
+  }
+
+  /**
+   * One trade as the feed tells it: `size` and `boardlot` in shares, `size` 0 or NaN for an index without one. Returns
+   * what became of the bars, and leaves the bar's number in `changed`. A trade without a price or time changes nothing.
+   */
+  push(
+    kind: TradeKind,
+    unixSeconds: number,
+    price: number,
+    size: number,
+    flags: number,
+    boardlot: number,
+    isIndex: boolean,
+  ): BarChangeNumber {
+    if (!appliesToLast(size, flags, boardlot, isIndex) || !(price > 0)) return BarChange.None;
+    const time = wallSeconds(unixSeconds);
+    const minute = Math.floor(time / MINUTE) * MINUTE;
+    if (!this.takes(kind, secondOfDay(minute))) return BarChange.None;
+    const shares = Number.isNaN(size) ? 0 : size;
+    if (kind === LineKind.TR) return this.takeBack(minute, time, price, shares);
+    if (kind === LineKind.TH && minute < this.loadedUntil) return BarChange.None;
+    return this.add(minute, time, price, shares);
+  }
+
+  private takes(kind: TradeKind, second: number): boolean {
+    const regular = second >= SESSION_OPEN && second < SESSION_CLOSE;
+    if (regular) return kind !== LineKind.TE;
+    if (!this.extended || !(second >= EXTENDED_OPEN && second < EXTENDED_CLOSE)) return false;
+    return kind === LineKind.TE || (kind !== LineKind.T && second !== SESSION_CLOSE);
+  }
+
+  private add(minute: WallSeconds, time: WallSeconds, price: number, shares: number): BarChangeNumber {
+    const { bars } = this;
+    const index = this.firstNotBefore(minute);
+    this.changed = index;
+    if (index === bars.count || bars.time[index] !== minute) {
+      const change = index === bars.count ? BarChange.Appended : BarChange.Inserted;
+      bars.append(minute, price, price, price, price, shares, 1);
+      this.reserve(bars.capacity);
+      if (change === BarChange.Inserted) this.moveNewestTo(index);
+      this.openedAt[index] = time;
+      this.closedAt[index] = time;
+      this.newest[index] = this.prints.add(time, price, shares, NO_PRINT);
+      return change;
+    }
+    this.newest[index] = this.prints.add(time, price, shares, this.newest[index]);
+    bars.volume[index] = bars.volume[index] + shares;
+    bars.trades[index] = bars.trades[index] + 1;
+    this.merge(index, time, price);
+    return BarChange.Amended;
+  }
+
+  /** Lets a print move a bar's prices; a bar without a price takes it for all four. */
+  private merge(index: number, time: WallSeconds, price: number): void {
+    const { open, high, low, close } = this.bars;
+    if (time < this.openedAt[index]) {
+      this.openedAt[index] = time;
+      open[index] = price;
+    }
+    if (time >= this.closedAt[index]) {
+      this.closedAt[index] = time;
+      close[index] = price;
+    }
+    if (price > high[index]) high[index] = price;
+    const lowest = low[index];
+    if (price < lowest || lowest === 0) low[index] = price;
+  }
+
+  private takeBack(minute: WallSeconds, time: WallSeconds, price: number, shares: number): BarChangeNumber {
+    const { bars, prints } = this;
+    const index = this.firstNotBefore(minute);
+    if (index === bars.count || bars.time[index] !== minute) return BarChange.None;
+    const loaded = this.closedAt[index] === Number.POSITIVE_INFINITY;
+    const chain = this.newest[index];
+    const print = prints.find(chain, time, price, shares);
+    if (print === NO_PRINT && !loaded) return BarChange.None;
+    if (print !== NO_PRINT) this.newest[index] = prints.remove(chain, print);
+    bars.volume[index] = Math.max(0, bars.volume[index] - shares);
+    bars.trades[index] = Math.max(0, bars.trades[index] - 1);
+    if (!loaded) this.rebuild(index);
+    this.changed = index;
+    return BarChange.Amended;
+  }
+
+  private rebuild(index: number): void {
+    const { bars, prints } = this;
+    bars.open[index] = 0;
+    bars.high[index] = 0;
+    bars.low[index] = 0;
+    bars.close[index] = 0;
+    // From the newest print to the oldest: of equal times the later arrival closes, so it must not be replaced, and the
+    // earlier one opens, so it must replace.
+    let openedAt = Number.MAX_VALUE;
+    let closedAt = -Number.MAX_VALUE;
+    for (let print = this.newest[index]; print !== NO_PRINT; print = prints.next(print)) {
+      const time = prints.timeOf(print);
+      const price = prints.priceOf(print);
+      if (time <= openedAt) {
+        openedAt = time;
+        bars.open[index] = price;
+      }
+      if (time > closedAt) {
+        closedAt = time;
+        bars.close[index] = price;
+      }
+      if (price > bars.high[index]) bars.high[index] = price;
+      const lowest = bars.low[index];
+      if (price < lowest || lowest === 0) bars.low[index] = price;
+    }
+    this.openedAt[index] = openedAt;
+    this.closedAt[index] = closedAt;
+  }
+
+  /** The first bar at or after `minute`, `bars.count` when there is none; at once for the newest minute. */
+  private firstNotBefore(minute: WallSeconds): number {
+    const { time, count } = this.bars;
+    if (count === 0 || minute > time[count - 1]) return count;
+    let low = 0;
+    let high = count - 1;
+    if (minute === time[high]) return high;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (time[middle] < minute) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private reserve(capacity: number): void {
+    if (this.newest.length >= capacity) return;
+    this.openedAt = grown(this.openedAt, capacity);
+    this.closedAt = grown(this.closedAt, capacity);
+    this.newest = grown(this.newest, capacity);
+  }
+
+  /** Moves the bar that was just appended to `index`; what the three own columns hold there is written by the caller. */
+  private moveNewestTo(index: number): void {
+    const { bars } = this;
+    bars.moveLastTo(index);
+    const last = bars.count - 1;
+    this.openedAt.copyWithin(index + 1, index, last);
+    this.closedAt.copyWithin(index + 1, index, last);
+    this.newest.copyWithin(index + 1, index, last);
+  }
+}
