@@ -1,0 +1,65 @@
+import type { Indicator, PriceColumns } from './indicator.ts';
+import { WindowMean } from './window-mean.ts';
+import { WorkLine } from './work-line.ts';
+
+/** Two typical prices are equal when they differ by rounding alone: relative to their sum. */
+const TIE = 1e-14;
+
+/**
+ * Money flow index: the money (typical price × volume) of rising bars in percent of that of rising and falling bars, over
+ * `period` bars. One line, first at `period`; 50 without any flow. The definition is that of TA-Lib's MFI with its scaled
+ * tie rule: prices that are equal on paper differ in the last bit, and would move a whole bar's flow to one side.
+ */
+export class MoneyFlowIndex implements Indicator {
+  readonly minimum: number;
+  readonly lineCount = 1;
+  private readonly rising = new WorkLine();
+  private readonly falling = new WorkLine();
+  private readonly risingMeans = new WorkLine();
+  private readonly risingMean: WindowMean;
+  private readonly fallingMean: WindowMean;
+
+  constructor(period: number) {
+    this.minimum = period + 1;
+    this.risingMean = new WindowMean(period);
+    this.fallingMean = new WindowMean(period);
+  }
+
+  run(bars: PriceColumns, from: number, to: number, lines: readonly Float64Array[], keep: boolean): void {
+    const rising = this.rising.reach(to);
+    const falling = this.falling.reach(to);
+    const high = bars.high;
+    const low = bars.low;
+    const close = bars.close;
+    const volume = bars.volume;
+    let i = from;
+    if (i === 0 && i < to) {
+      rising[0] = 0;
+      falling[0] = 0;
+      i = 1;
+    }
+    let before = i < to ? typicalPrice(high[i - 1], low[i - 1], close[i - 1]) : 0;
+    for (; i < to; i++) {
+      const price = typicalPrice(high[i], low[i], close[i]);
+      const change = price - before;
+      const tie = TIE * (price + before);
+      const flow = price * volume[i];
+      rising[i] = Number(change > tie) * flow;
+      falling[i] = Number(-change > tie) * flow;
+      before = price;
+    }
+    const means = this.risingMeans.reach(to);
+    const out = lines[0];
+    this.risingMean.run(rising, 1, from, to, means, keep);
+    this.fallingMean.run(falling, 1, from, to, out, keep);
+    for (let k = from; k < to; k++) {
+      const both = means[k] + out[k];
+      out[k] = both === 0 ? 50 : (means[k] / both) * 100;
+    }
+  }
+}
+
+/** Added from left to right and divided by three, as in the reference: another order flips ties. */
+function typicalPrice(high: number, low: number, close: number): number {
+  return (high + low + close) / 3;
+}

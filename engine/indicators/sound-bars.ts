@@ -1,0 +1,132 @@
+import type { PriceColumns } from './indicator.ts';
+
+const NO_VALUES = new Float64Array(0);
+const ROOM_AT_START = 64;
+
+/**
+ * A series as indicators see it: without its missing bars (close not finite or not above 0), with the close in place of a
+ * missing open, high or low, and with 0 in place of a missing volume. One instance serves all studies of a series.
+ *
+ * As long as every bar is sound, which is the common case, its columns are the source's own and nothing is copied. After
+ * the first bar that is not, they are copies, and `places` says where each bar stands in the source.
+ */
+export class SoundBars implements PriceColumns {
+  count = 0;
+  /** How many of the bars are final: those before the source's last bar, which may still be amended. */
+  settled = 0;
+  /** Number of bars in the source, missing ones included. */
+  sourceCount = 0;
+  /** Index in the source of each bar; null when they are the same. */
+  places: Int32Array | null = null;
+  /** Grows whenever the bars were read anew and what was computed before no longer stands. */
+  generation = 0;
+  open: Float64Array = NO_VALUES;
+  high: Float64Array = NO_VALUES;
+  low: Float64Array = NO_VALUES;
+  close: Float64Array = NO_VALUES;
+  volume: Float64Array = NO_VALUES;
+  trades: Float64Array | Uint32Array = NO_VALUES;
+
+  private readonly source: PriceColumns;
+  private readonly copies = Array.from({ length: 6 }, () => NO_VALUES);
+
+  constructor(source: PriceColumns) {
+    this.source = source;
+  }
+
+  /** Reads the whole source. Call it at the start and whenever other bars than the last may have changed. */
+  fill(): void {
+    this.generation++;
+    this.places = null;
+    if (this.soundFrom(0)) this.adopt();
+    else this.copyFrom(0, 0);
+  }
+
+  /** Reads what is new after bars were appended, or the last one was amended; O(1) for each. */
+  next(): void {
+    const changed = Math.max(0, this.sourceCount - 1);
+    if (this.source.count < this.sourceCount) this.fill();
+    else if (this.places !== null) this.copyFrom(changed, this.settled);
+    else if (this.soundFrom(changed)) this.adopt();
+    else this.fill();
+  }
+
+  private soundFrom(from: number): boolean {
+    const { open, high, low, close, volume, trades, count } = this.source;
+    for (let i = from; i < count; i++) {
+      if (!(isPrice(close[i]) && isPrice(open[i]) && isPrice(high[i]) && isPrice(low[i]))) return false;
+      if (!isAmount(volume[i])) return false;
+    }
+    if (trades instanceof Float64Array) {
+      for (let i = from; i < count; i++) if (!isCount(trades[i])) return false;
+    }
+    return true;
+  }
+
+  private adopt(): void {
+    const source = this.source;
+    this.open = source.open;
+    this.high = source.high;
+    this.low = source.low;
+    this.close = source.close;
+    this.volume = source.volume;
+    this.trades = source.trades;
+    this.count = source.count;
+    this.sourceCount = source.count;
+    this.settled = Math.max(0, source.count - 1);
+  }
+
+  /** Copies the sound bars from the source's bar `from` on behind the first `kept` bars. */
+  private copyFrom(from: number, kept: number): void {
+    const source = this.source;
+    const places = this.reserve(source.count);
+    const last = source.count - 1;
+    this.count = kept;
+    this.settled = kept;
+    for (let i = from; i <= last; i++) {
+      if (i === last) this.settled = this.count;
+      const close = source.close[i];
+      if (!isPrice(close)) continue;
+      const to = this.count++;
+      const trades = source.trades[i];
+      places[to] = i;
+      this.close[to] = close;
+      this.open[to] = isPrice(source.open[i]) ? source.open[i] : close;
+      this.high[to] = isPrice(source.high[i]) ? source.high[i] : close;
+      this.low[to] = isPrice(source.low[i]) ? source.low[i] : close;
+      this.volume[to] = isAmount(source.volume[i]) ? source.volume[i] : 0;
+      this.trades[to] = isCount(trades) ? trades : 0;
+    }
+    this.sourceCount = source.count;
+  }
+
+  private reserve(count: number): Int32Array {
+    let places = this.places ?? new Int32Array(0);
+    if (places.length < count) {
+      const room = Math.max(count, places.length * 2, ROOM_AT_START);
+      const grown = new Int32Array(room);
+      grown.set(places);
+      places = grown;
+      this.copies.forEach((column, k) => {
+        this.copies[k] = new Float64Array(room);
+        this.copies[k].set(column.subarray(0, room));
+      });
+    }
+    [this.open, this.high, this.low, this.close, this.volume, this.trades] = this.copies;
+    this.places = places;
+    return places;
+  }
+}
+
+function isPrice(value: number): boolean {
+  return value > 0 && value < Number.POSITIVE_INFINITY;
+}
+
+function isAmount(value: number): boolean {
+  return value >= 0 && value < Number.POSITIVE_INFINITY;
+}
+
+/** NaN stands for a bar whose source gives no number of trades. */
+function isCount(value: number): boolean {
+  return Number.isNaN(value) || isAmount(value);
+}

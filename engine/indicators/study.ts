@@ -1,0 +1,87 @@
+import type { Indicator } from './indicator.ts';
+import type { SoundBars } from './sound-bars.ts';
+
+/**
+ * The lines of one indicator on one series, aligned with the series' bars: `lines[k][i]` belongs to bar `i`, NaN where
+ * there is no value. Beyond the series' count the arrays hold rubbish. Growing replaces the arrays: hold the study, never
+ * a line, across `next`.
+ */
+export class Study {
+  lines: readonly Float64Array[];
+  private readonly indicator: Indicator;
+  /** The values of the sound bars alone: `lines` themselves as long as no bar is missing. */
+  private dense: readonly Float64Array[];
+  /** Sound bars that the indicator's state has moved past. */
+  private kept = 0;
+  /** Bars of the series that are known to hold NaN, because there were too few for a value. */
+  private blank = 0;
+  private generation = -1;
+
+  constructor(indicator: Indicator) {
+    this.indicator = indicator;
+    this.lines = Array.from({ length: indicator.lineCount }, () => new Float64Array(0));
+    this.dense = this.lines;
+  }
+
+  /** Computes the whole series. */
+  fill(bars: SoundBars): void {
+    this.generation = bars.generation;
+    this.kept = 0;
+    this.blank = 0;
+    this.reserve(bars);
+    this.advance(bars);
+  }
+
+  /** Computes what is new after `bars.next()`: the appended bars, or the last one again. Same bits as `fill`. */
+  next(bars: SoundBars): void {
+    if (this.generation !== bars.generation) {
+      this.fill(bars);
+      return;
+    }
+    this.reserve(bars);
+    this.advance(bars);
+  }
+
+  private advance(bars: SoundBars): void {
+    if (bars.count < this.indicator.minimum) {
+      for (const line of this.lines) line.fill(Number.NaN, this.blank, bars.sourceCount);
+      this.kept = 0;
+      this.blank = bars.sourceCount;
+      return;
+    }
+    const from = this.kept;
+    if (bars.settled > from) this.indicator.run(bars, from, bars.settled, this.dense, true);
+    if (bars.count > bars.settled) this.indicator.run(bars, bars.settled, bars.count, this.dense, false);
+    this.kept = bars.settled;
+    this.blank = 0;
+    if (bars.places !== null) this.scatter(bars, bars.places, from);
+  }
+
+  /** Puts the values of the sound bars `from …` where the bars stand in the series. */
+  private scatter(bars: SoundBars, places: Int32Array, from: number): void {
+    const firstPlace = from === 0 ? 0 : places[from - 1] + 1;
+    for (let k = 0; k < this.lines.length; k++) {
+      const line = this.lines[k];
+      const values = this.dense[k];
+      line.fill(Number.NaN, firstPlace, bars.sourceCount);
+      for (let i = from; i < bars.count; i++) line[places[i]] = values[i];
+    }
+  }
+
+  private reserve(bars: SoundBars): void {
+    const whole = bars.places === null;
+    const separate = this.dense !== this.lines;
+    if (this.lines[0].length < bars.sourceCount) {
+      const room = Math.max(bars.sourceCount, this.lines[0].length * 2);
+      this.lines = this.lines.map((line) => widened(line, room));
+      this.dense = whole ? this.lines : this.dense.map((line) => widened(line, room));
+    } else if (whole) this.dense = this.lines;
+    else if (!separate) this.dense = this.lines.map((line) => line.slice());
+  }
+}
+
+function widened(line: Float64Array, room: number): Float64Array {
+  const grown = new Float64Array(room);
+  grown.set(line);
+  return grown;
+}

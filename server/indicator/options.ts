@@ -1,0 +1,73 @@
+import {
+  type CatalogueEntry,
+  entryOf,
+  LOWER_INDICATORS,
+  OVERLAYS,
+  type Parameter,
+} from '../../engine/indicators/catalogue.ts';
+import { CommandError } from './command-error.ts';
+
+export const USAGE = 'usage: indicator --code CODE [--params A,B,…] [--incremental] < bars.csv';
+
+/** What the command was asked for. */
+export interface Options {
+  readonly entry: CatalogueEntry;
+  /** All parameters in the catalogue's order. */
+  readonly parameters: readonly number[];
+  /** Feed bar after bar, each first with another close, in place of the whole series at once. */
+  readonly incremental: boolean;
+}
+
+/** Reads the arguments behind the command's name. Throws a `CommandError` for anything it does not know. */
+export function parseOptions(args: readonly string[]): Options {
+  let code: string | undefined;
+  let params = '';
+  let incremental = false;
+  for (let i = 0; i < args.length; i++) {
+    const [name, inline] = split(args[i]);
+    if (name === '--incremental' && inline === undefined) incremental = true;
+    else if (name === '--code' || name === '--params') {
+      const value = inline ?? args[++i];
+      if (value === undefined) throw new CommandError(`${name} needs a value`);
+      if (name === '--code') code = value;
+      else params = value;
+    } else throw new CommandError(`unknown argument "${args[i]}"; ${USAGE}`);
+  }
+  if (code === undefined) throw new CommandError(USAGE);
+  const entry = entryOf(code);
+  if (entry === undefined) throw new CommandError(`unknown code "${code}"; one of ${codes()}`);
+  return { entry, parameters: parseParameters(entry, params), incremental };
+}
+
+function split(argument: string): [string, string | undefined] {
+  const at = argument.startsWith('--') ? argument.indexOf('=') : -1;
+  return at < 0 ? [argument, undefined] : [argument.slice(0, at), argument.slice(at + 1)];
+}
+
+/** A blank entry keeps the default, as in the parameter dialog; what a dialog would quietly mend is an error here. */
+function parseParameters(entry: CatalogueEntry, text: string): number[] {
+  const given = text.trim() === '' ? [] : text.split(',');
+  if (given.length > entry.parameters.length) {
+    throw new CommandError(`${entry.code} takes ${entry.parameters.length} parameters, not ${given.length}`);
+  }
+  return entry.parameters.map((parameter, k) => {
+    const field = given[k]?.trim() ?? '';
+    return field === '' ? parameter.value : parseParameter(parameter, field);
+  });
+}
+
+function parseParameter(parameter: Parameter, text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new CommandError(`parameter ${parameter.name}: "${text}" is not a number`);
+  if (parameter.kind === 'factor') {
+    if (value <= 0) throw new CommandError(`parameter ${parameter.name}: ${text} is not above 0`);
+    return value;
+  }
+  const least = parameter.minimum ?? 1;
+  if (Math.round(value) < least) throw new CommandError(`parameter ${parameter.name}: ${text} is below ${least}`);
+  return Math.round(value);
+}
+
+function codes(): string {
+  return [...OVERLAYS, ...LOWER_INDICATORS].map((entry) => entry.code).join(', ');
+}
