@@ -42,7 +42,7 @@ export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0):
       return server.login;
     },
     tick: 10,
-    grace: 500,
+    grace: 100,
     ...limits,
   });
   await app.listen({ host: '127.0.0.1', port });

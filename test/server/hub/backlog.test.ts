@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Backlog } from '../../../server/hub/backlog.ts';
+import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
+import { HandMarket } from './hand-market.ts';
+
+const market = new HandMarket();
+const symbols = ['RY', 'BCE', 'MSFT'];
+
+interface Happening {
+  readonly of: Instrument;
+  readonly kind: LineClass;
+  /** What a later line of the same subject replaces; empty for lines that nothing replaces. */
+  readonly subject: string;
+  readonly line: string;
+}
+
+/** Any mix of lines, each one different by the number that it ends with. */
+const happenings = fc
+  .array(fc.tuple(fc.constantFrom(...symbols), fc.constantFrom('T', 'TH', 'D', 'Q', 'S', 'MP,B,1', 'MP,B,2', 'MP,A,1')))
+  .map((drawn) =>
+    drawn.map(([symbol, message], serial): Happening => {
+      const of = market.the(symbol);
+      const [name = '', ...level] = message.split(',');
+      const subject = [name, of.ex, symbol, ...level].join(',');
+      const kind = name.startsWith('T') ? 'trade' : name === 'D' ? 'depth' : 'quote';
+      return { of, kind, subject: kind === 'quote' ? subject : '', line: `${subject},${serial}` };
+    }),
+  );
+
+function held(backlog: Backlog): string[] {
+  const lines: string[] = [];
+  backlog.drain((line) => lines.push(line) > 0);
+  return lines;
+}
+
+describe('Backlog', () => {
+  it('keeps every trade and of each quote the latest, in the order in which they happened', () => {
+    fc.assert(
+      fc.property(happenings, (all) => {
+        const backlog = new Backlog(1_000);
+        for (const { of, kind, line } of all) expect(backlog.add(of, kind, line)).toBe(true);
+        const expected = all.filter(
+          ({ subject }, at) => subject === '' || !all.slice(at + 1).some((later) => later.subject === subject),
+        );
+        expect(held(backlog)).toEqual(expected.map(({ line }) => line));
+        expect(backlog.size).toBe(0);
+      }),
+    );
+  });
+
+  it('refuses what it has no room for, and names the instruments of all that it drops', () => {
+    const backlog = new Backlog(2);
+    expect(backlog.add(market.the('RY'), 'trade', 'T,T,RY,1')).toBe(true);
+    expect(backlog.add(market.the('BCE'), 'quote', 'Q,T,BCE,1')).toBe(true);
+    expect(backlog.add(market.the('BCE'), 'quote', 'Q,T,BCE,2')).toBe(true);
+    expect(backlog.add(market.the('MSFT'), 'trade', 'T,Q,MSFT,1')).toBe(false);
+    const lost: string[] = [];
+    backlog.clear((instrument) => lost.push(instrument.symbol));
+    expect(lost.sort()).toEqual(['BCE', 'RY']);
+    expect(backlog.size).toBe(0);
+  });
+
+  it('forgets one instrument, and can be drained in parts', () => {
+    const backlog = new Backlog(10);
+    for (const symbol of symbols) backlog.add(market.the(symbol), 'trade', symbol);
+    backlog.forget(market.the('BCE'));
+    const first: string[] = [];
+    backlog.drain((line) => first.push(line) < 1);
+    expect(first).toEqual(['RY']);
+    expect(held(backlog)).toEqual(['MSFT']);
+  });
+});

@@ -1,0 +1,49 @@
+import { WebSocket } from 'ws';
+
+const END = '\u001e';
+
+/** A WebSocket client that says exactly what a test wants, well-formed or not. */
+export class RawSocket {
+  readonly socket: WebSocket;
+  /** Every record received, parsed. */
+  readonly records: Record<string, unknown>[] = [];
+  /** The close code, once it is closed. */
+  closed: number | undefined;
+  /** The HTTP status that refused the upgrade. */
+  refused: number | undefined;
+
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.socket = new WebSocket(url.replace('http', 'ws'), { headers });
+    this.socket.on('message', (data) => {
+      for (const record of String(data).split(END).slice(0, -1)) this.records.push(JSON.parse(record));
+    });
+    this.socket.on('unexpected-response', (_request, response) => {
+      this.refused = response.statusCode;
+      response.resume();
+    });
+    this.socket.on('close', (code) => {
+      this.closed = code;
+    });
+    this.socket.on('error', () => {});
+  }
+
+  /** Sends records, each with its end byte, as one message. */
+  say(...records: readonly unknown[]): void {
+    this.send(records.map((record) => JSON.stringify(record) + END).join(''));
+  }
+
+  /** Sends a text as it stands. */
+  send(text: string): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+    else this.socket.once('open', () => this.socket.send(text));
+  }
+
+  handshake(): void {
+    this.say({ protocol: 'json', version: 1 });
+  }
+
+  /** The feed lines of all items so far. */
+  lines(): string[] {
+    return this.records.flatMap((record) => (record.type === 2 ? (record.item as { mm: string }).mm.split('\n') : []));
+  }
+}
