@@ -9,14 +9,14 @@ export function rowsOf(bars: Bars, from = 0, to = bars.count): BarRow[] {
   const rows: BarRow[] = [];
   for (let i = from; i < to; i++) {
     rows.push([
-      bars.time[i] as number,
-      bars.open[i] as number,
-      bars.high[i] as number,
-      bars.low[i] as number,
-      bars.close[i] as number,
-      bars.volume[i] as number,
-      bars.trades[i] as number,
-      bars.flag[i] as number,
+      bars.time[i],
+      bars.open[i],
+      bars.high[i],
+      bars.low[i],
+      bars.close[i],
+      bars.volume[i],
+      bars.trades[i],
+      bars.flag[i],
     ]);
   }
   return rows;

@@ -1,0 +1,50 @@
+import type { Bars } from './bars.ts';
+import { wallOfDate } from './exchange-time.ts';
+
+const PRICE = '(\\d+(?:\\.\\d+)?)';
+const POINT = new RegExp(`^([01]\\d|2[0-3]):([0-5]\\d),(\\d+),${PRICE},${PRICE},(\\d+(?:\\.\\d+)?),${PRICE},${PRICE}$`);
+
+/** An intraday day record as `/api/trade` answers it: a date (`yyyymmdd`) and a point string a minute. */
+export interface DayRecord {
+  readonly date: number;
+  /** `HH:MM,trades,high,low,volume,open,close`, oldest first. */
+  readonly points: readonly string[];
+}
+
+/**
+ * Appends the minutes of a day record to `bars`; `flag` is what the new bars carry. Returns how many points were skipped
+ * because they are malformed: not seven fields of plain numbers, a price outside high and low, or a minute that is not
+ * after the one before it.
+ */
+export function appendDayRecord(bars: Bars, record: DayRecord, flag: number = 0): number {
+  const midnight = wallOfDate(record.date);
+  let skipped = 0;
+  for (const point of record.points) if (!appendPoint(bars, midnight, point, flag)) skipped++;
+  return skipped;
+}
+
+/** The point string of bar `index`: the inverse of `appendDayRecord`. */
+export function pointOf(bars: Bars, index: number): string {
+  const minutes = Math.floor(bars.time[index] / 60) % 1440;
+  const clock = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const { trades, high, low, volume, open, close } = bars;
+  return `${clock},${trades[index]},${high[index]},${low[index]},${volume[index]},${open[index]},${close[index]}`;
+}
+
+function appendPoint(bars: Bars, midnight: number, point: string, flag: number): boolean {
+  const field = POINT.exec(point);
+  if (!field) return false;
+  const time = midnight + Number(field[1]) * 3600 + Number(field[2]) * 60;
+  const high = Number(field[4]);
+  const low = Number(field[5]);
+  const open = Number(field[7]);
+  const close = Number(field[8]);
+  if (Math.max(open, close) > high || Math.min(open, close) < low) return false;
+  if (bars.count > 0 && time <= bars.time[bars.count - 1]) return false;
+  bars.append(time, open, high, low, close, Number(field[6]), Number(field[3]), flag);
+  return true;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,30 @@
+import { BAR_FILLED, Bars } from './bars.ts';
+import { nextWeekday } from './session.ts';
+
+/**
+ * Day bars with a bar on every weekday between the first and the last: a copy in which each missing date (a holiday, a
+ * halt, a hole in the data) has a bar flagged `BAR_FILLED` without a price or a volume, so that nothing is drawn or
+ * computed there. Weekends are skipped; a bar of the source that lies on one is kept.
+ */
+export function fillMissingDates(source: Bars): Bars {
+  const filled = new Bars(source.capacity);
+  for (let i = 0; i < source.count; i++) {
+    const time = source.time[i];
+    if (i > 0) {
+      for (let day = nextWeekday(source.time[i - 1]); day < time; day = nextWeekday(day)) {
+        filled.append(day, 0, 0, 0, 0, 0, 0, BAR_FILLED);
+      }
+    }
+    filled.append(
+      time,
+      source.open[i],
+      source.high[i],
+      source.low[i],
+      source.close[i],
+      source.volume[i],
+      source.trades[i],
+      source.flag[i],
+    );
+  }
+  return filled;
+}

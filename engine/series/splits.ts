@@ -1,0 +1,92 @@
+import { Bars } from './bars.ts';
+import { wallOfDate } from './exchange-time.ts';
+
+/** A split, consolidation, change of symbol or new listing, effective at the start of a date (`yyyymmdd`). */
+export interface Restructuring {
+  readonly date: number;
+  /** Shares that `oldshares` became: 2 for 1 is a split, 1 for 10 a consolidation. */
+  readonly newshares: number;
+  /** 0 together with an empty `oldsymbol` means a new listing. */
+  readonly oldshares: number;
+  readonly newsymbol: string;
+  readonly oldsymbol: string;
+}
+
+/**
+ * New shares for one old share: 2 for a 2:1 split. 1 where there are no shares to count by, as in a change of symbol.
+ */
+export function splitFactor(restructuring: Restructuring): number {
+  const { newshares, oldshares } = restructuring;
+  return newshares > 0 && oldshares > 0 ? newshares / oldshares : 1;
+}
+
+/** Whether the restructuring is a new listing: what was before it is not this security. */
+export function isNewListing(restructuring: Restructuring): boolean {
+  return restructuring.oldsymbol === '' && restructuring.oldshares === 0;
+}
+
+/**
+ * A copy of the bars with all that was before each restructuring stated in today's shares: prices before the date are
+ * divided by new/old shares and volumes multiplied by it, cumulatively; the bar of the date itself is post-split already.
+ * Bars before a new listing are zeroed, prices and volume. Volumes are not rounded, dividends not adjusted for. The order
+ * of the list does not matter, but it must hold only what is in effect by today: bars may end before the newest split.
+ */
+export function adjustForRestructurings(source: Bars, restructurings: readonly Restructuring[]): Bars {
+  const newestFirst = [...restructurings].sort((a, b) => b.date - a.date);
+  const adjusted = copyOf(source);
+  let factor = 1;
+  let end = source.count;
+  for (const restructuring of newestFirst) {
+    const start = firstFrom(source, wallOfDate(restructuring.date));
+    scale(adjusted, start, end, factor);
+    end = Math.min(end, start);
+    if (isNewListing(restructuring)) {
+      zero(adjusted, end);
+      return adjusted;
+    }
+    factor *= splitFactor(restructuring);
+  }
+  scale(adjusted, 0, end, factor);
+  return adjusted;
+}
+
+function scale(bars: Bars, from: number, to: number, factor: number): void {
+  if (factor === 1) return;
+  for (let i = from; i < to; i++) {
+    bars.open[i] /= factor;
+    bars.high[i] /= factor;
+    bars.low[i] /= factor;
+    bars.close[i] /= factor;
+    bars.volume[i] *= factor;
+  }
+}
+
+function zero(bars: Bars, end: number): void {
+  for (const column of [bars.open, bars.high, bars.low, bars.close, bars.volume, bars.trades]) column.fill(0, 0, end);
+}
+
+/** The first bar at or after `time`. */
+function firstFrom(bars: Bars, time: number): number {
+  let low = 0;
+  let high = bars.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bars.time[middle] < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function copyOf(source: Bars): Bars {
+  const copy = new Bars(source.count);
+  copy.count = source.count;
+  copy.time.set(source.time.subarray(0, source.count));
+  copy.open.set(source.open.subarray(0, source.count));
+  copy.high.set(source.high.subarray(0, source.count));
+  copy.low.set(source.low.subarray(0, source.count));
+  copy.close.set(source.close.subarray(0, source.count));
+  copy.volume.set(source.volume.subarray(0, source.count));
+  copy.trades.set(source.trades.subarray(0, source.count));
+  copy.flag.set(source.flag.subarray(0, source.count));
+  return copy;
+}
