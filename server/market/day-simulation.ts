@@ -1,7 +1,7 @@
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
-import type { MarketFactors } from './market-factors.ts';
+import { FACTOR_VOLATILITY, type MarketFactors } from './market-factors.ts';
 import type { Instrument, Restructuring } from './market-source.ts';
 import { priceStep, roundToStep } from './price-step.ts';
 import type { Random } from './random.ts';
@@ -139,7 +139,10 @@ function closesOf(profile: Profile, stretch: Stretch, factors: MarketFactors, ra
   const close = new Float64Array(dates.length);
   const volatility = new Float64Array(dates.length);
   const longRun = profile.volatility ** 2;
-  const shared = (Math.abs(profile.beta) + Math.abs(profile.factorBeta)) * 0.008;
+  const shared = Math.hypot(
+    profile.beta * FACTOR_VOLATILITY.market,
+    profile.factorBeta * FACTOR_VOLATILITY[profile.factor],
+  );
   const trendNumber = weekdayNumber(stretch.trendDate);
   let variance = longRun;
   let level = stretch.start;

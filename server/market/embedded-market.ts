@@ -1,22 +1,28 @@
 import type { Region } from '../../engine/quotes/region.ts';
-import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
-import { dateOfWall } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { MarketControl } from '../control.ts';
+import { readRevision, watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import { dayHistory, type Simulation } from './day-history.ts';
-import { type InstrumentRow, readInstruments } from './instrument-rows.ts';
+import { amended, dayBar, minuteBars, runningBar } from './answer-bars.ts';
+import type { Simulation } from './day-history.ts';
+import { DELAY_MINUTES } from './delayed-quotes.ts';
+import { MarketData } from './market-data.ts';
 import { MarketFactors } from './market-factors.ts';
 import type {
   DayBar,
   DayMinutes,
   Instrument,
+  LineClass,
   MarketListener,
   MarketSource,
   QuoteState,
   Restructuring,
 } from './market-source.ts';
+import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
-import { readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
+import { type LineSink, Session } from './session.ts';
 import { type ClockSettings, SessionClock } from './session-clock.ts';
+import { addDays } from './trading-calendar.ts';
 
 /** How the embedded market is opened. */
 export interface MarketSettings extends Omit<ClockSettings, 'wallClock'> {
@@ -27,16 +33,29 @@ export interface MarketSettings extends Omit<ClockSettings, 'wallClock'> {
 }
 
 /** The embedded market: recorded bars, continued and replayed as a live market by a seeded simulation. */
-export interface EmbeddedMarket extends MarketSource {
+export interface EmbeddedMarket extends MarketSource, MarketControl {
   readonly clock: SessionClock;
 }
 
+/** How often due trades are let happen. */
+const TICK_MS = 50;
+/** How often an import by another process is looked for. */
+const REVISION_MS = 2_000;
+/** A process that slept this long (market seconds) takes up the session where it is, without the lines it missed. */
+const SLEPT_SECONDS = 120;
+/** Minutes after the opening by which every day is over. */
+const WHOLE_DAY = 1440;
+/** Minutes are answered for at most so many calendar days, the newest of those asked for. */
+const MINUTE_DAYS_MAX = 400;
+
 /** Opens the market over the instruments and bars of the store. */
 export async function openMarket(store: Store, settings: MarketSettings): Promise<EmbeddedMarket> {
-  const rows = await readInstruments(store);
   const seed = hashOfText(settings.seed);
-  const market = new Market(store, rows, settings, { seed, factors: new MarketFactors(seed), random: new Random() });
-  await market.load();
+  const simulation = { seed, factors: new MarketFactors(seed), random: new Random() };
+  const revision = await readRevision(store);
+  const data = await MarketData.read(store, simulation);
+  const market = new Market(store, data, simulation, settings);
+  await market.begin(revision);
   return market;
 }
 
@@ -44,91 +63,106 @@ class Market implements EmbeddedMarket {
   readonly clock: SessionClock;
   private readonly store: Store;
   private readonly simulation: Simulation;
-  private readonly rows: readonly InstrumentRow[];
-  private readonly list: readonly Instrument[];
-  private readonly byName = new Map<string, InstrumentRow>();
-  private readonly histories = new Map<number, Bars>();
   private readonly listeners = new Set<MarketListener>();
+  private data: MarketData;
+  private session: Session;
+  /** Which run of the session is on. */
+  private run = 0;
+  private preparing: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private stopWatching: () => void = () => {};
+  private closed = false;
+  private readonly sink: LineSink = (instrument, kind, line) => this.tell(instrument, kind, line);
 
-  constructor(store: Store, rows: readonly InstrumentRow[], settings: MarketSettings, simulation: Simulation) {
+  constructor(store: Store, data: MarketData, simulation: Simulation, settings: MarketSettings) {
     this.store = store;
-    this.rows = rows;
-    this.list = rows.map((row) => row.instrument);
-    for (const row of rows) this.byName.set(`${row.instrument.region}:${row.instrument.symbol}`, row);
+    this.data = data;
     this.simulation = simulation;
-    this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? Date.now }, () => {});
+    this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? Date.now }, () =>
+      this.advance(false),
+    );
+    this.session = new Session(this.clock.date(), [], simulation.seed);
   }
 
-  async load(): Promise<void> {
-    const date = this.clock.date();
-    for (const row of this.rows) {
-      const days = await readDayBars(this.store, row.instrument.id);
-      const minutes = await readMinuteBars(this.store, row.instrument.id, 0, 99991231);
-      const recorded = withMinuteDays(days, minutes);
-      this.histories.set(row.instrument.id, dayHistory({ ...row, recorded }, date, this.simulation));
+  /** Enters the running session; `revision` is the store's as it was read before the data. */
+  async begin(revision: number): Promise<void> {
+    await this.enter(this.data);
+    this.stopWatching = watchRevision(this.store, REVISION_MS, () => this.prepare(true), revision);
+    if (this.clock.speed > 0) {
+      this.timer = setInterval(() => this.advance(true), TICK_MS);
     }
   }
 
   instruments(): readonly Instrument[] {
-    return this.list;
+    return this.data.instruments;
   }
 
   find(symbol: string, region: Region): Instrument | undefined {
-    return this.byName.get(`${region}:${symbol}`)?.instrument;
+    return this.data.find(symbol, region);
   }
 
-  quote(instrument: Instrument, _delayed: boolean, out: QuoteState): QuoteState {
-    const bars = this.histories.get(instrument.id);
-    const i = bars ? bars.count - 1 : -1;
-    if (!bars || i < 1) return out;
-    out.last = bars.close[i] as number;
-    out.change = out.last - (bars.close[i - 1] as number);
-    out.open = bars.open[i] as number;
-    out.high = bars.high[i] as number;
-    out.low = bars.low[i] as number;
-    out.volume = bars.volume[i] as number;
-    out.trades = bars.trades[i] as number;
-    return out;
+  quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
+    const row = this.knownRow(instrument);
+    return readQuote(delayed ? this.session.delayedQuotes() : this.session.quotes, row, out);
   }
 
-  snapshot(_instrument: Instrument): readonly string[] {
-    return [];
+  snapshot(instrument: Instrument): readonly string[] {
+    return this.session.snapshot(this.knownRow(instrument));
   }
 
-  async bars(instrument: Instrument, from: number, to: number): Promise<readonly DayBar[]> {
-    const bars = this.histories.get(instrument.id);
+  async bars(instrument: Instrument, from: number, to: number, delayed: boolean): Promise<readonly DayBar[]> {
+    const { data, session } = this;
+    const row = data.rowOf(instrument);
+    const history = await data.history(row, session.date);
+    const today = wallOfDate(session.date);
     const days: DayBar[] = [];
-    for (let i = 0; bars && i < bars.count; i++) {
-      const date = dateOfWall(bars.time[i] as number);
-      if (date < from || date > to) continue;
-      days.push({
-        date,
-        open: bars.open[i] as number,
-        high: bars.high[i] as number,
-        low: bars.low[i] as number,
-        close: bars.close[i] as number,
-        volume: bars.volume[i] as number,
-        trades: bars.trades[i] as number,
-        simulated: ((bars.flag[i] as number) & BAR_SIMULATED) !== 0,
-      });
+    for (let i = 0; i < history.count && (history.time[i] as number) < today; i++) {
+      const date = dateOfWall(history.time[i] as number);
+      if (date >= from && date <= to) days.push(dayBar(history, i, date));
+    }
+    const plan = session.plans[row];
+    if (plan && plan.length > 0 && session.date >= from && session.date <= to) {
+      const running = runningBar(session, row, plan, delayed);
+      if (running) days.push(running);
     }
     return days;
   }
 
-  async minutes(): Promise<readonly DayMinutes[]> {
-    return [];
+  async minutes(
+    instrument: Instrument,
+    from: number,
+    to: number,
+    extended: boolean,
+    delayed: boolean,
+  ): Promise<readonly DayMinutes[]> {
+    const { data, session } = this;
+    const row = data.rowOf(instrument);
+    const until = Math.min(to, addDays(session.date, -1));
+    const since = Math.max(from, addDays(Math.min(to, session.date), -MINUTE_DAYS_MAX));
+    const result: DayMinutes[] = [];
+    if (since <= until) {
+      for (const { date, minutes, simulated } of await data.minuteDays(row, since, until)) {
+        result.push({ date, simulated, minutes: minuteBars(minutes, date, extended, WHOLE_DAY) });
+      }
+    }
+    const plan = session.plans[row];
+    if (plan && plan.length > 0 && from <= session.date && to >= session.date) {
+      const minute = session.runningMinute - (delayed ? DELAY_MINUTES : 0);
+      const known = minuteBars(plan.minutes, session.date, extended, minute);
+      const minutes = amended(known, session, row, minute);
+      result.push({ date: session.date, simulated: !plan.recorded, minutes });
+    }
+    return result;
   }
 
   restructurings(instrument: Instrument): readonly Restructuring[] {
-    return this.byName.get(`${instrument.region}:${instrument.symbol}`)?.restructurings ?? [];
+    const { date } = this.session;
+    const changes = this.data.row(this.data.rowOf(instrument))?.restructurings ?? [];
+    return changes.filter((change) => change.date <= date);
   }
 
   simulatedSince(instrument: Instrument): number {
-    const bars = this.histories.get(instrument.id);
-    for (let i = 0; bars && i < bars.count; i++) {
-      if ((bars.flag[i] as number) & BAR_SIMULATED) return dateOfWall(bars.time[i] as number);
-    }
-    return 0;
+    return this.session.plans[this.data.rowOf(instrument)]?.simulatedSince ?? 0;
   }
 
   listen(listener: MarketListener): () => void {
@@ -136,7 +170,94 @@ class Market implements EmbeddedMarket {
     return () => this.listeners.delete(listener);
   }
 
+  print(symbol: string, region: Region, price: number, size: number, flags: number): void {
+    const row = this.rowNamed(symbol, region);
+    this.session.print(row, price, size, flags, this.sink);
+  }
+
+  halt(symbol: string, region: Region, code: number): void {
+    this.session.halt(this.rowNamed(symbol, region), code, this.sink);
+  }
+
   async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    this.stopWatching();
     this.listeners.clear();
+    await this.preparing;
+  }
+
+  /** Lets everything happen that has fallen due. `running`: called by the timer, not by a step. */
+  private advance(running: boolean): void {
+    const place = this.clock.place();
+    if (place.date !== this.session.date) {
+      this.prepare(false);
+      return;
+    }
+    if (running && place.run === this.run && place.elapsed - this.session.elapsed > SLEPT_SECONDS * this.clock.speed) {
+      this.session.runTo(place.elapsed, undefined);
+      this.session.summarise(this.sink);
+      return;
+    }
+    if (place.run !== this.run) {
+      this.session.finish(this.sink);
+      this.run = place.run;
+      this.session.restart(this.sink);
+    }
+    this.session.runTo(place.elapsed, this.listeners.size > 0 ? this.sink : undefined);
+  }
+
+  /** Makes another date's session, or reads the store again, while the present session stands; then changes over. */
+  private prepare(readAgain: boolean): void {
+    if (this.closed) return;
+    if (this.preparing) {
+      if (readAgain) void this.preparing.then(() => this.prepare(true));
+      return;
+    }
+    this.preparing = this.changeOver(readAgain)
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        console.error(`The market could not be read again, it goes on as it was: ${reason}`);
+      })
+      .finally(() => {
+        this.preparing = undefined;
+      });
+  }
+
+  private async changeOver(readAgain: boolean): Promise<void> {
+    if (!readAgain) this.session.finish(this.sink);
+    const data = readAgain ? await MarketData.read(this.store, this.simulation) : this.data;
+    await this.enter(data);
+    if (this.closed) return;
+    if (readAgain) for (const listener of this.listeners) listener.reloaded?.();
+    else this.session.summarise(this.sink);
+  }
+
+  private async enter(data: MarketData): Promise<void> {
+    const { date } = this.clock.place();
+    const plans = await data.plan(date);
+    if (this.closed) return;
+    const session = new Session(date, plans, this.simulation.seed);
+    const place = this.clock.place();
+    this.run = place.run;
+    session.runTo(place.date === date ? place.elapsed : 0, undefined);
+    this.data = data;
+    this.session = session;
+  }
+
+  private tell(instrument: Instrument, kind: LineClass, line: string): void {
+    for (const listener of this.listeners) listener.line(instrument, kind, line);
+  }
+
+  private knownRow(instrument: Instrument): number {
+    const row = this.data.rowOf(instrument);
+    if (row < 0) throw new Error(`${instrument.region} ${instrument.symbol} is not in the market any more`);
+    return row;
+  }
+
+  private rowNamed(symbol: string, region: Region): number {
+    const instrument = this.data.find(symbol, region);
+    if (!instrument) throw new Error(`Unknown symbol ${region} ${symbol}`);
+    return this.knownRow(instrument);
   }
 }

@@ -75,8 +75,8 @@ const KINDS = {
   energyindex: kind(0.85, 'energy', 0.9, 0.004, 0.01, 52e6, 1, 0, 0),
   ventureindex: kind(0.75, 'gold', 0.5, 0.006, 0, 95e6, 1, 0, 0),
   bullion: kind(0, 'gold', 0.6, 0.002, 0.04, 0, 1, 0, 0),
-  dollarup: kind(0, 'dollar', 1, 0.0002, 0, 0, 1, 0, 0),
-  dollardown: kind(0, 'dollar', -1, 0.0002, 0, 0, 1, 0, 0),
+  dollarup: kind(0, 'dollar', 1, 0, 0, 0, 1, 0, 0),
+  dollardown: kind(0, 'dollar', -1, 0, 0, 0, 1, 0, 0),
 } as const satisfies Record<string, Kind>;
 
 /** Names in the instruments' `kind` column. */

@@ -3,7 +3,7 @@ import { hashOfText, Random } from './random.ts';
 import { FULL_SESSION, weekdayNumber } from './trading-calendar.ts';
 
 /** Day volatility of each force in the long run. */
-const VOLATILITY: Record<FactorName, number> = {
+export const FACTOR_VOLATILITY: Record<FactorName, number> = {
   market: 0.0092,
   energy: 0.014,
   gold: 0.012,
@@ -11,7 +11,7 @@ const VOLATILITY: Record<FactorName, number> = {
   technology: 0.009,
   property: 0.006,
   health: 0.007,
-  dollar: 0.0042,
+  dollar: 0.0034,
 };
 
 // GARCH(1,1) (Bollerslev 1986): tomorrow's variance remembers today's return and today's variance.
@@ -67,7 +67,7 @@ export class MarketFactors {
   private extend(count: number): void {
     this.levels = FACTORS.map((name) => {
       const levels = new Float64Array(count);
-      const longRun = VOLATILITY[name] ** 2;
+      const longRun = FACTOR_VOLATILITY[name] ** 2;
       const random = this.random.key(this.seed, hashOfText(name), 0);
       let variance = longRun;
       let level = 0;

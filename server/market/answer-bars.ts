@@ -1,0 +1,100 @@
+import { appliesToLast } from '../../engine/feed/trade-rule.ts';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { DayBar, Instrument, MinuteBar } from './market-source.ts';
+import type { Session, SessionTrade } from './session.ts';
+import type { SessionPlan } from './session-plan.ts';
+import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
+
+const OPENING_MINUTE = SESSION_OPEN / 60;
+const CLOSING_MINUTE = OPENING_MINUTE + FULL_SESSION;
+
+/** Bar `i` of a history, as the market answers it. */
+export function dayBar(bars: Bars, i: number, date: number): DayBar {
+  return {
+    date,
+    open: bars.open[i] as number,
+    high: bars.high[i] as number,
+    low: bars.low[i] as number,
+    close: bars.close[i] as number,
+    volume: bars.volume[i] as number,
+    trades: bars.trades[i] as number,
+    simulated: ((bars.flag[i] as number) & BAR_SIMULATED) !== 0,
+  };
+}
+
+/** Today's bar as far as it has come, of the trades that make bars; undefined before the first. */
+export function runningBar(session: Session, row: number, plan: SessionPlan, delayed: boolean): DayBar | undefined {
+  const quotes = delayed ? session.delayedQuotes() : session.quotes;
+  const open = quotes.open[row] as number;
+  if (open === 0) return undefined;
+  return {
+    date: session.date,
+    open,
+    high: quotes.high[row] as number,
+    low: quotes.low[row] as number,
+    close: quotes.last[row] as number,
+    volume: quotes.barvolume[row] as number,
+    trades: quotes.bartrades[row] as number,
+    simulated: plan.simulated,
+  };
+}
+
+/**
+ * The minutes of a day before session minute `until` (0 = 9:30), as the market answers them: of the regular session, or
+ * with `extended` whatever was recorded around it too. A 16:00 print belongs to the day and not to a regular minute.
+ */
+export function minuteBars(bars: Bars, date: number, extended: boolean, until: number): MinuteBar[] {
+  const midnight = wallOfDate(date);
+  const minutes: MinuteBar[] = [];
+  for (let i = 0; i < bars.count; i++) {
+    const minute = ((bars.time[i] as number) - midnight) / 60;
+    if (minute >= OPENING_MINUTE + until) break;
+    if (!extended && (minute < OPENING_MINUTE || minute >= CLOSING_MINUTE)) continue;
+    minutes.push({
+      minute,
+      open: bars.open[i] as number,
+      high: bars.high[i] as number,
+      low: bars.low[i] as number,
+      close: bars.close[i] as number,
+      volume: bars.volume[i] as number,
+      trades: bars.trades[i] as number,
+    });
+  }
+  return minutes;
+}
+
+/**
+ * Minutes before session minute `until`, those made anew in which an unplanned trade happened: by the trade rule, from
+ * all trades of the minute.
+ */
+export function amended(minutes: readonly MinuteBar[], session: Session, row: number, until: number): MinuteBar[] {
+  const { instrument } = session.plans[row] as SessionPlan;
+  const byMinute = new Map(minutes.map((bar) => [bar.minute, bar]));
+  for (const slot of session.amendedMinutes(row)) {
+    if (slot >= until) continue;
+    const minute = OPENING_MINUTE + slot;
+    const bar = barOf(minute, session.tradesWithin(row, slot), instrument);
+    if (bar) byMinute.set(minute, bar);
+  }
+  return [...byMinute.values()].sort((a, b) => a.minute - b.minute);
+}
+
+function barOf(minute: number, trades: readonly SessionTrade[], instrument: Instrument): MinuteBar | undefined {
+  const counted = trades.filter(({ price, size, flags }) =>
+    appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex),
+  );
+  const first = counted[0];
+  const last = counted.at(-1);
+  if (!first || !last) return undefined;
+  return {
+    minute,
+    open: first.price,
+    high: Math.max(...counted.map((trade) => trade.price)),
+    low: Math.min(...counted.map((trade) => trade.price)),
+    close: last.price,
+    volume: counted.reduce((sum, trade) => sum + trade.size, 0),
+    trades: counted.length,
+  };
+}

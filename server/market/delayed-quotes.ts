@@ -1,0 +1,41 @@
+import { copyQuoteColumns, makeQuoteColumns, type QuoteColumns } from './quote-columns.ts';
+
+/** How old a quote is that visitors see, in market minutes. */
+export const DELAY_MINUTES = 15;
+/** The running minute and the ones before, as far back as the delay. */
+const KEPT = DELAY_MINUTES + 2;
+
+/**
+ * The quotes as they stood at the start of each of the last market minutes: a whole copy of the columns per minute, in a
+ * ring. Before the session's first quarter of an hour has passed, the delayed quote is that from before the opening.
+ */
+export class DelayedQuotes {
+  private readonly ring: QuoteColumns[];
+  private readonly minuteOf: number[];
+
+  constructor(rows: number) {
+    this.ring = Array.from({ length: KEPT }, () => makeQuoteColumns(rows));
+    this.minuteOf = new Array<number>(KEPT).fill(-1);
+  }
+
+  /** Forgets the minutes of the session before; `columns` is how everything stands before the opening. */
+  restart(columns: QuoteColumns): void {
+    this.minuteOf.fill(-1);
+    this.keep(0, columns);
+  }
+
+  /** Keeps the quotes at the start of a minute of the session. Minutes come in order and none is left out. */
+  keep(minute: number, columns: QuoteColumns): void {
+    const slot = minute % KEPT;
+    copyQuoteColumns(columns, this.ring[slot] as QuoteColumns);
+    this.minuteOf[slot] = minute;
+  }
+
+  /** The quotes as a delayed reader sees them during a minute of the session. */
+  during(minute: number): QuoteColumns {
+    const wanted = Math.max(0, minute - DELAY_MINUTES);
+    const slot = wanted % KEPT;
+    if (this.minuteOf[slot] !== wanted) throw new Error(`The quotes of minute ${wanted} are not kept any more`);
+    return this.ring[slot] as QuoteColumns;
+  }
+}

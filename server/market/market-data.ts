@@ -1,0 +1,147 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import { Bars } from '../../engine/series/bars.ts';
+import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { Store } from '../store/store.ts';
+import { dayHistory, type Simulation } from './day-history.ts';
+import { haltOf } from './halts.ts';
+import { type InstrumentRow, readInstruments } from './instrument-rows.ts';
+import type { Instrument } from './market-source.ts';
+import { simulateMinutes } from './minute-simulation.ts';
+import { appendBar, readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
+import { dayFigures, planSession, type SessionPlan } from './session-plan.ts';
+import { FULL_SESSION, sessionMinutes } from './trading-calendar.ts';
+
+/** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
+const HISTORIES_KEPT = 64;
+const LAST_DATE = 99991231;
+
+/** The instruments of the store as they stood when they were read, with what can be made from them. */
+export class MarketData {
+  readonly instruments: readonly Instrument[];
+  private readonly store: Store;
+  private readonly simulation: Simulation;
+  private readonly rows: readonly InstrumentRow[];
+  private readonly rowOfName = new Map<string, number>();
+  private readonly rowOfId = new Map<number, number>();
+  /** By row, the most recently used last. */
+  private readonly histories = new Map<number, { readonly until: number; readonly bars: Bars }>();
+
+  private constructor(store: Store, simulation: Simulation, rows: readonly InstrumentRow[]) {
+    this.store = store;
+    this.simulation = simulation;
+    this.rows = rows;
+    this.instruments = rows.map((row) => row.instrument);
+    rows.forEach(({ instrument }, row) => {
+      this.rowOfName.set(`${instrument.region}:${instrument.symbol}`, row);
+      this.rowOfId.set(instrument.id, row);
+    });
+  }
+
+  static async read(store: Store, simulation: Simulation): Promise<MarketData> {
+    return new MarketData(store, simulation, await readInstruments(store));
+  }
+
+  find(symbol: string, region: Region): Instrument | undefined {
+    const row = this.rowOfName.get(`${region}:${symbol}`);
+    return row === undefined ? undefined : this.instruments[row];
+  }
+
+  /** The row of an instrument, also of one that was handed out before the data were read again; -1 when it is gone. */
+  rowOf(instrument: Instrument): number {
+    return this.rowOfId.get(instrument.id) ?? -1;
+  }
+
+  row(row: number): InstrumentRow | undefined {
+    return this.rows[row];
+  }
+
+  /** The session plans of all instruments for a date, by row. */
+  async plan(date: number): Promise<SessionPlan[]> {
+    const plans: SessionPlan[] = [];
+    for (const row of this.rows) {
+      const days = await this.makeHistory(row, date);
+      const minutes = row.hasMinutes ? await readMinuteBars(this.store, row.instrument.id, date, date) : NONE;
+      plans.push(planSession(row, days, minutes, date, this.simulation));
+    }
+    return plans;
+  }
+
+  /** The day bars of a row up to and including `until`, see `dayHistory`. Do not change them. */
+  async history(row: number, until: number): Promise<Bars> {
+    const known = this.histories.get(row);
+    this.histories.delete(row);
+    if (known?.until === until) {
+      this.histories.set(row, known);
+      return known.bars;
+    }
+    const bars = await this.makeHistory(this.rows[row] as InstrumentRow, until);
+    this.histories.set(row, { until, bars });
+    for (const oldest of this.histories.keys()) {
+      if (this.histories.size <= HISTORIES_KEPT) break;
+      this.histories.delete(oldest);
+    }
+    return bars;
+  }
+
+  /** The minutes of a row on each of its trading days `from … to`, recorded or simulated to fit the day, oldest first. */
+  async minuteDays(row: number, from: number, to: number): Promise<MinuteDay[]> {
+    const of = this.rows[row] as InstrumentRow;
+    const days = await this.history(row, to);
+    const recorded = of.hasMinutes ? byDate(await readMinuteBars(this.store, of.instrument.id, from, to)) : new Map();
+    const result: MinuteDay[] = [];
+    for (let i = firstFrom(days, wallOfDate(from)); i < days.count; i++) {
+      const date = dateOfWall(days.time[i] as number);
+      const minutes: Bars | undefined = recorded.get(date);
+      result.push(
+        minutes
+          ? { date, minutes, simulated: false }
+          : { date, minutes: this.simulate(of, days, i, date), simulated: true },
+      );
+    }
+    return result;
+  }
+
+  private simulate({ instrument }: InstrumentRow, days: Bars, i: number, date: number): Bars {
+    const { random, seed } = this.simulation;
+    // A recorded bar may stand on a day that the calendar calls a holiday.
+    const length = sessionMinutes(instrument.region, date) || FULL_SESSION;
+    const halt = haltOf(instrument, date, length, random, seed);
+    return simulateMinutes(instrument, dayFigures(days, i, date), length, halt, this.simulation);
+  }
+
+  private async makeHistory(row: InstrumentRow, until: number): Promise<Bars> {
+    const { id } = row.instrument;
+    const days = row.hasBars ? await readDayBars(this.store, id) : NONE;
+    const recorded = row.hasMinutes ? withMinuteDays(days, await readMinuteBars(this.store, id, 0, LAST_DATE)) : days;
+    return dayHistory({ ...row, recorded }, until, this.simulation);
+  }
+}
+
+/** The minutes of one day. */
+export interface MinuteDay {
+  readonly date: number;
+  readonly minutes: Bars;
+  readonly simulated: boolean;
+}
+
+const NONE = new Bars(1);
+
+function byDate(minutes: Bars): Map<number, Bars> {
+  const days = new Map<number, Bars>();
+  for (let i = 0; i < minutes.count; i++) {
+    const date = dateOfWall(minutes.time[i] as number);
+    let day = days.get(date);
+    if (!day) {
+      day = new Bars(FULL_SESSION + 1);
+      days.set(date, day);
+    }
+    appendBar(minutes, i, day);
+  }
+  return days;
+}
+
+function firstFrom(bars: Bars, time: number): number {
+  let i = bars.count;
+  while (i > 0 && (bars.time[i - 1] as number) >= time) i--;
+  return i;
+}

@@ -1,0 +1,42 @@
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { kindOf } from './kind.ts';
+import { addQuoteChanges, addTradesBeside, printMinute } from './print-simulation.ts';
+import type { PrintTape } from './print-tape.ts';
+import type { Random } from './random.ts';
+import type { SessionPlan } from './session-plan.ts';
+import { SESSION_OPEN } from './trading-calendar.ts';
+
+const MINUTE = 60;
+
+/**
+ * Fills the tape with what happens to an instrument in one minute of its session, always the same for the same minute:
+ * the trades of minute bar `bar`, when that is the minute's, and changes of bid and ask. `hash` is the symbol's. Returns
+ * whether the bar was used. A print at the close stands at the close: it belongs to the day's bar, not to a minute.
+ */
+export function fillMinute(
+  plan: SessionPlan,
+  date: number,
+  slot: number,
+  bar: number,
+  seed: number,
+  hash: number,
+  random: Random,
+  tape: PrintTape,
+): boolean {
+  const { instrument, minutes, halt, recorded, length } = plan;
+  const start = slot * MINUTE;
+  tape.begin(slot);
+  random.key(seed ^ hash, date, slot);
+  const hasBar = bar < minutes.count && minutes.time[bar] === wallOfDate(date) + SESSION_OPEN + start;
+  if (hasBar) {
+    printMinute(instrument, minutes, bar, start, slot < length ? MINUTE : 0, random, tape);
+    // Recorded minutes are replayed as they were, with nothing beside them.
+    if (!recorded && !instrument.isIndex) addTradesBeside(instrument, tape.count, start + MINUTE, random, tape);
+  }
+  const paused = halt !== undefined && slot >= halt.from && slot < halt.to;
+  const { quoteRate } = kindOf(instrument.kind);
+  if (quoteRate > 0 && slot < length && !paused) {
+    addQuoteChanges(Math.floor(quoteRate + random.uniform()), start, random, tape);
+  }
+  return hasBar;
+}

@@ -1,0 +1,244 @@
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { Simulation } from './day-history.ts';
+import type { Halt } from './halts.ts';
+import { kindOf } from './kind.ts';
+import { FACTOR_VOLATILITY, wandering } from './market-factors.ts';
+import type { Instrument } from './market-source.ts';
+import { priceStep, roundToStep } from './price-step.ts';
+import { hashOfText, type Random } from './random.ts';
+import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
+
+/** What a day's minutes must add up to. */
+export interface DayFigures {
+  /** `yyyymmdd`. */
+  readonly date: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  /** Prints; 0 = not recorded. */
+  readonly trades: number;
+}
+
+/** Prints that a recorded day without a count is given, at most. */
+const TRADES_MAX = 6000;
+/** Below this many prints a day each falls by chance; above, they are dealt out evenly. */
+const FEW = 80;
+
+// Reused by every call; each is filled before it is read.
+const weights = new Float64Array(FULL_SESSION);
+const counts = new Uint32Array(FULL_SESSION);
+const strays = new Float64Array(FULL_SESSION);
+const own = new Float64Array(FULL_SESSION);
+let prices = new Float64Array(TRADES_MAX);
+
+/**
+ * The minute bars of one day: the first opens at the day's open, the last closes at its close, their extremes are its
+ * high and low, their volumes and prints add up to its own exactly. Busy at the opening and the close; minutes in which
+ * nobody traded are left out; none within a halt. The shape follows the market's of that date, so that instruments move
+ * together within the day too. A function of seed, symbol and date. `sessionLength` in minutes. A recorded day without a
+ * print count gets one that its volume allows.
+ */
+export function simulateMinutes(
+  instrument: Instrument,
+  day: DayFigures,
+  sessionLength: number,
+  halt: Halt | undefined,
+  { seed, factors, random }: Simulation,
+): Bars {
+  const trades = tradesOf(instrument, day);
+  const bars = new Bars(Math.min(trades, sessionLength) + 1);
+  if (trades === 0) return bars;
+
+  random.key(seed ^ 0x6a09e667, hashOfText(`${instrument.region}:${instrument.symbol}`), day.date);
+  const weight = weigh(sessionLength, halt, trades, instrument.isIndex, random);
+  deal(trades, weight, sessionLength, random);
+
+  const kind = kindOf(instrument.kind);
+  const shared = kind.beta * FACTOR_VOLATILITY.market;
+  const common = shared / Math.hypot(shared, kind.volatility, 0.001);
+  const alone = Math.sqrt(Math.max(0, 1 - common * common));
+  const shape = factors.shapeOf('market', day.date);
+  wandering(random, own);
+  for (let slot = 0; slot < sessionLength; slot++) {
+    strays[slot] = common * (shape[slot] as number) + alone * (own[slot] as number);
+  }
+  pricePrints(instrument, day, trades, sessionLength, random);
+  gather(instrument, day, trades, weight, sessionLength, random, bars);
+  return bars;
+}
+
+/** How many prints the day is made of; 0 when nobody traded. */
+function tradesOf(instrument: Instrument, day: DayFigures): number {
+  // A print for each of the four prices, where they differ.
+  const needed =
+    (day.open === day.close ? 1 : 2) +
+    (day.high > Math.max(day.open, day.close) ? 1 : 0) +
+    (day.low < Math.min(day.open, day.close) ? 1 : 0);
+  if (day.trades > 0) return Math.max(needed, day.trades);
+  if (instrument.isIndex) return 4 * FULL_SESSION;
+  if (day.high === day.low && day.volume === 0) return 0;
+  const lots = Math.floor(day.volume / boardLot(instrument.boardlot, day.low));
+  return Math.max(needed, Math.min(TRADES_MAX, Math.floor(lots / 3), Math.floor(4 * Math.sqrt(lots))));
+}
+
+/** How busy each minute is; returns the sum. */
+function weigh(slots: number, halt: Halt | undefined, trades: number, isIndex: boolean, random: Random): number {
+  const roughness = trades < FEW ? 1 : 0.45;
+  let sum = 0;
+  for (let slot = 0; slot < slots; slot++) {
+    const left = slots - 1 - slot;
+    let weight = 1;
+    if (!isIndex) {
+      weight = 0.6 + 2 * Math.exp(-slot / 18) + 1.6 * Math.exp(-left / 22);
+      if (slot === 0) weight *= 3;
+      if (left === 0) weight *= 5;
+      weight *= Math.exp(roughness * random.normal());
+    }
+    if (halt && slot >= halt.from && slot < halt.to) weight = 0;
+    weights[slot] = weight;
+    sum += weight;
+  }
+  return sum;
+}
+
+/** Deals the prints out to the minutes. */
+function deal(trades: number, weight: number, slots: number, random: Random): void {
+  counts.fill(0);
+  if (trades < FEW) {
+    for (let i = 0; i < trades; i++) {
+      let at = random.uniform() * weight;
+      let slot = 0;
+      while (slot < slots - 1 && (at >= (weights[slot] as number) || weights[slot] === 0)) {
+        at -= weights[slot++] as number;
+      }
+      // The very last rounding may run past a halted end.
+      while (weights[slot] === 0) slot--;
+      counts[slot] = (counts[slot] as number) + 1;
+    }
+    return;
+  }
+  const offset = random.uniform();
+  let before = 0;
+  let dealt = 0;
+  let lastBusy = 0;
+  for (let slot = 0; slot < slots; slot++) {
+    if (weights[slot] === 0) continue;
+    before += weights[slot] as number;
+    const until = Math.min(trades, Math.floor((before / weight) * trades + offset));
+    counts[slot] = until - dealt;
+    dealt = until;
+    lastBusy = slot;
+  }
+  counts[lastBusy] = (counts[lastBusy] as number) + trades - dealt;
+}
+
+/** Fills `prices` with the day's prints in order: the open first, the close last, high and low reached, none beyond. */
+function pricePrints(instrument: Instrument, day: DayFigures, trades: number, slots: number, random: Random): void {
+  if (prices.length < trades) prices = new Float64Array(trades * 2);
+  const { open, high, low, close } = day;
+  const drift = close - open;
+  // Each side of the straight line is stretched until the path touches the day's extreme on that side.
+  let above = (high - low) * 4;
+  let below = above;
+  for (let slot = 0; slot < slots - 1; slot++) {
+    if (counts[slot] === 0) continue;
+    const stray = strays[slot] as number;
+    const line = open + (drift * (slot + 1)) / slots;
+    if (stray > 0) above = Math.min(above, (high - line) / stray);
+    else if (stray < 0) below = Math.min(below, (low - line) / stray);
+  }
+  const step = priceStep(instrument, low);
+  const noise = Math.max(step, (high - low) * 0.012);
+  let index = 0;
+  let highest = 1;
+  let lowest = 1;
+  let highestRaw = Number.NEGATIVE_INFINITY;
+  let lowestRaw = Number.POSITIVE_INFINITY;
+  for (let slot = 0; slot < slots; slot++) {
+    const count = counts[slot] as number;
+    const strayBefore = slot === 0 ? 0 : (strays[slot - 1] as number);
+    const strayAfter = strays[slot] as number;
+    for (let k = 0; k < count; k++, index++) {
+      const part = (k + 1) / (count + 1);
+      const stray = strayBefore + (strayAfter - strayBefore) * part;
+      const line = open + (drift * (slot + part)) / slots;
+      const raw = line + stray * (stray > 0 ? above : below) + (random.uniform() - 0.5) * noise;
+      prices[index] = Math.max(low, Math.min(high, roundToStep(raw, priceStep(instrument, raw))));
+      if (index === 0 || index === trades - 1) continue;
+      if (raw > highestRaw) {
+        highestRaw = raw;
+        highest = index;
+      }
+      if (raw < lowestRaw) {
+        lowestRaw = raw;
+        lowest = index;
+      }
+    }
+  }
+  prices[0] = open;
+  prices[trades - 1] = close;
+  if (high > Math.max(open, close)) prices[highest] = high;
+  if (low < Math.min(open, close)) {
+    // With a single print inside, highest and lowest are the same; the day's figures then need only one of them.
+    if (lowest === highest && high > Math.max(open, close)) lowest = highest === 1 ? 2 : highest - 1;
+    prices[lowest] = low;
+  }
+}
+
+/** Makes minute bars of the prints, and gives each its share of the day's volume. */
+function gather(
+  instrument: Instrument,
+  day: DayFigures,
+  trades: number,
+  weight: number,
+  slots: number,
+  random: Random,
+  into: Bars,
+): void {
+  const opening = wallOfDate(day.date) + SESSION_OPEN;
+  const lot = instrument.isIndex ? 1 : boardLot(instrument.boardlot, day.low);
+  // A board lot for every print, the rest by how busy the minute is; a day too quiet for that deals out single shares.
+  const perPrint = day.volume >= trades * lot ? lot : 0;
+  const unit = perPrint === 0 ? 1 : lot;
+  const rest = day.volume - trades * perPrint;
+  const restUnits = Math.floor(rest / unit);
+  const oddSlot = nthBusy(Math.floor(random.uniform() * trades), slots);
+  let index = 0;
+  let before = 0;
+  let dealt = 0;
+  let last = 0;
+  for (let slot = 0; slot < slots; slot++) if ((counts[slot] as number) > 0) last = slot;
+  for (let slot = 0; slot < slots; slot++) {
+    const count = counts[slot] as number;
+    before += weights[slot] as number;
+    if (count === 0) continue;
+    const open = prices[index] as number;
+    let high = open;
+    let low = open;
+    for (let k = 1; k < count; k++) {
+      const price = prices[index + k] as number;
+      if (price > high) high = price;
+      if (price < low) low = price;
+    }
+    index += count;
+    const until = slot === last ? restUnits : Math.min(restUnits, Math.floor((before / weight) * restUnits));
+    let volume = count * perPrint + (until - dealt) * unit;
+    dealt = until;
+    if (slot === oddSlot) volume += rest - restUnits * unit;
+    into.append(opening + slot * 60, open, high, low, prices[index - 1] as number, volume, count, BAR_SIMULATED);
+  }
+}
+
+/** The minute in which the n-th print of the day falls. */
+function nthBusy(n: number, slots: number): number {
+  let seen = 0;
+  for (let slot = 0; slot < slots; slot++) {
+    seen += counts[slot] as number;
+    if (seen > n) return slot;
+  }
+  return slots - 1;
+}

@@ -1,0 +1,65 @@
+/** Bits of a tape's `mark` column: the low ones are the feed's trade flags. */
+export const TAPE_FLAGS = 0x0f;
+/** The buyer came to the seller's price. */
+export const TAPE_BUYER = 0x40;
+/** No trade: only bid and ask are set anew around the last price. */
+export const TAPE_QUOTE_ONLY = 0x80;
+
+/**
+ * What happens to one instrument within one minute, in order of time, as columns: trades, and changes of bid and ask
+ * between them. Reused minute after minute; grows to the busiest.
+ */
+export class PrintTape {
+  /** Minute of the session that it holds; -1 = none yet. */
+  slot = -1;
+  count = 0;
+  /** The first event that has not happened yet. */
+  next = 0;
+  /** Seconds since the session's opening. */
+  time = new Float64Array(4);
+  price = new Float64Array(4);
+  /** Shares. */
+  size = new Float64Array(4);
+  mark = new Uint8Array(4);
+  /** A number per event, from which bid, ask and their sizes are made. */
+  salt = new Int32Array(4);
+
+  /** Empties it for another minute. */
+  begin(slot: number): void {
+    this.slot = slot;
+    this.count = 0;
+    this.next = 0;
+  }
+
+  /** Puts an event where its time belongs, after those of the same time; at the end in O(1). */
+  add(time: number, price: number, size: number, mark: number, salt: number): void {
+    if (this.count === this.time.length) this.grow();
+    let i = this.count++;
+    for (; i > 0 && (this.time[i - 1] as number) > time; i--) {
+      this.time[i] = this.time[i - 1] as number;
+      this.price[i] = this.price[i - 1] as number;
+      this.size[i] = this.size[i - 1] as number;
+      this.mark[i] = this.mark[i - 1] as number;
+      this.salt[i] = this.salt[i - 1] as number;
+    }
+    this.time[i] = time;
+    this.price[i] = price;
+    this.size[i] = size;
+    this.mark[i] = mark;
+    this.salt[i] = salt;
+  }
+
+  private grow(): void {
+    const capacity = this.time.length * 2;
+    this.time = widened(this.time, new Float64Array(capacity));
+    this.price = widened(this.price, new Float64Array(capacity));
+    this.size = widened(this.size, new Float64Array(capacity));
+    this.mark = widened(this.mark, new Uint8Array(capacity));
+    this.salt = widened(this.salt, new Int32Array(capacity));
+  }
+}
+
+function widened<T extends Float64Array | Uint8Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

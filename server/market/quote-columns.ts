@@ -1,0 +1,75 @@
+import type { QuoteState } from './market-source.ts';
+
+/** The fields of a `QuoteState`. */
+const QUOTE_COLUMNS = [
+  'last',
+  'change',
+  'open',
+  'high',
+  'low',
+  'yearhigh',
+  'yearlow',
+  'volume',
+  'trades',
+  'dollar',
+  'bid',
+  'bidsize',
+  'ask',
+  'asksize',
+  'prevbid',
+  'haltcode',
+  'lasttrade',
+] as const satisfies readonly (keyof QuoteState)[];
+
+/** Shares and prints of the trades that made bars; `volume` and `trades` count all. */
+const BAR_COLUMNS = ['barvolume', 'bartrades'] as const;
+const ALL_COLUMNS = [...QUOTE_COLUMNS, ...BAR_COLUMNS] as const;
+type QuoteColumn = (typeof ALL_COLUMNS)[number];
+
+/** The quotes of all instruments as columns: a field is an array with a slot per row. An absent price is 0. */
+export type QuoteColumns = { readonly [column in QuoteColumn]: Float64Array };
+
+/** Columns for so many rows over one buffer, all zero. */
+export function makeQuoteColumns(rows: number): QuoteColumns {
+  const values = new Float64Array(rows * ALL_COLUMNS.length);
+  const columns: Partial<Record<QuoteColumn, Float64Array>> = {};
+  ALL_COLUMNS.forEach((name, i) => {
+    columns[name] = values.subarray(i * rows, (i + 1) * rows);
+  });
+  return columns as QuoteColumns;
+}
+
+/** Copies every column. */
+export function copyQuoteColumns(from: QuoteColumns, to: QuoteColumns): void {
+  for (const name of ALL_COLUMNS) to[name].set(from[name]);
+}
+
+/** One row of the columns, with binary dust dropped from the sums. Fills and returns `out`. */
+export function readQuote(columns: QuoteColumns, row: number, out: QuoteState): QuoteState {
+  for (const name of QUOTE_COLUMNS) out[name] = columns[name][row] as number;
+  out.dollar = Math.round(out.dollar * 100) / 100;
+  return out;
+}
+
+/** A quote of nothing, to be filled. */
+export function emptyQuote(): QuoteState {
+  return {
+    last: 0,
+    change: 0,
+    open: 0,
+    high: 0,
+    low: 0,
+    yearhigh: 0,
+    yearlow: 0,
+    volume: 0,
+    trades: 0,
+    dollar: 0,
+    bid: 0,
+    bidsize: 0,
+    ask: 0,
+    asksize: 0,
+    prevbid: 0,
+    haltcode: 0,
+    lasttrade: -1,
+  };
+}

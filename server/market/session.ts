@@ -1,0 +1,368 @@
+import { formatTrade } from '../../engine/feed/format-line.ts';
+import { LineKind } from '../../engine/feed/line-kind.ts';
+import { appliesToLast } from '../../engine/feed/trade-rule.ts';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { setBidAndAsk } from './bid-ask.ts';
+import { DelayedQuotes } from './delayed-quotes.ts';
+import { HALTED } from './halts.ts';
+import type { Instrument, LineClass } from './market-source.ts';
+import { fillMinute } from './minute-events.ts';
+import { cleanPrice } from './price-step.ts';
+import { PrintTape, TAPE_BUYER, TAPE_FLAGS, TAPE_QUOTE_ONLY } from './print-tape.ts';
+import { makeQuoteColumns, type QuoteColumns } from './quote-columns.ts';
+import { quoteLine, summaryLine } from './quote-lines.ts';
+import { hashOfText, Random } from './random.ts';
+import { openingOf } from './session-clock.ts';
+import type { SessionPlan } from './session-plan.ts';
+import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
+
+/** Takes the lines that a session writes. */
+export type LineSink = (instrument: Instrument, kind: LineClass, line: string) => void;
+
+/** One trade of a session. */
+export interface SessionTrade {
+  /** Seconds since the opening. */
+  readonly time: number;
+  readonly price: number;
+  readonly size: number;
+  readonly flags: number;
+}
+
+const MINUTE = 60;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * One run of one day's session for all instruments: quotes as columns, and per instrument a tape of what happens within
+ * the running minute. `runTo` lets everything happen up to a time; an instrument costs a comparison until its next
+ * event is due, and a trade costs its line. Whether lines are written or not, the columns come out the same, so a run may
+ * be entered in the middle.
+ */
+export class Session {
+  readonly date: number;
+  readonly plans: readonly SessionPlan[];
+  readonly quotes: QuoteColumns;
+  readonly delayed: DelayedQuotes;
+  private readonly seed: number;
+  private readonly opening: number;
+  private readonly random = new Random();
+  private readonly hashes: Int32Array;
+  private readonly tapes: PrintTape[];
+  /** The tape before, kept for the replay after a subscribe. */
+  private readonly spent: PrintTape[];
+  /** The next minute bar of each row. */
+  private readonly nextBar: Int32Array;
+  /** When each row's next event is due, in seconds since the opening. */
+  private readonly due: Float64Array;
+  /** Rows that traded within the running minute. */
+  private readonly traded: Uint8Array;
+  private readonly halted: number[] = [];
+  private readonly extras = new Map<number, SessionTrade[]>();
+  /** How far the session has come, in seconds since its opening. */
+  private reached = 0;
+  /** The running minute of the session. */
+  private minute = 0;
+  private sink: LineSink | undefined;
+
+  constructor(date: number, plans: readonly SessionPlan[], seed: number) {
+    const rows = plans.length;
+    this.date = date;
+    this.plans = plans;
+    this.seed = seed;
+    this.opening = openingOf(date);
+    this.quotes = makeQuoteColumns(rows);
+    this.delayed = new DelayedQuotes(rows);
+    this.hashes = Int32Array.from(plans, ({ instrument }) => hashOfText(`${instrument.region}:${instrument.symbol}`));
+    this.tapes = plans.map(() => new PrintTape());
+    this.spent = plans.map(() => new PrintTape());
+    this.nextBar = new Int32Array(rows);
+    this.due = new Float64Array(rows);
+    this.traded = new Uint8Array(rows);
+    plans.forEach((plan, row) => {
+      if (plan.halt) this.halted.push(row);
+    });
+    this.restart(undefined);
+  }
+
+  /** How far the session has come, in seconds since its opening. */
+  get elapsed(): number {
+    return this.reached;
+  }
+
+  /** The running minute of the session; those before it are complete. */
+  get runningMinute(): number {
+    return this.minute;
+  }
+
+  /** Back to before the opening. With a sink, every instrument's summary and quote are written. */
+  restart(sink: LineSink | undefined): void {
+    this.sink = sink;
+    this.reached = 0;
+    this.minute = 0;
+    this.extras.clear();
+    this.traded.fill(0);
+    this.quotes.barvolume.fill(0);
+    this.quotes.bartrades.fill(0);
+    for (let row = 0; row < this.plans.length; row++) {
+      const plan = this.plans[row] as SessionPlan;
+      this.standBeforeOpening(row, plan);
+      const opens = wallOfDate(this.date) + SESSION_OPEN;
+      let bar = 0;
+      while (bar < plan.minutes.count && (plan.minutes.time[bar] as number) < opens) bar++;
+      this.nextBar[row] = bar;
+      (this.spent[row] as PrintTape).begin(-1);
+      (this.tapes[row] as PrintTape).begin(-1);
+      this.due[row] = 0;
+      this.advanceTape(row);
+      if (sink) this.writeSummary(row, 0);
+    }
+    this.delayed.restart(this.quotes);
+  }
+
+  /** Lets everything happen that falls due before `elapsed` (seconds since the opening). */
+  runTo(elapsed: number, sink: LineSink | undefined): void {
+    this.sink = sink;
+    while ((this.minute + 1) * MINUTE <= elapsed) {
+      this.runWithin((this.minute + 1) * MINUTE);
+      this.enterMinute(this.minute + 1);
+    }
+    this.runWithin(elapsed);
+    this.reached = Math.max(this.reached, elapsed);
+  }
+
+  /** Lets the rest of the session happen, the prints at the close included. */
+  finish(sink: LineSink | undefined): void {
+    const length = this.plans.reduce((longest, plan) => Math.max(longest, plan.length), 0);
+    this.runTo(length * MINUTE, sink);
+    this.runWithin(NEVER);
+  }
+
+  /** The quotes that a delayed reader sees now. */
+  delayedQuotes(): QuoteColumns {
+    return this.delayed.during(this.minute);
+  }
+
+  /** Writes every instrument's summary and quote as they stand. */
+  summarise(sink: LineSink | undefined): void {
+    this.sink = sink;
+    for (let row = 0; row < this.plans.length; row++) this.writeSummary(row, this.reached);
+  }
+
+  /** One trade that nobody planned, now. It makes its bar and its line like any other. */
+  print(row: number, price: number, size: number, flags: number, sink: LineSink | undefined): void {
+    this.sink = sink;
+    const extras = this.extras.get(row) ?? [];
+    extras.push({ time: this.reached, price, size, flags });
+    this.extras.set(row, extras);
+    this.trade(row, this.reached, price, size, flags, true, 0);
+  }
+
+  /** Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. */
+  halt(row: number, haltcode: number, sink: LineSink | undefined): void {
+    this.sink = sink;
+    this.quotes.haltcode[row] = haltcode;
+    this.writeSummary(row, this.reached);
+  }
+
+  /** The completed minutes of a row in which an unplanned trade happened, as minutes of the session. */
+  amendedMinutes(row: number): Set<number> {
+    const times = (this.extras.get(row) ?? []).map((trade) => Math.floor(trade.time / MINUTE));
+    return new Set(times.filter((minute) => minute < this.minute));
+  }
+
+  /** All trades of a row within one minute, in order of time. */
+  tradesWithin(row: number, minute: number): SessionTrade[] {
+    const plan = this.plans[row] as SessionPlan;
+    const opens = wallOfDate(this.date) + SESSION_OPEN;
+    const bar = plan.minutes.time.subarray(0, plan.minutes.count).indexOf(opens + minute * MINUTE);
+    const tape = new PrintTape();
+    const none = plan.minutes.count;
+    fillMinute(plan, this.date, minute, bar < 0 ? none : bar, this.seed, this.hashes[row] as number, this.random, tape);
+    tape.next = tape.count;
+    return this.withExtras(row, tradesOn(tape), minute, minute);
+  }
+
+  /** The lines that bring a new reader up to date: summary, quote, and the trades of the running minute and the one before. */
+  snapshot(row: number): string[] {
+    const { instrument } = this.plans[row] as SessionPlan;
+    const { ex, symbol } = instrument;
+    const now = this.opening + this.reached;
+    const lines = [summaryLine(instrument, this.quotes, row, now), quoteLine(instrument, this.quotes, row, now)];
+    const trades = this.recentTrades(row);
+    let volume = this.quotes.volume[row] as number;
+    let count = (this.quotes.trades[row] as number) - trades.length;
+    for (const trade of trades) volume -= trade.size;
+    for (const { time, price, size, flags } of trades) {
+      volume += size;
+      count++;
+      lines.push(formatTrade(LineKind.TH, ex, symbol, price, size, this.opening + time, flags, volume, count));
+    }
+    return lines;
+  }
+
+  private recentTrades(row: number): SessionTrade[] {
+    const trades: SessionTrade[] = [];
+    for (const tape of [this.spent[row] as PrintTape, this.tapes[row] as PrintTape]) {
+      if (tape.slot >= this.minute - 1) trades.push(...tradesOn(tape));
+    }
+    return this.withExtras(row, trades, this.minute - 1, this.minute);
+  }
+
+  /** The trades with the unplanned ones of the minutes `from … to`, which come before planned ones of the same time. */
+  private withExtras(row: number, trades: readonly SessionTrade[], from: number, to: number): SessionTrade[] {
+    const extras = (this.extras.get(row) ?? []).filter(({ time }) => time >= from * MINUTE && time < (to + 1) * MINUTE);
+    return [...extras, ...trades].sort((a, b) => a.time - b.time);
+  }
+
+  private standBeforeOpening(row: number, plan: SessionPlan): void {
+    const { quotes } = this;
+    const { lastBar } = plan;
+    quotes.last[row] = lastBar ? lastBar.close : plan.previousClose;
+    const showsLastSession = lastBar !== undefined && plan.haltcode === 0;
+    quotes.change[row] =
+      showsLastSession && lastBar.closeBefore > 0 ? cleanPrice(lastBar.close - lastBar.closeBefore) : 0;
+    quotes.open[row] = showsLastSession ? lastBar.open : 0;
+    quotes.high[row] = showsLastSession ? lastBar.high : 0;
+    quotes.low[row] = showsLastSession ? lastBar.low : 0;
+    quotes.volume[row] = showsLastSession ? lastBar.volume : 0;
+    quotes.trades[row] = showsLastSession ? lastBar.trades : 0;
+    quotes.dollar[row] = showsLastSession ? (lastBar.volume * (lastBar.high + lastBar.low + lastBar.close)) / 3 : 0;
+    quotes.yearhigh[row] = plan.yearHigh;
+    quotes.yearlow[row] = plan.yearLow;
+    quotes.bid[row] = 0;
+    quotes.bidsize[row] = 0;
+    quotes.ask[row] = 0;
+    quotes.asksize[row] = 0;
+    quotes.prevbid[row] = 0;
+    quotes.haltcode[row] = plan.haltcode;
+    quotes.lasttrade[row] = showsLastSession && lastBar.volume > 0 ? SESSION_OPEN + FULL_SESSION * MINUTE : -1;
+    if (plan.length > 0) setBidAndAsk(plan.instrument, quotes, row, this.hashes[row] as number, true);
+  }
+
+  private enterMinute(minute: number): void {
+    this.minute = minute;
+    this.reached = minute * MINUTE;
+    for (const row of this.halted) {
+      const { halt } = this.plans[row] as SessionPlan;
+      if (halt?.from === minute) this.halt(row, HALTED, this.sink);
+      if (halt?.to === minute) this.halt(row, 0, this.sink);
+    }
+    if (this.sink) {
+      // The summary brings what no trade line carries: the day's value and the year's extremes.
+      for (let row = 0; row < this.traded.length; row++) if (this.traded[row]) this.writeSummary(row, minute * MINUTE);
+    }
+    this.traded.fill(0);
+    this.delayed.keep(minute, this.quotes);
+  }
+
+  /** All that is due before `until`, within one minute. */
+  private runWithin(until: number): void {
+    const { due } = this;
+    for (let row = 0; row < due.length; row++) {
+      while ((due[row] as number) < until) this.happen(row);
+    }
+  }
+
+  private happen(row: number): void {
+    const tape = this.tapes[row] as PrintTape;
+    const i = tape.next++;
+    const time = tape.time[i] as number;
+    const mark = tape.mark[i] as number;
+    const salt = tape.salt[i] as number;
+    const buyer = (mark & TAPE_BUYER) !== 0;
+    if (mark & TAPE_QUOTE_ONLY) this.requote(row, time, buyer, salt);
+    else this.trade(row, time, tape.price[i] as number, tape.size[i] as number, mark & TAPE_FLAGS, buyer, salt);
+    if (tape.next < tape.count) this.due[row] = tape.time[tape.next] as number;
+    else this.advanceTape(row);
+  }
+
+  private trade(
+    row: number,
+    time: number,
+    price: number,
+    size: number,
+    flags: number,
+    buyer: boolean,
+    salt: number,
+  ): void {
+    const { quotes } = this;
+    const plan = this.plans[row] as SessionPlan;
+    const { instrument } = plan;
+    const volume = (quotes.volume[row] as number) + size;
+    const trades = (quotes.trades[row] as number) + 1;
+    quotes.volume[row] = volume;
+    quotes.trades[row] = trades;
+    quotes.dollar[row] = (quotes.dollar[row] as number) + price * size;
+    this.traded[row] = 1;
+    const moves = appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex);
+    if (moves) {
+      quotes.barvolume[row] = (quotes.barvolume[row] as number) + size;
+      quotes.bartrades[row] = (quotes.bartrades[row] as number) + 1;
+      quotes.last[row] = price;
+      quotes.lasttrade[row] = SESSION_OPEN + Math.floor(time);
+      if (quotes.open[row] === 0) {
+        quotes.open[row] = price;
+        quotes.high[row] = price;
+        quotes.low[row] = price;
+      }
+      const before = plan.previousClose > 0 ? plan.previousClose : (quotes.open[row] as number);
+      quotes.change[row] = cleanPrice(price - before);
+      if (price > (quotes.high[row] as number)) quotes.high[row] = price;
+      if (price < (quotes.low[row] as number)) quotes.low[row] = price;
+      if (price > (quotes.yearhigh[row] as number)) quotes.yearhigh[row] = price;
+      if (price < (quotes.yearlow[row] as number) || quotes.yearlow[row] === 0) quotes.yearlow[row] = price;
+    }
+    if (this.sink) {
+      const { ex, symbol } = instrument;
+      const unix = this.opening + time;
+      this.sink(instrument, 'trade', formatTrade(LineKind.T, ex, symbol, price, size, unix, flags, volume, trades));
+    }
+    if (moves) this.requote(row, time, buyer, salt);
+  }
+
+  private requote(row: number, time: number, buyer: boolean, salt: number): void {
+    const { instrument } = this.plans[row] as SessionPlan;
+    if (!setBidAndAsk(instrument, this.quotes, row, salt, buyer)) return;
+    if (this.sink) this.sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
+  }
+
+  /** Fills the row's tape with its next minute in which something happens. */
+  private advanceTape(row: number): void {
+    const plan = this.plans[row] as SessionPlan;
+    const before = this.tapes[row] as PrintTape;
+    const tape = this.spent[row] as PrintTape;
+    this.tapes[row] = tape;
+    this.spent[row] = before;
+    const last = plan.length > 0 ? plan.length : -1;
+    for (let slot = before.slot + 1; slot <= last; slot++) {
+      const bar = this.nextBar[row] as number;
+      if (fillMinute(plan, this.date, slot, bar, this.seed, this.hashes[row] as number, this.random, tape)) {
+        this.nextBar[row] = bar + 1;
+      }
+      if (tape.count === 0) continue;
+      this.due[row] = tape.time[0] as number;
+      return;
+    }
+    tape.begin(FULL_SESSION + 1);
+    this.due[row] = NEVER;
+  }
+
+  private writeSummary(row: number, elapsed: number): void {
+    const { instrument } = this.plans[row] as SessionPlan;
+    const unix = this.opening + elapsed;
+    this.sink?.(instrument, 'quote', summaryLine(instrument, this.quotes, row, unix));
+    this.sink?.(instrument, 'quote', quoteLine(instrument, this.quotes, row, unix));
+  }
+}
+
+/** The trades on a tape that have happened. */
+function tradesOn(tape: PrintTape): SessionTrade[] {
+  const trades: SessionTrade[] = [];
+  for (let i = 0; i < tape.next; i++) {
+    const mark = tape.mark[i] as number;
+    if (mark & TAPE_QUOTE_ONLY) continue;
+    const time = tape.time[i] as number;
+    trades.push({ time, price: tape.price[i] as number, size: tape.size[i] as number, flags: mark & TAPE_FLAGS });
+  }
+  return trades;
+}
