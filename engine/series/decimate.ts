@@ -132,11 +132,13 @@ class Grid {
   private readonly size: number;
   private readonly from: number;
   private readonly perColumn: number;
+  private readonly width: number;
   private readonly nodes: number;
   private readonly count: number;
 
   constructor(from: number, to: number, width: number, count: number) {
     this.from = from;
+    this.width = width;
     this.count = count;
     this.perColumn = (to - from) / width;
     this.level = levelFor(to - from, width);
@@ -144,8 +146,11 @@ class Grid {
     this.nodes = Math.ceil(count / this.size);
   }
 
+  /** The first node whose middle is in the column or beyond. Nodes cut by the edges of the view belong to its end columns. */
   firstNode(column: number): number {
-    const place = (this.from + column * this.perColumn) / this.size - 0.5;
+    let place = (this.from + column * this.perColumn) / this.size - 0.5;
+    if (this.level > 0 && column === 0) place = Math.floor(place + 0.5);
+    if (this.level > 0 && column === this.width) place += 0.5;
     return Math.min(this.nodes, Math.max(0, Math.ceil(place)));
   }
 
