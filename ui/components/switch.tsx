@@ -16,6 +16,7 @@ export function Switch({ label, checked, onChange }: Props): ReactNode {
         type="checkbox"
         role="switch"
         checked={checked}
+        aria-checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
       {label}

@@ -30,6 +30,7 @@ export class QuoteListFeed {
   #view = LOADING;
   #port: MessagePort | undefined;
   #frame = 0;
+  #repaint = false;
   readonly #mirror = new QuoteMirror();
   readonly #pending: ArrayBuffer[] = [];
   readonly #painters: (Set<RowPainter> | undefined)[] = [];
@@ -73,6 +74,12 @@ export class QuoteListFeed {
     return () => painters.delete(painter);
   }
 
+  /** Writes every row again with the next frame, as it stands. */
+  repaint(): void {
+    this.#repaint = true;
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
   /** Asks the server again, now. */
   refresh(): void {
     this.#send({ type: 'refresh' });
@@ -110,6 +117,9 @@ export class QuoteListFeed {
       }
       this.#send({ type: 'credit' });
     }
+    if (!this.#repaint) return;
+    this.#repaint = false;
+    for (const painters of this.#painters) for (const paint of painters ?? []) paint(ALL_CHANGED);
   }
 
   #show(view: ListView): void {

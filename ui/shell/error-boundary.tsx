@@ -3,6 +3,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 interface Props {
   /** What to show instead of a part that threw; `retry` renders the part again. */
   readonly fallback: (retry: () => void) => ReactNode;
+  /** Another value renders the part again: another screen is shown in it. */
+  readonly subject: string;
   readonly children: ReactNode;
 }
 
@@ -12,6 +14,10 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.subject !== this.props.subject && this.state.failed) this.setState({ failed: false });
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

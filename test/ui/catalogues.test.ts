@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ui = fileURLToPath(new URL('../../ui', import.meta.url));
+
+type Catalogue = Record<string, string>;
+
+const catalogue = (name: string): Catalogue => JSON.parse(readFileSync(join(ui, 'i18n', name), 'utf8')) as Catalogue;
+const en = catalogue('en.json');
+const fr = catalogue('fr.json');
+
+/** The names between braces, plural's own words left out. */
+function placeholders(message: string): string[] {
+  return [...new Set(Array.from(message.matchAll(/\{(\w+)[},]/g), ([, name = '']) => name))].sort();
+}
+
+const source = readdirSync(ui, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(ui, name), 'utf8'))
+  .join('\n');
+
+describe('the message catalogues', () => {
+  it('have the same keys, in the same order', () => {
+    expect(Object.keys(fr)).toEqual(Object.keys(en));
+  });
+
+  it.each(Object.keys(en))('%s has the same placeholders in both languages', (key) => {
+    expect(placeholders(fr[key] ?? '')).toEqual(placeholders(en[key] ?? ''));
+    expect(fr[key]).not.toBe('');
+  });
+
+  it('hold no message that nothing shows', () => {
+    // Keys that are put together in code (`failure.${code}`) count by their first part.
+    const unused = Object.keys(en).filter((key) => {
+      const stem = key.slice(0, key.lastIndexOf('.') + 1);
+      return !source.includes(`'${key}'`) && !source.includes(`\`${stem}$`);
+    });
+    expect(unused).toEqual([]);
+  });
+});

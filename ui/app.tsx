@@ -1,0 +1,51 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import css from './app.module.css';
+import { Button } from './components/button.tsx';
+import { Notice } from './components/notice.tsx';
+import { Skeleton } from './components/skeleton.tsx';
+import { useText } from './i18n/text.ts';
+import { HOME } from './routes/paths.ts';
+import { Screens } from './screens.tsx';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { Menu } from './shell/menu.tsx';
+import { useOrigin } from './shell/origin.ts';
+import { ProblemBanner } from './shell/problem-banner.tsx';
+
+const MENU = '/menu';
+
+/** The frame of every screen. The menu is a route of its own that opens over the screen it was called from. */
+export function App(): ReactNode {
+  const t = useText();
+  const [location] = useLocation();
+  const origin = useOrigin();
+  const menuOpen = location === MENU;
+  const path = menuOpen ? (origin ?? HOME) : location;
+  return (
+    <div className={css.app}>
+      <a className={css.skip} href="#main">
+        {t('app.skip')}
+      </a>
+      <Header path={path} />
+      <ProblemBanner path={path} />
+      <main id="main" className={css.main} tabIndex={-1}>
+        <ErrorBoundary
+          subject={path}
+          fallback={(retry) => (
+            <Notice title={t('app.crash.title')} text={t('app.crash.text')}>
+              <Button onClick={retry}>{t('app.crash.retry')}</Button>
+            </Notice>
+          )}
+        >
+          <Suspense fallback={<Skeleton label={t('app.loading')} rows={8} />}>
+            <Screens path={path} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      {menuOpen ? <Menu path={path} /> : null}
+    </div>
+  );
+}

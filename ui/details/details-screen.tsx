@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useText } from '../i18n/text.ts';
+import { useQuoteList } from '../market/use-quote-list.ts';
+import { Headlines } from '../news/headlines.tsx';
+import { indexName } from '../quotes/index-names.ts';
+import { useRowFlag } from '../quotes/use-row-flag.ts';
+import { ALL_CATEGORIES } from '../routes/news-param.ts';
+import { type DetailsTab, detailsPath } from '../routes/paths.ts';
+import { Screen } from '../shell/screen.tsx';
+import css from './details-screen.module.css';
+import { detailsTabs } from './details-tabs.ts';
+import { Fundamentals } from './fundamentals.tsx';
+import { SymbolHeading } from './symbol-heading.tsx';
+
+/** One security: its symbol with live numbers, and its tabs. */
+export default function DetailsScreen({
+  subject,
+  tab,
+}: {
+  readonly subject: SymbolKey;
+  readonly tab: DetailsTab;
+}): ReactNode {
+  const t = useText();
+  const { feed, view } = useQuoteList({ type: 'symbols', symbols: [subject] });
+  const unknown = useRowFlag(feed, 0, QuoteFlag.Unknown);
+  const [row] = view.rows;
+  const known = indexName(subject.symbol);
+  const isIndex = known !== undefined || row?.ex === 'I';
+  const name = known ?? subject.symbol;
+  const tabs = detailsTabs(isIndex);
+  if (unknown) {
+    return (
+      <Screen title={name}>
+        <Notice text={t('details.unknown', { symbol: `${subject.symbol}-${subject.region}` })}>
+          <Link href="/stock-select">{t('details.unknown.hint')}</Link>
+        </Notice>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={name} aside={<SymbolHeading feed={feed} view={view} kind={isIndex ? 'index' : 'price'} />}>
+      <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
+      <nav className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
+        {tabs.map((each) => (
+          <Link
+            key={each}
+            replace
+            href={detailsPath(subject, each)}
+            className={css.tab}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {t(`details.tab.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.content}>
+        <TabContent subject={subject} tab={tab} name={name} />
+      </div>
+    </Screen>
+  );
+}
+
+interface TabProps {
+  readonly subject: SymbolKey;
+  readonly tab: DetailsTab;
+  readonly name: string;
+}
+
+function TabContent({ subject, tab, name }: TabProps): ReactNode {
+  const t = useText();
+  switch (tab) {
+    case 'chart':
+      return <Skeleton label={t('details.chart.loading')} rows={12} />;
+    case 'news':
+      return (
+        <Headlines
+          request={{ symbol: subject.symbol, region: subject.region, portfolio: -1, category: ALL_CATEGORIES }}
+          caption={t('news.symbol', { symbol: name })}
+        />
+      );
+    case 'fund':
+      return <Fundamentals subject={subject} />;
+  }
+}

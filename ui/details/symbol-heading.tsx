@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import type { RowText } from '../../workers/api/quote-list.ts';
+import { FeedDot } from '../components/feed-dot.tsx';
+import hidden from '../components/visually-hidden.module.css';
+import { useText } from '../i18n/text.ts';
+import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
+import { QuoteFlags } from '../quotes/quote-flags.tsx';
+import type { NumberKind } from '../quotes/quote-text.ts';
+import table from '../quotes/table.module.css';
+import { useHighlight } from '../quotes/use-highlight.ts';
+import { useRowCells } from '../quotes/use-row-cells.ts';
+import css from './symbol-heading.module.css';
+
+interface Props {
+  readonly feed: QuoteListFeed;
+  readonly view: ListView;
+  readonly kind: NumberKind;
+}
+
+/** The numbers beside the symbol, always in sight and live: last, change, and where there is room the rest of the quote. */
+export function SymbolHeading({ feed, view, kind }: Props): ReactNode {
+  const { status, rows } = view;
+  const [text] = rows;
+  return (
+    <>
+      {text === undefined ? null : <Numbers feed={feed} text={text} kind={kind} />}
+      <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
+    </>
+  );
+}
+
+interface NumbersProps {
+  readonly feed: QuoteListFeed;
+  readonly text: RowText;
+  readonly kind: NumberKind;
+}
+
+function Numbers({ feed, text, kind }: NumbersProps): ReactNode {
+  const t = useText();
+  const highlight = useHighlight();
+  const cell = useRowCells({ feed, row: 0, region: text.region, kind });
+  return (
+    <div className={highlight ? table.highlight : undefined}>
+      <div ref={cell('row')} className={css.numbers}>
+        <QuoteFlags cell={cell} />
+        <span ref={cell('last')} className={css.last} />
+        <span className={`${css.change} ${table.change} ${table.arrow}`}>
+          <span ref={cell('change')} />
+        </span>
+        <span ref={cell('percent')} className={`${css.change} ${table.change}`} />
+        <span ref={cell('halt')} className={table.halt} />
+        <span ref={cell('haltName')} className={hidden.hidden} />
+        <dl className={css.rest}>
+          {kind === 'index' ? null : (
+            <>
+              <div>
+                <dt>{t('details.bid')}</dt>
+                <dd>
+                  <span ref={cell('bid')} /> <span className={table.quiet}>×</span> <span ref={cell('bidSize')} />
+                </dd>
+              </div>
+              <div>
+                <dt>{t('details.ask')}</dt>
+                <dd>
+                  <span ref={cell('ask')} /> <span className={table.quiet}>×</span> <span ref={cell('askSize')} />
+                </dd>
+              </div>
+            </>
+          )}
+          <div>
+            <dt>{t('details.range')}</dt>
+            <dd>
+              <span ref={cell('low')} />–<span ref={cell('high')} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('details.volume')}</dt>
+            <dd>
+              <span ref={cell('volume')} />
+              <span ref={cell('volumeUnit')} className={table.unit} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('details.time')}</dt>
+            <dd>
+              <span ref={cell('time')} /> <span ref={cell('delay')} className={table.note} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </div>
+  );
+}

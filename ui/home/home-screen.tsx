@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/text.ts';
+import { Screen } from '../shell/screen.tsx';
+import css from './home-screen.module.css';
+import { IndexPanel } from './index-panel.tsx';
+import { LeaderPanel } from './leader-panel.tsx';
+import { NewsPanel } from './news-panel.tsx';
+
+/** The start page: indices and volume leaders, and beside them the news. */
+export default function HomeScreen(): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t('home.title')} titleHidden>
+      <div className={css.columns}>
+        <IndexPanel />
+        <LeaderPanel />
+        <NewsPanel />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { ListStatus } from '../../workers/api/quote-list.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useText } from '../i18n/text.ts';
+import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { failureOf } from '../market/use-answer.ts';
+
+interface Props {
+  readonly feed: QuoteListFeed;
+  readonly status: ListStatus;
+  /** How many rows are awaited. */
+  readonly rows: number;
+}
+
+/** Where a list without rows stands: loading, failed or empty. */
+export function ListStanding({ feed, status, rows }: Props): ReactNode {
+  const t = useText();
+  switch (status.phase) {
+    case 'loading':
+      return <Skeleton label={t('list.loading')} rows={rows} />;
+    case 'failed':
+      return <FailureNotice failure={failureOf(new Error(status.failure))} retry={() => feed.refresh()} />;
+    case 'ready':
+      return <Notice text={t('list.empty')} />;
+  }
+}

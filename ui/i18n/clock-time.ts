@@ -1,0 +1,24 @@
+import type { Locale } from './text.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment (epoch ms) as `HH:mm:ss`, in the browser's time zone or another. */
+export function clockTime(moment: number, locale: Locale, timeZone?: string): string {
+  const key = `${locale} ${timeZone}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      ...(timeZone === undefined ? {} : { timeZone }),
+    });
+    formats.set(key, format);
+  }
+  return format
+    .formatToParts(moment)
+    .filter(({ type }) => type === 'hour' || type === 'minute' || type === 'second')
+    .map(({ value }) => value)
+    .join(':');
+}

@@ -1,0 +1,31 @@
+import DOMPurify from 'dompurify';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import css from './article-screen.module.css';
+
+/** What an article may hold: text and its structure; nothing that loads, runs, styles or submits. */
+const ALLOWED = {
+  USE_PROFILES: { html: true },
+  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'img', 'picture', 'video', 'audio', 'source'],
+  FORBID_ATTR: ['style', 'class', 'id', 'name', 'srcset', 'src'],
+  RETURN_TRUSTED_TYPE: true,
+} as const;
+
+/** The body of an article: HTML from outside, sanitised, its links opened outside the app without a way back into it. */
+export function ArticleBody({ html }: { readonly html: string }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    // Under Trusted Types this is a TrustedHTML made by the sanitiser's own policy; the DOM library knows only strings.
+    element.innerHTML = DOMPurify.sanitize(html, {
+      ...ALLOWED,
+      FORBID_TAGS: [...ALLOWED.FORBID_TAGS],
+      FORBID_ATTR: [...ALLOWED.FORBID_ATTR],
+    }) as unknown as string;
+    for (const link of element.querySelectorAll('a[href]')) {
+      link.setAttribute('rel', 'noopener noreferrer nofollow');
+      link.setAttribute('target', '_blank');
+    }
+  }, [html]);
+  return <div ref={place} className={css.body} />;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { formatDate } from '../../engine/format/date.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useAnswer } from '../market/use-answer.ts';
+import { quotePath } from '../routes/paths.ts';
+import { Screen } from '../shell/screen.tsx';
+import { ArticleBody } from './article-body.tsx';
+import css from './article-screen.module.css';
+
+/** One article: title, date and body. */
+export default function ArticleScreen({ id }: { readonly id: string }): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const { phase, value, failure, retry } = useAnswer(id, async () => (await market()).article(id));
+  if (value === null) {
+    return (
+      <Screen title={t('article.title')}>
+        <div className={css.article}>
+          {phase === 'failed' && failure !== null ? (
+            <FailureNotice failure={failure} retry={retry} />
+          ) : (
+            <Skeleton label={t('article.loading')} rows={8} />
+          )}
+        </div>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={value.title}>
+      <article className={css.article}>
+        <p className={css.source}>
+          <span>{formatDate(value.date, locale)}</span>
+          {value.symbol === '' ? null : (
+            <Link href={quotePath(value)}>{t('article.quote', { symbol: `${value.symbol}-${value.region}` })}</Link>
+          )}
+        </p>
+        <ArticleBody html={value.body} />
+      </article>
+    </Screen>
+  );
+}

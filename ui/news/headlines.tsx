@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { formatDate } from '../../engine/format/date.ts';
+import type { NewsItem, NewsRequest } from '../../workers/api/records.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useMedia } from '../components/use-media.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useAnswer } from '../market/use-answer.ts';
+import { useRefreshPeriod } from '../market/use-refresh-period.ts';
+import table from '../quotes/table.module.css';
+import { articlePath } from '../routes/paths.ts';
+import css from './headlines.module.css';
+
+interface Props {
+  readonly request: NewsRequest;
+  readonly caption: string;
+  /** At most so many headlines; absent for all. */
+  readonly most?: number;
+}
+
+/** A table of headlines, asked for again at the refresh setting. */
+export function Headlines({ request, caption, most }: Props): ReactNode {
+  const t = useText();
+  const period = useRefreshPeriod();
+  const { phase, value, failure, retry } = useAnswer(
+    JSON.stringify(request),
+    async () => (await market()).news(request),
+    period,
+  );
+  if (value === null) {
+    if (phase === 'failed' && failure !== null) return <FailureNotice failure={failure} retry={retry} />;
+    return <Skeleton label={t('news.loading')} rows={most ?? 12} />;
+  }
+  if (value.length === 0) return <Notice text={t('news.empty')} />;
+  return (
+    <table className={`${table.table} ${css.headlines}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('news.headline')}</th>
+          <th scope="col">{t('column.symbol')}</th>
+          <th scope="col" className={table.number}>
+            {t('news.date')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(most === undefined ? value : value.slice(0, most)).map((item) => (
+          <Headline key={item.id} item={item} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Headline({ item }: { readonly item: NewsItem }): ReactNode {
+  const locale = useLocale();
+  const roomy = useMedia('(width >= 600px)');
+  return (
+    <tr className={table.row}>
+      <th scope="row" className={css.title}>
+        <Link href={articlePath(item.id)} className={table.link}>
+          {item.title}
+        </Link>
+      </th>
+      <td className={css.symbol}>{item.symbol === '' ? '' : `${item.symbol}-${item.region}`}</td>
+      <td className={`${table.number} ${table.quiet} ${css.date}`}>
+        {formatDate(item.date, locale)}
+        {roomy && item.time !== '' ? <span className={css.time}> {item.time}</span> : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import type { NewsRequest } from '../../workers/api/records.ts';
+import { Segmented } from '../components/segmented.tsx';
+import { type Translate, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { ANY_SYMBOL } from '../routes/news-param.ts';
+import { newsPath } from '../routes/paths.ts';
+import { Screen } from '../shell/screen.tsx';
+import { Headlines } from './headlines.tsx';
+import css from './news-screen.module.css';
+
+const REGIONS = ['C', 'U', 'CU'] as const satisfies readonly NewsRequest['region'][];
+
+/** News by region, of one symbol, or of a portfolio. */
+export default function NewsScreen({ request }: { readonly request: NewsRequest }): ReactNode {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const title = titleOf(request, t);
+
+  function choose(region: NewsRequest['region']): void {
+    navigate(newsPath(region), { replace: true });
+    market()
+      .then((api) => api.savePreferences({ newsregion: region }))
+      .catch(() => {});
+  }
+
+  return (
+    <Screen
+      title={title}
+      aside={
+        request.symbol === ANY_SYMBOL && request.portfolio < 0 ? (
+          <Segmented
+            legend={t('news.region')}
+            legendHidden
+            options={REGIONS.map((value) => ({ value, label: t(`news.region.${value}`) }))}
+            value={request.region}
+            onChange={choose}
+          />
+        ) : null
+      }
+    >
+      <div className={css.list}>
+        <Headlines request={request} caption={title} />
+      </div>
+    </Screen>
+  );
+}
+
+function titleOf({ symbol, portfolio }: NewsRequest, t: Translate): string {
+  if (symbol !== ANY_SYMBOL) return t('news.symbol', { symbol });
+  return portfolio > 0 ? t('news.portfolio', { n: portfolio }) : t('news.title');
+}

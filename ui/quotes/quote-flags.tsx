@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/text.ts';
+import type { CellName } from './row-painter.ts';
+import css from './table.module.css';
+
+/** The letters N (news today) and A (alarm; red when triggered) of a row; the painter shows those that hold. */
+export function QuoteFlags({
+  cell,
+}: {
+  readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
+}): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <abbr ref={cell('news')} className={css.flag} title={t('list.news')} hidden>
+        N
+      </abbr>
+      <abbr ref={cell('alarm')} className={`${css.flag} ${css.quietFlag}`} title={t('list.alarm')} hidden>
+        A
+      </abbr>
+      <abbr ref={cell('alarmTriggered')} className={css.flag} title={t('list.alarm.triggered')} hidden>
+        A
+      </abbr>
+    </>
+  );
+}

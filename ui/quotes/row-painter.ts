@@ -1,0 +1,131 @@
+import { formatQuotePrice } from '../../engine/format/quote-price.ts';
+import { formatSize } from '../../engine/format/size.ts';
+import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
+import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
+import { haltState, showsHaltWords } from '../../engine/quotes/halt.ts';
+import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { Locale, Translate } from '../i18n/text.ts';
+import type { QuoteListFeed, RowPainter } from '../market/quote-list-feed.ts';
+import { alignDecimals } from './align-decimals.ts';
+import type { DecimalRoom } from './decimal-room.ts';
+import { changeText, delayText, directionOf, haltText, lastText, type NumberKind, percentText } from './quote-text.ts';
+
+/** The parts of a row into which numbers are written; a table has those that it shows. */
+export type CellName =
+  | 'row'
+  | 'last'
+  | 'change'
+  | 'percent'
+  | 'bid'
+  | 'bidSize'
+  | 'ask'
+  | 'askSize'
+  | 'low'
+  | 'high'
+  | 'volume'
+  | 'volumeUnit'
+  | 'time'
+  | 'delay'
+  | 'halt'
+  | 'haltName'
+  | 'unknown'
+  | 'news'
+  | 'alarm'
+  | 'alarmTriggered';
+
+/** The elements of one row. */
+export type RowCells = Partial<Record<CellName, HTMLElement | null>>;
+
+/** How a row is written. */
+export interface RowStyle {
+  readonly kind: NumberKind;
+  readonly region: Region;
+  readonly locale: Locale;
+  readonly t: Translate;
+  /** Makes the column's points stand under each other; absent where a number stands alone. */
+  readonly room?: DecimalRoom;
+}
+
+const LAST = 1 << QuoteField.Last;
+const CHANGE = 1 << QuoteField.Change;
+const BID = (1 << QuoteField.Bid) | (1 << QuoteField.BidSize);
+const ASK = (1 << QuoteField.Ask) | (1 << QuoteField.AskSize);
+const RANGE = (1 << QuoteField.High) | (1 << QuoteField.Low);
+const VOLUME = 1 << QuoteField.Volume;
+const TIME = 1 << QuoteField.LastTrade;
+const DELAY = 1 << QuoteField.Delay;
+const HALT = 1 << QuoteField.HaltCode;
+const FLAGS = 1 << QuoteField.Flags;
+const FADE = 1 << QuoteField.Fade;
+
+/** Writes the numbers of one row straight into its elements: text nodes, a few data attributes, nothing of React's. */
+export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, style: RowStyle): RowPainter {
+  const { kind, region, locale, t, room } = style;
+  const aligned = (text: string): string => (room === undefined ? text : alignDecimals(text, room.take(text), locale));
+
+  return (changed) => {
+    if ((changed & (LAST | CHANGE)) !== 0) {
+      const last = feed.value(row, QuoteField.Last);
+      const change = feed.value(row, QuoteField.Change);
+      write(cells.last, aligned(lastText(last, kind, locale)));
+      write(cells.change, aligned(changeText(change, kind, locale)));
+      write(cells.percent, percentText(last, change, locale));
+      mark(cells.row, 'direction', directionOf(change));
+    }
+    if ((changed & BID) !== 0) {
+      write(cells.bid, aligned(formatQuotePrice(feed.value(row, QuoteField.Bid), locale)));
+      write(cells.bidSize, formatSize(feed.value(row, QuoteField.BidSize), locale));
+    }
+    if ((changed & ASK) !== 0) {
+      write(cells.ask, aligned(formatQuotePrice(feed.value(row, QuoteField.Ask), locale)));
+      write(cells.askSize, formatSize(feed.value(row, QuoteField.AskSize), locale));
+    }
+    if ((changed & RANGE) !== 0) {
+      write(cells.low, lastText(feed.value(row, QuoteField.Low), kind, locale));
+      write(cells.high, lastText(feed.value(row, QuoteField.High), kind, locale));
+    }
+    if ((changed & VOLUME) !== 0) {
+      const volume = feed.value(row, QuoteField.Volume);
+      write(cells.volume, volumeNumber(volume, locale));
+      write(cells.volumeUnit, volumeUnit(volume));
+    }
+    if ((changed & TIME) !== 0) write(cells.time, formatTimeWithSeconds(feed.value(row, QuoteField.LastTrade)));
+    if ((changed & DELAY) !== 0) write(cells.delay, delayText(feed.value(row, QuoteField.Delay), t));
+    if ((changed & HALT) !== 0) {
+      const code = feed.value(row, QuoteField.HaltCode);
+      const words = haltText(code, t);
+      write(cells.halt, showsHaltWords(region) ? words : '');
+      write(cells.haltName, showsHaltWords(region) ? '' : words);
+      mark(cells.row, 'halt', haltState(code));
+    }
+    if ((changed & FLAGS) !== 0) {
+      const flags = feed.value(row, QuoteField.Flags);
+      const triggered = (flags & QuoteFlag.AlarmTriggered) !== 0;
+      show(cells.news, (flags & QuoteFlag.NewsToday) !== 0);
+      show(cells.alarm, (flags & QuoteFlag.HasAlarm) !== 0 && !triggered);
+      show(cells.alarmTriggered, triggered);
+      show(cells.unknown, (flags & QuoteFlag.Unknown) !== 0);
+    }
+    if ((changed & FADE) !== 0) {
+      const fade = feed.value(row, QuoteField.Fade);
+      mark(cells.row, 'fade', Number.isNaN(fade) ? '0' : String(fade));
+    }
+  };
+}
+
+/** Replaces an element's text; its text node is kept, so that nothing is laid out that did not change. */
+function write(element: HTMLElement | null | undefined, text: string): void {
+  if (element === null || element === undefined) return;
+  const node = element.firstChild;
+  if (node === null) element.append(text);
+  else if (node.nodeValue !== text) node.nodeValue = text;
+}
+
+function mark(element: HTMLElement | null | undefined, name: string, value: string): void {
+  if (element !== null && element !== undefined && element.dataset[name] !== value) element.dataset[name] = value;
+}
+
+function show(element: HTMLElement | null | undefined, shown: boolean): void {
+  if (element !== null && element !== undefined && element.hidden === shown) element.hidden = !shown;
+}

@@ -1,0 +1,48 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { Region } from '../../engine/quotes/region.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import type { DecimalRoom } from './decimal-room.ts';
+import type { NumberKind } from './quote-text.ts';
+import { type CellName, type RowCells, rowPainter } from './row-painter.ts';
+
+/** Which row of which list, and how its numbers are written. */
+interface RowPlace {
+  readonly feed: QuoteListFeed;
+  readonly row: number;
+  readonly region: Region;
+  readonly kind: NumberKind;
+  readonly room?: DecimalRoom | undefined;
+}
+
+/**
+ * Binds a row's elements to its numbers: give `cell('last')` as the `ref` of the element that shows the last price. What
+ * is bound must have no children of React's.
+ */
+export function useRowCells({
+  feed,
+  row,
+  region,
+  kind,
+  room,
+}: RowPlace): (name: CellName) => (element: HTMLElement | null) => void {
+  const t = useText();
+  const locale = useLocale();
+  const cells = useRef<RowCells>({});
+  useLayoutEffect(() => {
+    const style = { kind, region, locale, t };
+    return feed.paintRow(row, rowPainter(feed, row, cells.current, room === undefined ? style : { ...style, room }));
+  }, [feed, row, kind, region, locale, t, room]);
+  return useMemo(() => {
+    const refs = new Map<CellName, (element: HTMLElement | null) => void>();
+    return (name) => {
+      const known = refs.get(name);
+      if (known !== undefined) return known;
+      const ref = (element: HTMLElement | null): void => {
+        cells.current[name] = element;
+      };
+      refs.set(name, ref);
+      return ref;
+    };
+  }, []);
+}

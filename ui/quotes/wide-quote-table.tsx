@@ -1,0 +1,116 @@
+import { memo, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { RowText } from '../../workers/api/quote-list.ts';
+import { useText } from '../i18n/text.ts';
+import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { quotePath } from '../routes/paths.ts';
+import type { DecimalRoom } from './decimal-room.ts';
+import { HaltMark } from './halt-mark.tsx';
+import { QuoteFlags } from './quote-flags.tsx';
+import type { NumberKind } from './quote-text.ts';
+import css from './table.module.css';
+import { useDecimalRoom } from './use-decimal-room.ts';
+import { useHighlight } from './use-highlight.ts';
+import { useRowCells } from './use-row-cells.ts';
+
+interface Props {
+  readonly caption: string;
+  readonly feed: QuoteListFeed;
+  readonly rows: readonly RowText[];
+  readonly kind: NumberKind;
+}
+
+/** A quote list where there is width: one line a row. */
+export function WideQuoteTable({ caption, feed, rows, kind }: Props): ReactNode {
+  const t = useText();
+  const room = useDecimalRoom(feed, kind === 'index' ? 1 : 2);
+  const highlight = useHighlight();
+  return (
+    <table className={`${css.table} ${css.sticky} ${highlight ? css.highlight : ''}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.symbol')}</th>
+          <th scope="col">{t('column.name')}</th>
+          <th scope="col" className={css.number}>
+            {t('column.last')}
+          </th>
+          <th scope="col" className={css.number}>
+            {t('column.change')}
+          </th>
+          <th scope="col" className={css.number}>
+            {t('column.percent')}
+          </th>
+          <th scope="col" className={css.number}>
+            {t('column.bid')}
+          </th>
+          <th scope="col" className={css.number}>
+            {t('column.ask')}
+          </th>
+          <th scope="col" className={css.number}>
+            {t('column.volume')}
+          </th>
+          <th scope="col" className={css.number}>
+            {t('column.time')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((text, row) => (
+          <WideRow key={`${text.region}:${text.symbol}`} feed={feed} row={row} text={text} kind={kind} room={room} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly feed: QuoteListFeed;
+  readonly row: number;
+  readonly text: RowText;
+  readonly kind: NumberKind;
+  readonly room: DecimalRoom;
+}
+
+const WideRow = memo(function WideRow({ feed, row, text, kind, room }: RowProps): ReactNode {
+  const t = useText();
+  const cell = useRowCells({ feed, row, region: text.region, kind, room });
+  return (
+    <tr ref={cell('row')} className={css.row}>
+      <th scope="row">
+        <span className={css.quiet}>{text.region}</span>{' '}
+        <Link href={quotePath(text)} className={css.link}>
+          {text.symbol}
+        </Link>
+        <QuoteFlags cell={cell} />
+        <HaltMark cell={cell} />
+      </th>
+      <td>
+        <span className={css.name}>{text.name}</span>
+        <span ref={cell('unknown')} className={css.unknown} hidden>
+          {t('list.unknown')}
+        </span>
+        <span ref={cell('halt')} className={css.halt} />
+        <span ref={cell('delay')} className={css.note} />
+      </td>
+      <td ref={cell('last')} className={css.number} />
+      <td className={`${css.number} ${css.change} ${css.arrow}`}>
+        <span ref={cell('change')} />
+      </td>
+      <td ref={cell('percent')} className={`${css.number} ${css.change}`} />
+      <td className={css.number}>
+        <span ref={cell('bid')} /> <span className={css.quiet}>×</span>{' '}
+        <span ref={cell('bidSize')} className={css.size} />
+      </td>
+      <td className={css.number}>
+        <span ref={cell('ask')} /> <span className={css.quiet}>×</span>{' '}
+        <span ref={cell('askSize')} className={css.size} />
+      </td>
+      <td className={css.number}>
+        <span ref={cell('volume')} />
+        <span ref={cell('volumeUnit')} className={css.unit} />
+      </td>
+      <td ref={cell('time')} className={`${css.number} ${css.quiet}`} />
+    </tr>
+  );
+});

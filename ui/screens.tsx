@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { readDetailsTab } from './details/details-tabs.ts';
+import { useMarketState } from './market/market-store.ts';
+import { readListParam } from './routes/list-param.ts';
+import { readNewsParam } from './routes/news-param.ts';
+import { detailsPath } from './routes/paths.ts';
+import { readQuoteParam } from './routes/quote-param.ts';
+import { lazyScreen } from './shell/lazy-screen.ts';
+import { LoginNeeded } from './shell/login-needed.tsx';
+import { NotFound } from './shell/not-found.tsx';
+
+const Home = lazyScreen(() => import('./home/home-screen.tsx').then((module) => module.default));
+const StockSelect = lazyScreen(() => import('./stock-select/stock-select-screen.tsx').then((module) => module.default));
+const QuoteList = lazyScreen(() => import('./quotes/quote-list-screen.tsx').then((module) => module.default));
+const Details = lazyScreen(() => import('./details/details-screen.tsx').then((module) => module.default));
+const News = lazyScreen(() => import('./news/news-screen.tsx').then((module) => module.default));
+const Article = lazyScreen(() => import('./news/article-screen.tsx').then((module) => module.default));
+const Login = lazyScreen(() => import('./login/login-screen.tsx').then((module) => module.default));
+const About = lazyScreen(() => import('./about/about-screen.tsx').then((module) => module.default));
+
+/** The screen of a path. Parameters are checked here, before any screen opens, so that a wrong one asks nothing. */
+export function Screens({ path }: { readonly path: string }): ReactNode {
+  return (
+    <Switch location={path}>
+      <Route path="/">
+        <Home />
+      </Route>
+      <Route path="/stock-select">
+        <StockSelect />
+      </Route>
+      <Route path="/quote/:type/:symbols/:region/:portfolio">
+        {({ type, symbols, region, portfolio }) => (
+          <CheckedList path={path} params={[type, symbols, region, portfolio]} />
+        )}
+      </Route>
+      <Route path="/news/:quote">{({ quote }) => <CheckedNews path={path} quote={quote} />}</Route>
+      <Route path="/article/:id">{({ id }) => <CheckedArticle id={id} />}</Route>
+      <Route path="/details/:quote">{({ quote }) => <ToChart quote={quote} />}</Route>
+      <Route path="/chart/:quote">{({ quote }) => <ToChart quote={quote} />}</Route>
+      <Route path="/details/:outer/:tab/:quote">
+        {({ outer, tab, quote }) => <CheckedDetails outer={outer} tab={tab} quote={quote} />}
+      </Route>
+      <Route path="/login">
+        <Login />
+      </Route>
+      <Route path="/about">
+        <About />
+      </Route>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  );
+}
+
+interface ListProps {
+  readonly path: string;
+  readonly params: readonly [type: string, symbols: string, region: string, portfolio: string];
+}
+
+function CheckedList({ path, params }: ListProps): ReactNode {
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const request = readListParam(...params);
+  if (request === null) return <NotFound />;
+  if (request.type === 'port' && !loggedIn) return <LoginNeeded path={path} />;
+  return <QuoteList key={path} request={request} />;
+}
+
+function CheckedNews({ path, quote }: { readonly path: string; readonly quote: string }): ReactNode {
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const request = readNewsParam(quote);
+  if (request === null) return <NotFound />;
+  if (request.portfolio >= 0 && !loggedIn) return <LoginNeeded path={path} />;
+  return <News request={request} />;
+}
+
+function CheckedArticle({ id }: { readonly id: string }): ReactNode {
+  const text = decoded(id);
+  return text === null || !/^[\w.:-]{1,100}$/.test(text) ? <NotFound /> : <Article key={text} id={text} />;
+}
+
+/** `/details/{quote}` and `/chart/{quote}` open the security's chart. */
+function ToChart({ quote }: { readonly quote: string }): ReactNode {
+  const subject = readQuoteParam(quote);
+  return subject === null ? <NotFound /> : <Redirect replace href={detailsPath(subject)} />;
+}
+
+/** In `/details/A/chart/B` B wins. Symbols in lower case, and such of the two that differ, are put right in the address. */
+function CheckedDetails({
+  outer,
+  tab,
+  quote,
+}: {
+  readonly outer: string;
+  readonly tab: string;
+  readonly quote: string;
+}): ReactNode {
+  const subject = readQuoteParam(quote);
+  const shown = readDetailsTab(tab);
+  if (subject === null || shown === null) return <NotFound />;
+  const path = detailsPath(subject, shown);
+  if (`/details/${outer}/${tab}/${quote}` !== path) return <Redirect replace href={path} />;
+  return <Details key={`${subject.region}:${subject.symbol}`} subject={subject} tab={shown} />;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { Screen } from './screen.tsx';
+
+/** What a visitor sees of a subscriber's screen at `path`; nothing was asked of the server. */
+export function LoginNeeded({ path }: { readonly path: string }): ReactNode {
+  const t = useText();
+  const provider = useMarketState((state) => state.config.provider);
+  return (
+    <Screen title={t('login.needed.title')}>
+      <Notice text={t('login.needed.text', { provider })}>
+        <Link href="/login" state={{ from: path }} className={buttonClass(true)}>
+          {t('nav.login')}
+        </Link>
+      </Notice>
+    </Screen>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Region } from '../../engine/quotes/region.ts';
+import { Button } from '../components/button.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { Switch } from '../components/switch.tsx';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { useHighlight } from '../quotes/use-highlight.ts';
+import { symbolsPath } from '../routes/paths.ts';
+import { readSymbol } from '../routes/symbol-key.ts';
+import { MAX_LIST_SYMBOLS } from '../routes/symbols-text.ts';
+import { Screen } from '../shell/screen.tsx';
+import { chooseSymbols } from './choose-symbols.ts';
+import css from './stock-select-screen.module.css';
+import { SymbolField } from './symbol-field.tsx';
+import { useLookup } from './use-lookup.ts';
+
+const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
+
+/** Enter symbols or a company's name, and open their quotes. */
+export default function StockSelectScreen(): ReactNode {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const savedSymbols = useMarketState((state) => state.preferences.symbols ?? '');
+  const savedRegion = useMarketState((state) => (state.preferences.region === 'U' ? 'U' : 'C'));
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Region | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [highlightHint, showHighlightHint] = usePassingMessage<string>();
+  const highlight = useHighlight();
+  const region = chosen ?? savedRegion;
+  const field = typed ?? savedSymbols;
+  const found = useLookup(typed ?? '', region);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const keys = chooseSymbols(field, region, found);
+    if (keys === null) {
+      setError(problemWith(field));
+      return;
+    }
+    save({ symbols: field.trim(), region });
+    navigate(symbolsPath(keys, region));
+  }
+
+  function problemWith(text: string): string {
+    const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+    const wrong = words.find((word) => readSymbol(word.replace(/^[CU]:/i, '')) === null);
+    if (words.length === 0) return t('select.empty');
+    return wrong === undefined ? t('select.tooMany', { n: MAX_LIST_SYMBOLS }) : t('select.invalid', { word: wrong });
+  }
+
+  function setHighlight(on: boolean): void {
+    save({ fade: String(on) });
+    if (on) showHighlightHint(t('select.highlight.hint'));
+  }
+
+  return (
+    <Screen title={t('select.title')}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <SymbolField
+          value={field}
+          region={region}
+          found={found}
+          error={error}
+          onChange={(text) => {
+            setTyped(text);
+            setError(null);
+          }}
+        />
+        <div className={css.choices}>
+          <Segmented
+            legend={t('select.region')}
+            options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
+            value={region}
+            onChange={setChosen}
+          />
+          <div>
+            <Switch label={t('select.highlight')} checked={highlight} onChange={setHighlight} />
+            <p className={css.hint} role="status">
+              {highlightHint}
+            </p>
+          </div>
+        </div>
+        <Button type="submit" primary>
+          {t('select.go')}
+        </Button>
+      </form>
+    </Screen>
+  );
+}
+
+/** Saves preferences; a choice that could not be saved still holds on this screen. */
+function save(changed: Readonly<Record<string, string>>): void {
+  market()
+    .then((api) => api.savePreferences(changed))
+    .catch(() => {});
+}
