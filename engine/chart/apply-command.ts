@@ -1,5 +1,7 @@
 import type { Command } from './command.ts';
 import { Invalidation, type InvalidationLevel } from './invalidation.ts';
+import { isIntraday, type Period } from './period.ts';
+import { type ChartRange, isIntradayRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, END_SLACK, fitted, LEAST_SPAN, leftOf } from './view.ts';
 
@@ -22,11 +24,9 @@ export function applyCommand(view: ChartView, command: Command, axis: SlotAxis):
     case 'resize':
       return resized(view, command.width, command.height, command.ratio);
     case 'range':
-      return { view: { ...view, range: command.range }, level: Invalidation.Data };
+      return ranged(view, command.range, axis);
     case 'period':
-      return command.period === view.period
-        ? unchanged(view)
-        : { view: { ...view, period: command.period }, level: Invalidation.Data };
+      return perioded(view, command.period);
     case 'zoom':
       return zoomed(view, command.factor, command.x, axis);
     case 'pan':
@@ -51,6 +51,23 @@ function unchanged(view: ChartView): CommandOutcome {
 function resized(view: ChartView, width: number, height: number, ratio: number): CommandOutcome {
   if (width === view.width && height === view.height && ratio === view.ratio) return unchanged(view);
   return { view: { ...view, width, height, ratio }, level: Invalidation.Layout };
+}
+
+/** A range in days is shown in day bars, one in hours in the minutes last chosen. */
+function ranged(view: ChartView, range: ChartRange, axis: SlotAxis): CommandOutcome {
+  const intraday = isIntradayRange(range);
+  const period: Period = intraday ? view.minutes : 'd';
+  if (range === view.range && period === view.period) return { view: fitted(view, axis), level: Invalidation.Paint };
+  const dayRange = intraday ? view.dayRange : range;
+  return { view: { ...view, range, period, dayRange }, level: Invalidation.Data };
+}
+
+/** Minutes are shown of one or five days; choosing days goes back to the range that day bars last had. */
+function perioded(view: ChartView, period: Period): CommandOutcome {
+  if (period === view.period) return unchanged(view);
+  if (!isIntraday(period)) return { view: { ...view, period, range: view.dayRange }, level: Invalidation.Data };
+  const range = isIntradayRange(view.range) ? view.range : '1d';
+  return { view: { ...view, period, range, minutes: period }, level: Invalidation.Data };
 }
 
 function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): CommandOutcome {

@@ -15,8 +15,8 @@ export class ChartSeries {
   readonly simulated = new FlagRuns(BAR_SIMULATED);
   /** The previous day's close, 0 when unknown. */
   previousClose = 0;
-  /** The newest trade's price; 0 before the first, and then the newest bar's close counts. */
-  lastTrade = 0;
+  /** The newest price, 0 when there is none. It may be newer than the newest bar. */
+  last = 0;
 
   constructor() {
     this.bars = new Bars();
@@ -42,13 +42,6 @@ export class ChartSeries {
       this.pyramid.changedFrom(this.bars, index);
       this.simulated.fill(this.bars);
     }
-  }
-
-  /** The newest price; 0 when there is none. */
-  get last(): number {
-    if (this.lastTrade > 0) return this.lastTrade;
-    const { count, close } = this.bars;
-    return count === 0 ? 0 : close[count - 1];
   }
 
   /** The change of bar `index` from the close before it, or NaN when nothing is before it. */

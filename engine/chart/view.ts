@@ -1,5 +1,5 @@
-import type { Period } from './period.ts';
-import type { ChartRange } from './range.ts';
+import { isIntraday, type Period } from './period.ts';
+import { type ChartRange, isIntradayRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
 /** Room kept free behind the newest slot: with a session's 390 minutes it makes the specification's scale of 390.5. */
@@ -21,6 +21,9 @@ export interface ChartView {
   readonly plotWidth: number;
   readonly range: ChartRange;
   readonly period: Period;
+  /** What the last minute chart and the last day chart showed, to return to. */
+  readonly minutes: number;
+  readonly dayRange: ChartRange;
   /** The first slot of the range that was asked for; `fit` shows from here to the end. */
   readonly home: number;
   /** The slot position at the plot's right edge, and how many slots the plot shows. */
@@ -43,6 +46,8 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     plotWidth: 0,
     range,
     period,
+    minutes: isIntraday(period) ? period : 1,
+    dayRange: isIntradayRange(range) ? '6m' : range,
     home: 0,
     right: LEAST_SPAN,
     span: LEAST_SPAN,

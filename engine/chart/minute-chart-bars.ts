@@ -1,0 +1,95 @@
+import { LineKind, type TradeKind } from '../feed/line-kind.ts';
+import { boardLot } from '../quotes/board-lot.ts';
+import { AggregateBars } from '../series/aggregate.ts';
+import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
+import { BAR_SIMULATED, Bars, type WallSeconds } from '../series/bars.ts';
+import { DAY_SECONDS, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
+import { MinuteBars } from '../series/minute-bars.ts';
+import { type LiveBars, STALE, type TradeTerms, withTail } from './live-bars.ts';
+import { SessionAxis } from './session-axis.ts';
+import { lowerBound } from './slot-axis.ts';
+
+/** A regular trade that is this much older than the newest minute is none that came late: the session began again. */
+const RESTARTED_SECONDS = 15 * 60;
+
+/**
+ * Minute bars of one or several sessions, gathered into bars of the chart's period, whose newest is made of the trades
+ * as they come. Charts of one minute leave out 15:59 (`AggregateBars`).
+ */
+export class MinuteChartBars implements LiveBars {
+  readonly axis: SessionAxis;
+  private readonly minutes: MinuteBars;
+  private readonly shown: AggregateBars;
+  private readonly terms: TradeTerms;
+  /** Live minutes of a day whose fetched minutes are simulated are simulated too. */
+  private readonly liveFlag: number;
+
+  /** `completed`: fetched minutes, which become this object's own; `period` in minutes; `today` as `yyyymmdd`. */
+  constructor(completed: Bars, period: number, today: number, terms: TradeTerms, simulated: boolean) {
+    this.minutes = new MinuteBars(false, completed);
+    this.shown = new AggregateBars(completed, period);
+    this.axis = new SessionAxis(this.shown.bars, period, wallOfDate(today));
+    this.terms = terms;
+    this.liveFlag = simulated ? BAR_SIMULATED : 0;
+  }
+
+  get bars(): Bars {
+    return this.shown.bars;
+  }
+
+  get changed(): number {
+    return this.shown.changed;
+  }
+
+  get lastPrice(): number {
+    const { count, close } = this.minutes.bars;
+    return count === 0 ? 0 : close[count - 1];
+  }
+
+  push(
+    kind: TradeKind,
+    unixSeconds: number,
+    price: number,
+    size: number,
+    flags: number,
+  ): BarChangeNumber | typeof STALE {
+    const time = wallSeconds(unixSeconds);
+    if (kind === LineKind.T && this.isOutOfPlace(time)) return STALE;
+    const lot = boardLot(this.terms.boardlot, price);
+    const { minutes } = this;
+    const change = minutes.push(kind, unixSeconds, price, size, flags, lot, this.terms.isIndex);
+    if (change === BarChange.Appended || change === BarChange.Inserted) {
+      minutes.bars.flag[minutes.changed] |= this.liveFlag;
+    }
+    return this.shown.update(change, minutes.changed);
+  }
+
+  spliced(tail: Bars, from: number): Bars {
+    return withTail(this.minutes.bars, tail, from, new Bars(this.minutes.bars.count + 1));
+  }
+
+  private isOutOfPlace(time: WallSeconds): boolean {
+    const { bars } = this.minutes;
+    if (!this.axis.hasDay(time)) return true;
+    return bars.count > 0 && time < bars.time[bars.count - 1] - RESTARTED_SECONDS;
+  }
+}
+
+/**
+ * The last `days` sessions of minute bars, today's counted whether it has bars or not; all of them in new columns.
+ * `today` is `yyyymmdd`.
+ */
+export function lastSessions(minutes: Bars, days: number, today: number): Bars {
+  const midnight = wallOfDate(today);
+  let from = minutes.count;
+  let left = days;
+  // Today's session counts even before its first minute.
+  if (from === 0 || minutes.time[from - 1] < midnight) left--;
+  while (from > 0 && left > 0) {
+    const day = Math.floor(minutes.time[from - 1] / DAY_SECONDS) * DAY_SECONDS;
+    from = lowerBound(minutes.time, from, day);
+    left--;
+  }
+  const begin = from < minutes.count ? minutes.time[from] : Number.POSITIVE_INFINITY;
+  return withTail(new Bars(1), minutes, begin, new Bars(Math.max(1, minutes.count - from)));
+}

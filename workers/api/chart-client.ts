@@ -1,0 +1,104 @@
+import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import {
+  type CanvasHandle,
+  CHART_HOST_SLOT,
+  type ChartApi,
+  type ChartHostSlot,
+  type ChartInit,
+  type HostedCanvas,
+} from './chart-api.ts';
+
+/** A canvas element as the page has it. */
+export interface PageCanvas extends HostedCanvas {
+  transferControlToOffscreen?(): OffscreenCanvas;
+}
+
+/** A running chart worker, or the same module running in the page: the caller cannot tell and need not know. */
+export interface ChartConnection {
+  /** The port on which the market worker answers as `ChartSource`. */
+  connect(source: MessagePort): Promise<void>;
+  /** Makes a chart on two canvas elements that nobody has drawn on or handed over yet. */
+  create(init: ChartInit, base: PageCanvas, overlay: PageCanvas, port: MessagePort): Promise<void>;
+  destroy(id: string): Promise<void>;
+  /** Ends the worker. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
+  close(): void;
+}
+
+/** Whether charts can be drawn in a worker here: canvases can be handed over, and give a 2D context there. */
+export function canDrawInWorker(canvas: PageCanvas): boolean {
+  return (
+    typeof Worker === 'function' &&
+    typeof OffscreenCanvas === 'function' &&
+    typeof canvas.transferControlToOffscreen === 'function' &&
+    new OffscreenCanvas(1, 1).getContext('2d') !== null
+  );
+}
+
+/** Starts the chart worker. `url` is its built script, as `new Worker` accepts it; `failed` is told if it cannot load. */
+export function startChartWorker(url: string, failed: () => void): ChartConnection {
+  const worker = new Worker(url, { type: 'module', name: 'borealis-chart' });
+  worker.addEventListener('error', failed);
+  const api = wrap<ChartApi>(worker);
+  return {
+    connect: (source) => api.connect(transfer(source, [source])),
+    create: (init, base, overlay, port) => create(api, init, handedOver(base), handedOver(overlay), port),
+    destroy: (id) => api.destroy(id),
+    close() {
+      api[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
+
+let inPage: Promise<ChartConnection> | undefined;
+
+/** Runs the chart worker's built script in this page. A page has one such host: a second call joins the first. */
+export function startChartsInPage(url: string): Promise<ChartConnection> {
+  inPage ??= importHost(url);
+  return inPage;
+}
+
+async function importHost(url: string): Promise<ChartConnection> {
+  const holder = globalThis as { [CHART_HOST_SLOT]?: ChartHostSlot };
+  const { port1, port2 } = new MessageChannel();
+  const canvases = new Map<string, HostedCanvas>();
+  holder[CHART_HOST_SLOT] = { endpoint: port2, canvases };
+  await import(/* @vite-ignore */ url);
+  const api = wrap<ChartApi>(port1);
+  return {
+    connect: (source) => api.connect(transfer(source, [source])),
+    create(init, base, overlay, port) {
+      const baseKey = `${init.id}/base`;
+      const overlayKey = `${init.id}/overlay`;
+      canvases.set(baseKey, base);
+      canvases.set(overlayKey, overlay);
+      return create(api, init, baseKey, overlayKey, port);
+    },
+    async destroy(id) {
+      await api.destroy(id);
+      canvases.delete(`${id}/base`);
+      canvases.delete(`${id}/overlay`);
+    },
+    close() {},
+  };
+}
+
+/** Only top-level arguments are transferred, so each has its own `transfer`. */
+function create(
+  api: Remote<ChartApi>,
+  init: ChartInit,
+  base: CanvasHandle,
+  overlay: CanvasHandle,
+  port: MessagePort,
+): Promise<void> {
+  return api.create(init, transferred(base), transferred(overlay), transfer(port, [port]));
+}
+
+function transferred(handle: CanvasHandle): CanvasHandle {
+  return typeof handle === 'string' ? handle : transfer(handle, [handle]);
+}
+
+function handedOver(canvas: PageCanvas): OffscreenCanvas {
+  if (canvas.transferControlToOffscreen === undefined) throw new TypeError('this canvas cannot be handed over');
+  return canvas.transferControlToOffscreen();
+}

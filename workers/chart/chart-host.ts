@@ -1,0 +1,45 @@
+import { type Remote, releaseProxy, wrap } from 'comlink';
+import type { CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
+import type { ChartSource } from '../api/chart-source.ts';
+import { ChartSession } from './chart-session.ts';
+import { FrameLoop } from './frame-loop.ts';
+import { Layers } from './layers.ts';
+
+/** The charts of one tab: makes and ends them, and knows where their bars come from. */
+export class ChartHost implements ChartApi {
+  private readonly canvases: Map<string, HostedCanvas>;
+  private readonly frames = new FrameLoop();
+  private readonly sessions = new Map<string, ChartSession>();
+  private source: Remote<ChartSource> | undefined;
+
+  /** `canvases`: those of a page that cannot hand its canvases over, by key. */
+  constructor(canvases: Map<string, HostedCanvas>) {
+    this.canvases = canvases;
+  }
+
+  async connect(port: MessagePort): Promise<void> {
+    this.source?.[releaseProxy]();
+    this.source = wrap<ChartSource>(port);
+    for (const session of this.sessions.values()) session.connect(this.source);
+  }
+
+  async create(init: ChartInit, base: CanvasHandle, overlay: CanvasHandle, port: MessagePort): Promise<void> {
+    if (this.sessions.has(init.id)) throw new Error(`there is a chart named ${init.id}`);
+    const layers = new Layers(this.canvasOf(base), this.canvasOf(overlay));
+    const session = new ChartSession(init, layers, port, this.frames);
+    this.sessions.set(init.id, session);
+    if (this.source !== undefined) session.connect(this.source);
+  }
+
+  async destroy(id: string): Promise<void> {
+    this.sessions.get(id)?.close();
+    this.sessions.delete(id);
+  }
+
+  private canvasOf(handle: CanvasHandle): HostedCanvas {
+    if (typeof handle !== 'string') return handle;
+    const canvas = this.canvases.get(handle);
+    if (canvas === undefined) throw new Error(`there is no canvas named ${handle}`);
+    return canvas;
+  }
+}

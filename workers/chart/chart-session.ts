@@ -1,0 +1,188 @@
+import type { Remote } from 'comlink';
+import { applyCommand } from '../../engine/chart/apply-command.ts';
+import { ChartSeries } from '../../engine/chart/chart-series.ts';
+import type { Command } from '../../engine/chart/command.ts';
+import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
+import { isIntraday } from '../../engine/chart/period.ts';
+import { rangeStart } from '../../engine/chart/range.ts';
+import { readoutOf } from '../../engine/chart/readout.ts';
+import { Scene } from '../../engine/chart/scene.ts';
+import type { ChartTheme } from '../../engine/chart/theme.ts';
+import { TimeLabels } from '../../engine/chart/time-label.ts';
+import {
+  type ChartView,
+  leftOf,
+  openingView,
+  viewAfterAppend,
+  viewAfterPrepend,
+  viewOfRange,
+} from '../../engine/chart/view.ts';
+import { paintBaseMarks, writeBaseTexts } from '../../engine/draw/base-layer.ts';
+import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
+import { chartFont, type Palette, paletteOf } from '../../engine/draw/palette.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { ChartCommand, ChartInit, ChartMessage } from '../api/chart-api.ts';
+import type { ChartSource } from '../api/chart-source.ts';
+import { BarFeed, type FeedListener } from './bar-feed.ts';
+import type { FrameLoop, FramePainter } from './frame-loop.ts';
+import type { Layers } from './layers.ts';
+
+/**
+ * One chart: takes commands from its port, lets the pure core work out view and scene, paints when the frame loop says
+ * so. Everything that is drawn follows from view, series and theme; this class only holds the three and passes them on.
+ */
+export class ChartSession implements FramePainter, FeedListener {
+  private readonly layers: Layers;
+  private readonly port: MessagePort;
+  private readonly frames: FrameLoop;
+  private readonly series = new ChartSeries();
+  private readonly feed: BarFeed;
+  private readonly scene: Scene;
+  private symbol: string;
+  private region: Region;
+  private view: ChartView;
+  private theme: ChartTheme;
+  private palette: Palette;
+  private labels: TimeLabels;
+  private simulatedName = '';
+  private stale: InvalidationLevel = Invalidation.None;
+  /** The page has shown the last read-out, so the next may be sent; `readoutDue`: there is a newer one. */
+  private credit = true;
+  private readoutDue = false;
+
+  constructor(init: ChartInit, layers: Layers, port: MessagePort, frames: FrameLoop) {
+    this.layers = layers;
+    this.port = port;
+    this.frames = frames;
+    this.symbol = init.symbol;
+    this.region = init.region;
+    this.theme = init.theme;
+    this.palette = paletteOf(init.theme);
+    this.labels = new TimeLabels(init.theme.locale);
+    this.view = openingView(init.range, init.period);
+    this.scene = new Scene(this.view);
+    this.feed = new BarFeed(this.series, this);
+    this.showScope();
+    port.onmessage = (event: MessageEvent<ChartCommand>) => this.receive(event.data);
+  }
+
+  connect(source: Remote<ChartSource>): void {
+    this.feed.connect(source);
+  }
+
+  close(): void {
+    this.frames.cancel(this);
+    this.feed.close();
+    this.port.close();
+    this.layers.release();
+  }
+
+  paint(): void {
+    const { stale, layers, scene, series, theme, palette, labels, view } = this;
+    this.stale = Invalidation.None;
+    if (view.width < 1 || view.height < 1) return;
+    if (stale >= Invalidation.Paint) {
+      layers.resize(view.width, view.height);
+      const font = chartFont(theme, view.ratio);
+      layers.base.font = font;
+      layers.overlay.font = font;
+      this.view = scene.arrange(view, series, theme, this.measure, stale >= Invalidation.Layout);
+      paintBaseMarks(layers.raster, scene, series, palette);
+      layers.commit();
+      writeBaseTexts(layers.base, scene, series, theme, palette, labels, this.simulatedName);
+    } else {
+      scene.view = view;
+    }
+    drawOverlay(layers.overlay, scene, series, theme, palette, labels);
+    this.readoutDue = true;
+    this.sendReadout();
+    if (leftOf(this.view) < 0) void this.feed.wantOlder();
+  }
+
+  broken(reason: unknown): void {
+    console.error('chart: a frame could not be painted', reason);
+  }
+
+  loaded(): void {
+    const { subject } = this.feed;
+    const day = !isIntraday(this.view.period) && subject !== null;
+    const home = day ? this.series.axis.slotAtTime(wallOfDate(rangeStart(this.view.range, subject.today))) : 0;
+    this.view = viewOfRange(this.view, this.series.axis, home);
+    this.invalidate(Invalidation.Data);
+  }
+
+  grew(endBefore: number): void {
+    this.view = viewAfterAppend(this.view, endBefore, this.series.axis);
+    this.invalidate(Invalidation.Paint);
+  }
+
+  prepended(count: number): void {
+    this.view = viewAfterPrepend(this.view, count, count);
+    this.invalidate(Invalidation.Data);
+  }
+
+  statusChanged(): void {
+    const { phase, failure, live, subject } = this.feed;
+    const { range, period } = this.view;
+    this.send({ type: 'status', status: { phase, failure, live, range, period, subject } });
+  }
+
+  private receive(command: ChartCommand): void {
+    switch (command.type) {
+      case 'subject':
+        this.symbol = command.symbol;
+        this.region = command.region;
+        this.showScope();
+        return;
+      case 'theme':
+        this.theme = command.theme;
+        this.palette = paletteOf(command.theme);
+        this.labels = new TimeLabels(command.theme.locale);
+        this.invalidate(Invalidation.Layout);
+        return;
+      case 'words':
+        this.simulatedName = command.words.simulated;
+        this.invalidate(Invalidation.Paint);
+        return;
+      case 'retry':
+        this.feed.retry();
+        return;
+      case 'credit':
+        this.credit = true;
+        this.sendReadout();
+        return;
+      default:
+        this.apply(command);
+    }
+  }
+
+  private apply(command: Command): void {
+    const { view, level } = applyCommand(this.view, command, this.series.axis);
+    this.view = view;
+    if (level === Invalidation.Data) this.showScope();
+    else if (level > Invalidation.None) this.invalidate(level);
+  }
+
+  private showScope(): void {
+    this.feed.show(this.symbol, this.region, this.view.range, this.view.period);
+  }
+
+  private invalidate(level: InvalidationLevel): void {
+    if (level > this.stale) this.stale = level;
+    this.frames.request(this);
+  }
+
+  private readonly measure = (text: string): number => this.layers.base.measureText(text).width;
+
+  private sendReadout(): void {
+    if (!this.credit || !this.readoutDue) return;
+    this.credit = false;
+    this.readoutDue = false;
+    this.send({ type: 'readout', readout: readoutOf(this.scene, this.series) });
+  }
+
+  private send(message: ChartMessage): void {
+    this.port.postMessage(message);
+  }
+}

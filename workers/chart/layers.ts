@@ -1,0 +1,63 @@
+import { Raster } from '../../engine/draw/raster.ts';
+import type { Surface } from '../../engine/draw/surface.ts';
+import type { HostedCanvas } from '../api/chart-api.ts';
+
+/** Both contexts keep their pixels in memory: they are written by the processor, and then look alike on every machine. */
+const CONTEXT_OPTIONS = { willReadFrequently: true } as const;
+
+/**
+ * The two canvases of a chart: the base layer, whose marks are painted into memory and put there in one piece before its
+ * texts are written, and the overlay above it for the cursor.
+ */
+export class Layers {
+  readonly base: Surface;
+  readonly overlay: Surface;
+  raster: Raster;
+  private readonly baseCanvas: HostedCanvas;
+  private readonly overlayCanvas: HostedCanvas;
+  private readonly context: OffscreenCanvasRenderingContext2D;
+  private image: ImageData;
+
+  /** Throws an `Error` when a canvas gives no 2D context. */
+  constructor(base: HostedCanvas, overlay: HostedCanvas) {
+    this.baseCanvas = base;
+    this.overlayCanvas = overlay;
+    this.context = contextOf(base);
+    this.base = this.context;
+    this.overlay = contextOf(overlay);
+    this.image = new ImageData(1, 1);
+    this.raster = rasterOver(this.image);
+  }
+
+  /** Gives both canvases this size in device pixels, at least 1; a change clears them. */
+  resize(width: number, height: number): void {
+    if (this.raster.width === width && this.raster.height === height) return;
+    for (const canvas of [this.baseCanvas, this.overlayCanvas]) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    this.image = new ImageData(width, height);
+    this.raster = rasterOver(this.image);
+  }
+
+  /** Puts what was painted into the base layer. */
+  commit(): void {
+    this.context.putImageData(this.image, 0, 0);
+  }
+
+  /** Gives the memory of both canvases back. */
+  release(): void {
+    this.resize(1, 1);
+  }
+}
+
+function contextOf(canvas: HostedCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d', CONTEXT_OPTIONS);
+  if (context === null) throw new Error('a canvas has no 2D context');
+  // A page's own canvas has a context with the same methods; the worker's library has no name for it.
+  return context as OffscreenCanvasRenderingContext2D;
+}
+
+function rasterOver(image: ImageData): Raster {
+  return new Raster(new Uint32Array(image.data.buffer), image.width, image.height);
+}
