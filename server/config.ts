@@ -68,6 +68,14 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+/**
+ * Whether the login screen may offer the demo subscriber without a password: only where nobody but this machine's user
+ * gets at the server and its data (decisions section 3).
+ */
+export function offersDemo({ host, databaseUrl, trustProxy }: ServerConfig): boolean {
+  return isLoopback(host) && databaseUrl === '' && trustProxy === false;
+}
+
 function text(env: Environment, name: string): string {
   return (env[name] ?? '').trim();
 }

@@ -1,0 +1,102 @@
+/** Attempts without a wait, the first wait, and the longest (milliseconds); each further failure doubles the wait. */
+interface Pace {
+  readonly free: number;
+  readonly first: number;
+  readonly longest: number;
+}
+
+const MINUTE = 60_000;
+
+/** Somebody who mistypes from home. */
+const OF_PAIR: Pace = { free: 5, first: 1000, longest: 15 * MINUTE };
+/** A list of passwords tried from many addresses; the waits stay short, or anybody could lock anybody out. */
+const OF_ACCOUNT: Pace = { free: 50, first: 1000, longest: MINUTE };
+/** A list of user ids tried from one address, behind which a whole office may sit. */
+const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
+
+/**
+ * Slows down the guessing of passwords: waits that double with each failure of an account from an address, of an account
+ * from anywhere, and of an address. Every attempt counts as failed until it is known to be right, so that a thousand at
+ * once gain nothing. In memory, and bounded: a restart forgives.
+ */
+export class LoginThrottle {
+  private readonly now: () => number;
+  private readonly pairs = new Waits(OF_PAIR);
+  private readonly accounts = new Waits(OF_ACCOUNT);
+  private readonly addresses = new Waits(OF_ADDRESS);
+
+  /** `now` gives Unix milliseconds. */
+  constructor(now: () => number = Date.now) {
+    this.now = now;
+  }
+
+  /** Counts an attempt. Answers the milliseconds to wait when it may not be made yet (and is not counted), else 0. */
+  attempt(userid: string, address: string): number {
+    const now = this.now();
+    const pair = `${address} ${userid}`;
+    const wait = Math.max(
+      this.pairs.left(pair, now),
+      this.accounts.left(userid, now),
+      this.addresses.left(address, now),
+    );
+    if (wait > 0) return wait;
+    this.pairs.add(pair, now);
+    this.accounts.add(userid, now);
+    this.addresses.add(address, now);
+    return 0;
+  }
+
+  /** The attempt was right: the pair starts afresh, the others lose one failure. */
+  succeeded(userid: string, address: string): void {
+    this.pairs.forget(`${address} ${userid}`);
+    this.accounts.takeBack(userid);
+    this.addresses.takeBack(address);
+  }
+}
+
+interface Failures {
+  count: number;
+  until: number;
+}
+
+/** A key's failures are forgotten when it was quiet for so long after its wait. */
+const FORGET = 60 * MINUTE;
+const MOST_KEYS = 20_000;
+
+class Waits {
+  private readonly pace: Pace;
+  /** In the order of the last failure. */
+  private readonly failures = new Map<string, Failures>();
+
+  constructor(pace: Pace) {
+    this.pace = pace;
+  }
+
+  left(key: string, now: number): number {
+    return Math.max(0, (this.failures.get(key)?.until ?? 0) - now);
+  }
+
+  add(key: string, now: number): void {
+    const before = this.failures.get(key);
+    const count = before === undefined || now - before.until > FORGET ? 1 : before.count + 1;
+    const over = count - this.pace.free;
+    const wait = over > 0 ? Math.min(this.pace.longest, this.pace.first * 2 ** (over - 1)) : 0;
+    this.failures.delete(key);
+    this.failures.set(key, { count, until: now + wait });
+    if (this.failures.size > MOST_KEYS) {
+      const [oldest] = this.failures.keys();
+      if (oldest !== undefined) this.failures.delete(oldest);
+    }
+  }
+
+  takeBack(key: string): void {
+    const failures = this.failures.get(key);
+    if (failures === undefined) return;
+    if (failures.count <= 1) this.failures.delete(key);
+    else this.failures.set(key, { count: failures.count - 1, until: 0 });
+  }
+
+  forget(key: string): void {
+    this.failures.delete(key);
+  }
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { EXCHANGE_CODES, parseCodes } from './exchange-codes.ts';
+import { readPassword } from './read-password.ts';
+import { addUser, type Entitlement, isUserid, listUsers, removeUser, setEntitlement, setPassword } from './users.ts';
+
+const USAGE = `npm run user -- list
+npm run user -- add USERID [--realtime CODES] [--depth CODES]
+npm run user -- entitle USERID [--realtime CODES] [--depth CODES]
+npm run user -- password USERID
+npm run user -- remove USERID
+
+CODES: all, none, or exchange codes joined by commas (${EXCHANGE_CODES.join(',')}).
+The password is asked for, or read from USER_PASSWORD or standard input.
+Works beside a running server, which follows at once.`;
+
+/** `npm run user`: keeps the subscribers of the store that DATA_DIR or DATABASE_URL names. */
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments();
+  const [command, userid, ...more] = positionals;
+  const needsUser = command !== 'list';
+  if (values.help || command === undefined || more.length > 0 || needsUser !== (userid !== undefined)) {
+    throw new StartupError(USAGE);
+  }
+  if (userid !== undefined && !isUserid(userid)) {
+    throw new StartupError(`${userid} cannot be a user id: 1 to 64 letters, digits and . _ @ + -`);
+  }
+  const entitlement = {
+    ...(values.realtime !== undefined && { realtime: codes('--realtime', values.realtime) }),
+    ...(values.depth !== undefined && { depth: codes('--depth', values.depth) }),
+  };
+  const config = readConfig(process.env);
+  const store = await openStore(config);
+  try {
+    process.stdout.write(`${await run(store, command, userid ?? '', entitlement)}\n`);
+  } finally {
+    await store.destroy();
+  }
+}
+
+async function run(store: Store, command: string, userid: string, entitlement: Partial<Entitlement>): Promise<string> {
+  switch (command) {
+    case 'list': {
+      const users = await listUsers(store);
+      if (users.length === 0) return 'No subscribers.';
+      const shown = (set: ReadonlySet<string>): string => (set.size === 0 ? 'none' : [...set].join(','));
+      return users
+        .map((user) => `${user.userid}\treal-time ${shown(user.realtime)}\tdepth ${shown(user.depth)}`)
+        .join('\n');
+    }
+    case 'add':
+      if (!(await addUser(store, userid, await readPassword(), { realtime: [], depth: [], ...entitlement }))) {
+        throw new StartupError(
+          `There is a subscriber ${userid} already. Another password: npm run user -- password ${userid}`,
+        );
+      }
+      return `Added ${userid}.`;
+    case 'password':
+      found(userid, await setPassword(store, userid, await readPassword()));
+      return `Set the password of ${userid}; open sessions have ended.`;
+    case 'remove':
+      found(userid, await removeUser(store, userid));
+      return `Removed ${userid}.`;
+    case 'entitle':
+      if (Object.keys(entitlement).length === 0) throw new StartupError(`Nothing to change.\n${USAGE}`);
+      found(userid, await setEntitlement(store, userid, entitlement));
+      return `Changed what ${userid} may see.`;
+    default:
+      throw new StartupError(`There is no command ${command}.\n${USAGE}`);
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        realtime: { type: 'string' },
+        depth: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new StartupError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+function codes(option: string, text: string): string[] {
+  const parsed = parseCodes(text);
+  if (parsed !== undefined) return parsed;
+  throw new StartupError(`${option} ${text}: give all, none, or codes out of ${EXCHANGE_CODES.join(',')}.`);
+}
+
+function found(userid: string, done: boolean): void {
+  if (!done) throw new StartupError(`There is no subscriber ${userid}.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { LoginThrottle } from '../accounts/login-throttle.ts';
+import type { Session, Sessions } from '../accounts/sessions.ts';
+import type { User } from '../accounts/users.ts';
+import type { ServerConfig } from '../config.ts';
+import type { MarketSource } from '../market/market-source.ts';
+import type { Store } from '../store/store.ts';
+import { Problem } from './problem.ts';
+
+/** What the calls work on. */
+export interface ApiContext {
+  readonly config: ServerConfig;
+  readonly store: Store;
+  readonly source: MarketSource;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; undefined for a visitor. */
+    session: Session | undefined;
+  }
+  interface FastifyContextConfig {
+    /** A GET that changes something: only our own pages may call it. */
+    changesState?: boolean;
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Exchange codes of which the caller sees real-time data. */
+export function realtimeOf(request: FastifyRequest): ReadonlySet<string> {
+  return request.session?.user.realtime ?? NOTHING;
+}
+
+/** Exchange codes of which the caller sees market depth. */
+export function depthOf(request: FastifyRequest): ReadonlySet<string> {
+  return request.session?.user.depth ?? NOTHING;
+}
+
+/** The subscriber who calls. Throws a 401 `Problem` for a visitor. */
+export function subscriberOf(request: FastifyRequest): User {
+  if (request.session === undefined) throw new Problem(401, 'You are not logged in.');
+  return request.session.user;
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { carriesAntiForgery } from '../security/anti-forgery.ts';
+import { isOwnPage } from '../security/own-page.ts';
+import { sessionToken } from '../security/session-cookie.ts';
+import type { ApiContext } from './api-context.ts';
+import { closeRoute } from './close.ts';
+import { fundamentalRoute } from './fundamental.ts';
+import { hasDepthRoute } from './has-depth.ts';
+import { loginRoutes } from './login.ts';
+import { lookupRoute } from './lookup.ts';
+import { newsRoute } from './news.ts';
+import { portfolioRoutes } from './portfolio.ts';
+import { Problem } from './problem.ts';
+import { quoteRoute } from './quote.ts';
+import { restructureRoute } from './restructure.ts';
+import { searchRoute } from './search.ts';
+import { sessionRoutes } from './session.ts';
+import { tradeRoute } from './trade.ts';
+import { userSettingsRoutes } from './user-settings.ts';
+
+/**
+ * Every call under `/api`. Before each: who calls (`request.session`), and whether the call may come from where it comes
+ * from. To add one: a file that registers it, and a line here.
+ */
+export async function registerApi(app: FastifyInstance, context: ApiContext): Promise<void> {
+  await app.register(
+    async (api) => {
+      api.decorateRequest('session', undefined);
+      api.addHook('onRequest', async (request, reply) => {
+        reply.header('Cache-Control', 'no-cache, no-store');
+        const { headers, method, routeOptions } = request;
+        const changes = method !== 'GET' && method !== 'HEAD' ? true : routeOptions.config.changesState === true;
+        if (changes && !isOwnPage(headers, context.config.origins)) {
+          throw new Problem(403, 'This call may only come from a page of this site.');
+        }
+        request.session = await context.sessions.find(sessionToken(headers));
+        if (request.session !== undefined && !carriesAntiForgery(request.session, headers, method)) {
+          throw new Problem(403, 'The anti-forgery token is missing or not the one of this session.');
+        }
+      });
+      sessionRoutes(api, context);
+      loginRoutes(api, context);
+      userSettingsRoutes(api, context);
+      quoteRoute(api, context);
+      searchRoute(api, context);
+      portfolioRoutes(api, context);
+      newsRoute(api, context);
+      closeRoute(api, context);
+      tradeRoute(api, context);
+      hasDepthRoute(api, context);
+      fundamentalRoute(api, context);
+      restructureRoute(api, context);
+      lookupRoute(api, context);
+    },
+    { prefix: '/api' },
+  );
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** The build writes files named by their content here; they never change. */
+const HASHED_FOLDER = '/assets/';
+
+/**
+ * Serves the built client out of `folder`. Every address that is no file and no call is one of the client's own routes
+ * and gets `index.html`, so that deep links and reloads work; a miss under `/api` or `/assets` is a 404.
+ */
+export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      dotfiles: 'deny',
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Named by content: fetched once. Anything else is asked for again, and answered 304 while it is the same.
+        const hashed = path.slice(folder.length).replaceAll('\\', '/').startsWith(HASHED_FOLDER);
+        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const [path = ''] = request.url.split('?');
+    if (!isClientRoute(request, path)) return reply.code(404).send({ error: 'There is nothing at this address.' });
+    if (built) return reply.sendFile('index.html');
+    return reply.code(503).type('text/plain').send('The client is not built yet: run `npm start`, or `npm run dev`.');
+  };
+  // `/` is a folder, which is no file to serve.
+  app.get('/', answer);
+  app.setNotFoundHandler(answer);
+}
+
+/** A page is asked for by GET, outside the calls' and the files' folders; a browser says what else it fetches. */
+function isClientRoute({ method, headers }: FastifyRequest, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (/^\/(api|assets|adverts)(\/|$)/.test(path) || path === '/config.json') return false;
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document';
+  return headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept);
+}

@@ -1,0 +1,25 @@
+import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { Problem } from './problem.ts';
+
+/** The schema of a `yyyymmdd` path parameter. */
+export const DATE_PARAM = { type: 'string', pattern: '^\\d{8}$' } as const;
+
+/** A range of dates, `yyyymmdd`, both ends included. */
+export interface DateRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads the ends of a range. Throws a 400 `Problem` when one is no date or they stand the wrong way round. */
+export function dateRange(from: string, to: string): DateRange {
+  const range = { from: dateOf(from), to: dateOf(to) };
+  if (range.from > range.to) throw new Problem(400, 'The first date lies after the last.');
+  return range;
+}
+
+function dateOf(text: string): number {
+  const date = Number(text);
+  // A day that the month does not have carries over into another date.
+  if (date < 1000_01_01 || dateOfWall(wallOfDate(date)) !== date) throw new Problem(400, `${text} is not a date.`);
+  return date;
+}

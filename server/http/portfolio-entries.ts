@@ -1,0 +1,17 @@
+import type { Store } from '../store/store.ts';
+import type { SymbolKey } from './symbols.ts';
+
+/** The symbols of a subscriber's portfolio, in the order in which they were added. `id` is the `subid`. */
+export async function portfolioEntries(
+  store: Store,
+  userId: number,
+  portfolio: number,
+): Promise<(SymbolKey & { readonly id: number })[]> {
+  return store
+    .selectFrom('portfolio_entry')
+    .select(['id', 'symbol', 'region'])
+    .where('user_id', '=', userId)
+    .where('portfolio', '=', portfolio)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
+import { portfolioEntries } from './portfolio-entries.ts';
+import { Problem } from './problem.ts';
+import { newsToday } from './published.ts';
+import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
+import { instrumentOf, LIST_LIMIT } from './symbols.ts';
+
+const NUMBER_PARAM = { type: 'integer', minimum: 0, maximum: 10 } as const;
+
+/**
+ * `GET /portfolio/get/{n}`: its quotes, with `subid`. `GET /portfolio/add/{symbol} {region} {n}` answers `{subid}`, the
+ * same one when the symbol is there already. `GET /portfolio/delete/{subid}` answers `{deleted}`.
+ */
+export function portfolioRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
+  api.get<{ Params: { n: number } }>(
+    '/portfolio/get/:n',
+    {
+      schema: { params: { type: 'object', properties: { n: NUMBER_PARAM } }, response: { 200: QUOTE_ROWS } },
+    },
+    async (request): Promise<QuoteRow[]> => {
+      const entries = await portfolioEntries(store, subscriberOf(request).id, request.params.n);
+      const view = { realtime: realtimeOf(request), news: await newsToday(store, source.clock) };
+      return entries.map((entry) => {
+        const instrument = source.find(entry.symbol, entry.region);
+        const row = instrument === undefined ? unknownRow(entry) : quoteRow(source, instrument, view);
+        return { ...row, subid: String(entry.id) };
+      });
+    },
+  );
+
+  api.get<{ Params: { entry: string } }>(
+    '/portfolio/add/:entry',
+    { config: { changesState: true } },
+    async (request) => {
+      const { id } = subscriberOf(request);
+      const match = /^(\S+) ([CU]) (\d{1,2})$/.exec(request.params.entry);
+      const portfolio = Number(match?.[3]);
+      if (match === null || portfolio > 10) {
+        throw new Problem(400, 'An entry is written SYMBOL REGION NUMBER, with a portfolio number from 0 to 10.');
+      }
+      const region = match[2] === 'U' ? 'U' : 'C';
+      const { symbol } = instrumentOf(source, { symbol: match[1] ?? '', region });
+      const entries = await portfolioEntries(store, id, portfolio);
+      const there = entries.find((entry) => entry.symbol === symbol && entry.region === region);
+      if (there !== undefined) return { subid: String(there.id) };
+      if (entries.length >= LIST_LIMIT) throw new Problem(400, `A portfolio holds at most ${LIST_LIMIT} symbols.`);
+      const added = await store
+        .insertInto('portfolio_entry')
+        .values({ user_id: id, portfolio, symbol, region })
+        // Another tab may have added it at this moment.
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'portfolio', 'symbol', 'region']).doUpdateSet({ symbol }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { subid: String(added.id) };
+    },
+  );
+
+  api.get<{ Params: { subid: number } }>(
+    '/portfolio/delete/:subid',
+    {
+      schema: {
+        params: { type: 'object', properties: { subid: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } } },
+      },
+      config: { changesState: true },
+    },
+    async (request) => {
+      const { numDeletedRows } = await store
+        .deleteFrom('portfolio_entry')
+        .where('id', '=', request.params.subid)
+        .where('user_id', '=', subscriberOf(request).id)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) throw new Problem(404, 'There is no such portfolio entry.');
+      return { deleted: String(request.params.subid) };
+    },
+  );
+}

@@ -1,0 +1,10 @@
+/** A request that cannot be answered as asked: `statusCode` with `{error: message}`, in words for whoever called. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly statusCode: number;
+
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { MarketClock } from '../market/market-source.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+
+/** The market's time of the day, `HH:mm`, as articles carry it. */
+function minuteOf(clock: MarketClock): string {
+  const minutes = Math.floor(clock.secondOfDay() / 60);
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Restricts articles to those that are out at the market's time: a replayed day does not know tomorrow's news. */
+export function published(
+  clock: MarketClock,
+): (where: ExpressionBuilder<Schema, 'article'>) => ExpressionWrapper<Schema, 'article', SqlBool> {
+  const date = clock.date();
+  const time = minuteOf(clock);
+  return ({ eb, or, and }) => or([eb('date', '<', date), and([eb('date', '=', date), eb('time', '<=', time)])]);
+}
+
+/** `region:symbol` of everything that has had news today. */
+export async function newsToday(store: Store, clock: MarketClock): Promise<ReadonlySet<string>> {
+  const rows = await store
+    .selectFrom('article')
+    .select(['symbol', 'region'])
+    .distinct()
+    .where('date', '=', clock.date())
+    .where('time', '<=', minuteOf(clock))
+    .execute();
+  return new Set(rows.map(({ symbol, region }) => `${region}:${symbol}`));
+}

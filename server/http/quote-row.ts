@@ -1,0 +1,155 @@
+import type { Instrument, MarketSource } from '../market/market-source.ts';
+import { blankQuote } from './blank-quote.ts';
+import type { SymbolKey } from './symbols.ts';
+
+/** Minutes by which quotes of stocks lag for those without real-time access. */
+const DELAY_MINUTES = 15;
+
+/** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. A price that there is not is null; sizes are shares. */
+export interface QuoteRow {
+  readonly symbol: string;
+  readonly region: string;
+  /** `unknown`: nobody knows the symbol, and the row says no more. Empty otherwise. */
+  readonly status: string;
+  readonly name?: string;
+  readonly ex?: string;
+  readonly sectype?: number;
+  readonly sectypestr?: string;
+  readonly last?: number | null;
+  readonly change?: number;
+  readonly open?: number | null;
+  readonly high?: number | null;
+  readonly low?: number | null;
+  readonly yearhigh?: number | null;
+  readonly yearlow?: number | null;
+  readonly volume?: number;
+  readonly trades?: number;
+  readonly dollar?: number;
+  readonly boardlot?: number;
+  readonly bid?: number | null;
+  readonly ask?: number | null;
+  readonly bidsize?: number;
+  readonly asksize?: number;
+  readonly prevbid?: number | null;
+  readonly delay?: number;
+  readonly haltcode?: number;
+  /** `HH:mm:ss` Toronto, empty before the first trade. */
+  readonly lasttrade?: string;
+  readonly newstoday?: boolean;
+  /** What the row shows is simulated. */
+  readonly simulated?: boolean;
+  /** The portfolio entry, for its deletion. */
+  readonly subid?: string;
+}
+
+const price = { type: 'number', nullable: true } as const;
+const figure = { type: 'number' } as const;
+const text = { type: 'string' } as const;
+const yes = { type: 'boolean' } as const;
+
+/** The schema of a list of `QuoteRow`. */
+export const QUOTE_ROWS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['symbol', 'region', 'status'],
+    properties: {
+      symbol: text,
+      region: text,
+      status: text,
+      name: text,
+      ex: text,
+      sectype: figure,
+      sectypestr: text,
+      last: price,
+      change: figure,
+      open: price,
+      high: price,
+      low: price,
+      yearhigh: price,
+      yearlow: price,
+      volume: figure,
+      trades: figure,
+      dollar: figure,
+      boardlot: figure,
+      bid: price,
+      ask: price,
+      bidsize: figure,
+      asksize: figure,
+      prevbid: price,
+      delay: figure,
+      haltcode: figure,
+      lasttrade: text,
+      newstoday: yes,
+      simulated: yes,
+      subid: text,
+    },
+  },
+} as const;
+
+/** What a row is written for: the caller's real-time exchanges, and who has news today (`newsToday`). */
+export interface RowView {
+  readonly realtime: ReadonlySet<string>;
+  readonly news: ReadonlySet<string>;
+}
+
+/** Whether the caller gets an instrument's figures late. Indices are current for everybody. */
+export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>): boolean {
+  return !instrument.isIndex && !realtime.has(instrument.ex);
+}
+
+// Filled and read within one call.
+const quote = blankQuote();
+
+/** The row of an instrument, as the caller may see it. */
+export function quoteRow(source: MarketSource, instrument: Instrument, { realtime, news }: RowView): QuoteRow {
+  const { symbol, region, name, ex, sectype, sectypestr, boardlot } = instrument;
+  const delayed = isDelayed(instrument, realtime);
+  source.quote(instrument, delayed, quote);
+  const since = source.simulatedSince(instrument);
+  return {
+    symbol,
+    region,
+    status: '',
+    name,
+    ex,
+    sectype,
+    sectypestr,
+    last: absent(quote.last),
+    change: quote.change,
+    open: absent(quote.open),
+    high: absent(quote.high),
+    low: absent(quote.low),
+    yearhigh: absent(quote.yearhigh),
+    yearlow: absent(quote.yearlow),
+    volume: quote.volume,
+    trades: quote.trades,
+    dollar: quote.dollar,
+    boardlot,
+    bid: absent(quote.bid),
+    ask: absent(quote.ask),
+    bidsize: quote.bidsize,
+    asksize: quote.asksize,
+    prevbid: absent(quote.prevbid),
+    delay: delayed ? DELAY_MINUTES : 0,
+    haltcode: quote.haltcode,
+    lasttrade: clockTime(quote.lasttrade),
+    newstoday: news.has(`${region}:${symbol}`),
+    simulated: since > 0 && since <= source.clock.date(),
+  };
+}
+
+/** The row of a symbol that nobody knows. */
+export function unknownRow({ symbol, region }: SymbolKey): QuoteRow {
+  return { symbol, region, status: 'unknown' };
+}
+
+function absent(value: number): number | null {
+  return value === 0 ? null : value;
+}
+
+function clockTime(secondOfDay: number): string {
+  if (secondOfDay < 0) return '';
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  return `${two(secondOfDay / 3600)}:${two((secondOfDay / 60) % 60)}:${two(secondOfDay % 60)}`;
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Region } from '../../engine/quotes/region.ts';
+import { type ApiContext, realtimeOf } from './api-context.ts';
+import { newsToday } from './published.ts';
+import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
+import { REGION_PARAM, SYMBOL_PARAM, symbolsOfPath } from './symbols.ts';
+
+/** `GET /quote/{symbols}/{region}`: a row for each symbol, in the order asked; a symbol that nobody knows says so. */
+export function quoteRoute(api: FastifyInstance, { store, source }: ApiContext): void {
+  api.get<{ Params: { symbols: string; region: Region } }>(
+    '/quote/:symbols/:region',
+    {
+      schema: {
+        params: { type: 'object', properties: { symbols: SYMBOL_PARAM, region: REGION_PARAM } },
+        response: { 200: QUOTE_ROWS },
+      },
+    },
+    async (request): Promise<QuoteRow[]> => {
+      const keys = symbolsOfPath(request.params.symbols, request.params.region);
+      const view = { realtime: realtimeOf(request), news: await newsToday(store, source.clock) };
+      return keys.map((key) => {
+        const instrument = source.find(key.symbol, key.region);
+        return instrument === undefined ? unknownRow(key) : quoteRow(source, instrument, view);
+      });
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import type { Instrument, MarketSource } from '../market/market-source.ts';
+import { Problem } from './problem.ts';
+
+/** A symbol as it is asked for: upper case, with `/`. */
+export interface SymbolKey {
+  readonly symbol: string;
+  readonly region: Region;
+}
+
+/** Characters of a symbol, and symbols of a list (decisions section 9). */
+const SYMBOL_LIMIT = 20;
+export const LIST_LIMIT = 200;
+
+/** Schemas of the path parameters that most calls have. */
+export const SYMBOL_PARAM = { type: 'string', minLength: 1 } as const;
+export const REGION_PARAM = { type: 'string', enum: ['C', 'U'] } as const;
+
+/** Parameters of a call about one symbol. */
+export interface SymbolParams {
+  readonly symbol: string;
+  readonly region: Region;
+}
+
+/** The schema of `SymbolParams`. */
+export const SYMBOL_PARAMS = {
+  type: 'object',
+  properties: { symbol: SYMBOL_PARAM, region: REGION_PARAM },
+} as const;
+
+/** A symbol out of a path: `!` stands for `/`. Throws a 400 `Problem` when it can be none. */
+export function symbolOfPath(segment: string): string {
+  const symbol = segment.trim().replaceAll('!', '/').toUpperCase();
+  if (symbol.length > SYMBOL_LIMIT) throw new Problem(400, `A symbol has at most ${SYMBOL_LIMIT} characters.`);
+  if (!/^[!-~]+$/.test(symbol)) throw new Problem(400, 'A symbol is made of letters, digits and signs.');
+  return symbol;
+}
+
+/**
+ * The symbols of a path segment, separated by space, comma or semicolon; `C:RY` names its region, others take `region`.
+ * Throws a 400 `Problem` when there are none or too many.
+ */
+export function symbolsOfPath(segment: string, region: Region): SymbolKey[] {
+  const parts = segment.split(/[\s,;]+/).filter((part) => part !== '');
+  if (parts.length === 0) throw new Problem(400, 'No symbol is given.');
+  if (parts.length > LIST_LIMIT) throw new Problem(400, `At most ${LIST_LIMIT} symbols can be asked for at once.`);
+  return parts.map((part) => {
+    const pair = /^([CU]):(.+)$/i.exec(part);
+    if (pair === null) return { symbol: symbolOfPath(part), region };
+    return { symbol: symbolOfPath(pair[2] ?? ''), region: pair[1]?.toUpperCase() === 'U' ? 'U' : 'C' };
+  });
+}
+
+/** The instrument of a path's symbol. Throws a `Problem`: 400 when it can be no symbol, 404 when nobody knows it. */
+export function instrumentOf(source: MarketSource, { symbol, region }: SymbolParams): Instrument {
+  const name = symbolOfPath(symbol);
+  const instrument = source.find(name, region);
+  if (instrument === undefined) throw new Problem(404, `${name} is not a known symbol.`);
+  return instrument;
+}

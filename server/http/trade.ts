@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { DAY_SECONDS, wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { MinuteBar } from '../market/market-source.ts';
+import { type ApiContext, realtimeOf } from './api-context.ts';
+import { DATE_PARAM, dateRange } from './date-range.ts';
+import { Problem } from './problem.ts';
+import { isDelayed } from './quote-row.ts';
+import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
+
+/** Calendar days that one call may ask for: the longest intraday chart has 60 trading days. */
+const RANGE_LIMIT = 100;
+
+const DAYS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      date: { type: 'number' },
+      sim: { type: 'number' },
+      points: { type: 'array', items: { type: 'string' } },
+    },
+  },
+} as const;
+
+/**
+ * `GET /trade/{symbol}/{region}/{from}/{to}[/{extended}]`: a record a trading day, oldest first, with a point a completed
+ * minute, `HH:MM,trades,high,low,volume,open,close`. `/false` keeps to regular hours. `sim` 1 marks simulated days.
+ */
+export function tradeRoute(api: FastifyInstance, { source }: ApiContext): void {
+  api.get<{ Params: SymbolParams & { from: string; to: string; extended?: 'true' | 'false' } }>(
+    '/trade/:symbol/:region/:from/:to/:extended?',
+    {
+      schema: {
+        params: {
+          type: 'object',
+          properties: {
+            ...SYMBOL_PARAMS.properties,
+            from: DATE_PARAM,
+            to: DATE_PARAM,
+            extended: { type: 'string', enum: ['true', 'false'] },
+          },
+        },
+        response: { 200: DAYS },
+      },
+    },
+    async (request) => {
+      const { from, to } = dateRange(request.params.from, request.params.to);
+      if (wallOfDate(to) - wallOfDate(from) > RANGE_LIMIT * DAY_SECONDS) {
+        throw new Problem(400, `At most ${RANGE_LIMIT} days of minutes can be asked for at once.`);
+      }
+      const instrument = instrumentOf(source, request.params);
+      const extended = request.params.extended !== 'false';
+      const delayed = isDelayed(instrument, realtimeOf(request));
+      const days = await source.minutes(instrument, from, to, extended, delayed);
+      return days.map(({ date, simulated, minutes }) => ({
+        date,
+        sim: simulated ? 1 : 0,
+        points: minutes.map(point),
+      }));
+    },
+  );
+}
+
+function point({ minute, trades, high, low, volume, open, close }: MinuteBar): string {
+  const hours = String(Math.floor(minute / 60)).padStart(2, '0');
+  const minutes = String(minute % 60).padStart(2, '0');
+  return `${hours}:${minutes},${trades},${high},${low},${volume},${open},${close}`;
+}
