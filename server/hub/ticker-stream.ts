@@ -5,9 +5,11 @@ import type { HubLimits } from './hub-options.ts';
 import { escapeLine, LINE_SEPARATOR, tickerItemRecord } from './messages.ts';
 import type { Outbox, RecordSource } from './outbox.ts';
 
-/** An item is closed when it has this many lines or characters; the next goes into an item of its own. */
+/** Lines of one item, about 64 KB at most; what is more goes into the next. */
 const ITEM_LINES = 500;
-const ITEM_CHARACTERS = 64 * 1024;
+
+/** Lines of a single turn that a client which keeps up may be sent; a market that is stepped far makes many at once. */
+const BURST_LINES = 10_000;
 
 /**
  * One open `Ticker` stream: what waits to be sent, and the count that heartbeats declare. A client that keeps up gets
@@ -21,8 +23,7 @@ export class TickerStream implements RecordSource {
   readonly #backlog: Backlog;
   readonly #heartbeat: number;
   /** Escaped lines of the current batch. */
-  #batch: string[] = [];
-  #batchCharacters = 0;
+  readonly #batch: string[] = [];
   /** Instruments whose snapshot is due; their lines are dropped until it is taken, because it contains them. */
   readonly #stale = new Set<Instrument>();
   #sent = 0;
@@ -46,26 +47,26 @@ export class TickerStream implements RecordSource {
   }
 
   get full(): boolean {
-    return this.#batch.length >= ITEM_LINES || this.#batchCharacters >= ITEM_CHARACTERS;
+    return this.#batch.length >= ITEM_LINES;
   }
 
   /** A live line of a subscribed instrument, escaped. */
   push(instrument: Instrument, kind: LineClass, line: string): void {
     if (this.#stale.has(instrument)) return;
-    if (this.#silent || this.#outbox.behind || this.#backlog.size > 0) {
+    if (this.#holdsBack) {
       if (!this.#backlog.add(instrument, kind, line)) {
         this.#stale.add(instrument);
         this.#backlog.clear((lost) => this.#stale.add(lost));
       }
     } else {
-      this.#append(line);
+      this.#batch.push(line);
     }
     this.#outbox.wake();
   }
 
   /** A line about no instrument, escaped: never dropped. */
   announce(line: string): void {
-    this.#append(line);
+    this.#batch.push(line);
     this.#outbox.wake();
   }
 
@@ -97,26 +98,17 @@ export class TickerStream implements RecordSource {
 
   take(): string {
     if (!this.pending) return '';
-    const lines = this.#batch;
-    let characters = this.#batchCharacters;
-    this.#batch = [];
-    this.#batchCharacters = 0;
-    const room = (line: string): boolean => {
-      lines.push(line);
-      characters += line.length;
-      return lines.length < ITEM_LINES && characters < ITEM_CHARACTERS;
-    };
-    let more = lines.length < ITEM_LINES && characters < ITEM_CHARACTERS;
+    const lines = this.#batch.splice(0, ITEM_LINES);
     for (const instrument of this.#stale) {
-      if (!more) break;
+      if (lines.length >= ITEM_LINES) break;
       this.#stale.delete(instrument);
       // A snapshot is never split: a live line must not come between its parts.
-      for (const line of this.#source.snapshot(instrument)) more = room(escapeLine(line));
+      for (const line of this.#source.snapshot(instrument)) lines.push(escapeLine(line));
     }
-    if (more) this.#backlog.drain(room);
+    if (lines.length < ITEM_LINES) this.#backlog.drain((line) => lines.push(line) < ITEM_LINES);
     this.#sent += lines.length;
     if (this.#beatDue) lines.push(this.#beat());
-    return tickerItemRecord(this.id, lines.join(LINE_SEPARATOR));
+    return lines.length === 0 ? '' : tickerItemRecord(this.id, lines.join(LINE_SEPARATOR));
   }
 
   #beat(): string {
@@ -125,8 +117,7 @@ export class TickerStream implements RecordSource {
     return formatHeartbeat(this.#sent++, this.#source.clock.now() / 1000);
   }
 
-  #append(line: string): void {
-    this.#batch.push(line);
-    this.#batchCharacters += line.length;
+  get #holdsBack(): boolean {
+    return this.#silent || this.#backlog.size > 0 || this.#batch.length >= BURST_LINES || this.#outbox.behind;
   }
 }

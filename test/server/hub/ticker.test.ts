@@ -14,7 +14,8 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await client.invoke('subscribe', 'RY', 'C');
     await until(() => ticker.lines.some((line) => line.startsWith('TH,T,RY')));
     const sent: string[] = [];
-    for (let n = 0; n < 1_200; n++) sent.push(server.market.trade('RY', 10 + n / 100));
+    // More in one turn than an item or the backlog of a slow client holds.
+    for (let n = 0; n < 4_000; n++) sent.push(server.market.trade('RY', 10 + n / 100));
     await until(() => ticker.lines.includes(sent.at(-1) ?? ''));
     const seen = ticker.lines.length;
     await until(() => ticker.lines.slice(seen).some((line) => line.startsWith('H,')));

@@ -165,3 +165,6 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     },
   };
 }
+
+/** What makes a supervisor, for those who are handed it. */
+export type CreateHubSupervisor = typeof createHubSupervisor;
