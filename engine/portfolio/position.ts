@@ -1,0 +1,76 @@
+import type { Holding } from './holding.ts';
+
+/**
+ * A row of the portfolio value screen. `cost`, `avshare` and `price` are per share, in the security's own currency;
+ * `totalcost`, `value` and `net` are Canadian dollars. One rate converts cost and value alike, so that `percent` is what
+ * the security itself gained.
+ */
+export interface Position {
+  /** Adjusted cost base per share held, commissions included. */
+  readonly cost: number;
+  readonly totalcost: number;
+  /** Below 0 for a short position. */
+  readonly shares: number;
+  /** Average price paid per share held, commissions left out. */
+  readonly avshare: number;
+  readonly price: number;
+  readonly value: number;
+  /** `value` less `totalcost`. */
+  readonly net: number;
+  /** `net` in per cent of what is invested; 0 when nothing is. */
+  readonly percent: number;
+  /** Canadian dollars for one unit of `currency`. */
+  readonly usconv: number;
+  readonly currency: 'CAD' | 'USD';
+}
+
+/** Value, cost, net and % net of a whole portfolio, in Canadian dollars. */
+export interface PortfolioTotals {
+  readonly value: number;
+  readonly cost: number;
+  readonly net: number;
+  readonly percent: number;
+}
+
+/**
+ * The position of a holding at a price in the security's currency. `usdInCad` is FX$USD/CAD, used for US dollars only.
+ * Without a price (0, NaN) it is valued at its cost: what nobody trades has neither gained nor lost.
+ */
+export function positionOf(holding: Holding, price: number, currency: 'CAD' | 'USD', usdInCad: number): Position {
+  const { shares, costPerShare } = holding;
+  const usconv = currency === 'USD' ? usdInCad : 1;
+  const totalcost = holding.totalCost * usconv;
+  const value = (price > 0 ? shares * price : holding.totalCost) * usconv;
+  const net = value - totalcost;
+  const percent = percentOf(net, Math.abs(totalcost));
+  return {
+    cost: costPerShare,
+    totalcost,
+    shares,
+    avshare: holding.averagePrice,
+    price,
+    value,
+    net,
+    percent,
+    usconv,
+    currency,
+  };
+}
+
+/** The totals over positions. */
+export function portfolioTotals(positions: readonly Position[]): PortfolioTotals {
+  let value = 0;
+  let cost = 0;
+  let invested = 0;
+  for (const position of positions) {
+    value += position.value;
+    cost += position.totalcost;
+    invested += Math.abs(position.totalcost);
+  }
+  const net = value - cost;
+  return { value, cost, net, percent: percentOf(net, invested) };
+}
+
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : (part / whole) * 100;
+}

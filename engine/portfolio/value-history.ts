@@ -1,0 +1,114 @@
+import type { Bars } from '../series/bars.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../series/exchange-time.ts';
+import { Holdings, type SplitsBySecurity } from './holdings.ts';
+import { positionOf } from './position.ts';
+import { byDate, securityKey, type Transaction, transactionValue } from './transaction.ts';
+
+const FRIDAY = 5;
+
+/** What a portfolio was worth on a date; value and cost in Canadian dollars. */
+export interface ValueTotal {
+  /** `yyyymmdd`. */
+  readonly dateint: number;
+  readonly value: number;
+  /** Shares held of all securities together. */
+  readonly shares: number;
+  readonly cost: number;
+}
+
+/** What all purchases of a date cost, or all its sales brought, in Canadian dollars and after commissions. */
+export interface ValueMove {
+  readonly dateint: number;
+  readonly value: number;
+}
+
+/** The answer of `/api/weekvalue`. */
+export interface ValueHistory {
+  readonly totals: readonly ValueTotal[];
+  readonly buys: readonly ValueMove[];
+  readonly sells: readonly ValueMove[];
+}
+
+/** What the history of a portfolio is worked out from. Prices are as traded then, not adjusted for later splits. */
+export interface PortfolioRecord {
+  readonly transactions: readonly Transaction[];
+  /** Day bars by `securityKey`, oldest first. A security without bars is valued at its cost. */
+  readonly prices: ReadonlyMap<string, Bars>;
+  readonly splits: SplitsBySecurity;
+  /** Day bars of FX$USD/CAD. Before its first bar the first close counts; without any bar a dollar is a dollar. */
+  readonly usdInCad: Bars;
+}
+
+/**
+ * The value of a portfolio at each of `dates` (`yyyymmdd`, ascending): shares then held at the last close up to that
+ * date, at that date's exchange rate, which converts the cost as well. Dates before the first transaction are left out.
+ */
+export function valueHistory(record: PortfolioRecord, dates: readonly number[]): ValueHistory {
+  const holdings = new Holdings(record.transactions, record.splits);
+  const currencies = new Map(record.transactions.map((one) => [securityKey(one.symbol, one.region), one.currency]));
+  const first = record.transactions.reduce((least, { date }) => Math.min(least, date), Number.POSITIVE_INFINITY);
+  const totals: ValueTotal[] = [];
+  for (const dateint of dates) {
+    if (dateint < first) continue;
+    holdings.advanceTo(dateint);
+    const rate = rateOn(record.usdInCad, dateint);
+    let value = 0;
+    let shares = 0;
+    let cost = 0;
+    for (const [key, holding] of holdings.bySecurity) {
+      const bars = record.prices.get(key);
+      const price = bars ? closeOn(bars, dateint) : 0;
+      const position = positionOf(holding, price, currencies.get(key) ?? 'CAD', rate);
+      value += position.value;
+      cost += position.totalcost;
+      shares += position.shares;
+    }
+    totals.push({ dateint, value, shares, cost });
+  }
+  return {
+    totals,
+    buys: movesOf(record, (shares) => shares > 0),
+    sells: movesOf(record, (shares) => shares < 0),
+  };
+}
+
+/** The Fridays from the week of `from` to `to` (`yyyymmdd`), and `to` itself: the dates of a weekly value history. */
+export function weekEnds(from: number, to: number): number[] {
+  const end = wallOfDate(to);
+  const start = wallOfDate(from);
+  const dates: number[] = [];
+  for (let day = start + ((FRIDAY - weekday(start) + 7) % 7) * DAY_SECONDS; day < end; day += 7 * DAY_SECONDS) {
+    dates.push(dateOfWall(day));
+  }
+  if (start <= end) dates.push(to);
+  return dates;
+}
+
+function movesOf(record: PortfolioRecord, counts: (shares: number) => boolean): ValueMove[] {
+  const byDay = new Map<number, number>();
+  for (const transaction of byDate(record.transactions)) {
+    const { date, shares, currency } = transaction;
+    if (!counts(shares)) continue;
+    const rate = currency === 'USD' ? rateOn(record.usdInCad, date) : 1;
+    byDay.set(date, (byDay.get(date) ?? 0) + transactionValue(transaction) * rate);
+  }
+  return [...byDay].map(([dateint, value]) => ({ dateint, value }));
+}
+
+function rateOn(usdInCad: Bars, date: number): number {
+  return closeOn(usdInCad, date) || (usdInCad.count > 0 ? usdInCad.close[0] : 0) || 1;
+}
+
+/** The last close that is a price, up to and on a date; 0 when there is none. */
+function closeOn(bars: Bars, date: number): number {
+  const end = wallOfDate(date) + DAY_SECONDS;
+  let low = 0;
+  let high = bars.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bars.time[middle] < end) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low - 1; i >= 0; i--) if (bars.close[i] > 0) return bars.close[i];
+  return 0;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { type Transaction, transactionValue } from '../../../engine/portfolio/transaction.ts';
+import { type PortfolioRecord, valueHistory, weekEnds } from '../../../engine/portfolio/value-history.ts';
+import { Bars } from '../../../engine/series/bars.ts';
+import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+
+function closes(...days: readonly [date: number, close: number][]): Bars {
+  const bars = new Bars();
+  for (const [date, close] of days) bars.append(wallOfDate(date), close, close, close, close, 100);
+  return bars;
+}
+
+function transaction(symbol: string, date: number, shares: number, price: number): Transaction {
+  const region = symbol === 'US' ? 'U' : 'C';
+  return { date, symbol, region, shares, price, commission: 10, currency: region === 'U' ? 'USD' : 'CAD' };
+}
+
+const record: PortfolioRecord = {
+  transactions: [
+    transaction('ABC', 20200110, -50, 14),
+    transaction('ABC', 20200103, 100, 10),
+    transaction('US', 20200106, 10, 20),
+    transaction('ABC', 20200106, 100, 12),
+  ],
+  prices: new Map([
+    ['C:ABC', closes([20200102, 9], [20200103, 10], [20200106, 12], [20200110, 14], [20200113, 0], [20200117, 8])],
+    ['U:US', closes([20200106, 21], [20200117, 22])],
+  ]),
+  splits: new Map([
+    ['C:ABC', [{ date: 20200117, newshares: 2, oldshares: 1, newsymbol: 'ABC', oldsymbol: 'ABC' }]],
+    ['C:OTHER', [{ date: 20200104, newshares: 9, oldshares: 1, newsymbol: 'OTHER', oldsymbol: 'OTHER' }]],
+  ]),
+  usdInCad: closes([20200103, 1.3], [20200110, 1.4]),
+};
+
+describe('a value history', () => {
+  it('values what was held at each date, at its prices, splits and exchange rate', () => {
+    const dates = [20200102, 20200103, 20200106, 20200110, 20200113, 20200117];
+    const { totals } = valueHistory(record, dates);
+    expect(totals.map(({ dateint, shares }) => [dateint, shares])).toEqual([
+      [20200103, 100],
+      [20200106, 210],
+      [20200110, 160],
+      [20200113, 160],
+      [20200117, 310],
+    ]);
+    const values = [1000, 2400 + 210 * 1.3, 2100 + 210 * 1.4, 2100 + 210 * 1.4, 2400 + 220 * 1.4];
+    const costs = [1010, 2220 + 210 * 1.3, 1665 + 210 * 1.4, 1665 + 210 * 1.4, 1665 + 210 * 1.4];
+    totals.forEach(({ value, cost }, i) => {
+      expect(value).toBeCloseTo(values[i] ?? Number.NaN, 9);
+      expect(cost).toBeCloseTo(costs[i] ?? Number.NaN, 9);
+    });
+  });
+
+  it('adds up purchases and sales by date, converted and after commissions', () => {
+    const { buys, sells } = valueHistory(record, []);
+    expect(buys).toEqual([
+      { dateint: 20200103, value: 1010 },
+      { dateint: 20200106, value: 210 * 1.3 + 1210 },
+    ]);
+    expect(sells).toEqual([{ dateint: 20200110, value: 690 }]);
+    expect(transactionValue(transaction('ABC', 20200110, -50, 14))).toBe(690);
+  });
+
+  it('values a security without prices at its cost, and a dollar without a rate as a dollar', () => {
+    const bare = { ...record, prices: new Map(), usdInCad: new Bars() };
+    expect(valueHistory(bare, [20200106]).totals).toEqual([
+      { dateint: 20200106, value: 2430, shares: 210, cost: 2430 },
+    ]);
+  });
+
+  it('uses the first exchange rate before it', () => {
+    const early = { ...record, transactions: [transaction('US', 20200102, 10, 20)] };
+    expect(valueHistory(early, [20200102]).totals[0]?.value).toBeCloseTo(210 * 1.3, 9);
+  });
+
+  it('of no transactions is empty', () => {
+    const empty = { ...record, transactions: [] };
+    expect(valueHistory(empty, [20200103])).toEqual({ totals: [], buys: [], sells: [] });
+  });
+});
+
+describe('week ends', () => {
+  it.each([
+    ['from a Friday to a Friday', 20200103, 20200117, [20200103, 20200110, 20200117]],
+    ['from a Saturday to a Wednesday', 20200104, 20200115, [20200110, 20200115]],
+    ['within a week', 20200106, 20200108, [20200108]],
+    ['of one day', 20200106, 20200106, [20200106]],
+    ['of nothing', 20200107, 20200106, []],
+  ])('%s', (_name, from, to, dates) => {
+    expect(weekEnds(from, to)).toEqual(dates);
+  });
+});
