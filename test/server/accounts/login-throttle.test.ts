@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
+
+function throttle() {
+  const clock = { now: 1_000_000 };
+  return { clock, throttle: new LoginThrottle(() => clock.now) };
+}
+
+/** Makes attempts, waiting as told, until one had to wait; answers how many went through and the wait. */
+function tryUntilWait(one: LoginThrottle, name: (i: number) => [string, string]): [number, number] {
+  for (let i = 0; ; i++) {
+    const wait = one.attempt(...name(i));
+    if (wait > 0) return [i, wait];
+  }
+}
+
+describe('LoginThrottle', () => {
+  it('lets five mistakes of an account from an address pass, then doubles the wait up to a quarter of an hour', () => {
+    const { clock, throttle: one } = throttle();
+    // The fifth failure is free, the sixth starts a wait that the seventh meets.
+    expect(tryUntilWait(one, () => ['ann', '1.1.1.1'])).toEqual([6, 1000]);
+    const waits: number[] = [];
+    for (let i = 0; i < 14; i++) {
+      const wait = one.attempt('ann', '1.1.1.1');
+      waits.push(wait);
+      clock.now += wait;
+      expect(one.attempt('ann', '1.1.1.1')).toBe(0);
+    }
+    expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
+    expect(waits.at(-1)).toBe(15 * 60_000);
+  });
+
+  it('does not make another account or another address wait for it', () => {
+    const { throttle: one } = throttle();
+    tryUntilWait(one, () => ['ann', '1.1.1.1']);
+    expect(one.attempt('ben', '1.1.1.1')).toBe(0);
+    expect(one.attempt('ann', '2.2.2.2')).toBe(0);
+  });
+
+  it('slows a list of user ids from one address', () => {
+    const { throttle: one } = throttle();
+    const [passed] = tryUntilWait(one, (i) => [`user${i}`, '1.1.1.1']);
+    expect(passed).toBe(21);
+  });
+
+  it('slows many addresses against one account, a minute at most', () => {
+    const { clock, throttle: one } = throttle();
+    const [passed] = tryUntilWait(one, (i) => ['ann', `10.0.${i >> 8}.${i & 255}`]);
+    expect(passed).toBe(51);
+    let longest = 0;
+    for (let i = 0; i < 20; i++) {
+      const wait = one.attempt('ann', `11.0.0.${i}`);
+      longest = Math.max(longest, wait);
+      clock.now += wait;
+      one.attempt('ann', `11.0.0.${i}`);
+    }
+    expect(longest).toBe(60_000);
+  });
+
+  it('starts afresh after a right password, and does not count it', () => {
+    const { throttle: one } = throttle();
+    for (let i = 0; i < 200; i++) {
+      expect(one.attempt('ann', '1.1.1.1')).toBe(0);
+      one.succeeded('ann', '1.1.1.1');
+    }
+  });
+
+  it('counts attempts that are still being checked', () => {
+    const { throttle: one } = throttle();
+    const waits = Array.from({ length: 100 }, () => one.attempt('ann', '1.1.1.1'));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
+  });
+
+  it('forgets after an hour without failures', () => {
+    const { clock, throttle: one } = throttle();
+    const [, wait] = tryUntilWait(one, () => ['ann', '1.1.1.1']);
+    clock.now += wait + 60 * 60_000 + 1;
+    expect(tryUntilWait(one, () => ['ann', '1.1.1.1'])).toEqual([6, 1000]);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ensureDemoSubscribers } from '../../../server/accounts/demo-subscribers.ts';
+import { Sessions } from '../../../server/accounts/sessions.ts';
+import {
+  addUser,
+  findByCredentials,
+  findUser,
+  removeUser,
+  setEntitlement,
+  setPassword,
+  type User,
+} from '../../../server/accounts/users.ts';
+import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
+
+const HOUR = 3_600_000;
+
+let place: TemporaryStore;
+let clock: { now: number };
+let sessions: Sessions;
+let ann: User;
+
+beforeEach(async () => {
+  place = await temporaryStore();
+  clock = { now: 1_700_000_000_000 };
+  sessions = new Sessions(place.store, () => clock.now);
+  await addUser(place.store, 'Ann', 'secret of ann', { realtime: ['T', 'N'], depth: ['T'] });
+  const found = await findUser(place.store, 'ann');
+  if (found === undefined) throw new Error('ann was not added');
+  ann = found;
+});
+
+afterEach(() => place.remove());
+
+describe('sessions', () => {
+  it('are found by their token, and kept by its hash only', async () => {
+    const { token, antiForgery } = await sessions.open(ann, undefined);
+    expect(await sessions.find(token)).toEqual({ user: ann, antiForgery });
+    expect(await sessions.find(`${token}x`)).toBeUndefined();
+    expect(await sessions.find('')).toBeUndefined();
+    expect(await sessions.find(undefined)).toBeUndefined();
+    const rows = await place.store.selectFrom('session').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(await sessions.find(rows[0]?.token_hash)).toBeUndefined();
+  });
+
+  it('end the one that came before in the same browser', async () => {
+    const first = await sessions.open(ann, undefined);
+    const second = await sessions.open(ann, first.token);
+    expect(second.token).not.toBe(first.token);
+    expect(await sessions.find(first.token)).toBeUndefined();
+    expect(await sessions.find(second.token)).toBeDefined();
+  });
+
+  it('end a day after the last request, and go on while there are any', async () => {
+    const { token } = await sessions.open(ann, undefined);
+    for (let i = 0; i < 5; i++) {
+      clock.now += 23 * HOUR;
+      expect(await sessions.find(token)).toBeDefined();
+    }
+    clock.now += 24 * HOUR + 1;
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  it('end after two weeks in any case', async () => {
+    const { token } = await sessions.open(ann, undefined);
+    for (let i = 0; i < 14 * 2; i++) {
+      expect(await sessions.find(token)).toBeDefined();
+      clock.now += 12 * HOUR;
+    }
+    clock.now += 1;
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  it('are swept away by a later login once they have ended', async () => {
+    await sessions.open(ann, undefined);
+    clock.now += 15 * 24 * HOUR;
+    await sessions.open(ann, undefined);
+    expect(await place.store.selectFrom('session').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('end with a logout, a new password, and the subscriber', async () => {
+    const one = await sessions.open(ann, undefined);
+    await sessions.close(one.token);
+    expect(await sessions.find(one.token)).toBeUndefined();
+
+    const two = await sessions.open(ann, undefined);
+    expect(await setPassword(place.store, 'ann', 'another secret')).toBe(true);
+    expect(await sessions.find(two.token)).toBeUndefined();
+
+    const three = await sessions.open(ann, undefined);
+    expect(await removeUser(place.store, 'ann')).toBe(true);
+    expect(await sessions.find(three.token)).toBeUndefined();
+  });
+
+  it('follow a change of entitlement at once', async () => {
+    const { token } = await sessions.open(ann, undefined);
+    await setEntitlement(place.store, 'ann', { realtime: ['Q'] });
+    const found = await sessions.find(token);
+    expect([...(found?.user.realtime ?? [])]).toEqual(['Q']);
+    expect([...(found?.user.depth ?? [])]).toEqual(['T']);
+  });
+});
+
+describe('subscribers', () => {
+  it('are known by user id without case, and by their own password only', async () => {
+    expect(await findByCredentials(place.store, ' ANN ', 'secret of ann')).toEqual(ann);
+    expect(await findByCredentials(place.store, 'ann', 'Secret of ann')).toBeUndefined();
+    expect(await findByCredentials(place.store, 'nobody', 'secret of ann')).toBeUndefined();
+    expect(await findByCredentials(place.store, 'ann', 'x'.repeat(100_000))).toBeUndefined();
+  });
+
+  it('cannot share a user id', async () => {
+    expect(await addUser(place.store, 'aNN', 'something else', { realtime: [], depth: [] })).toBe(false);
+    expect(await findByCredentials(place.store, 'ann', 'secret of ann')).toBeDefined();
+  });
+
+  it('of the demo: made once on an empty store, with a random password', async () => {
+    await removeUser(place.store, 'ann');
+    const password = await ensureDemoSubscribers(place.store, '');
+    expect(password).toMatch(/^[\w-]{12}$/);
+    const demo = await findByCredentials(place.store, 'demo', password ?? '');
+    expect(demo?.realtime.has('T') && demo.depth.has('Q')).toBe(true);
+    const delayed = await findByCredentials(place.store, 'demo-delayed', password ?? '');
+    expect([delayed?.realtime.size, delayed?.depth.size]).toEqual([0, 0]);
+    expect(await ensureDemoSubscribers(place.store, '')).toBeUndefined();
+    expect(await findByCredentials(place.store, 'demo', password ?? '')).toBeDefined();
+  });
+
+  it("of the demo: the operator's password holds, and an unchanged one ends no session", async () => {
+    expect(await ensureDemoSubscribers(place.store, 'chosen one')).toBeUndefined();
+    const demo = await findByCredentials(place.store, 'demo', 'chosen one');
+    if (demo === undefined) throw new Error('no demo subscriber');
+    const { token } = await sessions.open(demo, undefined);
+    await ensureDemoSubscribers(place.store, 'chosen one');
+    expect(await sessions.find(token)).toBeDefined();
+    await ensureDemoSubscribers(place.store, 'chosen two');
+    expect(await sessions.find(token)).toBeUndefined();
+    expect(await findByCredentials(place.store, 'demo-delayed', 'chosen two')).toBeDefined();
+  });
+
+  it('of the demo: do not come back by themselves once removed', async () => {
+    expect(await ensureDemoSubscribers(place.store, '')).toBeUndefined();
+    expect(await findUser(place.store, 'demo')).toBeUndefined();
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_TIMINGS } from '../../engine/settings/timings.ts';
+import { isLoopback, offersDemo, readConfig } from '../../server/config.ts';
+
+describe('readConfig', () => {
+  it('has an answer for everything when nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: '',
+      demoPassword: '',
+      marketDate: undefined,
+      marketTime: undefined,
+      marketSpeed: 1,
+      provider: 'Borealis',
+      hubPath: '/tickerHub',
+      externalUrl: '',
+      trialUrl: '',
+      subscriptionsUrl: '',
+      adverts: { enabled: false, scriptUrl: '' },
+      loginCall: 'body',
+      timings: DEFAULT_TIMINGS,
+      trustProxy: false,
+      origins: [],
+    });
+  });
+
+  it('reads every variable', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::',
+      DATA_DIR: '/tmp/x',
+      DATABASE_URL: 'postgres://a:b@c/d',
+      DEMO_PASSWORD: ' kept as it is ',
+      MARKET_DATE: '2020-12-16',
+      MARKET_TIME: '10:30:15',
+      MARKET_SPEED: '0',
+      PROVIDER: 'Maple',
+      HUB_PATH: '/live/hub',
+      EXTERNAL_URL: 'https://example.com/',
+      TRIAL_URL: 'https://example.com/trial',
+      SUBSCRIPTIONS_URL: 'http://example.com/s?a=b',
+      ADVERTS: 'https://ads.example.com/tag.js',
+      LOGIN_CALL: 'path',
+      TIMINGS: '{"refresh":1000,"reconnect":[300]}',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      ALLOWED_ORIGINS: 'app.example.com, 127.0.0.1:5173',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::',
+      demoPassword: ' kept as it is ',
+      marketDate: 20201216,
+      marketTime: 37_815,
+      marketSpeed: 0,
+      hubPath: '/live/hub',
+      adverts: { enabled: true, scriptUrl: 'https://ads.example.com/tag.js' },
+      loginCall: 'path',
+      timings: { ...DEFAULT_TIMINGS, refresh: 1000, reconnect: [300] },
+      trustProxy: '10.0.0.0/8,::1',
+      origins: ['app.example.com', '127.0.0.1:5173'],
+    });
+  });
+
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['MARKET_DATE', '20201216'],
+    ['MARKET_DATE', '2021-02-29'],
+    ['MARKET_DATE', '2021-13-01'],
+    ['MARKET_TIME', '24:00'],
+    ['MARKET_TIME', '9:30'],
+    ['MARKET_SPEED', '-1'],
+    ['MARKET_SPEED', 'fast'],
+    ['EXTERNAL_URL', 'javascript:alert(1)'],
+    ['TRIAL_URL', 'example.com'],
+    ['ADVERTS', 'on'],
+    ['LOGIN_CALL', 'header'],
+    ['HUB_PATH', 'tickerHub'],
+    ['HUB_PATH', '/api/hub'],
+    ['HUB_PATH', '/a:b'],
+    ['TIMINGS', '{'],
+    ['TIMINGS', '[1]'],
+    ['TIMINGS', '{"refesh":1}'],
+    ['TIMINGS', '{"refresh":"1"}'],
+    ['TIMINGS', '{"refresh":0}'],
+    ['TIMINGS', '{"reconnect":[]}'],
+    ['TRUST_PROXY', 'yes'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DEMO_PASSWORD', 'x'.repeat(300)],
+  ])('refuses %s=%s and names the variable', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      expect.objectContaining({ name: 'StartupError', message: expect.stringContaining(name) }),
+    );
+  });
+
+  it('does not show a database address or a password that it refuses', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden@h' })).not.toThrow(/hidden/);
+    expect(() => readConfig({ DEMO_PASSWORD: 'hidden'.repeat(99) })).not.toThrow(/hidden/);
+  });
+});
+
+describe('the demo button', () => {
+  it('is offered on this machine only, on the embedded store only, and not behind a proxy', () => {
+    const at = (env: Record<string, string>): boolean => offersDemo(readConfig(env));
+    expect(at({})).toBe(true);
+    expect(at({ HOST: '0.0.0.0' })).toBe(false);
+    expect(at({ DATABASE_URL: 'postgres://x/y' })).toBe(false);
+    expect(at({ TRUST_PROXY: 'true' })).toBe(false);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.1.2.3', true],
+    ['::1', true],
+    ['localhost', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['192.168.1.2', false],
+    ['127.example.com', false],
+  ])('%s is loopback: %s', (host, expected) => {
+    expect(isLoopback(host)).toBe(expected);
+  });
+});

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore, type Store } from '../../server/store/store.ts';
+
+/** A store of its own in a folder of its own. */
+export interface TemporaryStore {
+  readonly store: Store;
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** Opens an embedded store that is gone after `remove`. */
+export async function temporaryStore(): Promise<TemporaryStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'borealis-'));
+  const store = await openStore({ dataDir: folder, databaseUrl: '' });
+  return {
+    store,
+    folder,
+    async remove() {
+      await store.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
