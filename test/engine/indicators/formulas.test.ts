@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryBar, arbitraryIndicator, type Bar, barsFrom, LINE_ENTRIES } from '../../support/arbitrary-bars.ts';
+import { firstDifference, type Tolerance } from '../../support/reference.ts';
+import { slowLines } from '../../support/slow-indicators.ts';
+import { linesOf } from '../../support/studies.ts';
+
+/** As the definitions allow: prices 1e-9 of the price, scales of 100 1e-7, CCI 1e-6, volume lines 1e-9 of the largest. */
+const TOLERANCES: Readonly<Record<string, Tolerance>> = {
+  cci: 1e-6,
+  rsi: 1e-7,
+  stoc: 1e-7,
+  slow: 1e-7,
+  will: 1e-7,
+  adx: 1e-7,
+  mf: 1e-7,
+  int: 1e-7,
+  obv: 'volume',
+  ad: 'volume',
+  accosc: 'volume',
+  force: 'volume',
+};
+
+function check(code: string, parameters: readonly number[], list: readonly Bar[]): void {
+  const bars = barsFrom(list);
+  const [open, high, low, close, volume] = [0, 1, 2, 3, 4].map((k) => list.map((bar) => bar[k]));
+  const expected = slowLines(code, parameters, { open, high, low, close, volume });
+  const actual = linesOf(code, parameters, bars);
+  expect(Object.keys(actual)).toEqual(Object.keys(expected));
+  for (const [name, line] of Object.entries(expected)) {
+    const tolerance = TOLERANCES[code] ?? 'relative';
+    expect(firstDifference(actual[name], line, tolerance, bars), `${code} ${parameters} ${name}`).toBeNull();
+  }
+}
+
+describe('every indicator is what its formula says', () => {
+  const withFormula = LINE_ENTRIES.filter((entry) => entry.code !== 'trans');
+
+  it.each(withFormula.map((entry) => entry.code))('%s', (code) => {
+    const indicator = arbitraryIndicator.filter((one) => one.code === code);
+    fc.assert(
+      fc.property(indicator, fc.array(arbitraryBar, { maxLength: 80 }), ({ parameters }, list) => {
+        check(code, parameters, list);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(withFormula.map((entry) => [entry.code, entry]))('%s over many blocks, with long periods', (code, entry) => {
+    const walk: Bar[] = [];
+    let price = 100;
+    for (let i = 0; i < 1500; i++) {
+      const close = price * (1 + 0.03 * Math.sin(i * i * 0.37));
+      walk.push([
+        price,
+        Math.max(price, close) * 1.004,
+        Math.min(price, close) * 0.997,
+        close,
+        1000 + ((i * 7919) % 9973),
+      ]);
+      price = close;
+    }
+    for (const scale of [1, 3, 7.3]) {
+      const parameters = entry.parameters.map(({ kind, value }) =>
+        kind === 'period' ? Math.round(value * scale) : value,
+      );
+      check(code, parameters, walk);
+    }
+  });
+});

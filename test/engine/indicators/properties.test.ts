@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Darvas } from '../../../engine/indicators/dar.ts';
+import { SoundBars } from '../../../engine/indicators/sound-bars.ts';
+import { Bars } from '../../../engine/series/bars.ts';
+import {
+  amendBar,
+  appendBar,
+  arbitraryBar,
+  arbitraryDamagedBar,
+  arbitraryIndicator,
+  type Bar,
+  barsFrom,
+  LINE_ENTRIES,
+} from '../../support/arbitrary-bars.ts';
+import { boxesOf, linesOf, listOfBoxes, studyOf } from '../../support/studies.ts';
+
+const defaults = LINE_ENTRIES.map(
+  (entry) => [entry.code, entry.parameters.map((parameter) => parameter.value)] as const,
+);
+
+/** Bars as they come in: appended, or amended any number of times while they are the last. */
+const arbitraryTicks = fc.array(fc.record({ append: fc.boolean(), bar: arbitraryDamagedBar }), { maxLength: 120 });
+
+function feed(ticks: readonly { append: boolean; bar: Bar }[], next: (sound: SoundBars) => void): Bars {
+  const bars = new Bars();
+  const sound = new SoundBars(bars);
+  for (const { append, bar } of ticks) {
+    if (append || bars.count === 0) appendBar(bars, bar);
+    else amendBar(bars, bar);
+    sound.next();
+    next(sound);
+  }
+  return bars;
+}
+
+function plainLines(lines: Readonly<Record<string, Float64Array>>): number[][] {
+  return Object.values(lines).map((line) => [...line]);
+}
+
+describe('ticks', () => {
+  it('any sequence of appends and amends gives the bits of the whole series at once', () => {
+    fc.assert(
+      fc.property(arbitraryIndicator, arbitraryTicks, ({ code, parameters }, ticks) => {
+        const study = studyOf(code, parameters);
+        const bars = feed(ticks, (sound) => study.next(sound));
+        const lines = study.lines.map((line) => [...line.subarray(0, bars.count)]);
+        expect(lines).toEqual(plainLines(linesOf(code, parameters, bars)));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('a series that was filled first goes on from there', () => {
+    fc.assert(
+      fc.property(arbitraryIndicator, fc.array(arbitraryDamagedBar), arbitraryDamagedBar, (indicator, list, bar) => {
+        const { code, parameters } = indicator;
+        const bars = barsFrom(list);
+        const sound = new SoundBars(bars);
+        const study = studyOf(code, parameters);
+        sound.fill();
+        study.fill(sound);
+        appendBar(bars, bar);
+        sound.next();
+        study.next(sound);
+        const lines = study.lines.map((line) => [...line.subarray(0, bars.count)]);
+        expect(lines).toEqual(plainLines(linesOf(code, parameters, bars)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('Darvas boxes likewise', () => {
+    fc.assert(
+      fc.property(arbitraryTicks, (ticks) => {
+        const darvas = new Darvas();
+        const bars = feed(ticks, (sound) => darvas.next(sound));
+        expect(listOfBoxes(darvas.boxes)).toEqual(boxesOf(bars));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('missing bars', () => {
+  it('leading bars without a price change nothing', () => {
+    fc.assert(
+      fc.property(
+        arbitraryIndicator,
+        fc.array(arbitraryBar),
+        fc.integer({ min: 0, max: 9 }),
+        ({ code, parameters }, list, zeroes) => {
+          const late = barsFrom([...Array.from({ length: zeroes }, (): Bar => [0, 0, 0, 0, 0]), ...list]);
+          const blank = new Array<number>(zeroes).fill(Number.NaN);
+          const expected = plainLines(linesOf(code, parameters, barsFrom(list))).map((line) => [...blank, ...line]);
+          expect(plainLines(linesOf(code, parameters, late))).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('bars between others are left out and have no value', () => {
+    fc.assert(
+      fc.property(arbitraryIndicator, fc.array(arbitraryDamagedBar), ({ code, parameters }, list) => {
+        const present = list.map((bar) => bar[3] > 0);
+        const whole = plainLines(linesOf(code, parameters, barsFrom(list)));
+        const dense = plainLines(linesOf(code, parameters, barsFrom(list.filter((_, i) => present[i]))));
+        expect(whole.map((line) => line.filter((_, i) => present[i]))).toEqual(dense);
+        for (const line of whole) expect(line.every((value, i) => present[i] || Number.isNaN(value))).toBe(true);
+      }),
+    );
+  });
+
+  it('the close stands in for a missing open, high or low, and no volume is 0', () => {
+    const whole: Bar[] = Array.from({ length: 60 }, (_, i) => [10, 12, 9, 10 + (i % 3), 100]);
+    const holes = whole.map((bar, i): Bar => (i % 7 === 3 ? [0, Number.NaN, -1, bar[3], Number.NaN] : bar));
+    const mended = whole.map((bar, i): Bar => (i % 7 === 3 ? [bar[3], bar[3], bar[3], bar[3], 0] : bar));
+    for (const [code, parameters] of defaults) {
+      expect(linesOf(code, parameters, barsFrom(holes)), code).toEqual(linesOf(code, parameters, barsFrom(mended)));
+    }
+  });
+});
+
+describe('values', () => {
+  it('from its first value on a line is finite', () => {
+    fc.assert(
+      fc.property(arbitraryIndicator, fc.array(arbitraryBar, { maxLength: 100 }), ({ code, parameters }, list) => {
+        if (code === 'trans') return;
+        for (const line of plainLines(linesOf(code, parameters, barsFrom(list)))) {
+          const first = line.findIndex((value) => !Number.isNaN(value));
+          if (first >= 0) expect(line.slice(first).every(Number.isFinite), `${code} ${parameters}`).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it.each([0.07, 0.1, 3.3, 10.1, 47.35])('a constant price of %d gives the neutral values exactly', (price) => {
+    const bars = barsFrom([
+      ...Array.from({ length: 30 }, (_, i): Bar => [price + i, price + i + 1, price + i, price + i, 500]),
+      ...Array.from({ length: 120 }, (): Bar => [price, price, price, price, 1000]),
+    ]);
+    const last = (code: string, parameters: readonly number[], line = 'value'): number =>
+      linesOf(code, parameters, bars)[line][bars.count - 1];
+    expect(last('cci', [20, 0.015])).toBe(0);
+    expect(last('sd', [20])).toBe(0);
+    expect(last('lrs', [20])).toBe(0);
+    expect(last('will', [7])).toBe(-50);
+    expect(last('stoc', [5, 7], 'k')).toBe(50);
+    expect(last('stoc', [5, 7], 'd')).toBe(50);
+    expect(last('slow', [5, 7], 'd')).toBe(50);
+    expect(last('mf', [14])).toBe(50);
+    expect(last('chalk', [5])).toBe(0);
+    expect(last('int', [21])).toBe(0);
+    expect(last('mom', [7])).toBe(0);
+    expect(last('roc', [7])).toBe(0);
+    for (const line of ['mid', 'upper', 'lower']) expect(last('bb', [20, 2], line)).toBe(price);
+  });
+
+  it('a price that never moves has strength 50 and no direction', () => {
+    const bars = barsFrom(Array.from({ length: 80 }, (): Bar => [3.3, 3.3, 3.3, 3.3, 100]));
+    expect(linesOf('rsi', [14], bars).value[79]).toBe(50);
+    expect(linesOf('adx', [14], bars).plus[79]).toBe(0);
+    expect(linesOf('adx', [14], bars).minus[79]).toBe(0);
+    expect(linesOf('adx', [14], bars).adx[79]).toBe(0);
+  });
+
+  it('a window without volume is neutral exactly, whatever was traded before', () => {
+    const bars = barsFrom(
+      Array.from({ length: 80 }, (_, i): Bar => [10, 11.3, 9.1, 10 + (i % 2) / 3, i < 40 ? 1e9 / 3 + i : 0]),
+    );
+    expect(linesOf('chalk', [5], bars).value[79]).toBe(0);
+    expect(linesOf('int', [21], bars).value[79]).toBe(0);
+    expect(linesOf('mf', [14], bars).value[79]).toBe(50);
+    expect(linesOf('vma', [25], bars).value[79]).toBe(0);
+  });
+
+  it('a spike leaves no residue in the windows behind it', () => {
+    const calm = (i: number): Bar => [0.01, 0.013, 0.009, 0.01 + (i % 4) / 1000, 1 + (i % 3)];
+    const after = Array.from({ length: 90 }, (_, i) => calm(i));
+    const spike: Bar = [9e9, 9.1e9, 8e9, 9e9, 1e15];
+    for (const [code, parameters] of [
+      ['mas', [25]],
+      ['bb', [20, 2]],
+      ['sd', [20]],
+      ['lrs', [20]],
+      ['vma', [25]],
+      ['chalk', [5]],
+      ['cci', [20, 0.015]],
+    ] as const) {
+      const spiked = plainLines(linesOf(code, parameters, barsFrom([spike, ...after])));
+      const plain = plainLines(linesOf(code, parameters, barsFrom(after)));
+      spiked.forEach((line, k) => {
+        const difference = Math.abs(line[90] - plain[k][89]);
+        expect(difference, code).toBeLessThanOrEqual(1e-14 * Math.max(1e-3, Math.abs(plain[k][89])));
+      });
+    }
+  });
+
+  it('periods longer than the series give no value, whatever their length', () => {
+    const bars = barsFrom(Array.from({ length: 20 }, (_, i): Bar => [10, 11, 9, 10 + (i % 2), 100]));
+    for (const entry of LINE_ENTRIES) {
+      if (entry.parameters[0]?.kind !== 'period') continue;
+      const parameters = entry.parameters.map(({ kind, value }) => (kind === 'period' ? 1e9 : value));
+      for (const line of plainLines(linesOf(entry.code, parameters, bars))) {
+        expect(line.every(Number.isNaN), entry.code).toBe(true);
+      }
+    }
+  });
+
+  it('the bars stay as they were', () => {
+    const bars = barsFrom(
+      Array.from({ length: 70 }, (_, i): Bar => [10, 11, i % 9 === 8 ? 0 : 9, 10 + (i % 5) / 7, i]),
+    );
+    const copies = [bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => column.slice());
+    for (const [code, parameters] of defaults) linesOf(code, parameters, bars);
+    boxesOf(bars);
+    expect([bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume]).toEqual(copies);
+  });
+});
+
+describe('a million bars of noise', () => {
+  const count = 1_000_000;
+  let seed = 42;
+  const random = (): number => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  const bars = new Bars(count);
+  for (let i = 0; i < count; i++) {
+    const close = 10 ** (6 * random() - 3);
+    bars.append(i, close * random(), close * (1 + random()), close * random(), close, Math.floor(1e9 * random() ** 8));
+  }
+
+  it.each(defaults)('%s stays finite', (code, parameters) => {
+    for (const [name, line] of Object.entries(linesOf(code, parameters, bars))) {
+      const first = line.findIndex((value) => !Number.isNaN(value));
+      let odd = -1;
+      for (let i = first; i < count && odd < 0; i++) if (!Number.isFinite(line[i])) odd = i;
+      expect(odd, name).toBe(-1);
+    }
+  });
+
+  it('Darvas boxes come out', () => {
+    expect(boxesOf(bars).length).toBeGreaterThan(0);
+  });
+});
