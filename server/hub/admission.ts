@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isOwnPage } from '../security/own-page.ts';
 import type { ConnectionOwner } from './connection.ts';
 import type { HubOptions } from './hub-options.ts';
 
@@ -22,23 +23,12 @@ export async function admit(
   headers: IncomingHttpHeaders,
   method: string,
 ): Promise<ConnectionOwner> {
-  if (!isOwnOrigin(headers, options.origins ?? [])) throw new Refusal(403, 'Origin not allowed');
+  // A WebSocket is open to pages of every site, cookies and all: only this tells them apart.
+  if (!isOwnPage(headers, options.origins ?? [])) throw new Refusal(403, 'Origin not allowed');
   const authorisation = await options.authorise(headers, method);
   if (authorisation.status !== 'ok') {
     throw authorisation.status === 'forbidden' ? new Refusal(403, 'Forbidden') : new Refusal(401, 'Not logged in');
   }
   if (authorisation.realtime.size === 0) throw new Refusal(403, 'Denied: not entitled to real-time data');
   return { userid: authorisation.userid, realtime: authorisation.realtime, headers };
-}
-
-/**
- * Whether a browser's page of this very site asks. A WebSocket is open to pages of every site, cookies and all, so that
- * only this tells them apart. A client that is no browser names no origin.
- */
-function isOwnOrigin(headers: IncomingHttpHeaders, others: readonly string[]): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const from = new URL(origin).host;
-  return from !== '' && (from === host?.toLowerCase() || others.includes(from));
 }

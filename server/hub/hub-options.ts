@@ -12,7 +12,7 @@ export interface HubOptions extends Partial<HubLimits> {
    * ends the stream. Methods other than GET must carry the anti-forgery token.
    */
   authorise(headers: IncomingHttpHeaders, method: string): Promise<HubAuthorisation>;
-  /** Hosts besides the request's own `Host` from which browsers may connect (a proxy that rewrites `Host`). */
+  /** Further hosts (`name:port`) whose pages are ours, where a proxy rewrites `Host`. */
   readonly origins?: readonly string[];
 }
 
