@@ -7,7 +7,8 @@ export interface FileBars extends PriceColumns {
 }
 
 const REQUIRED = ['open', 'high', 'low', 'close', 'volume'] as const;
-const ISO_TIME = /^\d{4}-?\d{2}-?\d{2}([T ]\d{2}:?\d{2}(:?\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO_TIME =
+  /^\d{4}-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])([T ]\d{2}:?\d{2}(:?\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const NOT_A_PRICE = /^(nan|null|[+-]?inf(inity)?)$/i;
 
 /**

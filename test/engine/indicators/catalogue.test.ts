@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  defaultParameters,
+  entryOf,
+  LOWER_INDICATORS,
+  OVERLAYS,
+  parameterFromText,
+  usableParameter,
+} from '../../../engine/indicators/catalogue.ts';
+import { createIndicator } from '../../../engine/indicators/create.ts';
+
+const all = [...OVERLAYS, ...LOWER_INDICATORS];
+
+describe('catalogue', () => {
+  it('has the enumeration names of the specification, in its order', () => {
+    expect(OVERLAYS.map((entry) => entry.name)).toEqual('sma ema boll par mae darvas keltner'.split(' '));
+    expect(LOWER_INDICATORS.map((entry) => entry.name)).toEqual(
+      'volume macd stoch rsi obv slow momentum roc dm mf williams acc accOsc chaikin macdhist cci ppo vma trix lrs intensity atr force transactions stddev'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('has the saved codes of the specification', () => {
+    expect(new Set(OVERLAYS.map((entry) => entry.code))).toEqual(new Set('mas mae bb sar maenv kel dar'.split(' ')));
+    expect(LOWER_INDICATORS.map((entry) => entry.code)).toEqual(
+      'vol macd stoc rsi obv slow mom roc adx mf will ad accosc chalk mhist cci ppo vma trix lrs int atr force trans sd'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('keeps the two meanings of mae apart', () => {
+    expect(entryOf('mae')?.name).toBe('ema');
+    expect(entryOf('maenv')?.name).toBe('mae');
+    expect(entryOf('none')).toBeUndefined();
+  });
+
+  it('shows as many fields as the specification says', () => {
+    const shown = (code: string): number | undefined => entryOf(code)?.shown;
+    expect(['bb', 'mae', 'sar', 'maenv', 'kel', 'dar'].map(shown)).toEqual([1, 1, 2, 2, 2, 0]);
+    expect(['vol', 'obv', 'ad', 'accosc', 'trans'].map(shown)).toEqual([0, 0, 0, 0, 0]);
+    expect(['macd', 'mhist', 'stoc', 'slow', 'ppo', 'trix', 'rsi', 'cci'].map(shown)).toEqual([3, 3, 2, 2, 2, 2, 1, 1]);
+    for (const entry of all) expect(entry.shown).toBeLessThanOrEqual(entry.parameters.length);
+  });
+
+  it('gives the second and third average another default', () => {
+    const periods = (code: string): number[] => {
+      const entry = entryOf(code);
+      return entry === undefined ? [] : [0, 1, 2].map((instance) => defaultParameters(entry, instance)[0]);
+    };
+    expect(periods('mas')).toEqual([25, 50, 75]);
+    expect(periods('mae')).toEqual([25, 50, 75]);
+    expect(periods('bb')).toEqual([20, 40, 20]);
+  });
+
+  it('makes an indicator with the right lines for every code but dar', () => {
+    for (const entry of all) {
+      const indicator = createIndicator(entry.code, defaultParameters(entry));
+      expect(indicator?.lineCount, entry.code).toBe(entry.code === 'dar' ? undefined : entry.lines.length);
+    }
+    expect(createIndicator('none', [])).toBeUndefined();
+    expect(createIndicator('constructor', [])).toBeUndefined();
+  });
+});
+
+describe('parameters', () => {
+  const period = { name: 'period', kind: 'period', value: 14, minimum: 2 } as const;
+  const step = { name: 'step', kind: 'factor', value: 0.02 } as const;
+
+  it.each([
+    ['14', 14],
+    [' 9 ', 9],
+    ['+7', 7],
+    ['13.5', 14],
+    ['1', 2],
+    ['.6', 2],
+    ['1e2', 100],
+    ['', undefined],
+    ['  ', undefined],
+    ['abc', undefined],
+    ['12px', undefined],
+    ['0x10', undefined],
+    ['0', undefined],
+    ['-5', undefined],
+    ['Infinity', undefined],
+    ['1e999', undefined],
+  ])('a period typed as "%s" is %s', (text, value) => {
+    expect(parameterFromText(period, text)).toBe(value);
+  });
+
+  it('a factor is taken as it is', () => {
+    expect(parameterFromText(step, '0.025')).toBe(0.025);
+    expect(usableParameter(step, 0)).toBeUndefined();
+    expect(usableParameter(step, Number.NaN)).toBeUndefined();
+  });
+});
