@@ -1,0 +1,117 @@
+import { readBarTime } from './bar-time.ts';
+import { type ColumnLayout, recogniseHeader } from './column-layout.ts';
+import { csvRows } from './csv-rows.ts';
+
+/** A file from which nothing can be imported; the message says why. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+}
+
+/** One bar of a file. `minute` counts from midnight, Toronto; -1 = a day bar. */
+export interface FileBar {
+  readonly date: number;
+  readonly minute: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly trades: number;
+}
+
+/** What a file holds: all day bars or all minute bars. */
+export interface BarFile {
+  readonly format: ColumnLayout['format'];
+  readonly minutes: boolean;
+  /** Oldest first, one per date or minute. */
+  readonly bars: readonly FileBar[];
+  /** Rows that were left out. */
+  readonly bad: number;
+}
+
+/** Told of every row that is left out. */
+export type BadRow = (line: number, reason: string) => void;
+
+/** Columns hold whole prints and 32 bits of them. */
+const TRADES_MAX = 2 ** 31 - 1;
+
+/**
+ * Reads a CSV file of day or one-minute bars (`recogniseHeader` says which). A row that is no bar — a value missing or
+ * not a number, a price not above 0, a high below or a low above another price, a date or minute that was there before
+ * — is told to `badRow` and left out. Rejects with `UnusableFile` when the header is not recognised or no row is good.
+ */
+export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile> {
+  let layout: ColumnLayout | undefined;
+  let minutes: boolean | undefined;
+  let bad = 0;
+  const bars = new Map<number, FileBar>();
+  try {
+    for await (const { line, cells } of csvRows(file)) {
+      if (!layout) {
+        layout = recogniseHeader(cells);
+        if (!layout) throw new UnusableFile(`line ${line}: the header needs date, open, high, low and close`);
+        continue;
+      }
+      const bar = readBar(cells, layout);
+      const reason = typeof bar === 'string' ? bar : placeOf(bar, bars, minutes);
+      if (typeof bar === 'string' || reason !== '') {
+        bad++;
+        badRow(line, reason);
+        continue;
+      }
+      minutes ??= bar.minute >= 0;
+      bars.set(keyOf(bar), bar);
+    }
+  } catch (error) {
+    if (error instanceof UnusableFile) throw error;
+    throw new UnusableFile(error instanceof Error ? error.message : String(error));
+  }
+  if (!layout) throw new UnusableFile('the file is empty');
+  if (bars.size === 0) throw new UnusableFile('there is no good row in it');
+  const sorted = [...bars.values()].sort((a, b) => keyOf(a) - keyOf(b));
+  return { format: layout.format, minutes: minutes === true, bars: sorted, bad };
+}
+
+function keyOf(bar: FileBar): number {
+  return bar.date * 10_000 + bar.minute;
+}
+
+/** Why a good bar cannot join those before it; empty when it can. */
+function placeOf(bar: FileBar, bars: ReadonlyMap<number, FileBar>, minutes: boolean | undefined): string {
+  if (minutes !== undefined && minutes !== bar.minute >= 0) {
+    return minutes ? 'a date without a time among minute bars' : 'a time of day among day bars';
+  }
+  return bars.has(keyOf(bar)) ? 'a bar of the same time stands further up' : '';
+}
+
+/** The bar of a row, or what is wrong with the row. */
+function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | string {
+  const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? ''));
+  const time = readBarTime(cell(layout.date), cell(layout.time));
+  if (!time) return `"${cell(layout.date)} ${cell(layout.time)}" is not a date`.replace(' "', '"');
+  if (time.second > 0 && time.second % 60 !== 0) return 'the time is not a whole minute';
+
+  const prices = { open: 0, high: 0, low: 0, close: 0 };
+  for (const name of ['open', 'high', 'low', 'close'] as const) {
+    const price = readNumber(cell(layout[name]));
+    if (!(price > 0)) return `${name} "${cell(layout[name])}" is not a price`;
+    prices[name] = price;
+  }
+  const { open, high, low, close } = prices;
+  if (high < Math.max(open, low, close)) return `high ${high} is below another price`;
+  if (low > Math.min(open, close)) return `low ${low} is above another price`;
+
+  const volume = layout.volume < 0 ? 0 : readNumber(cell(layout.volume));
+  if (!(volume >= 0)) return `volume "${cell(layout.volume)}" is not a number`;
+  const trades = layout.trades < 0 || cell(layout.trades) === '' ? 0 : readNumber(cell(layout.trades));
+  if (!(Number.isInteger(trades) && trades >= 0 && trades <= TRADES_MAX)) {
+    return `trades "${cell(layout.trades)}" is not a count`;
+  }
+  const minute = time.second < 0 ? -1 : time.second / 60;
+  return { date: time.date, minute, open, high, low, close, volume, trades };
+}
+
+/** A plain decimal; NaN for anything else (`null`, hexadecimal, empty). */
+function readNumber(text: string): number {
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+}

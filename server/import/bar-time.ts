@@ -1,0 +1,63 @@
+import { dateOfWall, secondOfDay, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
+
+/** When a bar stands: a date (`yyyymmdd`) and the second of the day in Toronto, -1 when only the date was given. */
+export interface BarTime {
+  readonly date: number;
+  readonly second: number;
+}
+
+const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/;
+const TIME = /^(\d{2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?$/;
+const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
+const UNIX = /^\d{9,13}$/;
+/** Unix times with more digits are milliseconds. */
+const SECONDS_DIGITS = 11;
+
+/**
+ * Reads the date and time of a row: `2020-12-15`, `20201215`, `2020-12-15T09:30`, `2020-12-15 09:30:00-05:00`, a Unix
+ * time, or date and time in two columns. A time without a zone is Toronto's; one with a zone is converted. Undefined when
+ * it cannot be read or there is no such day.
+ */
+export function readBarTime(date: string, time: string): BarTime | undefined {
+  if (time === '' && UNIX.test(date)) {
+    const seconds = date.length > SECONDS_DIGITS ? Number(date) / 1000 : Number(date);
+    return fromUnix(seconds);
+  }
+  const [day = '', inline = ''] = time === '' ? date.split(/[T ]+/, 2) : [date, time];
+  const zone = ZONE.exec(inline)?.[1] ?? '';
+  const read = readDate(day);
+  if (read === 0) return undefined;
+  if (inline === '') return { date: read, second: -1 };
+  const second = readSecond(zone === '' ? inline : inline.slice(0, -zone.length));
+  if (second < 0) return undefined;
+  if (zone === '') return { date: read, second };
+  return fromUnix(wallOfDate(read) + second - zoneSeconds(zone));
+}
+
+/** A date as `yyyymmdd`, 0 when it cannot be read or there is no such day. */
+export function readDate(text: string): number {
+  const match = DATE.exec(text);
+  if (!match) return 0;
+  const date = Number(match[1]) * 10_000 + Number(match[2]) * 100 + Number(match[3]);
+  // The 31st of a shorter month would carry over into the next.
+  return dateOfWall(wallOfDate(date)) === date ? date : 0;
+}
+
+function readSecond(text: string): number {
+  const match = TIME.exec(text);
+  if (!match) return -1;
+  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+  return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : -1;
+}
+
+function zoneSeconds(zone: string): number {
+  if (zone === 'Z') return 0;
+  const digits = zone.replace(':', '');
+  const seconds = Number(digits.slice(1, 3)) * 3600 + Number(digits.slice(3, 5)) * 60;
+  return zone.startsWith('-') ? -seconds : seconds;
+}
+
+function fromUnix(unix: number): BarTime {
+  const wall = wallSeconds(unix);
+  return { date: dateOfWall(wall), second: Math.floor(secondOfDay(wall)) };
+}

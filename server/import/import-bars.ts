@@ -1,0 +1,180 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import { raiseRevision } from '../store/revision.ts';
+import type { Store } from '../store/store.ts';
+import { type BadRow, type BarFile, type FileBar, readBarFile } from './bar-file.ts';
+import { type FileSplit, readSplitsFile } from './splits-file.ts';
+
+/** What is to be imported, and as what. */
+export interface ImportRequest {
+  readonly file: string;
+  readonly symbol: string;
+  readonly region: Region;
+  readonly exchange: string;
+  /** Undefined keeps the name that the instrument has; a new one is named by its symbol. */
+  readonly name?: string | undefined;
+  /** The bars are split-adjusted already. */
+  readonly adjusted: boolean;
+  readonly splitsFile?: string | undefined;
+}
+
+/** What was imported. */
+export interface ImportSummary {
+  readonly format: BarFile['format'];
+  readonly minutes: boolean;
+  readonly kept: number;
+  readonly bad: number;
+  readonly firstDate: number;
+  readonly lastDate: number;
+  readonly splits: number;
+}
+
+/** Rows per statement: well below both engines' limits on parameters. */
+const ROWS_A_STATEMENT = 500;
+
+/**
+ * Imports a file of day or minute bars in one transaction, beside a running server too: bars of the same date or minute
+ * are replaced, others stay. The instrument is made when it is new. An invented company whose symbol is taken becomes a
+ * real one, and everything invented about it goes. Bad rows are told with their line and left out. Rejects with
+ * `UnusableFile` when nothing can be kept.
+ */
+export async function importBars(store: Store, request: ImportRequest, badRow: BadRow): Promise<ImportSummary> {
+  const file = await readBarFile(request.file, badRow);
+  const splits = request.splitsFile === undefined ? undefined : await readSplitsFile(request.splitsFile, badRow);
+  await store.transaction().execute(async (transaction) => {
+    const id = await instrumentId(transaction, request);
+    await writeBars(transaction, id, file);
+    if (splits) await writeSplits(transaction, id, request.symbol, splits);
+    await raiseRevision(transaction);
+  });
+  return {
+    format: file.format,
+    minutes: file.minutes,
+    kept: file.bars.length,
+    bad: file.bad,
+    firstDate: (file.bars[0] as FileBar).date,
+    lastDate: (file.bars.at(-1) as FileBar).date,
+    splits: splits?.length ?? 0,
+  };
+}
+
+async function instrumentId(store: Store, request: ImportRequest): Promise<number> {
+  const { symbol, region, exchange, name, adjusted } = request;
+  const known = await store
+    .selectFrom('instrument')
+    .select(['id', 'invented'])
+    .where('symbol', '=', symbol)
+    .where('region', '=', region)
+    .executeTakeFirst();
+  if (!known) {
+    const made = await store
+      .insertInto('instrument')
+      .values({
+        ...REAL,
+        symbol,
+        region,
+        ex: exchange,
+        name: name ?? symbol,
+        currency: currencyOf(region),
+        adjusted: adjusted ? 1 : 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  }
+  if (known.invented === 1) {
+    const changes = { ...REAL, ex: exchange, name: name ?? symbol, adjusted: adjusted ? 1 : 0 };
+    await store.updateTable('instrument').set(changes).where('id', '=', known.id).execute();
+    await store.deleteFrom('restructuring').where('instrument_id', '=', known.id).execute();
+    await store.deleteFrom('article').where('symbol', '=', symbol).where('region', '=', region).execute();
+    return known.id;
+  }
+  await store
+    .updateTable('instrument')
+    .set({ ex: exchange, adjusted: adjusted ? 1 : 0, ...(name !== undefined && { name }) })
+    .where('id', '=', known.id)
+    .execute();
+  return known.id;
+}
+
+/** A real instrument of which nothing is known but its bars. */
+const REAL = {
+  sectype: 1,
+  sectypestr: 'Common',
+  sector: '',
+  boardlot: 0,
+  invented: 0,
+  kind: 'stock',
+  base_price: 0,
+  shares: 0,
+  eps: null,
+  dividend: null,
+  exdate: 0,
+  is_index: 0,
+  rank: 0,
+};
+
+function currencyOf(region: Region): 'CAD' | 'USD' {
+  return region === 'C' ? 'CAD' : 'USD';
+}
+
+async function writeBars(store: Store, instrument_id: number, file: BarFile): Promise<void> {
+  for (let i = 0; i < file.bars.length; i += ROWS_A_STATEMENT) {
+    const some = file.bars.slice(i, i + ROWS_A_STATEMENT);
+    if (file.minutes) await writeMinutes(store, instrument_id, some);
+    else await writeDays(store, instrument_id, some);
+  }
+}
+
+async function writeDays(store: Store, instrument_id: number, bars: readonly FileBar[]): Promise<void> {
+  await store
+    .insertInto('bar')
+    .values(bars.map(({ minute: _, ...bar }) => ({ instrument_id, ...bar })))
+    .onConflict((conflict) =>
+      conflict.columns(['instrument_id', 'date']).doUpdateSet(({ ref }) => ({
+        open: ref('excluded.open'),
+        high: ref('excluded.high'),
+        low: ref('excluded.low'),
+        close: ref('excluded.close'),
+        volume: ref('excluded.volume'),
+        trades: ref('excluded.trades'),
+      })),
+    )
+    .execute();
+}
+
+async function writeMinutes(store: Store, instrument_id: number, bars: readonly FileBar[]): Promise<void> {
+  await store
+    .insertInto('minute')
+    .values(bars.map((bar) => ({ instrument_id, ...bar })))
+    .onConflict((conflict) =>
+      conflict.columns(['instrument_id', 'date', 'minute']).doUpdateSet(({ ref }) => ({
+        open: ref('excluded.open'),
+        high: ref('excluded.high'),
+        low: ref('excluded.low'),
+        close: ref('excluded.close'),
+        volume: ref('excluded.volume'),
+        trades: ref('excluded.trades'),
+      })),
+    )
+    .execute();
+}
+
+/** Replaces the instrument's splits; its listing and changes of symbol stay. */
+async function writeSplits(
+  store: Store,
+  instrument_id: number,
+  symbol: string,
+  splits: readonly FileSplit[],
+): Promise<void> {
+  await store
+    .deleteFrom('restructuring')
+    .where('instrument_id', '=', instrument_id)
+    .where('oldshares', '>', 0)
+    .whereRef('newsymbol', '=', 'oldsymbol')
+    .execute();
+  if (splits.length === 0) return;
+  await store
+    .insertInto('restructuring')
+    .values(splits.map((split) => ({ instrument_id, ...split, newsymbol: symbol, oldsymbol: symbol })))
+    .execute();
+}
