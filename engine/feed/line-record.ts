@@ -31,7 +31,7 @@ export class LineRecord {
     return this.field(0);
   }
 
-  /** `T…`: shares. */
+  /** `T…`: shares; NaN where an index prints without. */
   get size(): number {
     return this.field(1);
   }
@@ -101,7 +101,7 @@ export class LineRecord {
 
   /** The n-th field after the symbol, for the wide `S` and the depth lines; NaN when empty. */
   field(n: number): number {
-    return this.fields[n] as number;
+    return this.fields[n];
   }
 
   /** The symbol as a string of its own; allocates, so only for logs and for new symbols. */

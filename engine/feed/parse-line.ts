@@ -26,7 +26,8 @@ interface Shape {
 }
 
 const NO_LABEL = -1;
-const TRADE: Shape = { fields: 6, label: NO_LABEL, required: 0b000111 };
+// An index may print without a size.
+const TRADE: Shape = { fields: 6, label: NO_LABEL, required: 0b000101 };
 const ORDER: Shape = { fields: 5, label: 3, required: 0b00111 };
 const MARK: Shape = { fields: 0, label: NO_LABEL, required: 0 };
 const REMOVAL: Shape = { fields: 1, label: NO_LABEL, required: 0b1 };
@@ -80,7 +81,7 @@ export function parseLine(text: string, start: number, end: number, record: Line
     at = parseSymbol(text, at, end, record);
     if (at < 0) return false;
   }
-  const shape = SHAPES[kind] as Shape;
+  const shape = SHAPES[kind];
   for (let field = 0; field < shape.fields; field += 1) {
     if (at >= end) return false;
     const begin = at + 1;
@@ -92,7 +93,7 @@ export function parseLine(text: string, start: number, end: number, record: Line
     if (at === begin && (shape.required & (1 << field)) !== 0) return false;
   }
   if (at !== end) return false;
-  if (shape === ORDER) record.fields[4] = (record.fields[4] as number) + DEPTH_TIME_SHIFT;
+  if (shape === ORDER) record.fields[4] = record.fields[4] + DEPTH_TIME_SHIFT;
   if (kind === LineKind.MP) return isSide(text, record.labelStart, record.labelEnd);
   return true;
 }
@@ -157,7 +158,7 @@ function parseNumber(text: string, begin: number, end: number, into: Float64Arra
     into[field] = Number(text.slice(begin, at));
     return at;
   }
-  const value = decimals === 0 ? mantissa : mantissa / (EXACT_POWERS[decimals] as number);
+  const value = decimals === 0 ? mantissa : mantissa / EXACT_POWERS[decimals];
   into[field] = negative ? -value : value;
   return at;
 }

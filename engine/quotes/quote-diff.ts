@@ -27,7 +27,7 @@ export function encodeQuoteDiff(
   let rows = 0;
   let cells = 0;
   for (let i = 0; i < listRows.length; i += 1) {
-    const mask = (masks[i] as number) & ALL_FIELDS;
+    const mask = masks[i] & ALL_FIELDS;
     if (mask === 0) continue;
     rows += 1;
     cells += bitCount(mask);
@@ -41,14 +41,14 @@ export function encodeQuoteDiff(
   let head = 0;
   let cell = 0;
   for (let i = 0; i < listRows.length; i += 1) {
-    const mask = (masks[i] as number) & ALL_FIELDS;
+    const mask = masks[i] & ALL_FIELDS;
     if (mask === 0) continue;
-    const row = listRows[i] as number;
+    const row = listRows[i];
     heads[head++] = i;
     heads[head++] = mask;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const field = 31 - Math.clz32(rest & -rest);
-      values[cell++] = (columns[field] as Float64Array)[row] as number;
+      values[cell++] = columns[field][row];
     }
   }
   return buffer;
@@ -100,11 +100,11 @@ export class QuoteMirror {
 
     let cell = 0;
     for (let i = 0; i < rows; i += 1) {
-      const row = heads[i * 2] as number;
-      const mask = heads[i * 2 + 1] as number;
+      const row = heads[i * 2];
+      const mask = heads[i * 2 + 1];
       for (let rest = mask; rest !== 0; rest &= rest - 1) {
         const field = 31 - Math.clz32(rest & -rest);
-        (this.columns[field] as Float64Array)[row] = values[cell++] as number;
+        this.columns[field][row] = values[cell++];
       }
       this.changedRows[i] = row;
       this.changedMasks[row] = mask;
@@ -116,8 +116,8 @@ export class QuoteMirror {
     let counted = 0;
     let next = 0;
     for (let i = 0; i < heads.length; i += 2) {
-      const row = heads[i] as number;
-      const mask = heads[i + 1] as number;
+      const row = heads[i];
+      const mask = heads[i + 1];
       if (row < next || row >= this.rowCount)
         throw new RangeError('quote diff: a row outside this list, or out of order');
       if (mask === 0 || mask > ALL_FIELDS) throw new RangeError('quote diff: a mask without or beyond the fields');

@@ -12,6 +12,8 @@ import { SymbolTable } from './symbol-table.ts';
 
 const ROWS_AT_START = 64;
 
+const ALL_FIELDS = 2 ** QUOTE_FIELD_COUNT - 1;
+
 /** Bid and ask above this are rounded to whole numbers (specification section 5). */
 const ROUNDED_ABOVE = 10_000;
 
@@ -86,17 +88,17 @@ export class QuoteTable {
     this.index[row] = quote.isIndex ? 1 : 0;
     this.listedLot[row] = quote.boardlot;
     if (this.live[row] === 1) {
-      for (const field of NOT_IN_THE_FEED) this.put(row, field, quote.values[field] as number);
+      for (const field of NOT_IN_THE_FEED) this.put(row, field, quote.values[field]);
       return;
     }
     const before = this.dirty[row];
     this.dirty[row] = 0;
     for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
-      if (field !== QuoteField.Fade) this.put(row, field, quote.values[field] as number);
+      if (field !== QuoteField.Fade) this.put(row, field, quote.values[field]);
     }
     this.previousClose[row] = difference(this.value(row, QuoteField.Last), this.value(row, QuoteField.Change));
     if (this.dirty[row] !== 0) this.put(row, QuoteField.Fade, FADE_LOADED);
-    this.dirty[row] = (this.dirty[row] as number) | (before as number);
+    this.dirty[row] = this.dirty[row] | before;
   }
 
   /**
@@ -107,7 +109,7 @@ export class QuoteTable {
     const ex = line.exEnd - line.exStart === 1 ? line.text.charAt(line.exStart) : '';
     const row = this.symbols.find(line.text, line.symbolStart, line.symbolEnd, line.symbolHash, regionOfExchange(ex));
     if (row < 0) return row;
-    const before = this.dirty[row] as number;
+    const before = this.dirty[row];
     this.dirty[row] = 0;
     switch (line.kind) {
       case LineKind.T:
@@ -127,7 +129,7 @@ export class QuoteTable {
         break;
     }
     if (this.dirty[row] !== 0) this.put(row, QuoteField.Fade, FADE_LIVE);
-    this.dirty[row] = (this.dirty[row] as number) | before;
+    this.dirty[row] = this.dirty[row] | before;
     return row;
   }
 
@@ -136,13 +138,26 @@ export class QuoteTable {
     this.live.fill(0);
   }
 
-  /** One step of every row's shade; a step is a second. */
-  stepFades(): void {
-    const fades = this.columns[QuoteField.Fade] as Float64Array;
+  /** Another user, other entitlements: every value is absent until it is loaded anew. The rows stay. */
+  forgetValues(): void {
+    for (const column of this.columns) column.fill(Number.NaN);
+    this.previousClose.fill(Number.NaN);
+    this.lastBefore.fill(Number.NaN);
+    this.dirty.fill(ALL_FIELDS, 0, this.count);
+    this.endLive();
+  }
+
+  /** One step of every row's shade; a step is a second. Returns whether any row was shaded. */
+  stepFades(): boolean {
+    const fades = this.columns[QuoteField.Fade];
+    let any = false;
     for (let row = 0; row < this.count; row += 1) {
-      const fade = fades[row] as number;
-      if (fade > 0) this.put(row, QuoteField.Fade, nextFade(fade));
+      const fade = fades[row];
+      if (!(fade > 0)) continue;
+      this.put(row, QuoteField.Fade, nextFade(fade));
+      any = true;
     }
+    return any;
   }
 
   /** Every change so far has been handed on. */
@@ -152,12 +167,12 @@ export class QuoteTable {
 
   private applyTrade(row: number, line: LineRecord): void {
     const price = line.price;
-    const size = line.size;
+    const size = orElse(line.size, 0);
     this.goLive(row);
     this.put(row, QuoteField.Volume, orElse(line.dayVolume, sum(this.value(row, QuoteField.Volume), size)));
     this.put(row, QuoteField.Trades, orElse(line.dayTrades, sum(this.value(row, QuoteField.Trades), 1)));
     this.put(row, QuoteField.Dollar, sum(this.value(row, QuoteField.Dollar), price * size));
-    const lot = boardLot(this.listedLot[row] as number, price);
+    const lot = boardLot(this.listedLot[row], price);
     if (!appliesToLast(size, line.flags, lot, this.index[row] === 1)) return;
 
     this.lastBefore[row] = this.value(row, QuoteField.Last);
@@ -179,11 +194,12 @@ export class QuoteTable {
    * day's high and low are not known without it; the server's next summary brings them.
    */
   private takeBack(row: number, line: LineRecord): void {
+    const size = orElse(line.size, 0);
     this.goLive(row);
-    this.put(row, QuoteField.Volume, orElse(line.dayVolume, sum(this.value(row, QuoteField.Volume), -line.size)));
+    this.put(row, QuoteField.Volume, orElse(line.dayVolume, sum(this.value(row, QuoteField.Volume), -size)));
     this.put(row, QuoteField.Trades, orElse(line.dayTrades, sum(this.value(row, QuoteField.Trades), -1)));
-    this.put(row, QuoteField.Dollar, sum(this.value(row, QuoteField.Dollar), -line.price * line.size));
-    const before = this.lastBefore[row] as number;
+    this.put(row, QuoteField.Dollar, sum(this.value(row, QuoteField.Dollar), -line.price * size));
+    const before = this.lastBefore[row];
     if (line.price === this.value(row, QuoteField.Last) && before > 0) this.putLast(row, before);
   }
 
@@ -225,7 +241,7 @@ export class QuoteTable {
 
   private putLast(row: number, price: number): void {
     this.put(row, QuoteField.Last, price);
-    const close = this.previousClose[row] as number;
+    const close = this.previousClose[row];
     if (close > 0) this.put(row, QuoteField.Change, difference(price, close));
   }
 
@@ -238,16 +254,16 @@ export class QuoteTable {
   }
 
   private put(row: number, field: number, value: number): void {
-    const column = this.columns[field] as Float64Array;
-    const before = column[row] as number;
+    const column = this.columns[field];
+    const before = column[row];
     if (before === value || (Number.isNaN(before) && Number.isNaN(value))) return;
     column[row] = value;
-    this.dirty[row] = (this.dirty[row] as number) | (1 << field);
+    this.dirty[row] = this.dirty[row] | (1 << field);
   }
 
   private grow(capacity: number): void {
     for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
-      this.columns[field] = grown(this.columns[field] as Float64Array, capacity, Number.NaN);
+      this.columns[field] = grown(this.columns[field], capacity, Number.NaN);
     }
     this.dirty = grown(this.dirty, capacity);
     this.live = grown(this.live, capacity);

@@ -22,7 +22,7 @@ export class SymbolTable {
   find(text: string, start: number, end: number, hash: number, region: Region): number {
     const wrap = this.slots.length - 1;
     for (let slot = hash & wrap; ; slot = (slot + 1) & wrap) {
-      const row = this.slots[slot] as number;
+      const row = this.slots[slot];
       if (row === EMPTY) return -1;
       if (this.hashes[row] === hash && this.regions[row] === region && this.matches(row, text, start, end)) return row;
     }
@@ -48,7 +48,7 @@ export class SymbolTable {
   }
 
   private matches(row: number, text: string, start: number, end: number): boolean {
-    const symbol = this.symbols[row] as string;
+    const symbol = this.symbols[row];
     if (symbol.length !== end - start) return false;
     for (let i = 0; i < symbol.length; i += 1) {
       if (symbol.charCodeAt(i) !== text.charCodeAt(start + i)) return false;
@@ -58,7 +58,7 @@ export class SymbolTable {
 
   private place(row: number): void {
     const wrap = this.slots.length - 1;
-    let slot = (this.hashes[row] as number) & wrap;
+    let slot = this.hashes[row] & wrap;
     while (this.slots[slot] !== EMPTY) slot = (slot + 1) & wrap;
     this.slots[slot] = row;
   }

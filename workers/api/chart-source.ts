@@ -32,8 +32,6 @@ export interface ChartSubject {
   /** The market's today, `yyyymmdd`. */
   readonly today: number;
   readonly previousClose: number;
-  /** `yyyymmdd` of the first simulated bar, 0 when all bars are recorded. */
-  readonly simulatedSince: number;
 }
 
 /**

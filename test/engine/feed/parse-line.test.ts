@@ -193,7 +193,6 @@ describe('malformed lines', () => {
     'T,Q,MSFT,1,1,1,4,1,1,',
     'T,Q,MSFT,1,1,1,4,1,1,1',
     'T,Q,MSFT,,1,1,4,1,1',
-    'T,Q,MSFT,1,,1,4,1,1',
     'T,Q,MSFT,1,1,,4,1,1',
     'H',
     'H,1',

@@ -1,0 +1,92 @@
+import { transfer } from 'comlink';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { isIndexSymbol } from '../../engine/quotes/index-symbol.ts';
+import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import { packBars } from '../../engine/series/bars-packet.ts';
+import { adjustForRestructurings } from '../../engine/series/splits.ts';
+import type { BarsPacket, ChartSource, ChartSubject } from '../api/chart-source.ts';
+import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from './answers/bar-answers.ts';
+import { isUnknown } from './answers/quote-answer.ts';
+import { Failure } from './failure.ts';
+import { type Http, symbolSegment } from './http.ts';
+import { loadQuote } from './list-calls.ts';
+import type { MarketClock } from './market-clock.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import type { Tab } from './tabs.ts';
+import type { TradeFanout } from './trade-fanout.ts';
+
+/** The parts of the worker that charts are fed from. */
+export interface ChartSurroundings {
+  readonly http: Http;
+  readonly table: QuoteTable;
+  readonly clock: MarketClock;
+  readonly subscriptions: Subscriptions;
+  readonly fanout: TradeFanout;
+}
+
+/** One tab's `ChartSource`: bars on request, and trades of the symbols that its charts follow. */
+export class ChartPort implements ChartSource {
+  private readonly tab: Tab;
+  private readonly around: ChartSurroundings;
+
+  constructor(tab: Tab, around: ChartSurroundings) {
+    this.tab = tab;
+    this.around = around;
+  }
+
+  async history(symbol: string, region: Region, from: number, to: number): Promise<BarsPacket> {
+    const { http } = this.around;
+    const segment = symbolSegment(symbol);
+    const [rows, inEffect] = await Promise.all([
+      http.get(`/api/close/${segment}/${region}/${from}/${to}`, closeRows),
+      http.get(`/api/restructure/${segment}/${region}`, restructurings),
+    ]);
+    return handedOver(packBars(adjustForRestructurings(dayBars(rows), inEffect)));
+  }
+
+  async intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<BarsPacket> {
+    const hours = extended ? '' : '/false';
+    const path = `/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`;
+    return handedOver(packBars(minuteBars(await this.around.http.get(path, dayRecords))));
+  }
+
+  async describe(symbol: string, region: Region): Promise<ChartSubject> {
+    const row = await loadQuote(this.around.http, { symbol, region });
+    if (row === null || isUnknown(row)) throw new Failure('not-found');
+    const previousClose = row.last - row.change;
+    return {
+      symbol: row.symbol,
+      region: row.region,
+      name: row.name,
+      ex: row.ex,
+      boardlot: boardLot(row.boardlot, row.last),
+      isIndex: isIndexSymbol(row.symbol, row.ex),
+      today: this.around.clock.date(),
+      previousClose: Number.isNaN(previousClose) ? 0 : Math.max(previousClose, 0),
+    };
+  }
+
+  async follow(symbol: string, region: Region, port: MessagePort): Promise<void> {
+    const { table, subscriptions, fanout, clock } = this.around;
+    const { closers } = this.tab;
+    const row = table.add(symbol, region);
+    subscriptions.use(row);
+    const follower = fanout.follow(row, this.tab, port, clock.time() / 1000);
+    const close = () => {
+      if (!closers.delete(close)) return;
+      fanout.unfollow(follower);
+      subscriptions.release(row);
+      port.close();
+    };
+    closers.add(close);
+    port.addEventListener('close', close);
+    // A browser that does not tell of closed ports: a word on the port ends the following too.
+    port.onmessage = close;
+  }
+}
+
+/** Transferred instead of copied. */
+function handedOver(packet: BarsPacket): BarsPacket {
+  return transfer(packet, [packet]);
+}

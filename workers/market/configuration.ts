@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { DEFAULT_TIMINGS, type Timings } from '../../engine/settings/timings.ts';
+import type { MarketConfig } from '../api/market-api.ts';
+import { flag, text } from './answers/fields.ts';
+import { failureCode } from './failure.ts';
+import type { Http } from './http.ts';
+
+const period = v.pipe(v.number(), v.finite(), v.minValue(1));
+
+/** Every timing may be missing; the specification's value holds then. */
+const timings = v.object({
+  loginTick: v.optional(period, DEFAULT_TIMINGS.loginTick),
+  loginAskEvery: v.optional(period, DEFAULT_TIMINGS.loginAskEvery),
+  refresh: v.optional(period, DEFAULT_TIMINGS.refresh),
+  refreshLoggedIn: v.optional(period, DEFAULT_TIMINGS.refreshLoggedIn),
+  message: v.optional(period, DEFAULT_TIMINGS.message),
+  fadeStep: v.optional(period, DEFAULT_TIMINGS.fadeStep),
+  streamSilence: v.optional(period, DEFAULT_TIMINGS.streamSilence),
+  hubServerTimeout: v.optional(period, DEFAULT_TIMINGS.hubServerTimeout),
+  hubKeepAlive: v.optional(period, DEFAULT_TIMINGS.hubKeepAlive),
+  redrawIntraday: v.optional(period, DEFAULT_TIMINGS.redrawIntraday),
+  redrawLive: v.optional(period, DEFAULT_TIMINGS.redrawLive),
+  depthTick: v.optional(period, DEFAULT_TIMINGS.depthTick),
+  advertDelay: v.optional(period, DEFAULT_TIMINGS.advertDelay),
+  reconnect: v.optional(v.pipe(v.array(period), v.minLength(1)), [...DEFAULT_TIMINGS.reconnect]),
+}) satisfies v.GenericSchema<unknown, Timings>;
+
+const clock = v.object({
+  /** The market's time, Unix ms. */
+  now: v.optional(v.number(), Number.NaN),
+  /** Market seconds per real second. */
+  speed: v.optional(v.number(), 1),
+  open: v.optional(v.boolean(), true),
+});
+
+const configuration = v.object({
+  provider: v.optional(v.string(), 'Borealis'),
+  hubPath: v.optional(v.string(), '/tickerHub'),
+  externalUrl: text,
+  trialUrl: text,
+  subscriptionsUrl: text,
+  adverts: v.optional(v.object({ enabled: flag }), {}),
+  /** How credentials travel: in the body of a POST, or in the path as the specification has it. */
+  loginCall: v.optional(v.picklist(['body', 'path']), 'path'),
+  demo: flag,
+  simulated: flag,
+  clock: v.optional(clock, {}),
+  timings: v.optional(timings, {}),
+});
+
+/** `/config.json`, with the specification's value for everything that it leaves out. */
+export type Configuration = v.InferOutput<typeof configuration>;
+
+/** What holds before the server has answered. */
+export const DEFAULT_CONFIGURATION: Configuration = v.parse(configuration, {});
+
+/** Fetches the configuration; a server without one runs on the specification's values. */
+export async function fetchConfiguration(http: Http): Promise<Configuration> {
+  try {
+    return await http.get('/config.json', configuration);
+  } catch (thrown) {
+    if (failureCode(thrown) === 'not-found') return DEFAULT_CONFIGURATION;
+    throw thrown;
+  }
+}
+
+/** What of it the page needs. */
+export function configurationForPage(of: Configuration): MarketConfig {
+  const { provider, externalUrl, trialUrl, subscriptionsUrl, adverts, demo, simulated } = of;
+  return {
+    provider,
+    externalUrl,
+    trialUrl,
+    subscriptionsUrl,
+    adverts: adverts.enabled,
+    demo,
+    simulated,
+    timings: of.timings,
+  };
+}

@@ -1,0 +1,92 @@
+import { isTrade, LineKind } from '../../engine/feed/line-kind.ts';
+import { LineRecord } from '../../engine/feed/line-record.ts';
+import { parseLine } from '../../engine/feed/parse-line.ts';
+import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
+
+const LINE_FEED = 10;
+
+/** Faulty lines are logged at most so often (ms), with how many there were since. */
+const LOG_INTERVAL = 10_000;
+
+/** Who else reads the lines. The record is the reader's own and changes with the next line. */
+export interface FeedSink {
+  /** A trade of a row that some list or chart shows. */
+  trade(row: number, line: LineRecord): void;
+  /** A row's summary came: what the server tells after it, it tells from the beginning. */
+  summary(row: number): void;
+  /** The market's time out of a heartbeat, Unix seconds. */
+  marketTime(seconds: number): void;
+}
+
+/**
+ * Reads the feed's lines into the quote table and hands trades on. A line that cannot be read is counted, logged now and
+ * then, and skipped: one bad line must never cost the good ones beside it.
+ */
+export class FeedReader {
+  /** Lines that did not parse. */
+  malformed = 0;
+  /** Messages that this build does not know. */
+  unknown = 0;
+  /** Lines for symbols that nobody shows. */
+  strangers = 0;
+  private readonly table: QuoteTable;
+  private readonly sink: FeedSink;
+  private readonly record = new LineRecord();
+  private loggedAt = 0;
+  private unlogged = 0;
+
+  constructor(table: QuoteTable, sink: FeedSink) {
+    this.table = table;
+    this.sink = sink;
+  }
+
+  /** Takes one or many lines, joined with line feeds. */
+  read(text: string): void {
+    let start = 0;
+    for (let at = 0; at <= text.length; at += 1) {
+      if (at < text.length && text.charCodeAt(at) !== LINE_FEED) continue;
+      if (at > start) this.line(text, start, at);
+      start = at + 1;
+    }
+  }
+
+  private line(text: string, start: number, end: number): void {
+    const record = this.record;
+    if (!parseLine(text, start, end, record)) {
+      this.malformed += 1;
+      this.log('malformed', text, start, end);
+      return;
+    }
+    switch (record.kind) {
+      case LineKind.Unknown:
+        this.unknown += 1;
+        this.log('unknown', text, start, end);
+        return;
+      case LineKind.H:
+        this.sink.marketTime(record.time);
+        return;
+      case LineKind.Error:
+        // The hub supervisor's business: it ends the connection.
+        return;
+      default:
+        break;
+    }
+    const row = this.table.apply(record);
+    if (row < 0) {
+      this.strangers += 1;
+      this.log('unasked-for', text, start, end);
+    } else if (isTrade(record.kind)) this.sink.trade(row, record);
+    else if (record.kind === LineKind.S) this.sink.summary(row);
+  }
+
+  private log(what: string, text: string, start: number, end: number): void {
+    this.unlogged += 1;
+    const now = Date.now();
+    if (now - this.loggedAt < LOG_INTERVAL) return;
+    console.warn(
+      `feed: ${what} line skipped (${this.unlogged} since the last word): ${text.slice(start, end).slice(0, 80)}`,
+    );
+    this.loggedAt = now;
+    this.unlogged = 0;
+  }
+}

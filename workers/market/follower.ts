@@ -1,0 +1,70 @@
+import { grown } from '../../engine/core/columns.ts';
+import type { LineRecord } from '../../engine/feed/line-record.ts';
+import { type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
+import { writeTrade } from './running-minute.ts';
+import type { Tab } from './tabs.ts';
+
+const TRADES_AT_START = 64;
+
+/**
+ * One chart that follows a symbol. Trades gather here between two flushes and go out in order, none left out. To a
+ * hidden tab nothing is sent, because it may be frozen and its queue would grow without end: when it is shown again it
+ * is told that it missed something, and fetches.
+ */
+export class Follower {
+  readonly row: number;
+  private readonly tab: Tab;
+  private readonly port: MessagePort;
+  private waiting = new Float64Array(TRADES_AT_START * TRADE_STRIDE);
+  private count = 0;
+  private missed = false;
+
+  constructor(row: number, tab: Tab, port: MessagePort) {
+    this.row = row;
+    this.tab = tab;
+    this.port = port;
+  }
+
+  /** A trade for the next flush. */
+  add(line: LineRecord): void {
+    if (!this.tab.visible) {
+      this.missed = true;
+      return;
+    }
+    if ((this.count + 1) * TRADE_STRIDE > this.waiting.length)
+      this.waiting = grown(this.waiting, this.waiting.length * 2);
+    writeTrade(this.waiting, this.count, line);
+    this.count += 1;
+  }
+
+  /** Sends what waits. */
+  flush(): void {
+    if (this.count === 0) return;
+    this.send(this.waiting.slice(0, this.count * TRADE_STRIDE));
+    this.count = 0;
+  }
+
+  /** Trades from before this chart followed. */
+  send(packet: Float64Array<ArrayBuffer>): void {
+    const message: FollowMessage = { type: 'trades', count: packet.length / TRADE_STRIDE, packet };
+    this.port.postMessage(message, [packet.buffer]);
+  }
+
+  /** The tab is shown again; whether this chart missed something, and was told so. */
+  shown(): boolean {
+    if (!this.missed || !this.tab.visible) return false;
+    this.missed = false;
+    this.say({ type: 'gap' });
+    return true;
+  }
+
+  /** A word without trades; trades that wait go first, so that order holds. A hidden tab hears it all as one gap later. */
+  say(message: Exclude<FollowMessage, { type: 'trades' }>): void {
+    if (!this.tab.visible && message.type !== 'state') {
+      this.missed = true;
+      return;
+    }
+    this.flush();
+    this.port.postMessage(message);
+  }
+}

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import type { FailureCode } from '../api/market-api.ts';
+import { Failure } from './failure.ts';
+
+/** A server that takes a request and says nothing for so long counts as unreachable. */
+const PATIENCE = 20_000;
+
+/** The market's time, Unix milliseconds, on every answer. */
+const MARKET_TIME = 'X-Market-Time';
+
+/** What the rest of the worker learns from any call. */
+export interface HttpListener {
+  /** The server answered, whatever it said. `marketTime` is Unix ms, NaN when the answer carried none. */
+  heard(marketTime: number): void;
+  /** No answer came. */
+  unreachable(): void;
+  /** The server does not take this session for logged in. */
+  unauthorised(): void;
+}
+
+/**
+ * Calls to the data server: one place for the headers, the anti-forgery token and the checking of answers. Every answer
+ * is parsed once, here. A call that fails throws a `Failure`, is logged under its own name (never with its path, which
+ * may hold credentials or symbols), and tells the listener why.
+ */
+export class Http {
+  /** Sent as `X-XSRF-TOKEN` with everything that changes something; the page hands it over. */
+  antiForgeryToken = '';
+  private readonly origin: string;
+  private readonly fetch: typeof fetch;
+  private readonly listener: HttpListener;
+
+  constructor(origin: string, fetcher: typeof fetch, listener: HttpListener) {
+    this.origin = origin;
+    this.fetch = fetcher;
+    this.listener = listener;
+  }
+
+  /** The answer of a GET, as `schema` gives it back. */
+  get<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> {
+    return this.call(path, { method: 'GET' }, schema);
+  }
+
+  /** The answer of a POST with a JSON body. */
+  post<Schema extends v.GenericSchema>(path: string, body: object, schema: Schema): Promise<v.InferOutput<Schema>> {
+    const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': this.antiForgeryToken };
+    return this.call(path, { method: 'POST', headers, body: JSON.stringify(body) }, schema);
+  }
+
+  private async call<Schema extends v.GenericSchema>(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> },
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
+    const answer = await this.send(path, init);
+    const parsed = v.safeParse(schema, answer);
+    if (parsed.success) return parsed.output;
+    console.warn(`${nameOf(path)}: the answer is not what was agreed`, v.flatten(parsed.issues));
+    throw new Failure('bad-answer');
+  }
+
+  private async send(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<unknown> {
+    const { fetch } = this;
+    let text: string;
+    let response: Response;
+    try {
+      response = await fetch(this.origin + path, {
+        ...init,
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(PATIENCE),
+        headers: { Accept: 'application/json', 'Cache-Control': 'no-cache', Pragma: 'no-cache', ...init.headers },
+      });
+      text = await response.text();
+    } catch {
+      return this.fail(path, 'unreachable');
+    }
+    const failure = failureOf(response.status);
+    if (failure !== null) return this.fail(path, failure);
+    this.listener.heard(Number(response.headers.get(MARKET_TIME) ?? Number.NaN));
+    return parsedBody(text);
+  }
+
+  private fail(path: string, code: FailureCode): never {
+    console.warn(`${nameOf(path)}: ${code}`);
+    if (code === 'unreachable') this.listener.unreachable();
+    else this.listener.heard(Number.NaN);
+    if (code === 'not-logged-in') this.listener.unauthorised();
+    throw new Failure(code);
+  }
+}
+
+/** The market's symbol as a path segment: `/` is written `!` (decisions section 2). */
+export function symbolSegment(symbol: string): string {
+  return encodeURIComponent(symbol.replaceAll('/', '!'));
+}
+
+function failureOf(status: number): FailureCode | null {
+  if (status >= 200 && status < 300) return null;
+  switch (status) {
+    case 401:
+      return 'not-logged-in';
+    case 403:
+      return 'not-entitled';
+    case 404:
+      return 'not-found';
+    case 413:
+    case 414:
+    case 429:
+      return 'too-many';
+    case 502:
+    case 503:
+    case 504:
+      // A proxy whose server behind it is gone.
+      return 'unreachable';
+    default:
+      return 'refused';
+  }
+}
+
+/** JSON, or the text itself where the server answers in plain text; nothing as null. */
+function parsedBody(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `/api/login/…` is "/api/login": enough for a log, and nothing of what the path holds. */
+function nameOf(path: string): string {
+  return path.split('/').slice(0, 3).join('/');
+}

@@ -1,0 +1,76 @@
+import { failureCode } from './failure.ts';
+import type { Http } from './http.ts';
+import { loadList } from './list-calls.ts';
+import type { QuoteList } from './quote-list.ts';
+
+/** What a poller must know of the worker around it. */
+export interface PollerSurroundings {
+  readonly http: Http;
+  /** Resolves when the server is known; a list that is opened before that waits. */
+  ready(): Promise<void>;
+  /** Milliseconds between two refreshes. */
+  refresh(): number;
+  /** The list changed. */
+  changed(): void;
+}
+
+/**
+ * Loads a list and repeats the call at every refresh for as long as the feed does not speak for all of its rows. A
+ * search is always repeated, because its rows change places. A hidden tab's list rests; what fell due then is done when
+ * the tab is shown.
+ */
+export class ListPoller {
+  private readonly list: QuoteList;
+  private readonly around: PollerSurroundings;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts loads, so that an answer that was overtaken is dropped. */
+  private latest = 0;
+  private overdue = false;
+  private closed = false;
+
+  constructor(list: QuoteList, around: PollerSurroundings) {
+    this.list = list;
+    this.around = around;
+  }
+
+  /** Loads now, whatever waits or is under way. */
+  async load(): Promise<void> {
+    clearTimeout(this.timer);
+    this.latest += 1;
+    const number = this.latest;
+    this.overdue = false;
+    await this.around.ready();
+    if (this.isOvertaken(number)) return;
+    try {
+      const rows = await loadList(this.around.http, this.list.request);
+      if (this.isOvertaken(number)) return;
+      this.list.show(rows);
+    } catch (thrown) {
+      if (this.isOvertaken(number)) return;
+      this.list.fail(failureCode(thrown));
+    }
+    this.around.changed();
+    this.timer = setTimeout(() => this.due(), this.around.refresh());
+  }
+
+  /** The tab is shown again. */
+  shown(): void {
+    if (this.overdue) void this.load();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private due(): void {
+    if (!this.list.tab.visible) this.overdue = true;
+    else if (this.list.isLive && this.list.request.type !== 'search') {
+      this.timer = setTimeout(() => this.due(), this.around.refresh());
+    } else void this.load();
+  }
+
+  private isOvertaken(number: number): boolean {
+    return this.closed || number !== this.latest;
+  }
+}

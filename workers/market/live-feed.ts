@@ -1,0 +1,103 @@
+import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
+import type { FeedState } from '../api/market-api.ts';
+import type { Configuration } from './configuration.ts';
+import { FeedReader } from './feed-reader.ts';
+import type { Http } from './http.ts';
+import type { CreateHubSupervisor, HubSupervisor } from './hub/hub-supervisor.ts';
+import type { QuoteLists } from './quote-lists.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import type { TradeFanout } from './trade-fanout.ts';
+
+/** The parts of the worker that the feed reaches. */
+export interface FeedSurroundings {
+  readonly origin: string;
+  readonly http: Http;
+  readonly table: QuoteTable;
+  readonly lists: QuoteLists;
+  readonly fanout: TradeFanout;
+  readonly subscriptions: Subscriptions;
+  readonly createHub: CreateHubSupervisor;
+  /** The server spoke; `marketTime` is Unix ms, NaN when it did not tell. */
+  heard(marketTime: number): void;
+  /** Values changed: a frame is wanted. */
+  wantFrame(): void;
+  /** The feed's state changed. */
+  changed(): void;
+}
+
+const OFF: FeedState = { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 };
+
+/** The live feed as a whole: the hub, the reader of its lines, and what follows when it comes up or breaks. */
+export class LiveFeed {
+  private readonly around: FeedSurroundings;
+  private readonly reader: FeedReader;
+  private hub: HubSupervisor | undefined;
+
+  constructor(around: FeedSurroundings) {
+    this.around = around;
+    const { table, fanout } = around;
+    this.reader = new FeedReader(table, {
+      trade: (row, line) => fanout.push(row, line),
+      summary: (row) => fanout.summary(row),
+      marketTime: (seconds) => around.heard(seconds * 1000),
+    });
+  }
+
+  get state(): FeedState {
+    return this.hub?.state ?? OFF;
+  }
+
+  /** Goes live with a login's exchange codes; `automatic`: comes back by itself after a hub error. */
+  start(keys: readonly string[], configuration: Configuration, automatic: boolean): void {
+    this.stop();
+    const { around } = this;
+    const hub = around.createHub({
+      url: around.origin + configuration.hubPath,
+      timings: configuration.timings,
+      antiForgery: () => around.http.antiForgeryToken,
+      onLines: (text) => {
+        around.heard(Number.NaN);
+        this.reader.read(text);
+        around.wantFrame();
+      },
+      onState: (state) => this.follow(state),
+      onGap: () => around.fanout.gap(),
+      onRefused: (symbol, _region, reason, command) => console.warn(`hub: ${command} ${symbol} was refused: ${reason}`),
+    });
+    this.hub = hub;
+    hub.setAutomatic(automatic);
+    around.subscriptions.start(hub);
+    hub.start(keys);
+  }
+
+  /** Ends the feed; lists and charts poll from here. */
+  stop(): void {
+    if (!this.hub) return;
+    this.around.subscriptions.stop();
+    this.hub.stop();
+    this.hub = undefined;
+    this.around.changed();
+  }
+
+  /** Tries again now. */
+  retry(): void {
+    this.hub?.retry();
+  }
+
+  /** A good moment for a try that waits: the browser came online, or a tab was shown. */
+  wake(): void {
+    this.hub?.wake();
+  }
+
+  setAutomatic(on: boolean): void {
+    this.hub?.setAutomatic(on);
+  }
+
+  private follow(state: FeedState): void {
+    const { table, lists, fanout } = this.around;
+    if (!state.connected) table.endLive();
+    fanout.setLive(state.connected);
+    lists.setFeedLive(state.connected);
+    this.around.changed();
+  }
+}

@@ -1,0 +1,20 @@
+import { expose } from 'comlink';
+import { createHubSupervisor } from './hub/hub-supervisor.ts';
+import { createMarket } from './market.ts';
+
+const market = createMarket({
+  origin: location.origin,
+  fetch: globalThis.fetch.bind(globalThis),
+  locks: navigator.locks,
+  createHub: createHubSupervisor,
+});
+
+// One module for both kinds of worker: a shared one gets a port for every tab, a dedicated one is its tab's port itself.
+if ('onconnect' in globalThis) {
+  addEventListener('connect', (event) => {
+    const port = (event as MessageEvent).ports[0];
+    if (port) expose(market.api, port);
+  });
+} else expose(market.api);
+
+addEventListener('online', () => market.wake());

@@ -1,0 +1,49 @@
+import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
+import type { ClockState } from '../api/market-api.ts';
+
+/** The market's time may be told a little late, but not by so much (ms): it has gone back. */
+const GONE_BACK = 60_000;
+
+/**
+ * The market's time as the server last told it, carried on by the worker's own clock. Never the wall clock of the
+ * machine: the market may be a recorded day, run faster, or stand still.
+ */
+export class MarketClock {
+  private now = 0;
+  private heardAt = 0;
+  private speed = 1;
+  private open = false;
+
+  /** What the configuration said of the market. */
+  configure(speed: number, open: boolean): void {
+    this.speed = speed;
+    this.open = open;
+  }
+
+  /**
+   * The market's time out of an answer or a heartbeat, Unix ms; NaN says nothing. Returns whether time has gone back: the
+   * market runs its day again, and what was known of the day is void.
+   */
+  hear(now: number): boolean {
+    if (!(now > 0)) return false;
+    const goneBack = now < this.now - GONE_BACK;
+    this.now = now;
+    this.heardAt = Date.now();
+    return goneBack;
+  }
+
+  /** The market's time, Unix ms; 0 before the first word of the server. */
+  time(): number {
+    return this.heardAt === 0 ? 0 : this.now + (Date.now() - this.heardAt) * this.speed;
+  }
+
+  /** The market's today, `yyyymmdd`; 0 before the first word of the server. */
+  date(): number {
+    return this.heardAt === 0 ? 0 : dateOfWall(wallSeconds(this.time() / 1000));
+  }
+
+  /** For the page. */
+  state(): ClockState {
+    return { now: this.now, heardAt: this.heardAt, speed: this.speed, date: this.date(), open: this.open };
+  }
+}

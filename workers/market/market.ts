@@ -1,0 +1,292 @@
+import { expose, transfer } from 'comlink';
+import { QuoteTable } from '../../engine/quotes/quote-table.ts';
+import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
+import type { MarketApi, MarketState } from '../api/market-api.ts';
+import { ChartPort } from './chart-port.ts';
+import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration } from './configuration.ts';
+import { FrameTimer } from './frame-timer.ts';
+import { Http } from './http.ts';
+import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
+import { LiveFeed } from './live-feed.ts';
+import { MarketClock } from './market-clock.ts';
+import { PreferenceStore } from './preference-store.ts';
+import { QuoteLists } from './quote-lists.ts';
+import { identify, loadArticle, loadFundamental, loadNews, lookUp } from './record-calls.ts';
+import { ServerWatch } from './server-watch.ts';
+import { Session } from './session.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { Tabs } from './tabs.ts';
+import { Timers } from './timers.ts';
+import { TradeFanout } from './trade-fanout.ts';
+
+/** What the market worker takes from the place that it runs in. */
+export interface MarketEnvironment {
+  /** Of the page and of its data server, without a slash at the end. */
+  readonly origin: string;
+  readonly fetch: typeof fetch;
+  /** Missing outside secure contexts; the worker is then the tab's own. */
+  readonly locks: LockManager | undefined;
+  readonly createHub: CreateHubSupervisor;
+}
+
+/** What a market worker is to its surroundings. */
+export interface Market {
+  /** What a tab may ask. */
+  readonly api: MarketApi;
+  /** The browser came online: what waits for its next try tries now. */
+  wake(): void;
+}
+
+/** For how long (ms) a new session waits for the page's new anti-forgery token: without it the hub would be refused. */
+const TOKEN_PATIENCE = 1000;
+
+/**
+ * The market worker: one for all tabs. This function joins the parts and says what follows from what; how each part
+ * works stands in its own file.
+ */
+export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironment): Market {
+  let configuration = DEFAULT_CONFIGURATION;
+  let userid = '';
+  /** The exchange codes that the feed runs with; empty while it is off. */
+  let feedKeys = '';
+  let feedMode = 'off';
+  let awaitsToken = false;
+  let stateWanted = false;
+
+  const table = new QuoteTable();
+  const clock = new MarketClock();
+  const fanout = new TradeFanout();
+  const subscriptions = new Subscriptions(table, (row) => fanout.forget(row));
+  const http = new Http(origin, fetch, {
+    heard,
+    unreachable: () => watch.unreachable(),
+    unauthorised: () => session.expire(),
+  });
+  const session = new Session(http, sessionChanged);
+  const preferences = new PreferenceStore(http, preferencesChanged);
+  const watch = new ServerWatch({ greet, reached, changed: wantState, waits: () => configuration.timings.reconnect });
+  const frame = new FrameTimer(() => {
+    lists.frame();
+    fanout.flush();
+  });
+  const lists = new QuoteLists(table, subscriptions, {
+    http,
+    ready: () => watch.ready(),
+    refresh,
+    changed: frame.want,
+  });
+  const feed = new LiveFeed({
+    origin,
+    http,
+    table,
+    lists,
+    fanout,
+    subscriptions,
+    createHub,
+    heard,
+    wantFrame: frame.want,
+    changed: feedChanged,
+  });
+  const tabs = new Tabs(locks, (tab) => {
+    lists.shown(tab);
+    fanout.shown(clock.time() / 1000);
+    feed.wake();
+  });
+  const timers = new Timers({
+    fade() {
+      if (table.stepFades()) frame.want();
+    },
+    login() {
+      wantState();
+      if (watch.phase === 'ready' && !session.state.loggedIn) void askSession();
+    },
+    poll: () => fanout.poll(),
+    refresh,
+  });
+
+  async function greet(): Promise<void> {
+    configuration = await fetchConfiguration(http);
+    clock.configure(configuration.clock.speed, configuration.clock.open);
+    heard(configuration.clock.now);
+    timers.start(configuration.timings);
+    await session.ask();
+    await loadPreferences();
+  }
+
+  /** The server answers, for the first time or again: whatever is shown may be old. */
+  function reached(): void {
+    refetch();
+    feed.wake();
+    wantState();
+  }
+
+  function heard(marketTime: number): void {
+    watch.heard();
+    // The market runs its day again: the bars and figures of the day are void.
+    if (clock.hear(marketTime)) refetch();
+  }
+
+  function refetch(): void {
+    lists.reload();
+    fanout.gap();
+  }
+
+  function sessionChanged(): void {
+    const now = session.state.loggedIn ? session.state.userid : '';
+    if (now !== userid) {
+      userid = now;
+      feedKeys = '';
+      feed.stop();
+      table.forgetValues();
+      preferences.leaveSubscriber();
+      lists.reload();
+    }
+    wantState();
+  }
+
+  /** Whether this browser is logged in: found out without a login of this page, or lost without a logout. */
+  async function askSession(): Promise<void> {
+    try {
+      await session.ask();
+      await loadPreferences();
+    } catch {
+      // `Http` has logged it; the next tick asks again.
+    }
+  }
+
+  async function loadPreferences(): Promise<void> {
+    if (!session.state.loggedIn || preferences.areSubscribers) return;
+    await preferences.loadSubscriber();
+  }
+
+  async function enter(login: () => Promise<boolean>, realtime: boolean): Promise<boolean> {
+    await watch.ready();
+    awaitsToken = true;
+    const done = await login().finally(() => {
+      awaitsToken = session.state.loggedIn;
+    });
+    if (!done) return false;
+    setTimeout(takeToken, TOKEN_PATIENCE);
+    await loadPreferences().catch(() => {
+      // `Http` has logged it; the defaults hold.
+    });
+    preferences.save({ realtime: String(realtime) });
+    return true;
+  }
+
+  function takeToken(): void {
+    awaitsToken = false;
+    preferences.resend();
+    considerFeed();
+  }
+
+  function preferencesChanged(): void {
+    feed.setAutomatic(isAutomatic());
+    considerFeed();
+    wantState();
+  }
+
+  /** The feed runs for a subscriber with real-time entitlement who has chosen real-time. */
+  function considerFeed(): void {
+    const { loggedIn, realtimeKeys } = session.state;
+    const wanted = loggedIn && preferences.areSubscribers && preferences.values.realtime === 'true';
+    const keys = wanted ? realtimeKeys.join() : '';
+    if (keys === feedKeys || (keys !== '' && awaitsToken)) return;
+    feedKeys = keys;
+    if (keys === '') feed.stop();
+    else feed.start(realtimeKeys, configuration, isAutomatic());
+  }
+
+  function isAutomatic(): boolean {
+    return preferences.values.autolive !== 'false';
+  }
+
+  function feedChanged(): void {
+    const { mode } = feed.state;
+    // A hub error may mean that the session is over, or the server gone: one question tells.
+    if (mode === 'polling' && mode !== feedMode) void askSession();
+    feedMode = mode;
+    wantState();
+  }
+
+  /** Milliseconds between two refreshes: the preference, for a subscriber no more than the configuration's. */
+  function refresh(): number {
+    const { timings } = configuration;
+    const chosen = preferences.values.refresh ?? '';
+    const period = chosen === PREFERENCE_DEFAULTS.refresh ? timings.refresh : Number(chosen) * 1000;
+    return session.state.loggedIn ? Math.min(period, timings.refreshLoggedIn) : period;
+  }
+
+  /** Posts the state to every tab, once for all changes of this turn. */
+  function wantState(): void {
+    if (stateWanted) return;
+    stateWanted = true;
+    queueMicrotask(() => {
+      stateWanted = false;
+      tabs.post(state());
+    });
+  }
+
+  function state(): MarketState {
+    return {
+      phase: watch.phase,
+      heardAt: watch.heardAt,
+      config: configurationForPage(configuration),
+      session: session.state,
+      feed: feed.state,
+      clock: clock.state(),
+      preferences: preferences.values,
+    };
+  }
+
+  const api: MarketApi = {
+    async attach(hello, events) {
+      http.antiForgeryToken = hello.antiForgeryToken;
+      if (tabs.count === 0) preferences.takeVisitorString(hello.storedPreferences);
+      tabs.attach(hello, events);
+      events.postMessage(state());
+      if (watch.phase === 'starting') void watch.greet();
+    },
+    async setVisible(lock, visible) {
+      tabs.setVisible(lock, visible);
+    },
+    async setAntiForgeryToken(token) {
+      http.antiForgeryToken = token;
+      takeToken();
+    },
+    async openList(lock, request, port) {
+      lists.open(request, tabs.get(lock), port);
+    },
+    async openChartSource(lock) {
+      const tab = tabs.get(lock);
+      const { port1, port2 } = new MessageChannel();
+      expose(new ChartPort(tab, { http, table, clock, subscriptions, fanout }), port1);
+      tab.closers.add(() => port1.close());
+      return transfer(port2, [port2]);
+    },
+    login: (name, password, realtime) => enter(() => session.login(configuration.loginCall, name, password), realtime),
+    loginDemo: (realtime) => enter(() => session.loginDemo(), realtime),
+    logout: () => session.logout(),
+    async retry() {
+      if (watch.phase === 'unreachable') void watch.greet();
+      lists.retry();
+      feed.retry();
+    },
+    news: (request) => loadNews(http, request),
+    article: (id) => loadArticle(http, id),
+    lookup: (text, region) => lookUp(http, text, region),
+    fundamental: (symbol, region) => loadFundamental(http, symbol, region),
+    identify: (symbol, region) => identify(http, symbol, region),
+    async savePreferences(changed) {
+      preferences.save(changed);
+    },
+  };
+
+  return {
+    api,
+    wake() {
+      if (watch.phase === 'unreachable') void watch.greet();
+      feed.wake();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { grown } from '../../engine/core/columns.ts';
+import { LineKind } from '../../engine/feed/line-kind.ts';
+import type { LineRecord } from '../../engine/feed/line-record.ts';
+import { TRADE_STRIDE } from '../api/chart-source.ts';
+
+const TRADES_AT_START = 16;
+const MINUTE = 60;
+
+/**
+ * The trades of one symbol's running minute. The server tells them once, to the first who subscribes; a chart that is
+ * opened later on the same symbol gets them from here.
+ */
+export class RunningMinute {
+  private trades = new Float64Array(TRADES_AT_START * TRADE_STRIDE);
+  private count = 0;
+  private minute = Number.NaN;
+
+  /** Takes a trade; one of a later minute begins anew, one of an earlier minute is not kept. */
+  add(line: LineRecord): void {
+    const minute = Math.floor(line.time / MINUTE);
+    if (minute < this.minute) return;
+    if (minute !== this.minute) {
+      this.minute = minute;
+      this.count = 0;
+    }
+    if ((this.count + 1) * TRADE_STRIDE > this.trades.length) this.trades = grown(this.trades, this.trades.length * 2);
+    writeTrade(this.trades, this.count, line);
+    this.count += 1;
+  }
+
+  /** Everything is told again, or belongs to a past stream. */
+  clear(): void {
+    this.count = 0;
+    this.minute = Number.NaN;
+  }
+
+  /**
+   * The kept trades as records of `TRADE_STRIDE`, as an earlier telling (`TH`); a trade taken back stays one. Null when
+   * there are none or when they are of a minute before the one that `now` (Unix seconds) falls into.
+   */
+  replay(now: number): Float64Array<ArrayBuffer> | null {
+    if (this.count === 0 || this.minute < Math.floor(now / MINUTE)) return null;
+    const packet = this.trades.slice(0, this.count * TRADE_STRIDE);
+    for (let at = 0; at < packet.length; at += TRADE_STRIDE) if (packet[at] !== LineKind.TR) packet[at] = LineKind.TH;
+    return packet;
+  }
+}
+
+/** Writes a trade as record `index` of a follow port's packet. */
+export function writeTrade(into: Float64Array, index: number, line: LineRecord): void {
+  const at = index * TRADE_STRIDE;
+  into[at] = line.kind;
+  into[at + 1] = line.time;
+  into[at + 2] = line.price;
+  into[at + 3] = line.size;
+  into[at + 4] = line.flags;
+  into[at + 5] = line.dayVolume;
+  into[at + 6] = line.dayTrades;
+}

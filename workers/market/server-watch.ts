@@ -1,0 +1,89 @@
+import type { MarketState } from '../api/market-api.ts';
+import { failureCode } from './failure.ts';
+
+/** What the watch needs of the worker around it. */
+export interface WatchSurroundings {
+  /** Asks the server for everything that must be known before anything else; throws a `Failure`. */
+  greet(): Promise<void>;
+  /** The server answers, for the first time or again. */
+  reached(): void;
+  /** The phase changed. */
+  changed(): void;
+  /** Waits (ms) between two tries; the last one repeats. */
+  waits(): readonly number[];
+}
+
+/**
+ * Whether the server answers. A server that cannot be reached, at the start or later, is greeted again and again until
+ * it answers; everything else in the worker may then simply fail and be repeated.
+ */
+export class ServerWatch {
+  phase: MarketState['phase'] = 'starting';
+  /** Epoch ms of the browser at the last word of the server; 0 before the first. */
+  heardAt = 0;
+  private readonly around: WatchSurroundings;
+  private tries = 0;
+  private greeting = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private settleReady: () => void = () => {};
+  private readonly firstReady = new Promise<void>((resolve) => {
+    this.settleReady = resolve;
+  });
+
+  constructor(around: WatchSurroundings) {
+    this.around = around;
+  }
+
+  /** Resolves when the server has been greeted once. */
+  ready(): Promise<void> {
+    return this.firstReady;
+  }
+
+  /** Greets now, unless that is under way. */
+  async greet(): Promise<void> {
+    if (this.greeting) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.greeting = true;
+    try {
+      await this.around.greet();
+      this.greeting = false;
+      this.tries = 0;
+      this.enter('ready');
+      this.settleReady();
+      this.around.reached();
+    } catch (thrown) {
+      this.greeting = false;
+      if (failureCode(thrown) === 'bad-answer') console.error('the server cannot be understood', thrown);
+      this.enter('unreachable');
+      this.plan();
+    }
+  }
+
+  /** The server said something. */
+  heard(): void {
+    this.heardAt = Date.now();
+    if (this.phase === 'unreachable') void this.greet();
+  }
+
+  /** A call found no server. */
+  unreachable(): void {
+    if (this.phase !== 'ready') return;
+    this.enter('unreachable');
+    this.plan();
+  }
+
+  private plan(): void {
+    if (this.timer !== undefined || this.greeting) return;
+    const waits = this.around.waits();
+    const wait = waits[Math.min(this.tries, waits.length - 1)] ?? 0;
+    this.tries += 1;
+    this.timer = setTimeout(() => this.greet(), wait);
+  }
+
+  private enter(phase: MarketState['phase']): void {
+    if (phase === this.phase) return;
+    this.phase = phase;
+    this.around.changed();
+  }
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import type { SessionState } from '../api/market-api.ts';
+import { text } from './answers/fields.ts';
+import type { Http } from './http.ts';
+
+const NOBODY: SessionState = { loggedIn: false, userid: '', realtimeKeys: [], depthKeys: [], expired: false };
+
+/**
+ * A login, and `/api/session` for a page that was loaded again. `xx`: real-time exchange codes joined by commas, `none`,
+ * or empty when the login failed. `mdex`: the same of depth.
+ */
+const login = v.object({ xx: text, mdex: text, userid: text });
+
+/**
+ * Who is logged in, as the server has it. The cookie authorises; what is kept here only says what to ask for and what to
+ * show.
+ */
+export class Session {
+  state: SessionState = NOBODY;
+  private readonly http: Http;
+  private readonly changed: () => void;
+
+  constructor(http: Http, changed: () => void) {
+    this.http = http;
+    this.changed = changed;
+  }
+
+  /** Asks the server whether the cookie that this browser holds is logged in. */
+  async ask(): Promise<void> {
+    const is = await this.http.get('/api/loggedin', v.boolean());
+    if (!is) {
+      if (this.state.loggedIn) this.expire();
+      return;
+    }
+    if (!this.state.loggedIn) this.enter(await this.http.get('/api/session', login));
+  }
+
+  /** Logs in; false when user id or password are wrong. */
+  async login(call: 'body' | 'path', userid: string, password: string): Promise<boolean> {
+    const answer =
+      call === 'body'
+        ? await this.http.post('/api/login', { userid, password }, login)
+        : await this.http.get(`/api/login/${encodeURIComponent(userid)}/${encodeURIComponent(password)}`, login);
+    if (answer.xx === '') return false;
+    this.enter({ ...answer, userid });
+    return true;
+  }
+
+  /** Logs in as the demo subscriber; false when the server does not offer it. */
+  async loginDemo(): Promise<boolean> {
+    const answer = await this.http.post('/api/login/demo', {}, login);
+    if (answer.xx === '') return false;
+    this.enter(answer);
+    return true;
+  }
+
+  /** Logs out; the session is over here even when the server could not be told. */
+  async logout(): Promise<void> {
+    try {
+      await this.http.post('/api/logout', {}, v.unknown());
+    } finally {
+      this.state = NOBODY;
+      this.changed();
+    }
+  }
+
+  /** The server no longer knows the session. */
+  expire(): void {
+    if (!this.state.loggedIn) return;
+    this.state = { ...NOBODY, userid: this.state.userid, expired: true };
+    this.changed();
+  }
+
+  private enter(answer: v.InferOutput<typeof login>): void {
+    this.state = {
+      loggedIn: true,
+      userid: answer.userid,
+      realtimeKeys: codes(answer.xx),
+      depthKeys: codes(answer.mdex),
+      expired: false,
+    };
+    this.changed();
+  }
+}
+
+function codes(joined: string): string[] {
+  return joined === '' || joined === 'none' ? [] : joined.split(',');
+}

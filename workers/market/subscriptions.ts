@@ -1,0 +1,64 @@
+import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { HubSupervisor } from './hub/hub-supervisor.ts';
+
+/**
+ * Who uses which row of the quote table. The hub is asked once for a row however many lists and charts show it, and only
+ * the last user lets it go.
+ */
+export class Subscriptions {
+  private readonly table: QuoteTable;
+  private readonly released: (row: number) => void;
+  private readonly users: number[] = [];
+  private hub: HubSupervisor | undefined;
+
+  /** `released` is told when the last user of a row is gone. */
+  constructor(table: QuoteTable, released: (row: number) => void) {
+    this.table = table;
+    this.released = released;
+  }
+
+  /** One more user of a row. */
+  use(row: number): void {
+    const users = (this.users[row] ?? 0) + 1;
+    this.users[row] = users;
+    if (users > 1) return;
+    // A line that came late, after the row was let go, must not keep the server's answer out.
+    this.table.live[row] = 0;
+    if (this.hub) this.subscribe(this.hub, row);
+  }
+
+  /** One user less. */
+  release(row: number): void {
+    const users = (this.users[row] ?? 0) - 1;
+    this.users[row] = Math.max(0, users);
+    if (users !== 0) return;
+    this.released(row);
+    this.hub?.unsubscribe(this.symbol(row), this.region(row));
+  }
+
+  /** A hub that knows nothing yet: asks it for every row in use, and for each new one from now on. */
+  start(hub: HubSupervisor): void {
+    this.hub = hub;
+    this.users.forEach((users, row) => {
+      if (users > 0) this.subscribe(hub, row);
+    });
+  }
+
+  /** The hub was stopped and has forgotten everything. */
+  stop(): void {
+    this.hub = undefined;
+  }
+
+  private subscribe(hub: HubSupervisor, row: number): void {
+    hub.subscribe(this.symbol(row), this.region(row));
+  }
+
+  private symbol(row: number): string {
+    return this.table.symbols.symbols[row] ?? '';
+  }
+
+  private region(row: number): Region {
+    return this.table.symbols.regions[row] ?? 'U';
+  }
+}

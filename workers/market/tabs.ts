@@ -1,0 +1,69 @@
+import type { MarketState, TabHello } from '../api/market-api.ts';
+
+/** One open tab: what it opened is closed when it is gone. */
+export interface Tab {
+  readonly lock: string;
+  visible: boolean;
+  /** Called once, when the tab is gone. */
+  readonly closers: Set<() => void>;
+}
+
+interface KnownTab extends Tab {
+  readonly events: MessagePort;
+}
+
+/**
+ * The tabs that this worker serves. A port does not tell when its other end dies, so every tab holds a Web Lock for its
+ * life: whoever gets the lock knows that the tab is gone, crash or not. Where locks are missing the worker is the tab's
+ * own and ends with it.
+ */
+export class Tabs {
+  private readonly locks: LockManager | undefined;
+  private readonly shown: (tab: Tab) => void;
+  private readonly known = new Map<string, KnownTab>();
+
+  /** `shown` is told when a hidden tab is shown again. */
+  constructor(locks: LockManager | undefined, shown: (tab: Tab) => void) {
+    this.locks = locks;
+    this.shown = shown;
+  }
+
+  /** A new tab, or one that introduces itself again. */
+  attach(hello: TabHello, events: MessagePort): void {
+    this.forget(hello.lock);
+    this.known.set(hello.lock, { lock: hello.lock, visible: hello.visible, closers: new Set(), events });
+    void this.locks?.request(hello.lock, () => this.forget(hello.lock));
+  }
+
+  /** How many tabs there are. */
+  get count(): number {
+    return this.known.size;
+  }
+
+  /** The tab of a lock; throws when it never attached or is gone. */
+  get(lock: string): Tab {
+    const tab = this.known.get(lock);
+    if (tab === undefined) throw new Error('this tab is not attached');
+    return tab;
+  }
+
+  setVisible(lock: string, visible: boolean): void {
+    const tab = this.known.get(lock);
+    if (tab === undefined || tab.visible === visible) return;
+    tab.visible = visible;
+    if (visible) this.shown(tab);
+  }
+
+  /** Posts the state to every tab. */
+  post(state: MarketState): void {
+    for (const tab of this.known.values()) tab.events.postMessage(state);
+  }
+
+  private forget(lock: string): void {
+    const tab = this.known.get(lock);
+    if (tab === undefined) return;
+    this.known.delete(lock);
+    for (const close of tab.closers) close();
+    tab.events.close();
+  }
+}
