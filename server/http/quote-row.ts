@@ -1,9 +1,7 @@
+import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { blankQuote } from './blank-quote.ts';
 import type { SymbolKey } from './symbols.ts';
-
-/** Minutes by which quotes of stocks lag for those without real-time access. */
-const DELAY_MINUTES = 15;
 
 /** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. A price that there is not is null; sizes are shares. */
 export interface QuoteRow {

@@ -3,7 +3,7 @@ import type { Store } from './store.ts';
 /** The table has one row. */
 const ROW = 1;
 
-/** Says that market data or users changed. Call it in the transaction of the change, or right after it. */
+/** Says that market data changed. Call it in the transaction of the change, or right after it. */
 export async function raiseRevision(store: Store): Promise<void> {
   await store
     .updateTable('revision')
@@ -23,15 +23,15 @@ export async function readRevision(store: Store): Promise<number> {
 }
 
 /**
- * Calls `listener` soon after another process (`npm run import`, `npm run user`) raised the revision above `from`, which
- * was read before the data that must not be missed. Looks every `milliseconds`; a look that fails is left to the next
+ * Calls `listener` soon after another process (`npm run import`) raised the revision above `from`, which was read before
+ * the data that must not be missed. Looks every `milliseconds`; a look that fails is left to the next
  * one. The answer stops it. Does not keep the process alive.
  */
 export function watchRevision(
   store: Store,
   milliseconds: number,
   listener: (revision: number) => void,
-  from?: number,
+  from: number,
 ): () => void {
   let known = from;
   let looking = false;
@@ -42,7 +42,7 @@ export function watchRevision(
     looking = true;
     try {
       const revision = await readRevision(store);
-      const changed = known !== undefined && revision !== known;
+      const changed = revision !== known;
       known = revision;
       if (changed && !stopped) listener(revision);
     } catch {

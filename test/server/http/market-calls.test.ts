@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, type TestApp, testApp } from './test-app.ts';
+
+let one: TestApp;
+
+beforeAll(async () => {
+  one = await testApp();
+});
+
+afterAll(() => one.close());
+
+async function subscriber(userid: string): Promise<Browser> {
+  const browser = new Browser(one);
+  expect((await browser.logIn(userid)).json().xx).not.toBe('');
+  return browser;
+}
+
+describe('/api/quote', () => {
+  it('answers a row a symbol, in the order asked, whatever the case and the separator', async () => {
+    const response = await one.get('/api/quote/bbb%20aaa,nope;FX$CAD!USD/C');
+    expect(response.statusCode).toBe(200);
+    const rows = response.json();
+    expect(rows.map((row: { symbol: string; status: string }) => [row.symbol, row.status])).toEqual([
+      ['BBB', ''],
+      ['AAA', ''],
+      ['NOPE', 'unknown'],
+      ['FX$CAD/USD', ''],
+    ]);
+    expect(rows[2]).toEqual({ symbol: 'NOPE', region: 'C', status: 'unknown' });
+    expect(rows[1]).toMatchObject({ name: 'Aurora Banque Générale', ex: 'T', boardlot: 100, simulated: true });
+    expect(rows[1].last).toBeGreaterThan(0);
+  });
+
+  it('takes pairs that name their region', async () => {
+    const rows = (await one.get('/api/quote/C:AAA%20U:aaa%20qqq/U')).json();
+    expect(rows.map((row: { region: string; ex: string }) => row.region + row.ex)).toEqual(['CT', 'UN', 'UQ']);
+  });
+
+  it('is a quarter of an hour late for visitors, and current for indices', async () => {
+    const [stock, index] = (await one.get('/api/quote/AAA%20FX$CAD!USD/C')).json();
+    expect([stock.delay, index.delay]).toEqual([15, 0]);
+    one.market.print('AAA', 'C', 51.23, 500, 4);
+    const live = (await (await subscriber('full')).get('/api/quote/AAA/C')).json()[0];
+    const late = (await one.get('/api/quote/AAA/C')).json()[0];
+    expect([live.last, live.delay]).toEqual([51.23, 0]);
+    expect(late.last).not.toBe(51.23);
+    expect(late.lasttrade < live.lasttrade).toBe(true);
+  });
+
+  it('is current only on the exchanges that the subscriber is entitled to', async () => {
+    const rows = (await (await subscriber('canadian')).get('/api/quote/C:AAA%20U:AAA/C')).json();
+    expect(rows.map((row: { delay: number }) => row.delay)).toEqual([0, 15]);
+    const polled = (await (await subscriber('polling')).get('/api/quote/AAA/C')).json();
+    expect(polled[0].delay).toBe(15);
+  });
+
+  it('flags what had news today, by now', async () => {
+    const rows = (await one.get('/api/quote/C:AAA%20U:AAA%20C:BBB/C')).json();
+    expect(rows.map((row: { newstoday: boolean }) => row.newstoday)).toEqual([true, false, false]);
+  });
+
+  it('shows a halt', async () => {
+    one.market.halt('BBB', 'C', 169);
+    const rows = (await (await subscriber('full')).get('/api/quote/BBB/C')).json();
+    expect(rows[0].haltcode).toBe(169);
+    one.market.halt('BBB', 'C', 0);
+  });
+
+  it.each([
+    ['/api/quote/AAA/X', /region/],
+    [`/api/quote/${'A'.repeat(21)}/C`, /20 characters/],
+    [`/api/quote/${Array.from({ length: 201 }, (_, i) => `S${i}`).join('%20')}/C`, /200 symbols/],
+    ['/api/quote/%20/C', /No symbol/],
+    ['/api/quote/A%00B/C', /letters/],
+    ['/api/quote/%C3%A9t%C3%A9/C', /letters/],
+  ])('refuses %s', async (path, reason) => {
+    const response = await one.get(path);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ error: expect.stringMatching(reason) });
+  });
+
+  it('takes 200 symbols', async () => {
+    const list = Array.from({ length: 200 }, (_, i) => `S${i}`).join('%20');
+    expect((await one.get(`/api/quote/${list}/C`)).json()).toHaveLength(200);
+  });
+});
+
+describe('/api/search', () => {
+  const everything = ':mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
+  const symbols = async (criteria: string, exchange: string): Promise<string[]> => {
+    const response = await one.get(`/api/search/${encodeURIComponent(criteria)}/${exchange}`);
+    expect(response.statusCode).toBe(200);
+    return response.json().map((row: { symbol: string }) => row.symbol);
+  };
+
+  it('sorts the stocks of an exchange and leaves indices out', async () => {
+    expect(await symbols(`:stype:volume${everything}`, 'T')).toEqual(['AAA']);
+    const volumes = (await one.get(`/api/search/:stype:volume${everything}/UU`)).json();
+    const figures = volumes.map((row: { volume: number }) => row.volume);
+    expect(figures.length).toBeGreaterThan(1);
+    expect(figures).toEqual([...figures].sort((a, b) => b - a));
+  });
+
+  it('knows the codes of exchanges', async () => {
+    expect((await symbols(':stype:volume', 'CC')).sort()).toEqual(['AAA', 'BBB']);
+    expect(await symbols(':stype:volume', 'QN')).toEqual(['QQQ']);
+    expect(await symbols(':stype:volume', 'C')).toEqual([]);
+  });
+
+  it('finds gainers or losers, never both', async () => {
+    const gains = await symbols(':stype:pcgain', 'CC');
+    const losses = await symbols(':stype:loss', 'CC');
+    expect(gains.filter((symbol) => losses.includes(symbol))).toEqual([]);
+    expect(gains.length + losses.length).toBeGreaterThan(0);
+  });
+
+  it('filters', async () => {
+    expect(await symbols(':stype:volume:mp:10', 'CC')).toEqual(['AAA']);
+    expect(await symbols(':stype:volume:xp:10', 'CC')).toEqual(['BBB']);
+    expect(await symbols(':stype:volume:mp:', 'CC')).toHaveLength(2);
+    expect(await symbols(':stype:volume:mv:99999999999', 'CC')).toEqual([]);
+    expect(await symbols(':stype:volume:pyh:100:pyl:100000:pdh:100:pdl:100', 'CC')).toHaveLength(2);
+    expect(await symbols(':stype:volume:pyl:0:pyh:0', 'CC')).toEqual([]);
+  });
+
+  it.each([
+    ['/api/search/:stype:volume/ZZ', /ZZ/],
+    ['/api/search/:stype:__proto__/T', /search type/],
+    ['/api/search/:stype:volume:xx:1/T', /xx/],
+    ['/api/search/:stype:volume:mv:many/T', /mv/],
+    ['/api/search/volume/T', /Criteria/],
+    ['/api/search/:stype:volume/constructor', /constructor/],
+  ])('refuses %s', async (path, reason) => {
+    const response = await one.get(path);
+    expect([response.statusCode, response.json().error]).toEqual([400, expect.stringMatching(reason)]);
+  });
+});
+
+describe('/api/news and /api/article', () => {
+  const titles = async (path: string): Promise<string[]> => {
+    const response = await one.get(path);
+    expect(response.statusCode).toBe(200);
+    return response.json().map((item: { title: string }) => item.title);
+  };
+
+  it('has what is out by now, latest first', async () => {
+    expect(await titles('/api/news/notsymbol/UC/-1')).toEqual([
+      'This morning',
+      'South of the border',
+      'About the market',
+    ]);
+    expect(await titles('/api/news/notsymbol/CU/-1')).toHaveLength(3);
+    expect(await titles('/api/news/notsymbol/C/-1')).toEqual(['This morning', 'About the market']);
+    expect(await titles('/api/news/aaa/U/-1')).toEqual(['South of the border']);
+  });
+
+  it('takes ten categories from the one that is asked for', async () => {
+    expect(await titles('/api/news/notsymbol/UC/-1?category=20')).toEqual(['This morning', 'South of the border']);
+    expect(await titles('/api/news/notsymbol/UC/-1?category=30')).toEqual(['About the market']);
+    expect(await titles('/api/news/notsymbol/UC/-1?category=all')).toHaveLength(3);
+    expect(await titles('/api/news/notsymbol/UC/-1?category=0')).toHaveLength(3);
+  });
+
+  it("restricts to a subscriber's portfolio", async () => {
+    expect((await one.get('/api/news/notsymbol/UC/1')).statusCode).toBe(401);
+    const browser = await subscriber('full');
+    expect((await browser.get('/api/news/notsymbol/UC/1')).json()).toEqual([]);
+    await browser.get('/api/portfolio/add/AAA%20U%201');
+    const [item, ...more] = (await browser.get('/api/news/notsymbol/UC/1')).json();
+    expect([item.title, more]).toEqual(['South of the border', []]);
+  });
+
+  it('gives the article of a headline, and none from the future', async () => {
+    const [headline] = (await one.get('/api/news/notsymbol/UC/-1')).json();
+    expect(headline).toMatchObject({
+      id: expect.any(String),
+      symbol: 'AAA',
+      region: 'C',
+      date: 20201216,
+      time: '09:00',
+    });
+    expect((await one.get(`/api/article/${headline.id}`)).json()).toEqual({
+      id: headline.id,
+      title: 'This morning',
+      date: 20201216,
+      time: '09:00',
+      body: '<p>Text.</p>',
+      symbol: 'AAA',
+      region: 'C',
+    });
+    const later = await one.store
+      .selectFrom('article')
+      .select('id')
+      .where('title', '=', 'Tomorrow')
+      .executeTakeFirstOrThrow();
+    for (const id of [String(later.id), '999999', '0', 'x', '-1', '99999999999999999999']) {
+      const response = await one.get(`/api/article/${id}`);
+      expect([id, response.statusCode]).toEqual([id, 404]);
+    }
+  });
+});
+
+describe('/api/close', () => {
+  it('gives recorded bars as they are, with the change from the bar before', async () => {
+    const bars = (await one.get('/api/close/REC/U/20201211/20201215')).json();
+    expect(bars).toEqual([
+      { date: 20201211, price: 101.1, vol: 2000, open: 101, high: 103, low: 100, change: 0.1, trades: 10, flag: 0 },
+      { date: 20201214, price: 101.2, vol: 3000, open: 102, high: 104, low: 101, change: 0.1, trades: 10, flag: 0 },
+      { date: 20201215, price: 101.3, vol: 4000, open: 103, high: 105, low: 102, change: 0.1, trades: 10, flag: 0 },
+    ]);
+    expect((await one.get('/api/close/REC/U/20201210/20201210')).json()[0].change).toBe(0);
+  });
+
+  it('flags simulated bars and knows nothing after the clock', async () => {
+    const bars = (await one.get('/api/close/REC/U/20201215/20211231')).json();
+    expect(bars.map((bar: { date: number; flag: number }) => [bar.date, bar.flag])).toEqual([
+      [20201215, 0],
+      [20201216, 1],
+    ]);
+  });
+
+  it("shows visitors today's bar as it stood a quarter of an hour ago", async () => {
+    one.market.print('REC', 'U', 777, 500, 4);
+    const path = '/api/close/REC/U/20201216/20201216';
+    expect((await (await subscriber('full')).get(path)).json()[0].price).toBe(777);
+    expect((await one.get(path)).json()[0].high).toBeLessThan(777);
+  });
+
+  it.each([
+    ['/api/close/REC/U/20201216/20201215', 400],
+    ['/api/close/REC/U/2020-12-16/20201215', 400],
+    ['/api/close/REC/U/20200230/20201215', 400],
+    ['/api/close/REC/U/00000101/20201215', 400],
+    ['/api/close/NOPE/U/20201201/20201215', 404],
+    ['/api/close/REC/C/20201201/20201215', 404],
+  ])('refuses %s with %d', async (path, status) => {
+    const response = await one.get(path);
+    expect([response.statusCode, response.json()]).toEqual([status, { error: expect.any(String) }]);
+  });
+});
+
+describe('/api/trade', () => {
+  const today = '/api/trade/AAA/C/20201216/20201216';
+
+  it('gives the completed minutes of a day as points', async () => {
+    const [day, ...more] = (await (await subscriber('full')).get(`${today}/false`)).json();
+    expect([day.date, day.sim, more]).toEqual([20201216, 1, []]);
+    expect(day.points.length).toBeGreaterThan(0);
+    for (const point of day.points) {
+      const [time, trades, high, low, volume, open, close] = point.split(',');
+      expect(time >= '09:30' && time <= '10:29').toBe(true);
+      expect(Number(trades)).toBeGreaterThan(0);
+      expect(Number(volume)).toBeGreaterThan(0);
+      for (const price of [open, close]) {
+        expect(Number(price)).toBeLessThanOrEqual(Number(high));
+        expect(Number(price)).toBeGreaterThanOrEqual(Number(low));
+      }
+    }
+  });
+
+  it('shows visitors nothing of the last quarter of an hour', async () => {
+    const [day] = (await one.get(today)).json();
+    expect(day.points.at(-1).slice(0, 5) <= '10:14').toBe(true);
+  });
+
+  it('answers several days and takes the switch for extended hours', async () => {
+    const days = (await one.get('/api/trade/AAA/C/20201211/20201216/true')).json();
+    expect(days.map((day: { date: number }) => day.date)).toEqual([20201211, 20201214, 20201215, 20201216]);
+    expect((await one.get(`${today}/maybe`)).statusCode).toBe(400);
+  });
+
+  it('takes a symbol with a slash, written !', async () => {
+    expect((await one.get('/api/trade/fx$cad!usd/C/20201216/20201216')).statusCode).toBe(200);
+  });
+
+  it('refuses more days than a chart can show', async () => {
+    expect((await one.get('/api/trade/AAA/C/20200101/20201216')).statusCode).toBe(400);
+  });
+});
+
+describe('/api/hasdepth, /api/fundamental, /api/restructure, /api/lookup', () => {
+  it('says which depth the caller is entitled to', async () => {
+    const none = { level2: false, depthprice: false };
+    expect((await one.get('/api/hasdepth/AAA/C')).json()).toEqual(none);
+    const canadian = await subscriber('canadian');
+    expect((await canadian.get('/api/hasdepth/AAA/C')).json()).toEqual({ level2: true, depthprice: true });
+    expect((await canadian.get('/api/hasdepth/BBB/C')).json()).toEqual(none);
+    expect((await canadian.get('/api/hasdepth/FX$CAD!USD/C')).json()).toEqual(none);
+    const full = await subscriber('full');
+    expect((await full.get('/api/hasdepth/AAA/U')).json()).toEqual({ level2: true, depthprice: false });
+    expect((await full.get('/api/hasdepth/NOPE/U')).statusCode).toBe(404);
+  });
+
+  it('computes the ratios from the last price', async () => {
+    const browser = await subscriber('full');
+    const [{ last, yearhigh, yearlow }] = (await browser.get('/api/quote/AAA/C')).json();
+    expect((await browser.get('/api/fundamental/AAA/C')).json()).toEqual({
+      name: 'Aurora Banque Générale',
+      sectypestr: 'Common',
+      shares: 1e6,
+      yearhi: yearhigh,
+      yearlo: yearlow,
+      eps: 4,
+      erncurr: 'CAD',
+      pe: last / 4,
+      div: 1.5,
+      divcurr: 'CAD',
+      yield: (1.5 / last) * 100,
+      exdate: 20201130,
+      sector: 'Testing',
+    });
+  });
+
+  it('leaves open what nobody knows', async () => {
+    expect((await one.get('/api/fundamental/FX$CAD!USD/C')).json()).toMatchObject({
+      shares: null,
+      eps: null,
+      erncurr: '',
+      pe: null,
+      div: null,
+      divcurr: '',
+      yield: null,
+      exdate: 0,
+    });
+  });
+
+  it('lists restructurings up to today', async () => {
+    expect((await one.get('/api/restructure/REC/U')).json()).toEqual([
+      { date: 20201201, newshares: 2, oldshares: 1, newsymbol: 'REC', oldsymbol: 'REC' },
+    ]);
+    expect((await one.get('/api/restructure/AAA/C')).json()).toEqual([]);
+  });
+
+  it('finds by symbol first, then by name, without case and accents', async () => {
+    const found = async (text: string, region: string): Promise<string[]> =>
+      (await one.get(`/api/lookup/${encodeURIComponent(text)}/${region}`))
+        .json()
+        .map((match: { symbol: string; region: string }) => `${match.region}:${match.symbol}`);
+    expect(await found('aaa', 'C')).toEqual(['C:AAA']);
+    expect(await found('aaa', 'CU')).toEqual(['C:AAA', 'U:AAA']);
+    expect(await found('GENERALE', 'C')).toEqual(['C:AAA']);
+    expect(await found('aurora', 'U')).toEqual(['U:AAA', 'U:QQQ']);
+    expect(await found('fx$cad!', 'C')).toEqual(['C:FX$CAD/USD']);
+    expect(await found('zzz', 'CU')).toEqual([]);
+    expect(await found('  ', 'CU')).toEqual([]);
+    const [match] = (await one.get('/api/lookup/bbb/C')).json();
+    expect(match).toEqual({ symbol: 'BBB', region: 'C', name: 'Boreal Venture Mines', ex: 'V' });
+  });
+});

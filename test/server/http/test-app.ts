@@ -1,0 +1,226 @@
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
+import { Sessions } from '../../../server/accounts/sessions.ts';
+import { addUser } from '../../../server/accounts/users.ts';
+import { buildApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
+import type { Store } from '../../../server/store/store.ts';
+import { temporaryStore } from '../temporary-store.ts';
+
+/** The password of every subscriber of a test app. */
+export const PASSWORD = 'correct horse battery';
+
+/** The real HTTP side over a real store and the real market, standing on 2020-12-16 at 10:30. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly market: EmbeddedMarket;
+  readonly sessions: Sessions;
+  /** What was logged. */
+  readonly log: string[];
+  /** The GET of a path, as a visitor. */
+  get(path: string): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+/** Builds a test app over `fillStore`'s data. `env`: settings; `clientDir`: a folder with a built client. */
+export async function testApp(env: Record<string, string> = {}, clientDir?: string): Promise<TestApp> {
+  const place = await temporaryStore();
+  const { store, folder } = place;
+  await fillStore(store);
+  const config = readConfig({ MARKET_DATE: '2020-12-16', MARKET_TIME: '10:30', MARKET_SPEED: '0', ...env });
+  const market = await openMarket(store, {
+    seed: 'test',
+    marketDate: config.marketDate,
+    marketTime: config.marketTime,
+    speed: config.marketSpeed,
+  });
+  const sessions = new Sessions(store);
+  const log: string[] = [];
+  const app = await buildApp({
+    config,
+    store,
+    source: market,
+    sessions,
+    throttle: new LoginThrottle(),
+    clientDir: clientDir ?? join(folder, 'no-client'),
+    logTo: { write: (line) => log.push(line) },
+  });
+  return {
+    app,
+    store,
+    market,
+    sessions,
+    log,
+    get: (path) => app.inject({ method: 'GET', url: path }),
+    async close() {
+      await app.close();
+      await market.close();
+      await place.remove();
+    },
+  };
+}
+
+/** A browser of its own: keeps cookies, sends the anti-forgery token with everything but GET. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  private readonly app: FastifyInstance;
+
+  constructor({ app }: TestApp) {
+    this.app = app;
+  }
+
+  get(url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.send({ method: 'GET', url, headers });
+  }
+
+  post(url: string, payload?: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    const token = this.cookies.get('XSRF-TOKEN');
+    return this.send({
+      method: 'POST',
+      url,
+      ...(payload && { payload }),
+      headers: { ...(token !== undefined && { 'x-xsrf-token': token }), ...headers },
+    });
+  }
+
+  /** Logs in; the answer is the login's. */
+  async logIn(userid: string, password: string = PASSWORD): Promise<LightMyRequestResponse> {
+    return this.post('/api/login', { userid, password });
+  }
+
+  async send(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.app.inject({ ...options, headers: { ...(cookie && { cookie }), ...options.headers } });
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      const gone = maxAge === 0 || (expires !== undefined && expires.getTime() <= 0);
+      if (gone || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
+
+async function fillStore(store: Store): Promise<void> {
+  const blank = {
+    sectype: 1,
+    sectypestr: 'Common',
+    sector: 'Testing',
+    boardlot: 100,
+    invented: 1,
+    adjusted: 0,
+    shares: 0,
+    eps: null,
+    dividend: null,
+    exdate: 0,
+    is_index: 0,
+    rank: 0,
+  };
+  const instruments = [
+    {
+      symbol: 'AAA',
+      region: 'C',
+      ex: 'T',
+      name: 'Aurora Banque Générale',
+      currency: 'CAD',
+      kind: 'bank',
+      base_price: 50,
+    },
+    {
+      symbol: 'BBB',
+      region: 'C',
+      ex: 'V',
+      name: 'Boreal Venture Mines',
+      currency: 'CAD',
+      kind: 'venture',
+      base_price: 0.6,
+    },
+    { symbol: 'AAA', region: 'U', ex: 'N', name: 'American Aurora', currency: 'USD', kind: 'bank', base_price: 80 },
+    { symbol: 'QQQ', region: 'U', ex: 'Q', name: 'Quick Aurora Chips', currency: 'USD', kind: 'bank', base_price: 20 },
+    {
+      symbol: 'REC',
+      region: 'U',
+      ex: 'N',
+      name: 'Recorded Industries',
+      currency: 'USD',
+      kind: 'bank',
+      base_price: 0,
+      invented: 0,
+    },
+  ] as const;
+  for (const instrument of instruments) {
+    await store
+      .insertInto('instrument')
+      .values({ ...blank, ...instrument, eps: 4, dividend: 1.5, exdate: 20201130, shares: 1e6 })
+      .execute();
+  }
+  await store
+    .insertInto('instrument')
+    .values({
+      ...blank,
+      symbol: 'FX$CAD/USD',
+      region: 'C',
+      ex: 'T',
+      name: 'CAD/USD',
+      currency: 'CAD',
+      kind: 'currency',
+      base_price: 0.78,
+      is_index: 1,
+      rank: 1,
+    })
+    .execute();
+  const { id } = await store
+    .selectFrom('instrument')
+    .select('id')
+    .where('symbol', '=', 'REC')
+    .executeTakeFirstOrThrow();
+  const days = [20201210, 20201211, 20201214, 20201215];
+  await store
+    .insertInto('bar')
+    .values(
+      days.map((date, i) => ({
+        instrument_id: id,
+        date,
+        open: 100 + i,
+        high: 102 + i,
+        low: 99 + i,
+        close: 101 + i * 0.1,
+        volume: 1000 * (i + 1),
+        trades: 10,
+      })),
+    )
+    .execute();
+  await store
+    .insertInto('restructuring')
+    .values([
+      { instrument_id: id, date: 20201201, newshares: 2, oldshares: 1, newsymbol: 'REC', oldsymbol: 'REC' },
+      { instrument_id: id, date: 20210101, newshares: 3, oldshares: 1, newsymbol: 'REC', oldsymbol: 'REC' },
+    ])
+    .execute();
+  const article = { region: 'C', body: '<p>Text.</p>', type: 'press', category: 0 } as const;
+  await store
+    .insertInto('article')
+    .values([
+      { ...article, symbol: 'AAA', date: 20201216, time: '09:00', title: 'This morning', category: 20 },
+      { ...article, symbol: 'AAA', date: 20201216, time: '14:00', title: 'This afternoon' },
+      {
+        ...article,
+        symbol: 'AAA',
+        region: 'U',
+        date: 20201215,
+        time: '12:00',
+        title: 'South of the border',
+        category: 29,
+      },
+      { ...article, symbol: '', date: 20201214, time: '', title: 'About the market', category: 30 },
+      { ...article, symbol: 'BBB', date: 20201217, time: '08:00', title: 'Tomorrow' },
+    ])
+    .execute();
+  const every = ['T', 'V', 'N', 'Q', 'I'];
+  await addUser(store, 'full', PASSWORD, { realtime: every, depth: every });
+  await addUser(store, 'canadian', PASSWORD, { realtime: ['T', 'V'], depth: ['T'] });
+  await addUser(store, 'polling', PASSWORD, { realtime: [], depth: [] });
+  await addUser(store, 'demo', PASSWORD, { realtime: every, depth: every });
+}
