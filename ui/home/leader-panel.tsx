@@ -2,7 +2,6 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { Panel } from '../components/panel.tsx';
-import { useMedia } from '../components/use-media.ts';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
@@ -30,7 +29,6 @@ export function LeaderPanel(): ReactNode {
   const { feed, view } = useQuoteList(LEADERS);
   const room = useDecimalRoom(feed, 2);
   const highlight = useHighlight();
-  const roomy = useMedia('(width >= 460px)');
   const { rows, status } = view;
   return (
     <Panel title={t('home.leaders')}>
@@ -48,11 +46,9 @@ export function LeaderPanel(): ReactNode {
               <th scope="col" className={table.number}>
                 {t('column.change')}
               </th>
-              {roomy ? (
-                <th scope="col" className={table.number}>
-                  {t('column.percent')}
-                </th>
-              ) : null}
+              <th scope="col" className={`${table.number} ${table.spare}`}>
+                {t('column.percent')}
+              </th>
               <th scope="col" className={table.number}>
                 {t('column.volume')}
               </th>
@@ -60,14 +56,7 @@ export function LeaderPanel(): ReactNode {
           </thead>
           <tbody>
             {rows.map((text, row) => (
-              <LeaderRow
-                key={`${text.region}:${text.symbol}`}
-                feed={feed}
-                row={row}
-                text={text}
-                room={room}
-                roomy={roomy}
-              />
+              <LeaderRow key={`${text.region}:${text.symbol}`} feed={feed} row={row} text={text} room={room} />
             ))}
           </tbody>
         </table>
@@ -81,11 +70,9 @@ interface RowProps {
   readonly row: number;
   readonly text: RowText;
   readonly room: DecimalRoom;
-  /** There is width for the change in per cent. */
-  readonly roomy: boolean;
 }
 
-const LeaderRow = memo(function LeaderRow({ feed, row, text, room, roomy }: RowProps): ReactNode {
+const LeaderRow = memo(function LeaderRow({ feed, row, text, room }: RowProps): ReactNode {
   const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room });
   return (
     <tr ref={cell('row')} className={table.row}>
@@ -101,7 +88,7 @@ const LeaderRow = memo(function LeaderRow({ feed, row, text, room, roomy }: RowP
       <td className={`${table.number} ${table.change} ${table.arrow}`}>
         <span ref={cell('change')} />
       </td>
-      {roomy ? <td ref={cell('percent')} className={`${table.number} ${table.change}`} /> : null}
+      <td ref={cell('percent')} className={`${table.number} ${table.change} ${table.spare}`} />
       <td className={table.number}>
         <span ref={cell('volume')} />
         <span ref={cell('volumeUnit')} className={table.unit} />

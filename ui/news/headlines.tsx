@@ -5,7 +5,6 @@ import type { NewsItem, NewsRequest } from '../../workers/api/records.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { useMedia } from '../components/use-media.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
@@ -58,7 +57,6 @@ export function Headlines({ request, caption, most }: Props): ReactNode {
 
 function Headline({ item }: { readonly item: NewsItem }): ReactNode {
   const locale = useLocale();
-  const roomy = useMedia('(width >= 600px)');
   return (
     <tr className={table.row}>
       <th scope="row" className={css.title}>
@@ -69,7 +67,7 @@ function Headline({ item }: { readonly item: NewsItem }): ReactNode {
       <td className={css.symbol}>{item.symbol === '' ? '' : `${item.symbol}-${item.region}`}</td>
       <td className={`${table.number} ${table.quiet} ${css.date}`}>
         {formatDate(item.date, locale)}
-        {roomy && item.time !== '' ? <span className={css.time}> {item.time}</span> : null}
+        {item.time === '' ? null : <span className={css.time}> {item.time}</span>}
       </td>
     </tr>
   );

@@ -45,6 +45,8 @@ export interface RowStyle {
   readonly t: Translate;
   /** Makes the column's points stand under each other; absent where a number stands alone. */
   readonly room?: DecimalRoom;
+  /** The same for bids and asks where they have columns of their own. */
+  readonly orderRoom?: DecimalRoom;
 }
 
 const LAST = 1 << QuoteField.Last;
@@ -61,24 +63,23 @@ const FADE = 1 << QuoteField.Fade;
 
 /** Writes the numbers of one row straight into its elements: text nodes, a few data attributes, nothing of React's. */
 export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, style: RowStyle): RowPainter {
-  const { kind, region, locale, t, room } = style;
-  const aligned = (text: string): string => (room === undefined ? text : alignDecimals(text, room.take(text), locale));
+  const { kind, region, locale, t, room, orderRoom } = style;
 
   return (changed) => {
     if ((changed & (LAST | CHANGE)) !== 0) {
       const last = feed.value(row, QuoteField.Last);
       const change = feed.value(row, QuoteField.Change);
-      write(cells.last, aligned(lastText(last, kind, locale)));
-      write(cells.change, aligned(changeText(change, kind, locale)));
+      write(cells.last, aligned(lastText(last, kind, locale), room, locale));
+      write(cells.change, aligned(changeText(change, kind, locale), room, locale));
       write(cells.percent, percentText(last, change, locale));
       mark(cells.row, 'direction', directionOf(change));
     }
     if ((changed & BID) !== 0) {
-      write(cells.bid, aligned(formatQuotePrice(feed.value(row, QuoteField.Bid), locale)));
+      write(cells.bid, aligned(formatQuotePrice(feed.value(row, QuoteField.Bid), locale), orderRoom, locale));
       write(cells.bidSize, formatSize(feed.value(row, QuoteField.BidSize), locale));
     }
     if ((changed & ASK) !== 0) {
-      write(cells.ask, aligned(formatQuotePrice(feed.value(row, QuoteField.Ask), locale)));
+      write(cells.ask, aligned(formatQuotePrice(feed.value(row, QuoteField.Ask), locale), orderRoom, locale));
       write(cells.askSize, formatSize(feed.value(row, QuoteField.AskSize), locale));
     }
     if ((changed & RANGE) !== 0) {
@@ -112,6 +113,10 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
       mark(cells.row, 'fade', Number.isNaN(fade) ? '0' : String(fade));
     }
   };
+}
+
+function aligned(text: string, room: DecimalRoom | undefined, locale: Locale): string {
+  return room === undefined ? text : alignDecimals(text, room.take(text), locale);
 }
 
 /** Replaces an element's text; its text node is kept, so that nothing is laid out that did not change. */

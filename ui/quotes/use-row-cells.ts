@@ -12,7 +12,8 @@ interface RowPlace {
   readonly row: number;
   readonly region: Region;
   readonly kind: NumberKind;
-  readonly room?: DecimalRoom | undefined;
+  readonly room?: DecimalRoom;
+  readonly orderRoom?: DecimalRoom;
 }
 
 /**
@@ -25,14 +26,15 @@ export function useRowCells({
   region,
   kind,
   room,
+  orderRoom,
 }: RowPlace): (name: CellName) => (element: HTMLElement | null) => void {
   const t = useText();
   const locale = useLocale();
   const cells = useRef<RowCells>({});
   useLayoutEffect(() => {
-    const style = { kind, region, locale, t };
-    return feed.paintRow(row, rowPainter(feed, row, cells.current, room === undefined ? style : { ...style, room }));
-  }, [feed, row, kind, region, locale, t, room]);
+    const style = { kind, region, locale, t, ...(room && { room }), ...(orderRoom && { orderRoom }) };
+    return feed.paintRow(row, rowPainter(feed, row, cells.current, style));
+  }, [feed, row, kind, region, locale, t, room, orderRoom]);
   return useMemo(() => {
     const refs = new Map<CellName, (element: HTMLElement | null) => void>();
     return (name) => {

@@ -74,7 +74,7 @@ interface RowProps {
 
 const WideRow = memo(function WideRow({ feed, row, text, kind, room }: RowProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, kind, room });
+  const cell = useRowCells({ feed, row, region: text.region, kind, room, orderRoom: room });
   return (
     <tr ref={cell('row')} className={css.row}>
       <th scope="row">

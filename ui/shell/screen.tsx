@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import hidden from '../components/visually-hidden.module.css';
 import { useText } from '../i18n/text.ts';
 import css from './screen.module.css';
 
@@ -31,12 +31,18 @@ export function Screen({ title, titleHidden = false, aside, children }: Props): 
   }, []);
   return (
     <div className={css.screen}>
-      <div className={titleHidden ? undefined : css.head}>
-        <h1 ref={heading} tabIndex={-1}>
-          {titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+      {titleHidden ? (
+        <h1 ref={heading} tabIndex={-1} className={hidden.hidden}>
+          {title}
         </h1>
-        {aside}
-      </div>
+      ) : (
+        <div className={css.head}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {aside}
+        </div>
+      )}
       {children}
     </div>
   );
