@@ -20,8 +20,6 @@ export class AggregateBars {
   readonly bars: Bars = new Bars();
   /** The longer bar that the last `update` changed; meaningless after `None`. */
   changed = -1;
-  /** Source bars read so far. */
-  private read = 0;
   private end = Number.NEGATIVE_INFINITY;
   /** The last longer bar as it was before the last source bar came into it: an amended source bar is put onto this. */
   private readonly before: Bars = new Bars(1);
@@ -29,23 +27,21 @@ export class AggregateBars {
   constructor(source: Bars, period: AggregatePeriod) {
     this.source = source;
     this.period = period;
-    while (this.read < source.count) this.absorb(this.read++);
+    for (let i = 0; i < source.count; i++) this.absorb(i);
   }
 
   /** Follows a change of the source; `index` is the changed source bar. Returns what became of the longer bars. */
   update(change: BarChangeNumber, index: number): BarChangeNumber {
     const { source, bars } = this;
-    if (change === BarChange.None || (this.skips(index) && change !== BarChange.Inserted)) {
-      if (change === BarChange.Appended) this.read = source.count;
-      return BarChange.None;
-    }
-    if (change === BarChange.Appended && this.read === index) {
+    if (change === BarChange.None) return BarChange.None;
+    if (change !== BarChange.Inserted && this.skips(index)) return BarChange.None;
+    if (change === BarChange.Appended) {
       const count = bars.count;
-      this.absorb(this.read++);
+      this.absorb(index);
       this.changed = bars.count - 1;
       return bars.count > count ? BarChange.Appended : BarChange.Amended;
     }
-    if (change === BarChange.Amended && index === source.count - 1 && this.read === source.count) {
+    if (change === BarChange.Amended && index === source.count - 1) {
       this.changed = bars.count - 1;
       copyBar(this.before, 0, bars, this.changed);
       this.merge(index);
@@ -64,8 +60,7 @@ export class AggregateBars {
     while (keep > 0 && bars.time[keep - 1] >= start) keep--;
     bars.truncate(keep);
     this.end = Number.NEGATIVE_INFINITY;
-    this.read = first;
-    while (this.read < source.count) this.absorb(this.read++);
+    for (let i = first; i < source.count; i++) this.absorb(i);
     this.changed = keep;
     return BarChange.Inserted;
   }

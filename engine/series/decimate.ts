@@ -157,7 +157,7 @@ class Grid {
   endNode(column: number, first: number): number {
     const end = this.firstNode(column + 1);
     // Nodes may be a hair wider than columns: a column that none begins in shows the node that lies over it.
-    return end === first && this.level > 0 && end < this.nodes && this.covers(column, first) ? first + 1 : end;
+    return end === first && this.level > 0 && this.covers(column, first) ? first + 1 : end;
   }
 
   firstIndex(node: number): number {
@@ -170,7 +170,7 @@ class Grid {
 
   private covers(column: number, node: number): boolean {
     const left = this.from + column * this.perColumn;
-    return left + this.perColumn > node * this.size && left < Math.min((node + 1) * this.size, this.count);
+    return node < this.nodes && left + this.perColumn > node * this.size && left < (node + 1) * this.size;
   }
 }
 

@@ -52,6 +52,13 @@ describe('a value history', () => {
     });
   });
 
+  it('takes a purchase on or after a split as new shares, however far apart the dates are', () => {
+    for (const date of [20200117, 20200120]) {
+      const transactions = [transaction('ABC', 20200103, 100, 10), transaction('ABC', date, 100, 8)];
+      expect(valueHistory({ ...record, transactions }, [20200131]).totals[0]?.shares).toBe(300);
+    }
+  });
+
   it('adds up purchases and sales by date, converted and after commissions', () => {
     const { buys, sells } = valueHistory(record, []);
     expect(buys).toEqual([

@@ -178,6 +178,44 @@ describe('aggregation', () => {
     );
   });
 
+  it('answers an append with an append, and an amendment of the end with an amendment', () => {
+    const waiting = [minute(15, 57), minute(15, 58), minute(15, 59), minute(16, 0), minute(16, 1)];
+    const changes = (period: number): number[] => {
+      const source = new Bars();
+      const longer = new AggregateBars(source, period);
+      return waiting.flatMap((row, i) => {
+        source.append(...row);
+        return [longer.update(BarChange.Appended, i), longer.update(BarChange.Amended, i)];
+      });
+    };
+    const { None, Amended, Appended } = BarChange;
+    expect(changes(1)).toEqual([
+      Appended,
+      Amended,
+      Appended,
+      Amended,
+      None,
+      None,
+      Appended,
+      Amended,
+      Appended,
+      Amended,
+    ]);
+    expect(changes(2)).toEqual([
+      Appended,
+      Amended,
+      Appended,
+      Amended,
+      Amended,
+      Amended,
+      Appended,
+      Amended,
+      Amended,
+      Amended,
+    ]);
+    expect(new AggregateBars(new Bars(), 5).update(None, -1)).toBe(None);
+  });
+
   it('of nothing is nothing', () => {
     expect(aggregate(new Bars(), 5).count).toBe(0);
   });

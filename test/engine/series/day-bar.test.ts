@@ -62,6 +62,7 @@ describe('the live day bar', () => {
   it('counts each trade once when some are replayed', () => {
     const bar = loaded();
     push(bar, { kind: LineKind.TH, price: 11.5, dayVolume: 4900, dayTrades: 19 });
+    expect(rowsOf(bar.bars)).toEqual([row(10, 12, 9, 11.5, 5000, 20)]);
     push(bar, { kind: LineKind.TH, price: 11, dayVolume: 5000, dayTrades: 20 });
     expect(rowsOf(bar.bars)).toEqual([row(10, 12, 9, 11, 5000, 20)]);
   });

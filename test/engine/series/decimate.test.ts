@@ -114,6 +114,38 @@ describe('bars per pixel column', () => {
     }
   });
 
+  it('leave no hole where the nodes are a hair wider than the columns', () => {
+    const bars = walk(6400);
+    const columns = columnsOf(400);
+    // 15.9 bars a column: nodes of 8 would be 795, which with the cut ones is too near to twice the columns.
+    decimateBars(bars, pyramidOf(bars), 10, 10 + 15.9 * 400, columns);
+    expect(columns.high.some(Number.isNaN)).toBe(false);
+  });
+
+  it.each([
+    ['left', 1004, 0],
+    ['right', 1003 + 6399 - 4, 399],
+  ])('show a spike at the %s edge, in a node that the edge cuts', (_name, index, column) => {
+    const bars = walk(10_000);
+    bars.high[index] = 500;
+    const columns = columnsOf(400);
+    decimateBars(bars, pyramidOf(bars), 1003, 1003 + 6399, columns);
+    expect(columns.high.indexOf(500)).toBe(column);
+  });
+
+  it('never show bars that are no longer there', () => {
+    const bars = walk(5000);
+    bars.high.fill(999, 4112, 4128);
+    const pyramid = pyramidOf(bars);
+    bars.truncate(4109);
+    pyramid.changedFrom(bars, 4109);
+    const columns = columnsOf(300);
+    for (let from = 0; from < 20; from++) {
+      decimateBars(bars, pyramid, from, from + 6000, columns);
+      expect(Math.max(...columns.high.filter((high) => !Number.isNaN(high)))).toBeLessThan(999);
+    }
+  });
+
   it('show a spike in every view of it', () => {
     const bars = walk(100_000);
     bars.high[77_777] = 500;

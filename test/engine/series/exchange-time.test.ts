@@ -38,6 +38,11 @@ describe('the exchange clock', () => {
     expect(wallSeconds(unixSeconds(utc('2026-03-08T02:30:00')))).toBe(utc('2026-03-08T03:30:00'));
   });
 
+  it('reads the last evening of a year, which is already the next one in UTC', () => {
+    expect(unixSeconds(utc('2031-12-31T23:30:00'))).toBe(utc('2032-01-01T04:30:00'));
+    expect(unixSeconds(utc('2032-01-01T00:00:00'))).toBe(utc('2032-01-01T05:00:00'));
+  });
+
   it('keeps fractions, and NaN', () => {
     expect(wallSeconds(utc('2020-12-15T14:30:00') + 0.25)).toBe(utc('2020-12-15T09:30:00') + 0.25);
     expect(wallSeconds(Number.NaN)).toBeNaN();

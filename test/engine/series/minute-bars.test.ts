@@ -117,6 +117,26 @@ describe('minute bars', () => {
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 12, 12, 12, 12, 100, 1, 0]]);
   });
 
+  it('let the order of arrival decide between prints of the same time', () => {
+    const minutes = new MinuteBars();
+    for (const price of [10, 12, 14, 11]) push(minutes, { clock: '9:30:01', price });
+    expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 10, 14, 10, 11, 400, 4, 0]]);
+    push(minutes, { kind: LineKind.TR, clock: '9:30:01', price: 12 });
+    expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 10, 14, 10, 11, 300, 3, 0]]);
+  });
+
+  it.each([
+    ['the one of its time', '9:30:01', 11, 10],
+    ['the newest if none has its time', '9:30:40', 10, 11],
+  ])('take back, of several alike, %s', (_name, clock, open, close) => {
+    const minutes = new MinuteBars();
+    push(minutes, { clock: '9:30:01', price: 10 });
+    push(minutes, { clock: '9:30:02', price: 11 });
+    push(minutes, { clock: '9:30:03', price: 10 });
+    push(minutes, { kind: LineKind.TR, clock, price: 10 });
+    expect([minutes.bars.open[0], minutes.bars.close[0]]).toEqual([open, close]);
+  });
+
   it('ignore a trade taken back that they never counted', () => {
     const minutes = new MinuteBars();
     push(minutes, { clock: '9:30:01', price: 10 });
