@@ -94,7 +94,9 @@ export class QuoteTable {
     const before = this.dirty[row];
     this.dirty[row] = 0;
     for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
-      if (field !== QuoteField.Fade) this.put(row, field, quote.values[field]);
+      if (field === QuoteField.Fade) continue;
+      const value = quote.values[field];
+      this.put(row, field, field === QuoteField.Bid || field === QuoteField.Ask ? bookPrice(value) : value);
     }
     this.previousClose[row] = difference(this.value(row, QuoteField.Last), this.value(row, QuoteField.Change));
     if (this.dirty[row] !== 0) this.put(row, QuoteField.Fade, FADE_LOADED);

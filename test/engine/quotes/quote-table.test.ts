@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { feed, loaded } from './feed-lines.ts';
+
+/** 2020-12-16 10:30:05.5, Toronto. */
+const TIME = unixSeconds(wallOfDate(20_201_216) + 10 * 3600 + 30 * 60 + 5) + 0.5;
+
+let table: QuoteTable;
+let row: number;
+
+beforeEach(() => {
+  table = new QuoteTable();
+  row = table.add('RY', 'C');
+  table.load(
+    row,
+    loaded({
+      Last: 100,
+      Change: 2,
+      Open: 99,
+      High: 101,
+      Low: 98.5,
+      YearHigh: 101,
+      YearLow: 70,
+      Volume: 1000,
+      Trades: 10,
+      Dollar: 99_000,
+      Bid: 99.99,
+      Ask: 100.01,
+      Delay: 15,
+      HaltCode: 0,
+      LastTrade: 37_000,
+      Flags: 0,
+    }),
+  );
+  table.clearDirty();
+});
+
+const value = (field: keyof typeof QuoteField): number => table.value(row, QuoteField[field]);
+const bits = (...fields: (keyof typeof QuoteField)[]): number =>
+  fields.reduce((mask, field) => mask | (1 << QuoteField[field]), 0);
+
+describe('a trade', () => {
+  test('moves last, change, time, range, volume and value, and marks exactly what changed', () => {
+    expect(feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`)).toBe(row);
+    expect([value('Last'), value('Change'), value('High'), value('Low'), value('YearHigh')]).toEqual([
+      101.5, 3.5, 101.5, 98.5, 101.5,
+    ]);
+    expect([value('Volume'), value('Trades'), value('Dollar')]).toEqual([1200, 11, 99_000 + 101.5 * 200]);
+    expect(value('LastTrade')).toBe(10 * 3600 + 30 * 60 + 5);
+    expect(table.dirty[row]).toBe(
+      bits('Last', 'Change', 'High', 'YearHigh', 'Volume', 'Trades', 'Dollar', 'LastTrade', 'Delay', 'Fade'),
+    );
+  });
+
+  test.each([
+    ['smaller than the board lot', '99', '4'],
+    ['without mask 4', '200', '3'],
+  ])('%s counts in volume and value only', (_, size, flags) => {
+    feed(table, `T,T,RY,120,${size},${TIME},${flags},1200,11`);
+    expect([value('Last'), value('High'), value('LastTrade'), value('Volume')]).toEqual([100, 101, 37_000, 1200]);
+  });
+
+  test('an index has no board lot, and may print without a size', () => {
+    const index = table.add('$SPX', 'U');
+    table.load(index, { ...loaded({ Last: 3700, Change: 0 }), isIndex: true });
+    feed(table, `T,I,$SPX,3701.5,,${TIME},4,,`);
+    expect(table.value(index, QuoteField.Last)).toBe(3701.5);
+    expect(table.value(index, QuoteField.Change)).toBe(1.5);
+  });
+
+  test('a cheap stock without a listed lot needs 500 or 1000 shares', () => {
+    table.load(row, loaded({ Last: 0.5, Change: 0 }, 0));
+    feed(table, `T,T,RY,0.6,499,${TIME},4,1,1`);
+    expect(value('Last')).toBe(0.5);
+    feed(table, `T,T,RY,0.6,500,${TIME},4,2,2`);
+    expect(value('Last')).toBe(0.6);
+    feed(table, `T,T,RY,0.09,999,${TIME},4,3,3`);
+    expect(value('Last')).toBe(0.6);
+    feed(table, `T,T,RY,0.09,1000,${TIME},4,4,4`);
+    expect(value('Last')).toBe(0.09);
+  });
+
+  test('outside regular hours moves the last price and not the range', () => {
+    feed(table, `TE,T,RY,110,200,${TIME},4,1200,11`);
+    expect([value('Last'), value('High'), value('YearHigh')]).toEqual([110, 101, 101]);
+  });
+
+  test('told again after subscribing changes nothing and never highlights', () => {
+    feed(table, `TH,T,RY,120,200,${TIME},4,900,9`);
+    expect(table.dirty[row]).toBe(0);
+  });
+
+  test('the first of the day opens it', () => {
+    table.load(row, loaded({ Last: 100, Change: 0 }));
+    feed(table, `T,T,RY,101,200,${TIME},4,200,1`);
+    expect([value('Open'), value('High'), value('Low')]).toEqual([101, 101, 101]);
+  });
+
+  test('taken back gives volume, value and the price before it back', () => {
+    feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
+    feed(table, `TR,T,RY,101.5,200,${TIME},4,1000,10`);
+    expect([value('Last'), value('Change'), value('Volume'), value('Trades')]).toEqual([100, 2, 1000, 10]);
+    expect(value('Dollar')).toBe(99_000);
+  });
+
+  test('taken back when a later one stands leaves the last price', () => {
+    feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
+    feed(table, `T,T,RY,101.6,200,${TIME},4,1400,12`);
+    feed(table, `TR,T,RY,101.5,200,${TIME},4,1200,11`);
+    expect([value('Last'), value('Volume')]).toEqual([101.6, 1200]);
+  });
+
+  test('a change has no binary dust', () => {
+    table.load(row, loaded({ Last: 10.05, Change: 0.05 }));
+    feed(table, `T,T,RY,10.1,200,${TIME},4,1,1`);
+    expect(value('Change')).toBe(0.1);
+  });
+});
+
+describe('a quote', () => {
+  test('replaces bid and ask and remembers the bid before', () => {
+    feed(table, `Q,T,RY,100.05,300,100.1,400,${TIME}`);
+    expect([value('Bid'), value('BidSize'), value('Ask'), value('AskSize'), value('PrevBid')]).toEqual([
+      100.05, 300, 100.1, 400, 99.99,
+    ]);
+    feed(table, `Q,T,RY,100.05,500,100.1,400,${TIME}`);
+    expect(value('PrevBid')).toBe(99.99);
+  });
+
+  test('above 10000 is rounded, from the feed and from an answer', () => {
+    feed(table, `Q,T,RY,10000.4,1,10000,1,${TIME}`);
+    expect([value('Bid'), value('Ask')]).toEqual([10_000, 10_000]);
+    table.endLive();
+    table.load(row, loaded({ Bid: 20_000.6, Ask: 9999.99 }));
+    expect([value('Bid'), value('Ask')]).toEqual([20_001, 9999.99]);
+  });
+
+  test('without a side has none', () => {
+    feed(table, `Q,T,RY,,0,100.1,400,${TIME}`);
+    expect(value('Bid')).toBeNaN();
+  });
+});
+
+test('a summary replaces the day, halt included, and the close before it', () => {
+  feed(table, `S,T,RY,169,50,-1,51,52,49,5000,60,250000,120,40,${TIME}`);
+  expect([value('HaltCode'), value('Last'), value('Change'), value('Volume')]).toEqual([169, 50, -1, 5000]);
+  feed(table, `T,T,RY,53,200,${TIME},4,5200,61`);
+  expect(value('Change')).toBe(2);
+});
+
+describe('live rows', () => {
+  test('the first line ends the delay, and no answer overwrites the row but for its flags', () => {
+    feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
+    expect(value('Delay')).toBe(0);
+    table.load(row, loaded({ Last: 90, Volume: 5, Delay: 15, Flags: QuoteFlag.NewsToday }));
+    expect([value('Last'), value('Volume'), value('Delay'), value('Flags')]).toEqual([
+      101.5,
+      1200,
+      0,
+      QuoteFlag.NewsToday,
+    ]);
+  });
+
+  test('after the feed ends an answer counts again', () => {
+    feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
+    table.endLive();
+    table.load(row, loaded({ Last: 90, Change: 1, Delay: 15 }));
+    expect([value('Last'), value('Delay')]).toEqual([90, 15]);
+  });
+
+  test('lines for other symbols and regions are strangers', () => {
+    expect(feed(table, `T,Q,RY,1,200,${TIME},4,1,1`)).toBe(-1);
+    expect(feed(table, `T,T,TD,1,200,${TIME},4,1,1`)).toBe(-1);
+  });
+});
+
+describe('the shade', () => {
+  test('is 4 after loading, 6 after a live change, and falls by one a step', () => {
+    expect(value('Fade')).toBe(4);
+    feed(table, `Q,T,RY,100.05,300,100.1,400,${TIME}`);
+    const seen = [value('Fade')];
+    while (table.stepFades()) seen.push(value('Fade'));
+    expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  });
+
+  test('a line or an answer that changes nothing does not shade', () => {
+    feed(table, `Q,T,RY,100.05,300,100.1,400,${TIME}`);
+    for (let i = 0; i < 6; i += 1) table.stepFades();
+    table.clearDirty();
+    feed(table, `Q,T,RY,100.05,300,100.1,400,${TIME}`);
+    expect([value('Fade'), table.dirty[row]]).toEqual([0, 0]);
+  });
+});
+
+test('many rows keep their values as the table grows', () => {
+  for (let i = 0; i < 500; i += 1) {
+    const other = table.add(`S${i}`, 'U');
+    table.load(other, loaded({ Last: i + 1 }));
+  }
+  expect(table.value(table.add('S321', 'U'), QuoteField.Last)).toBe(322);
+  expect(value('Last')).toBe(100);
+});
+
+test('forgetting the values marks every field of every row', () => {
+  table.forgetValues();
+  expect(value('Last')).toBeNaN();
+  expect(table.dirty[row]).toBe(2 ** 20 - 1);
+});
