@@ -1,6 +1,7 @@
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BarPyramid } from '../series/bar-pyramid.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
+import { dateOfWall } from '../series/exchange-time.ts';
 import { FlagRuns } from './flag-runs.ts';
 import { OrdinalAxis, type SlotAxis } from './slot-axis.ts';
 
@@ -42,6 +43,19 @@ export class ChartSeries {
       this.pyramid.changedFrom(this.bars, index);
       this.simulated.fill(this.bars);
     }
+  }
+
+  /** Whether the newest bar is simulated. */
+  get isSimulated(): boolean {
+    const { simulated, bars } = this;
+    return simulated.count > 0 && simulated.end(simulated.count - 1) === bars.count;
+  }
+
+  /** The date (`yyyymmdd`) from which the newest bars are simulated; 0 when they are not, or since before the first bar. */
+  get simulatedSince(): number {
+    if (!this.isSimulated) return 0;
+    const first = this.simulated.first(this.simulated.count - 1);
+    return first === 0 ? 0 : dateOfWall(this.bars.time[first]);
   }
 
   /** The change of bar `index` from the close before it, or NaN when nothing is before it. */

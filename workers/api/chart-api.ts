@@ -65,6 +65,9 @@ export interface ChartStatus {
   readonly period: Period;
   /** Null until known. */
   readonly subject: ChartSubject | null;
+  /** Whether the newest bars are simulated, and the date (`yyyymmdd`) of the first of them: 0 when that lies before what is loaded. */
+  readonly simulated: boolean;
+  readonly simulatedSince: number;
 }
 
 /** Chart worker → page, on a chart's port. Read-outs come at most once a frame, and only against credit. */

@@ -12,6 +12,8 @@ import { Bars } from '../../engine/series/bars.ts';
 import { type ChartSource, type ChartSubject, type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
 import { type ChartScope, liveBars, loadBars, olderBars, reloadBars } from './bar-loading.ts';
 
+/** A server that did not answer is asked again after this long, milliseconds. */
+const RETRY_INTERVAL = 5000;
 /** Bars that went stale are fetched at most this often, milliseconds. */
 const RELOAD_INTERVAL = 2000;
 
@@ -51,6 +53,7 @@ export class BarFeed {
   private fetching = false;
   private oldestLoaded = false;
   private reloadTimer: ReturnType<typeof setTimeout> | undefined;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private reloadedAt = 0;
 
   constructor(series: ChartSeries, listener: FeedListener) {
@@ -97,6 +100,7 @@ export class BarFeed {
   close(): void {
     this.turn++;
     clearTimeout(this.reloadTimer);
+    clearTimeout(this.retryTimer);
     if (this.port !== undefined) endFollowing(this.port);
     this.source = undefined;
   }
@@ -140,6 +144,8 @@ export class BarFeed {
     bars: (source: Remote<ChartSource>, scope: ChartScope) => Promise<LiveBars>,
   ): Promise<boolean> {
     const turn = ++this.turn;
+    clearTimeout(this.reloadTimer);
+    clearTimeout(this.retryTimer);
     this.fetching = true;
     this.reloadedAt = performance.now();
     try {
@@ -169,6 +175,7 @@ export class BarFeed {
     if (this.bars !== undefined && this.phase === 'ready') return;
     this.failure = reason instanceof Error ? reason.message : 'bad-answer';
     this.setPhase('failed');
+    if (this.failure === 'unreachable') this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
   }
 
   /** Follows the symbol on a new port; the one before is closed after it, so that the symbol stays subscribed. */

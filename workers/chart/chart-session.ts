@@ -5,8 +5,8 @@ import type { Command } from '../../engine/chart/command.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
 import { isIntraday } from '../../engine/chart/period.ts';
 import { rangeStart } from '../../engine/chart/range.ts';
-import { readoutOf } from '../../engine/chart/readout.ts';
 import { Scene } from '../../engine/chart/scene.ts';
+import { takeReadout } from '../../engine/chart/take-readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import { TimeLabels } from '../../engine/chart/time-label.ts';
 import {
@@ -119,18 +119,25 @@ export class ChartSession implements FramePainter, FeedListener {
 
   prepended(count: number): void {
     this.view = viewAfterPrepend(this.view, count, count);
+    this.statusChanged();
     this.invalidate(Invalidation.Data);
   }
 
   statusChanged(): void {
     const { phase, failure, live, subject } = this.feed;
     const { range, period } = this.view;
-    this.send({ type: 'status', status: { phase, failure, live, range, period, subject } });
+    const simulated = this.series.isSimulated;
+    const { simulatedSince } = this.series;
+    this.send({
+      type: 'status',
+      status: { phase, failure, live, range, period, subject, simulated, simulatedSince },
+    });
   }
 
   private receive(command: ChartCommand): void {
     switch (command.type) {
       case 'subject':
+        if (command.symbol === this.symbol && command.region === this.region) return;
         this.symbol = command.symbol;
         this.region = command.region;
         this.showScope();
@@ -179,7 +186,7 @@ export class ChartSession implements FramePainter, FeedListener {
     if (!this.credit || !this.readoutDue) return;
     this.credit = false;
     this.readoutDue = false;
-    this.send({ type: 'readout', readout: readoutOf(this.scene, this.series) });
+    this.send({ type: 'readout', readout: takeReadout(this.scene, this.series) });
   }
 
   private send(message: ChartMessage): void {

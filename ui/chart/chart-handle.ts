@@ -1,0 +1,113 @@
+import type { Command } from '../../engine/chart/command.ts';
+import type { Readout } from '../../engine/chart/readout.ts';
+import type { ChartTheme } from '../../engine/chart/theme.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { ChartCommand, ChartInit, ChartMessage, ChartStatus } from '../../workers/api/chart-api.ts';
+import { borrowCharts, returnCharts } from './chart-connection.ts';
+
+/** How often at most the summary for the accessible name changes, milliseconds. */
+const SUMMARY_INTERVAL = 1000;
+
+let chartsMade = 0;
+
+const NOT_YET: ChartStatus = {
+  phase: 'loading',
+  failure: '',
+  live: false,
+  range: '6m',
+  period: 'd',
+  subject: null,
+  simulated: false,
+  simulatedSince: 0,
+};
+
+/**
+ * The page's end of one chart: posts commands, keeps the latest status and read-out for whoever watches, owns the two
+ * canvases. A canvas can be handed over only once and effects run twice in development, so each `open` makes its own.
+ */
+export class ChartHandle {
+  #status: ChartStatus = NOT_YET;
+  #readout: Readout | null = null;
+  #summary: Readout | null = null;
+  #summaryAt = Number.NEGATIVE_INFINITY;
+  #port: MessagePort | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** Where the chart stands; the same object until that changes. */
+  readonly status = (): ChartStatus => this.#status;
+
+  /** The latest read-out; null while there is no bar. */
+  readonly readout = (): Readout | null => this.#readout;
+
+  /** A read-out that changes at most once a second: for the accessible name, which nobody wants to hear ticking. */
+  readonly summary = (): Readout | null => this.#summary;
+
+  /** Calls `listener` when status or read-out change, at most once a frame for the latter. */
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A gesture or a choice. */
+  send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' }>): void {
+    this.#port?.postMessage(command);
+  }
+
+  subject(symbol: string, region: Region): void {
+    this.#port?.postMessage({ type: 'subject', symbol, region } satisfies ChartCommand);
+  }
+
+  theme(theme: ChartTheme): void {
+    this.#port?.postMessage({ type: 'theme', theme } satisfies ChartCommand);
+  }
+
+  /** Puts the chart's canvases into `holder` and starts it; returns how to end it. */
+  open(holder: HTMLElement, init: Omit<ChartInit, 'id'>): () => void {
+    const base = document.createElement('canvas');
+    const overlay = document.createElement('canvas');
+    holder.append(base, overlay);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event: MessageEvent<ChartMessage>) => this.#take(port1, event.data);
+    this.#port = port1;
+    this.#status = NOT_YET;
+    const id = `chart-${++chartsMade}`;
+    const created = borrowCharts().then(async (charts) => {
+      await charts.create({ id, ...init }, base, overlay, port2);
+      return charts;
+    });
+    created.catch((reason: unknown) => {
+      console.error('chart: could not be started', reason);
+      if (this.#port === port1) this.#fail();
+    });
+    return () => {
+      port1.close();
+      if (this.#port === port1) this.#port = undefined;
+      base.remove();
+      overlay.remove();
+      void created
+        .then((charts) => charts.destroy(id))
+        .catch(() => {})
+        .finally(returnCharts);
+    };
+  }
+
+  #take(port: MessagePort, message: ChartMessage): void {
+    if (message.type === 'status') {
+      this.#status = message.status;
+      this.#summaryAt = Number.NEGATIVE_INFINITY;
+    } else {
+      this.#readout = message.readout;
+      if (performance.now() - this.#summaryAt >= SUMMARY_INTERVAL) {
+        this.#summary = message.readout;
+        this.#summaryAt = performance.now();
+      }
+      requestAnimationFrame(() => port.postMessage({ type: 'credit' } satisfies ChartCommand));
+    }
+    for (const listener of this.#listeners) listener();
+  }
+
+  #fail(): void {
+    this.#status = { ...this.#status, phase: 'failed', failure: 'unreachable' };
+    for (const listener of this.#listeners) listener();
+  }
+}

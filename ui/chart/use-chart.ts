@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Region } from '../../engine/quotes/region.ts';
+import { useLocale } from '../i18n/text.ts';
+import { ChartHandle } from './chart-handle.ts';
+import { chartTheme } from './chart-theme.ts';
+import { listenToGestures } from './gestures.ts';
+
+/** A chart's handle, where its canvases go, and whether the keyboard moved its cursor last. */
+export interface UsedChart {
+  readonly chart: ChartHandle;
+  readonly area: RefObject<HTMLDivElement | null>;
+  readonly byKey: boolean;
+}
+
+/**
+ * A chart for as long as the component is shown, whose canvases fill the element of `area` to the device pixel and
+ * follow its theme. Another symbol is shown in the same chart.
+ */
+export function useChart(symbol: string, region: Region): UsedChart {
+  const area = useRef<HTMLDivElement>(null);
+  const locale = useLocale();
+  const [byKey, setByKey] = useState(false);
+  // The first subject, theme and language open the chart; later ones are commands to it.
+  const chart = useMemo(() => new ChartHandle(), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, see above
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    const end = chart.open(element, { symbol, region, range: '6m', period: 'd', theme: chartTheme(element, locale) });
+    const stopSizes = followSize(element, chart);
+    const stopGestures = listenToGestures(element, chart, setByKey);
+    return () => {
+      stopSizes();
+      stopGestures();
+      end();
+    };
+  }, [chart]);
+
+  useEffect(() => chart.subject(symbol, region), [chart, symbol, region]);
+
+  useEffect(() => {
+    const element = area.current;
+    return element === null ? undefined : followTheme(() => chart.theme(chartTheme(element, locale)));
+  }, [chart, locale]);
+
+  return { chart, area, byKey };
+}
+
+/** Tells the chart its size in whole device pixels, now and at every change. */
+function followSize(element: HTMLElement, chart: ChartHandle): () => void {
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry === undefined) return;
+    const exact = entry.devicePixelContentBoxSize?.[0];
+    const ratio = devicePixelRatio;
+    const width = exact?.inlineSize ?? Math.round(entry.contentRect.width * ratio);
+    const height = exact?.blockSize ?? Math.round(entry.contentRect.height * ratio);
+    chart.send({ type: 'resize', width, height, ratio });
+  });
+  try {
+    observer.observe(element, { box: 'device-pixel-content-box' });
+  } catch {
+    // A browser without device-pixel boxes: rounded CSS pixels are the next best.
+    observer.observe(element);
+  }
+  return () => observer.disconnect();
+}
+
+/** Calls `changed` now and when the tokens change: another theme is chosen, or the system's wish changes. */
+function followTheme(changed: () => void): () => void {
+  changed();
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const forced = matchMedia('(forced-colors: active)');
+  forced.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    forced.removeEventListener('change', changed);
+  };
+}
