@@ -1,7 +1,13 @@
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { registerApi } from './http/api.ts';
 import type { ApiContext } from './http/api-context.ts';
 import { serveClient } from './http/client-files.ts';
@@ -35,7 +41,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: URL_LIMIT },
     http: { maxHeaderSize: HEAD_LIMIT },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // A shutdown does not wait for browsers to let go of idle connections.
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,

@@ -24,8 +24,8 @@ export async function readRevision(store: Store): Promise<number> {
 
 /**
  * Calls `listener` soon after another process (`npm run import`) raised the revision above `from`, which was read before
- * the data that must not be missed. Looks every `milliseconds`; a look that fails is left to the next
- * one. The answer stops it. Does not keep the process alive.
+ * the data that must not be missed. Looks every `milliseconds`; a look that fails is left to the next one. The answer
+ * stops it. Does not keep the process alive.
  */
 export function watchRevision(
   store: Store,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
+import { hashPassword } from '../../../server/accounts/password.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
-import { addUser } from '../../../server/accounts/users.ts';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
@@ -11,6 +11,9 @@ import { temporaryStore } from '../temporary-store.ts';
 
 /** The password of every subscriber of a test app. */
 export const PASSWORD = 'correct horse battery';
+
+/** Hashed once: it is slow on purpose. */
+const hashed = hashPassword(PASSWORD);
 
 /** The real HTTP side over a real store and the real market, standing on 2020-12-16 at 10:30. */
 export interface TestApp {
@@ -219,8 +222,15 @@ async function fillStore(store: Store): Promise<void> {
     ])
     .execute();
   const every = ['T', 'V', 'N', 'Q', 'I'];
-  await addUser(store, 'full', PASSWORD, { realtime: every, depth: every });
-  await addUser(store, 'canadian', PASSWORD, { realtime: ['T', 'V'], depth: ['T'] });
-  await addUser(store, 'polling', PASSWORD, { realtime: [], depth: [] });
-  await addUser(store, 'demo', PASSWORD, { realtime: every, depth: every });
+  const users = [
+    { userid: 'full', realtime: 'T,V,N,Q,I', depth: 'T,V,N,Q,I' },
+    { userid: 'canadian', realtime: 'T,V', depth: 'T' },
+    { userid: 'polling', realtime: '', depth: '' },
+    { userid: 'demo', realtime: 'T,V,N,Q,I', depth: 'T,V,N,Q,I' },
+  ];
+  const password = await hashed;
+  await store
+    .insertInto('user')
+    .values(users.map((user) => ({ ...user, password, created: 0 })))
+    .execute();
 }
