@@ -179,7 +179,6 @@ describe('values', () => {
     const after = Array.from({ length: 90 }, (_, i) => calm(i));
     const spike: Bar = [9e9, 9.1e9, 8e9, 9e9, 1e15];
     for (const [code, parameters] of [
-      ['mas', [25]],
       ['bb', [20, 2]],
       ['sd', [20]],
       ['lrs', [20]],
