@@ -7,6 +7,8 @@ export class RawSocket {
   readonly socket: WebSocket;
   /** Every record received, parsed. */
   readonly records: Record<string, unknown>[] = [];
+  /** The feed lines of all items. */
+  readonly lines: string[] = [];
   /** The close code, once it is closed. */
   closed: number | undefined;
   /** The HTTP status that refused the upgrade. */
@@ -15,7 +17,11 @@ export class RawSocket {
   constructor(url: string, headers: Record<string, string> = {}) {
     this.socket = new WebSocket(url.replace('http', 'ws'), { headers });
     this.socket.on('message', (data) => {
-      for (const record of String(data).split(END).slice(0, -1)) this.records.push(JSON.parse(record));
+      for (const text of String(data).split(END).slice(0, -1)) {
+        const record = JSON.parse(text);
+        this.records.push(record);
+        if (record.type === 2) this.lines.push(...record.item.mm.split('\n'));
+      }
     });
     this.socket.on('unexpected-response', (_request, response) => {
       this.refused = response.statusCode;
@@ -40,10 +46,5 @@ export class RawSocket {
 
   handshake(): void {
     this.say({ protocol: 'json', version: 1 });
-  }
-
-  /** The feed lines of all items so far. */
-  lines(): string[] {
-    return this.records.flatMap((record) => (record.type === 2 ? (record.item as { mm: string }).mm.split('\n') : []));
   }
 }

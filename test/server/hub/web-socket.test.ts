@@ -122,7 +122,7 @@ describe('a connection', () => {
     ]);
     socket.say({ type: 5, invocationId: '0' });
     await until(() => socket.records.some((record) => record.invocationId === '0' && !('error' in record)));
-    expect(socket.lines()).toEqual(['H,0,1700000000']);
+    expect(socket.lines).toEqual(['H,0,1700000000']);
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('a client that does not keep up', () => {
     });
     socket.say({ type: 4, invocationId: '0', target: 'Ticker', arguments: [['T', 'Q'], ''] });
     socket.say(subscribe('RY', 'C'), subscribe('MSFT', 'U'));
-    await until(() => socket.lines().some((line) => line.startsWith('TH,Q,MSFT')));
+    await until(() => socket.lines.some((line) => line.startsWith('TH,Q,MSFT')));
     socket.socket.pause();
     let sent = 0;
     // More than the network's own buffers hold, so that the hub must drop some.
@@ -187,10 +187,10 @@ describe('a client that does not keep up', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     socket.socket.resume();
-    await until(() => socket.lines().filter((line) => line.startsWith('S,')).length >= 4);
+    await until(() => socket.lines.filter((line) => line.startsWith('S,')).length >= 4);
     const last = server.market.trade('RY', 99);
-    await until(() => socket.lines().includes(last));
-    const lines = socket.lines();
+    await until(() => socket.lines.includes(last));
+    const lines = [...socket.lines];
     const trades = lines.filter((line) => line.startsWith('T,'));
     expect(trades.length).toBeLessThan(sent);
     for (const symbol of ['RY', 'MSFT']) {
@@ -208,13 +208,8 @@ describe('a client that does not keep up', () => {
       expect(own.slice(summary, summary + 3).map((line) => line.split(',')[0])).toEqual(['S', 'Q', 'TH']);
     }
     const seen = lines.length;
-    await until(() =>
-      socket
-        .lines()
-        .slice(seen)
-        .some((line) => line.startsWith('H,')),
-    );
-    expect(heartbeatsCount(socket.lines())).toBe(true);
+    await until(() => socket.lines.slice(seen).some((line) => line.startsWith('H,')));
+    expect(heartbeatsCount(socket.lines)).toBe(true);
   });
 
   it('is dropped when its network takes nothing at all', async () => {
@@ -223,7 +218,7 @@ describe('a client that does not keep up', () => {
     socket.handshake();
     socket.say({ type: 4, invocationId: '0', target: 'Ticker', arguments: [['T'], ''] });
     socket.say({ type: 1, invocationId: '1', target: 'subscribe', arguments: ['RY', 'C'] });
-    await until(() => socket.lines().some((line) => line.startsWith('TH,')));
+    await until(() => socket.lines.some((line) => line.startsWith('TH,')));
     socket.socket.pause();
     while (server.hub.clients() > 0) {
       for (let n = 0; n < 2_000; n++) server.market.trade('RY');
