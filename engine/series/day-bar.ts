@@ -2,7 +2,7 @@ import { LineKind, type TradeKind } from '../feed/line-kind.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
 import { boardLot } from '../quotes/board-lot.ts';
 import { BarChange, type BarChangeNumber } from './bar-change.ts';
-import type { Bars } from './bars.ts';
+import { BAR_FILLED, type Bars, type WallSeconds } from './bars.ts';
 import { DAY_SECONDS, wallSeconds } from './exchange-time.ts';
 
 /**
@@ -17,6 +17,8 @@ import { DAY_SECONDS, wallSeconds } from './exchange-time.ts';
 export class DayBar {
   /** The day bars, oldest first; the last one is live. */
   readonly bars: Bars;
+  /** The bar that the last push changed; meaningless after `None`. */
+  changed = -1;
   /** Unix time of the trade that the close is from. */
   private closedAt = Number.NEGATIVE_INFINITY;
 
@@ -41,29 +43,47 @@ export class DayBar {
   ): BarChangeNumber {
     if (!(price > 0) || !appliesToLast(size, flags, boardlot, isIndex)) return BarChange.None;
     if (!isIndex && size < boardLot(0, price)) return BarChange.None;
-    const { bars } = this;
     const date = Math.floor(wallSeconds(unixSeconds) / DAY_SECONDS) * DAY_SECONDS;
-    const last = bars.count - 1;
-    const lastDate = last < 0 ? Number.NEGATIVE_INFINITY : Math.floor(bars.time[last] / DAY_SECONDS) * DAY_SECONDS;
     const shares = Number.isNaN(size) ? 0 : size;
-    if (kind === LineKind.TR) {
-      if (date !== lastDate) return BarChange.None;
-      this.setVolume(last, Number.isNaN(dayVolume) ? bars.volume[last] - shares : dayVolume);
-      this.setTrades(last, Number.isNaN(dayTrades) ? bars.trades[last] - 1 : dayTrades);
-      return BarChange.Amended;
-    }
-    if (date > lastDate) {
-      this.closedAt = unixSeconds;
-      bars.append(date, price, price, price, price, 0, 0);
-      this.setVolume(last + 1, Number.isNaN(dayVolume) ? shares : dayVolume);
-      this.setTrades(last + 1, Number.isNaN(dayTrades) ? 1 : dayTrades);
-      return BarChange.Appended;
-    }
+    const last = this.bars.count - 1;
+    const lastDate = last < 0 ? Number.NEGATIVE_INFINITY : Math.floor(this.bars.time[last] / DAY_SECONDS) * DAY_SECONDS;
+    if (kind !== LineKind.TR && date > lastDate)
+      return this.begin(date, unixSeconds, price, shares, dayVolume, dayTrades);
     if (date !== lastDate) return BarChange.None;
-    this.absorb(last, unixSeconds, price);
-    this.setVolume(last, Number.isNaN(dayVolume) ? bars.volume[last] + shares : Math.max(bars.volume[last], dayVolume));
-    this.setTrades(last, Number.isNaN(dayTrades) ? bars.trades[last] + 1 : Math.max(bars.trades[last], dayTrades));
+    this.changed = last;
+    const volume = this.bars.volume[last];
+    const trades = this.bars.trades[last];
+    if (kind === LineKind.TR) {
+      this.count(
+        last,
+        Number.isNaN(dayVolume) ? volume - shares : dayVolume,
+        Number.isNaN(dayTrades) ? trades - 1 : dayTrades,
+      );
+    } else {
+      this.absorb(last, unixSeconds, price);
+      this.count(
+        last,
+        Number.isNaN(dayVolume) ? volume + shares : Math.max(volume, dayVolume),
+        Number.isNaN(dayTrades) ? trades + 1 : Math.max(trades, dayTrades),
+      );
+    }
     return BarChange.Amended;
+  }
+
+  private begin(
+    date: WallSeconds,
+    unixSeconds: number,
+    price: number,
+    shares: number,
+    dayVolume: number,
+    dayTrades: number,
+  ): BarChangeNumber {
+    const { bars } = this;
+    this.changed = bars.count;
+    this.closedAt = unixSeconds;
+    bars.append(date, price, price, price, price, 0, 0);
+    this.count(this.changed, Number.isNaN(dayVolume) ? shares : dayVolume, Number.isNaN(dayTrades) ? 1 : dayTrades);
+    return BarChange.Appended;
   }
 
   private absorb(index: number, unixSeconds: number, price: number): void {
@@ -72,6 +92,7 @@ export class DayBar {
       open[index] = price;
       high[index] = price;
       low[index] = price;
+      this.bars.flag[index] &= ~BAR_FILLED;
     } else {
       if (price > high[index]) high[index] = price;
       if (price < low[index]) low[index] = price;
@@ -81,11 +102,8 @@ export class DayBar {
     close[index] = price;
   }
 
-  private setVolume(index: number, volume: number): void {
+  private count(index: number, volume: number, trades: number): void {
     this.bars.volume[index] = Math.max(0, volume);
-  }
-
-  private setTrades(index: number, trades: number): void {
     this.bars.trades[index] = Math.max(0, trades);
   }
 }

@@ -19,8 +19,10 @@ const MINUTE = 60;
  *   16:00 could be either's, they are left out there.
  * - The first print of a minute by time is its open, the last its close; of equal times, the order of arrival decides.
  * - A late trade amends its own minute; if that has no bar, one is put between the others (`Inserted`, O(bars after it)).
- * - `TH` replays the running minute, so within the minutes that were loaded it would count twice: it is ignored there.
- *   A late `T` of a loaded minute moves its high, low, volume and count; which print opened or closed it is not known.
+ * - What is in the loaded minutes already must not count twice: `TH`, which replays the running minute, is ignored there,
+ *   and so is a `T` that comes before the first trade of a later minute, for it was sent while the minutes were fetched.
+ *   After that, a late `T` of a loaded minute moves its high, low, volume and count; which print opened or closed it is
+ *   not known.
  * - `TR` takes a trade back: volume and count come off, and the minute is worked out again from the prints that are left.
  *   With none left the bar stays, without a price. In a loaded minute, whose prints are not known, the prices stay.
  *
@@ -33,6 +35,8 @@ export class MinuteBars {
   changed = -1;
   private readonly extended: boolean;
   private readonly loadedUntil: WallSeconds;
+  /** A trade of a minute after the loaded ones has come. */
+  private hasLive = false;
   private readonly prints = new Prints();
   /** Wall time of the first and the last print of each bar; of a loaded bar −∞ and ∞, so that no print comes before or after. */
   private openedAt: Float64Array;
@@ -69,7 +73,11 @@ export class MinuteBars {
     if (!this.takes(kind, secondOfDay(minute))) return BarChange.None;
     const shares = Number.isNaN(size) ? 0 : size;
     if (kind === LineKind.TR) return this.takeBack(minute, time, price, shares);
-    if (kind === LineKind.TH && minute < this.loadedUntil) return BarChange.None;
+    if (minute < this.loadedUntil) {
+      if (kind === LineKind.TH || !this.hasLive) return BarChange.None;
+    } else {
+      this.hasLive = true;
+    }
     return this.add(minute, time, price, shares);
   }
 

@@ -112,7 +112,11 @@ describe('aggregation', () => {
         period.chain((of) => fc.tuple(fc.constant(of), source(of))),
         ([of, rows]) => {
           const kept = rows.filter(([time]) => of !== 1 || (time - 57_540) % DAY_SECONDS !== 0);
-          const groups = Map.groupBy(kept, ([time]) => periodStart(time, of));
+          const groups = new Map<number, BarRow[]>();
+          for (const row of kept) {
+            const start = periodStart(row[0], of);
+            groups.set(start, [...(groups.get(start) ?? []), row]);
+          }
           const expected = [...groups].map(([start, members]): BarRow => {
             const priced = members.filter(([, , , , close]) => close > 0);
             const flags = members.map(([, , , , , , , flag]) => flag);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
 import { BarChange, type BarChangeNumber } from '../../../engine/series/bar-change.ts';
-import { Bars } from '../../../engine/series/bars.ts';
+import { BAR_FILLED, BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { DayBar } from '../../../engine/series/day-bar.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { type BarRow, barsOf, rowsOf } from './random-bars.ts';
@@ -90,14 +90,15 @@ describe('the live day bar', () => {
     const bar = new DayBar(new Bars());
     expect(push(bar, { price: 10, dayVolume: 700, dayTrades: 3 })).toBe(Appended);
     expect(push(bar, { price: 11, date: 20201216 })).toBe(Appended);
+    expect(bar.changed).toBe(1);
     expect(push(bar, { price: 12, date: 20201215 })).toBe(None);
     expect(rowsOf(bar.bars)).toEqual([row(10, 10, 10, 10, 700, 3), [wallOfDate(20201216), 11, 11, 11, 11, 100, 1, 0]]);
   });
 
   it('gives all four prices to a bar without one', () => {
-    const bar = new DayBar(barsOf([row(0, 0, 0, 0, 0, 0)]));
+    const bar = new DayBar(barsOf([[wallOfDate(today), 0, 0, 0, 0, 0, 0, BAR_FILLED | BAR_SIMULATED]]));
     push(bar, { price: 10 });
-    expect(rowsOf(bar.bars)).toEqual([row(10, 10, 10, 10, 100, 1)]);
+    expect(rowsOf(bar.bars)).toEqual([[wallOfDate(today), 10, 10, 10, 10, 100, 1, BAR_SIMULATED]]);
   });
 
   it('corrects volume and count when a trade is taken back', () => {

@@ -160,6 +160,7 @@ describe('minute bars', () => {
       const minutes = loaded();
       expect(push(minutes, { kind: LineKind.TH, clock: '9:31:30', price: 20 })).toBe(None);
       expect(push(minutes, { kind: LineKind.TH, clock: '9:32:30', price: 20 })).toBe(None);
+      expect(push(minutes, { clock: '9:32:59', price: 20 })).toBe(None);
       expect(push(minutes, { kind: LineKind.TH, clock: '9:33:10', price: 12 })).toBe(Appended);
       expect(push(minutes, { clock: '9:33:20', price: 13 })).toBe(Amended);
       expect(rowsOf(minutes.bars, 2)).toEqual([[at('9:33'), 12, 13, 12, 13, 200, 2, 0]]);
@@ -167,6 +168,8 @@ describe('minute bars', () => {
 
     it('a late trade widens a loaded minute but neither opens nor closes it', () => {
       const minutes = loaded();
+      push(minutes, { clock: '9:33:10', price: 12 });
+      expect(push(minutes, { kind: LineKind.TH, clock: '9:30:00', price: 20 })).toBe(None);
       expect(push(minutes, { clock: '9:30:00', price: 13 })).toBe(Amended);
       expect(push(minutes, { clock: '9:30:59', price: 8 })).toBe(Amended);
       expect(rowsOf(minutes.bars, 0, 1)).toEqual([[at('9:30'), 10, 13, 8, 11, 5200, 22, 0]]);
