@@ -3,8 +3,6 @@ import { LineRecord } from '../../engine/feed/line-record.ts';
 import { parseLine } from '../../engine/feed/parse-line.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 
-const LINE_FEED = 10;
-
 /** Faulty lines are logged at most so often (ms), with how many there were since. */
 const LOG_INTERVAL = 10_000;
 
@@ -43,11 +41,11 @@ export class FeedReader {
   /** Takes one or many lines, joined with line feeds. */
   read(text: string): void {
     let start = 0;
-    for (let at = 0; at <= text.length; at += 1) {
-      if (at < text.length && text.charCodeAt(at) !== LINE_FEED) continue;
-      if (at > start) this.line(text, start, at);
-      start = at + 1;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      if (end > start) this.line(text, start, end);
+      start = end + 1;
     }
+    if (start < text.length) this.line(text, start, text.length);
   }
 
   private line(text: string, start: number, end: number): void {
