@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import css from './app.module.css';
 import { Button } from './components/button.tsx';
 import { Notice } from './components/notice.tsx';
@@ -19,7 +19,8 @@ const MENU = '/menu';
 /** The frame of every screen. The menu is a route of its own that opens over the screen it was called from. */
 export function App(): ReactNode {
   const t = useText();
-  const [location] = useLocation();
+  // Not wouter's useLocation: that one undoes part of the encoding, and each parameter is decoded once, by its parser.
+  const location = usePathname();
   const origin = useOrigin();
   const menuOpen = location === MENU;
   const path = menuOpen ? (origin ?? HOME) : location;

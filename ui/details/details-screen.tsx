@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
@@ -11,11 +11,14 @@ import { indexName } from '../quotes/index-names.ts';
 import { useRowFlag } from '../quotes/use-row-flag.ts';
 import { ALL_CATEGORIES } from '../routes/news-param.ts';
 import { type DetailsTab, detailsPath } from '../routes/paths.ts';
+import { lazyScreen } from '../shell/lazy-screen.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './details-screen.module.css';
 import { detailsTabs } from './details-tabs.ts';
 import { Fundamentals } from './fundamentals.tsx';
 import { SymbolHeading } from './symbol-heading.tsx';
+
+const Chart = lazyScreen(() => import('../chart/chart.tsx').then((module) => module.Chart));
 
 /** One security: its symbol with live numbers, and its tabs. */
 export default function DetailsScreen({
@@ -43,7 +46,11 @@ export default function DetailsScreen({
     );
   }
   return (
-    <Screen title={name} aside={<SymbolHeading feed={feed} view={view} kind={isIndex ? 'index' : 'price'} />}>
+    <Screen
+      title={name}
+      titleStays
+      aside={<SymbolHeading feed={feed} view={view} kind={isIndex ? 'index' : 'price'} />}
+    >
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
       <nav className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
         {tabs.map((each) => (
@@ -75,7 +82,11 @@ function TabContent({ subject, tab, name }: TabProps): ReactNode {
   const t = useText();
   switch (tab) {
     case 'chart':
-      return <Skeleton label={t('details.chart.loading')} rows={12} />;
+      return (
+        <Suspense fallback={<Skeleton label={t('details.chart.loading')} rows={12} />}>
+          <Chart symbol={subject.symbol} region={subject.region} />
+        </Suspense>
+      );
     case 'news':
       return (
         <Headlines

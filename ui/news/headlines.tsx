@@ -40,8 +40,10 @@ export function Headlines({ request, caption, most }: Props): ReactNode {
       <thead>
         <tr>
           <th scope="col">{t('news.headline')}</th>
-          <th scope="col">{t('column.symbol')}</th>
-          <th scope="col" className={table.number}>
+          <th scope="col" className={css.symbol}>
+            {t('column.symbol')}
+          </th>
+          <th scope="col" className={`${table.number} ${css.date}`}>
             {t('news.date')}
           </th>
         </tr>
@@ -57,16 +59,22 @@ export function Headlines({ request, caption, most }: Props): ReactNode {
 
 function Headline({ item }: { readonly item: NewsItem }): ReactNode {
   const locale = useLocale();
+  const date = formatDate(item.date, locale);
+  const symbol = item.symbol === '' ? '' : `${item.symbol}-${item.region}`;
   return (
     <tr className={table.row}>
       <th scope="row" className={css.title}>
         <Link href={articlePath(item.id)} className={table.link}>
           {item.title}
         </Link>
+        <span className={css.below}>
+          {symbol === '' ? null : <span>{symbol}</span>}
+          <span>{date}</span>
+        </span>
       </th>
-      <td className={css.symbol}>{item.symbol === '' ? '' : `${item.symbol}-${item.region}`}</td>
+      <td className={css.symbol}>{symbol}</td>
       <td className={`${table.number} ${table.quiet} ${css.date}`}>
-        {formatDate(item.date, locale)}
+        {date}
         {item.time === '' ? null : <span className={css.time}> {item.time}</span>}
       </td>
     </tr>

@@ -61,7 +61,7 @@ const NarrowRow = memo(function NarrowRow({ feed, row, text, kind, room }: RowPr
   const cell = useRowCells({ feed, row, region: text.region, kind, room });
   return (
     <tr ref={cell('row')} className={css.row}>
-      <th scope="row">
+      <th scope="row" className={css.rest}>
         <span className={css.quiet}>{text.region}</span>{' '}
         <Link href={quotePath(text)} className={css.link}>
           {text.symbol}
@@ -69,7 +69,7 @@ const NarrowRow = memo(function NarrowRow({ feed, row, text, kind, room }: RowPr
         <QuoteFlags cell={cell} />
         <HaltMark cell={cell} />
         <span className={css.line}>
-          <span className={css.clip}>{text.name}</span>
+          {text.name}
           <span ref={cell('unknown')} className={css.unknown} hidden>
             {t('list.unknown')}
           </span>

@@ -50,7 +50,7 @@ export function WideQuoteTable({ caption, feed, rows, kind }: Props): ReactNode 
           <th scope="col" className={css.number}>
             {t('column.volume')}
           </th>
-          <th scope="col" className={css.number}>
+          <th scope="col" className={`${css.number} ${css.spare1}`}>
             {t('column.time')}
           </th>
         </tr>
@@ -85,7 +85,7 @@ const WideRow = memo(function WideRow({ feed, row, text, kind, room }: RowProps)
         <QuoteFlags cell={cell} />
         <HaltMark cell={cell} />
       </th>
-      <td>
+      <td className={css.rest}>
         <span className={css.name}>{text.name}</span>
         <span ref={cell('unknown')} className={css.unknown} hidden>
           {t('list.unknown')}
@@ -110,7 +110,7 @@ const WideRow = memo(function WideRow({ feed, row, text, kind, room }: RowProps)
         <span ref={cell('volume')} />
         <span ref={cell('volumeUnit')} className={css.unit} />
       </td>
-      <td ref={cell('time')} className={`${css.number} ${css.quiet}`} />
+      <td ref={cell('time')} className={`${css.number} ${css.quiet} ${css.spare1}`} />
     </tr>
   );
 });

@@ -8,6 +8,8 @@ interface Props {
   readonly title: string;
   /** The heading is for screen readers only. */
   readonly titleHidden?: boolean;
+  /** The heading stays in sight while the screen scrolls. */
+  readonly titleStays?: boolean;
   /** What stands beside the heading. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
@@ -19,7 +21,7 @@ let opened = 0;
  * A screen: names the document, and takes the focus to its heading when it opens after another, so that keyboard and
  * screen reader start where the eye does. The first screen leaves the focus to the browser.
  */
-export function Screen({ title, titleHidden = false, aside, children }: Props): ReactNode {
+export function Screen({ title, titleHidden = false, titleStays = false, aside, children }: Props): ReactNode {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -36,7 +38,7 @@ export function Screen({ title, titleHidden = false, aside, children }: Props): 
           {title}
         </h1>
       ) : (
-        <div className={css.head}>
+        <div className={titleStays ? `${css.head} ${css.stays}` : css.head}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
