@@ -37,34 +37,7 @@ export class BarPyramid {
     this.volumes.amend(bars.volume, index);
   }
 
-  /** The newest bar has other values. O(log n). */
-  amendLast(bars: Bars): void {
-    this.amend(bars, bars.count - 1);
-  }
-
-  /** Bars covered. */
-  get count(): number {
-    return this.lows.count;
-  }
-
-  /** How many levels there are above the bars; a node of level `n` covers 2^n bars. */
-  get levelCount(): number {
-    return this.lows.levelCount;
-  }
-
-  /** Values and nodes read by queries and levels since `resetTouched`: the counter of the work tests. */
-  get touched(): number {
-    return this.lows.touched + this.highs.touched + this.volumes.touched;
-  }
-
-  /** Sets `touched` to 0. */
-  resetTouched(): void {
-    this.lows.touched = 0;
-    this.highs.touched = 0;
-    this.volumes.touched = 0;
-  }
-
-  /** The lows of a level's nodes, see `Pyramid.level`; level 0 is the bars' own column, where 0 is no price. */
+  /** The lows of a level's nodes, each of 2^level bars, see `Pyramid.level`; level 0 is the bars' own column, where 0 is no price. */
   low(bars: Bars, level: number): Float64Array {
     return level === 0 ? bars.low : this.lows.level(bars.low, level);
   }

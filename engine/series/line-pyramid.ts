@@ -27,22 +27,6 @@ export class LinePyramid {
     this.maxima.amend(line, index);
   }
 
-  /** Values covered. */
-  get count(): number {
-    return this.minima.count;
-  }
-
-  /** Values and nodes read by queries and levels since `resetTouched`: the counter of the work tests. */
-  get touched(): number {
-    return this.minima.touched + this.maxima.touched;
-  }
-
-  /** Sets `touched` to 0. */
-  resetTouched(): void {
-    this.minima.touched = 0;
-    this.maxima.touched = 0;
-  }
-
   /** The minima of a level's nodes, see `Pyramid.level`; level 0 is the line itself. */
   min(line: Float64Array, level: number): Float64Array {
     return level === 0 ? line : this.minima.level(line, level);

@@ -1,10 +1,5 @@
 import { TimeZone } from './time-zone.ts';
 
-/** Minutes from Pacific standard time to UTC: the specification's default offset. */
-export const PACIFIC_STANDARD_MINUTES = 480;
-/** Minutes from Pacific daylight time to UTC. */
-export const PACIFIC_DAYLIGHT_MINUTES = 420;
-
 const pacific = new TimeZone('America/Los_Angeles');
 
 /**
@@ -15,7 +10,7 @@ export function unixOfPacific(zoneless: number): number {
   return pacific.unixOfWall(zoneless);
 }
 
-/** The minutes that `unixOfPacific` adds at this timestamp: `PACIFIC_STANDARD_MINUTES` or `PACIFIC_DAYLIGHT_MINUTES`. */
+/** The minutes that `unixOfPacific` adds at this timestamp: 480, or 420 while daylight saving is on. */
 export function pacificOffsetMinutes(zoneless: number): number {
-  return (pacific.unixOfWall(zoneless) - zoneless) / 60;
+  return (unixOfPacific(zoneless) - zoneless) / 60;
 }

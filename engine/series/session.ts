@@ -7,7 +7,7 @@ export const SESSION_OPEN = 34_200;
 /** 16:00. A print at 16:00 belongs to the day's bar, not to a minute. */
 export const SESSION_CLOSE = 57_600;
 /** 13:00, when a half day closes. */
-export const HALF_DAY_CLOSE = 46_800;
+const HALF_DAY_CLOSE = 46_800;
 /** Minutes in a whole session. */
 export const SESSION_SLOTS = 390;
 /** 4:00, when the extended hours before the session begin. */
@@ -75,7 +75,7 @@ export function sessionSlots(date: number, region: Region): number {
 }
 
 /** Whether the date of a wall time is a Saturday or a Sunday. */
-export function isWeekend(wall: WallSeconds): boolean {
+function isWeekend(wall: WallSeconds): boolean {
   const day = weekday(wall);
   return day === 0 || day === 6;
 }

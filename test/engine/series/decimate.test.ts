@@ -253,7 +253,7 @@ describe('the pyramids of bars', () => {
           bars.volume[changed] = 1e9;
           pyramid.amend(bars, changed);
           bars.high[bars.count - 1] = 888;
-          pyramid.amendLast(bars);
+          pyramid.amend(bars, bars.count - 1);
           bars.volume.fill(5, b % bars.count);
           pyramid.changedFrom(bars, b % bars.count);
         }
