@@ -24,7 +24,7 @@ export class HandMarket implements MarketSource {
     step: () => {},
   };
   readonly #listeners = new Set<MarketListener>();
-  readonly #day = new Map<Instrument, { volume: number; trades: number; last: number }>();
+  readonly #day = new Map<Instrument, Day>();
   #instruments: readonly Instrument[] = [
     instrument(1, 'RY', 'C', 'T'),
     instrument(2, 'BCE', 'C', 'T'),
@@ -53,10 +53,10 @@ export class HandMarket implements MarketSource {
   }
 
   snapshot(of: Instrument): readonly string[] {
-    const { volume, trades, last } = this.#dayOf(of);
+    const { volume, trades, last, quote } = this.#dayOf(of);
     return [
       summary(of, volume, trades, last),
-      formatQuote(of.ex, of.symbol, 10, 100, 10.01, 200, 1_700_000_000),
+      quote,
       formatTrade(LineKind.TH, of.ex, of.symbol, last, 100, 1_700_000_000, 4, volume, trades),
     ];
   }
@@ -102,6 +102,7 @@ export class HandMarket implements MarketSource {
   bid(symbol: string, bid: number): string {
     const of = this.the(symbol);
     const line = formatQuote(of.ex, symbol, bid, 100, bid + 0.01, 100, 1_700_000_000);
+    this.#dayOf(of).quote = line;
     this.line(of, 'quote', line);
     return line;
   }
@@ -116,11 +117,24 @@ export class HandMarket implements MarketSource {
     for (const listener of this.#listeners) listener.reloaded?.();
   }
 
-  #dayOf(of: Instrument): { volume: number; trades: number; last: number } {
-    const day = this.#day.get(of) ?? { volume: 0, trades: 0, last: 10 };
+  /** How many trades a symbol had, and its latest `Q` line. */
+  standing(symbol: string): { readonly trades: number; readonly quote: string } {
+    return this.#dayOf(this.the(symbol));
+  }
+
+  #dayOf(of: Instrument): Day {
+    const quote = formatQuote(of.ex, of.symbol, 10, 100, 10.01, 200, 1_700_000_000);
+    const day = this.#day.get(of) ?? { volume: 0, trades: 0, last: 10, quote };
     this.#day.set(of, day);
     return day;
   }
+}
+
+interface Day {
+  volume: number;
+  trades: number;
+  last: number;
+  quote: string;
 }
 
 /** The `S` line that a snapshot begins with. */

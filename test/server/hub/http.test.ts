@@ -172,6 +172,8 @@ describe('long polling', () => {
   });
 
   it('keeps its records when a client gives up a poll', async () => {
+    // What is sent leaves at once, not with the next poll.
+    await start({ batch: 0 });
     const address = await openPolling();
     let closed = 0;
     server.app.server.on('connection', (socket) => socket.on('close', () => closed++));

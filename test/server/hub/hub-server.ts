@@ -21,12 +21,12 @@ export interface HubServer {
 }
 
 /** Entitled to everything that a test trades, except the Venture exchange. */
-export const SUBSCRIBER: HubAuthorisation = {
+export const SUBSCRIBER = {
   status: 'ok',
   userid: 'subscriber',
   realtime: new Set(['T', 'Q']),
   depth: new Set(),
-};
+} satisfies HubAuthorisation;
 
 /** Starts one; `port` takes a given port again. */
 export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0): Promise<HubServer> {
@@ -34,7 +34,7 @@ export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0):
   const app = Fastify({ forceCloseConnections: true });
   const market = new HandMarket();
   const asked: string[] = [];
-  const server = { login: SUBSCRIBER };
+  const server: { login: HubAuthorisation } = { login: SUBSCRIBER };
   const hub = attachHub(app, {
     path: '/tickerHub',
     source: market,

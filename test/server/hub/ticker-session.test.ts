@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../server/hub/hub-options.ts';
+import { Outbox } from '../../../server/hub/outbox.ts';
+import { Subscribers } from '../../../server/hub/subscribers.ts';
+import { TickerSession } from '../../../server/hub/ticker-session.ts';
+import { HandMarket } from './hand-market.ts';
+import { HeldTransport } from './held-transport.ts';
+import { heartbeatsCount } from './hub-client.ts';
+
+const SYMBOLS = ['RY', 'BCE'] as const;
+
+/** What may happen between a client and the market; `turn` lets the outbox work. */
+const happening = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('trade', 'bid'), symbol: fc.constantFrom(...SYMBOLS) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('turn'), symbol: fc.constant('RY') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('hold', 'release', 'subscribe', 'beat'),
+      symbol: fc.constantFrom(...SYMBOLS),
+    }),
+  },
+);
+
+/** A client's view of one symbol: the trade count that its lines bring it to, and its latest `Q` line. */
+function view(lines: readonly string[], symbol: string): { trades: number; quote: string } {
+  const seen = { trades: -1, quote: '' };
+  for (const line of lines) {
+    const [kind, , of, ...fields] = line.split(',');
+    if (of !== symbol) continue;
+    if (kind === 'Q') seen.quote = line;
+    if (kind === 'S') seen.trades = Number(fields[7]);
+    // A trade that does not follow the one before it is a loss that nothing declared.
+    if (kind === 'T') expect(Number(fields[5])).toBe(++seen.trades);
+  }
+  return seen;
+}
+
+describe('a ticker session', () => {
+  it('never loses a trade without a fresh summary, whatever the network does, and ends with what the market has', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 120 }), async (happenings) => {
+        const market = new HandMarket();
+        const limits = { ...DEFAULT_LIMITS, batch: 0, highWater: 100, backlogLines: 4, heartbeat: 0 };
+        const transport = new HeldTransport();
+        const outbox = new Outbox(limits);
+        outbox.connect(transport);
+        const subscribers = new Subscribers();
+        const context = { source: market, subscribers, limits, silent: () => false };
+        const session = new TickerSession(context, outbox, new Set(['T']));
+        market.listen({ line: (of, kind, line) => subscribers.publish(of, kind, line) });
+        session.open('0', ['T']);
+        for (const symbol of SYMBOLS) session.subscribe(symbol, 'C');
+        const turn = (): Promise<void> => Promise.resolve();
+        let bids = 0;
+        for (const { do: what, symbol } of happenings) {
+          if (what === 'trade') market.trade(symbol);
+          else if (what === 'bid') market.bid(symbol, ++bids);
+          else if (what === 'turn') await turn();
+          else if (what === 'hold') transport.held = true;
+          else if (what === 'subscribe') session.subscribe(symbol, 'C');
+          else if (what === 'beat') session.stream?.tick(performance.now());
+          else {
+            transport.release();
+            outbox.wake();
+          }
+        }
+        transport.release();
+        session.stream?.tick(performance.now());
+        outbox.wake();
+        await turn();
+        for (const symbol of SYMBOLS) {
+          const { trades, quote } = market.standing(symbol);
+          expect(view(transport.lines, symbol)).toEqual({ trades, quote });
+        }
+        expect(heartbeatsCount(transport.lines)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
