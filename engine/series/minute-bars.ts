@@ -103,8 +103,8 @@ export class MinuteBars {
       return change;
     }
     this.newest[index] = this.prints.add(time, price, shares, this.newest[index]);
-    bars.volume[index] = bars.volume[index] + shares;
-    bars.trades[index] = bars.trades[index] + 1;
+    bars.volume[index] += shares;
+    bars.trades[index] += 1;
     this.merge(index, time, price);
     return BarChange.Amended;
   }
