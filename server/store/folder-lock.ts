@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../startup-error.ts';
-import { errorCode, makeFolder, SQLITE_BUSY } from './open-sqlite.ts';
+import { SQLITE_BUSY, sqliteCode } from './busy.ts';
+import { makeFolder } from './open-sqlite.ts';
 
 /**
  * Takes the data folder for one server: two of them would run two markets under the same names. Commands such as
@@ -18,7 +19,7 @@ export function lockFolder(dataDir: string): () => void {
   } catch (error) {
     database?.close();
     throw new StartupError(
-      errorCode(error) === SQLITE_BUSY
+      sqliteCode(error) === SQLITE_BUSY
         ? `Another Borealis server is using the data folder ${resolve(dataDir)}. Stop it first, or start this one on a folder of its own: ` +
             'DATA_DIR=/path/to/folder PORT=8081 npm start.'
         : `The data folder ${resolve(dataDir)} cannot be written (${error instanceof Error ? error.message : String(error)}). ` +

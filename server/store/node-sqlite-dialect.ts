@@ -1,13 +1,32 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+import { untilFree } from './busy.ts';
 
 /** Kysely compiles the same few texts again and again; SQLite prepares again by itself when the schema has changed. */
 const KEPT_STATEMENTS = 256;
 
 /** Kysely's SQLite dialect on Node's own `node:sqlite`. The database is closed with `Kysely.destroy()`. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: Database;
+
   constructor(database: DatabaseSync) {
-    super({ database: new Database(database) });
+    const adapted = new Database(database);
+    super({ database: adapted });
+    this.#database = adapted;
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver(this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -19,6 +38,41 @@ export class NodeSqliteDialect extends SqliteDialect {
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+/** Waits for locks without stopping the thread. */
+class PatientDriver extends SqliteDriver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(database: Database) {
+    super({ database });
+    this.#connection = new PatientConnection(database);
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+}
+
+class PatientConnection implements DatabaseConnection {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return untilFree(() => {
+      const statement = this.#database.prepare(sql);
+      if (statement.reader) return { rows: statement.all(parameters) as R[] };
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
+    });
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    for (const row of this.#database.prepare(sql).iterate(parameters)) yield { rows: [row as R] };
   }
 }
 

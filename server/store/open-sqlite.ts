@@ -3,28 +3,28 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { StartupError } from '../startup-error.ts';
+import { SQLITE_BUSY, sqliteCode, untilFree } from './busy.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** The one file of the embedded store, in the data folder. */
 const FILE_NAME = 'borealis.sqlite';
 
-/** How long a statement waits for another process's write before it fails. */
-const BUSY_MS = 10_000;
-
 /**
  * Opens the embedded store, making the folder and the file when they are missing. Write-ahead log, so that readers and
  * one writer of several processes do not wait for each other; full synchronous, so that a commit survives a power cut.
  */
-export function openSqlite(dataDir: string): Kysely<Schema> {
+export async function openSqlite(dataDir: string): Promise<Kysely<Schema>> {
   makeFolder(dataDir);
   const file = join(dataDir, FILE_NAME);
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { timeout: BUSY_MS });
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    // No busy timeout: `untilFree` waits instead.
+    const opened = new DatabaseSync(file, { timeout: 0 });
+    database = opened;
+    await untilFree(() => opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;'));
     // Opening reads nothing: this is where a file that is no database, or that may not be written, shows itself.
-    database.exec('BEGIN IMMEDIATE; ROLLBACK;');
+    await untilFree(() => opened.exec('BEGIN IMMEDIATE; ROLLBACK;'));
   } catch (error) {
     database?.close();
     throw new StartupError(explain(error, resolve(file)), { cause: error });
@@ -62,7 +62,7 @@ function makeWithParents(folder: string): void {
 }
 
 function explain(error: unknown, file: string): string {
-  const code = errorCode(error);
+  const code = sqliteCode(error);
   const choose = 'Choose another data folder with DATA_DIR=/path/to/folder';
   if (code === SQLITE_BUSY || code === SQLITE_LOCKED) {
     return `The store ${file} is locked by another program. Close that program (a database tool, a backup), or: ${choose}.`;
@@ -75,17 +75,10 @@ function explain(error: unknown, file: string): string {
 }
 
 // Primary result codes, https://www.sqlite.org/rescode.html
-/** Another process holds the lock that a statement needs. */
-export const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
-
-/** The primary SQLite result code of an error of `node:sqlite`, 0 for any other error. */
-export function errorCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
-}
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

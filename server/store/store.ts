@@ -18,7 +18,8 @@ export interface StoreOptions {
  * when it is missing. Rejects with a `StartupError` that names the way out.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const store = options.databaseUrl === '' ? openSqlite(options.dataDir) : await openPostgres(options.databaseUrl);
+  const store =
+    options.databaseUrl === '' ? await openSqlite(options.dataDir) : await openPostgres(options.databaseUrl);
   try {
     await migrateToLatest(store);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
@@ -28,9 +29,18 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Builds a test app over `fillStore`'s data. `env`: settings; `clientDir`: a folder with a built client. */
-export async function testApp(env: Record<string, string> = {}, clientDir?: string): Promise<TestApp> {
-  const place = await temporaryStore();
+/**
+ * Builds a test app over `fillStore`'s data. `env`: settings; `clientDir`: a folder with a built client; `emptyStore`: a
+ * store to fill, closed with the app, instead of a temporary one.
+ */
+export async function testApp(
+  env: Record<string, string> = {},
+  clientDir?: string,
+  emptyStore?: Store,
+): Promise<TestApp> {
+  const place = emptyStore
+    ? { store: emptyStore, folder: tmpdir(), remove: () => emptyStore.destroy() }
+    : await temporaryStore();
   const { store, folder } = place;
   await fillStore(store);
   const config = readConfig({ MARKET_DATE: '2020-12-16', MARKET_TIME: '10:30', MARKET_SPEED: '0', ...env });
@@ -221,7 +231,6 @@ async function fillStore(store: Store): Promise<void> {
       { ...article, symbol: 'BBB', date: 20201217, time: '08:00', title: 'Tomorrow' },
     ])
     .execute();
-  const every = ['T', 'V', 'N', 'Q', 'I'];
   const users = [
     { userid: 'full', realtime: 'T,V,N,Q,I', depth: 'T,V,N,Q,I' },
     { userid: 'canadian', realtime: 'T,V', depth: 'T' },

@@ -92,6 +92,25 @@ describe('openStore on a folder', () => {
     file.close();
   });
 
+  it('waits for a write by another program without stopping the thread', async () => {
+    const store = await open();
+    const reader = await open();
+    const other = new DatabaseSync(join(folder, 'borealis.sqlite'));
+    other.exec('BEGIN IMMEDIATE');
+    let done = false;
+    const write = raiseRevision(store).then(() => {
+      done = true;
+    });
+    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+    expect(done).toBe(false);
+    // Readers do not wait for a writer.
+    expect(await readRevision(reader)).toBe(0);
+    other.exec('COMMIT');
+    other.close();
+    await write;
+    expect(await readRevision(store)).toBe(1);
+  });
+
   it('rolls a failed transaction back whole', async () => {
     const store = await open();
     const attempt = store.transaction().execute(async (transaction) => {

@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How long a statement waits for the write lock of another connection before it fails. */
+const PATIENCE_MS = 10_000;
+const LONGEST_PAUSE_MS = 50;
+
+/** Another connection holds the lock that a statement needs (https://www.sqlite.org/rescode.html). */
+export const SQLITE_BUSY = 5;
+
+/** The primary SQLite result code of an error of `node:sqlite`, 0 for any other error. */
+export function sqliteCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+}
+
+/**
+ * Runs a statement again until no other connection is in its way, for ten seconds at most. SQLite's own busy timeout
+ * would put the whole thread to sleep meanwhile: an import beside a running server would stop its market and its feed.
+ * A statement that met a lock has done nothing, so it can be run again.
+ */
+export async function untilFree<T>(run: () => T): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return run();
+    } catch (error) {
+      if (sqliteCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw error;
+    }
+    await wait(pause);
+  }
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findByCredentials } from '../../../server/accounts/users.ts';
+import { openStore } from '../../../server/store/store.ts';
+
+const command = fileURLToPath(new URL('../../../server/accounts/user-command.ts', import.meta.url));
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'borealis-user-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Result {
+  readonly code: number | null;
+  readonly output: string;
+  readonly complaint: string;
+}
+
+function user(args: string[], input = '', env: Record<string, string> = {}): Promise<Result> {
+  const child = spawn(process.execPath, [command, ...args], { env: { PATH: '', DATA_DIR: folder, ...env } });
+  let output = '';
+  let complaint = '';
+  child.stdout.on('data', (text: Buffer) => {
+    output += text.toString();
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    complaint += text.toString();
+  });
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output, complaint })));
+}
+
+async function knows(userid: string, password: string): Promise<boolean> {
+  const store = await openStore({ dataDir: folder, databaseUrl: '' });
+  const found = await findByCredentials(store, userid, password);
+  await store.destroy();
+  return found !== undefined;
+}
+
+describe('npm run user', () => {
+  it('adds with the password from standard input, lists, entitles, changes the password, removes', async () => {
+    expect(await user(['list'])).toMatchObject({ code: 0, output: 'No subscribers.\n' });
+    const added = await user(['add', 'Ann', '--realtime', 't,v'], 'secret of ann\n');
+    expect(added).toEqual({ code: 0, output: 'Added Ann.\n', complaint: '' });
+    expect(await knows('ann', 'secret of ann')).toBe(true);
+    expect((await user(['list'])).output).toBe('ann\treal-time T,V\tdepth none\n');
+    expect((await user(['entitle', 'ann', '--realtime', 'none', '--depth', 'all'])).code).toBe(0);
+    expect((await user(['list'])).output).toBe('ann\treal-time none\tdepth T,V,C,M,E,D,F,Q,N,X,O,P,I\n');
+    expect((await user(['password', 'ann'], '', { USER_PASSWORD: 'another one' })).code).toBe(0);
+    expect(await knows('ann', 'another one')).toBe(true);
+    expect((await user(['remove', 'ann'])).code).toBe(0);
+    expect(await knows('ann', 'another one')).toBe(false);
+  });
+
+  it('refuses with a reason and exit code 1', async () => {
+    await user(['add', 'ann'], 'secret of ann');
+    for (const [args, input, reason] of [
+      [[], '', /npm run user -- list/],
+      [['fly', 'ann'], '', /no command fly/],
+      [['add'], 'long enough', /npm run user/],
+      [['add', 'ann'], 'long enough', /already/],
+      [['add', 'a b'], 'long enough', /cannot be a user id/],
+      [['add', 'ben'], 'short', /8 to 256/],
+      [['add', 'ben'], '', /8 to 256/],
+      [['add', 'ben', '--realtime', 'T,?'], 'long enough', /--realtime/],
+      [['add', 'ben', '--password', 'on the command line'], '', /password/],
+      [['remove', 'ben'], '', /no subscriber ben/],
+      [['entitle', 'ann'], '', /Nothing to change/],
+    ] as const) {
+      const result = await user([...args], input);
+      expect([args, result.code, result.output]).toEqual([args, 1, '']);
+      expect(result.complaint).toMatch(reason);
+      expect(result.complaint).not.toMatch(/\n\s+at /);
+    }
+  });
+});

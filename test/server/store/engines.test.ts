@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureDemoSubscribers } from '../../../server/accounts/demo-subscribers.ts';
+import { Sessions } from '../../../server/accounts/sessions.ts';
+import { addUser, findByCredentials, listUsers, removeUser, setEntitlement } from '../../../server/accounts/users.ts';
+import { openMarket } from '../../../server/market/embedded-market.ts';
+import { raiseRevision, readRevision, watchRevision } from '../../../server/store/revision.ts';
+import { openStore, type Store, type StoreOptions } from '../../../server/store/store.ts';
+import { Browser, type TestApp, testApp } from '../http/test-app.ts';
+import { PostgresServer, postgresFolder } from './postgres-server.ts';
+
+interface Engine {
+  /** The options of a new, empty store. */
+  empty(): Promise<StoreOptions>;
+  stop(): Promise<void>;
+}
+
+async function sqlite(): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'borealis-engines-'));
+  let made = 0;
+  return {
+    empty: async () => ({ dataDir: join(folder, String(made++)), databaseUrl: '' }),
+    stop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function postgres(): Promise<Engine> {
+  const server = await PostgresServer.start(postgresFolder() ?? '');
+  let made = 0;
+  return {
+    empty: async () => ({ dataDir: '/nowhere', databaseUrl: await server.database(`store${made++}`) }),
+    stop: () => server.stop(),
+  };
+}
+
+describe('SQLite', () => behaviour(sqlite));
+
+describe.skipIf(postgresFolder() === undefined)('PostgreSQL (skipped where it is not installed)', () =>
+  behaviour(postgres),
+);
+
+/** What holds on either engine, by the same queries. */
+function behaviour(start: () => Promise<Engine>): void {
+  let engine: Engine;
+  let options: StoreOptions;
+  let store: Store;
+
+  beforeAll(async () => {
+    engine = await start();
+    options = await engine.empty();
+    store = await openStore(options);
+  }, 60_000);
+
+  afterAll(async () => {
+    await store?.destroy();
+    await engine?.stop();
+  });
+
+  const instrument = {
+    region: 'C',
+    ex: 'T',
+    name: '',
+    sectype: 1,
+    sectypestr: '',
+    sector: '',
+    boardlot: 100,
+    currency: 'CAD',
+    invented: 1,
+    adjusted: 0,
+    kind: 'bank',
+    base_price: 10.25,
+    shares: 5e9,
+    eps: null,
+    dividend: 0.1,
+    exdate: 0,
+    is_index: 0,
+    rank: 0,
+  } as const;
+
+  it('gives numbers back as numbers, and nothing as null', async () => {
+    const { id } = await store
+      .insertInto('instrument')
+      .values({ ...instrument, symbol: 'ONE' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const bar = {
+      instrument_id: id,
+      date: 20240102,
+      open: 0.1,
+      high: 0.30000000000000004,
+      low: 1e-7,
+      close: 12345.678,
+    };
+    await store
+      .insertInto('bar')
+      .values({ ...bar, volume: 123_456_789_012, trades: 4_000_000 / 2 })
+      .execute();
+    expect(await store.selectFrom('bar').selectAll().execute()).toEqual([
+      { ...bar, volume: 123_456_789_012, trades: 2_000_000 },
+    ]);
+    expect(await store.selectFrom('instrument').selectAll().where('id', '=', id).execute()).toEqual([
+      { ...instrument, symbol: 'ONE', id },
+    ]);
+    await store.deleteFrom('instrument').where('id', '=', id).execute();
+    expect(await store.selectFrom('bar').selectAll().execute()).toEqual([]);
+  });
+
+  it('rolls back whole', async () => {
+    const attempt = store.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('instrument')
+        .values({ ...instrument, symbol: 'TWICE' })
+        .execute();
+      await transaction
+        .insertInto('instrument')
+        .values({ ...instrument, symbol: 'TWICE' })
+        .execute();
+    });
+    await expect(attempt).rejects.toThrow(/unique/i);
+    expect(await store.selectFrom('instrument').selectAll().where('symbol', '=', 'TWICE').execute()).toEqual([]);
+  });
+
+  it('is found again when it is opened again, also while it is open, and by several at once', async () => {
+    const others = await Promise.all([openStore(options), openStore(options), openStore(options)]);
+    const before = await readRevision(store);
+    await Promise.all(others.map(raiseRevision));
+    expect(await readRevision(store)).toBe(before + 3);
+    await Promise.all(others.map((other) => other.destroy()));
+  });
+
+  it('may be new to several at once', async () => {
+    const fresh = await engine.empty();
+    const stores = await Promise.all([openStore(fresh), openStore(fresh), openStore(fresh)]);
+    expect(await readRevision(stores[0])).toBe(0);
+    await Promise.all(stores.map((one) => one.destroy()));
+  });
+
+  it('tells of a change by another', async () => {
+    const other = await openStore(options);
+    const from = await readRevision(store);
+    const heard = new Promise<number>((resolve) => {
+      const stop = watchRevision(
+        store,
+        5,
+        (revision) => {
+          stop();
+          resolve(revision);
+        },
+        from,
+      );
+    });
+    await raiseRevision(other);
+    expect(await heard).toBe(from + 1);
+    await other.destroy();
+  });
+
+  it('keeps subscribers and sessions', async () => {
+    await ensureDemoSubscribers(store, 'demo password');
+    expect(await addUser(store, 'Ann', 'secret of ann', { realtime: ['T'], depth: [] })).toBe(true);
+    expect(await addUser(store, 'ann', 'secret of ann', { realtime: ['T'], depth: [] })).toBe(false);
+    expect((await listUsers(store)).map(({ userid }) => userid)).toEqual(['ann', 'demo', 'demo-delayed']);
+    expect(await setEntitlement(store, 'ann', { depth: ['Q'] })).toBe(true);
+    const ann = await findByCredentials(store, 'ann', 'secret of ann');
+    if (ann === undefined) throw new Error('ann is not known');
+    expect([[...ann.realtime], [...ann.depth]]).toEqual([['T'], ['Q']]);
+    const clock = { now: Date.now() };
+    const sessions = new Sessions(store, () => clock.now);
+    const { token } = await sessions.open(ann, undefined);
+    clock.now += 20 * 3_600_000;
+    expect((await sessions.find(token))?.user).toEqual(ann);
+    clock.now += 20 * 3_600_000;
+    expect((await sessions.find(token))?.user).toEqual(ann);
+    expect(await removeUser(store, 'ann')).toBe(true);
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  it('serves the calls', async () => {
+    const one: TestApp = await testApp({}, undefined, await openStore(await engine.empty()));
+    const browser = new Browser(one);
+    expect((await browser.logIn('full')).json().xx).not.toBe('');
+    expect((await browser.get('/api/news/notsymbol/UC/-1')).json()).toHaveLength(3);
+    const { subid } = (await browser.get('/api/portfolio/add/AAA%20C%201')).json();
+    expect((await browser.get('/api/portfolio/add/AAA%20C%201')).json()).toEqual({ subid });
+    expect((await browser.get('/api/portfolio/get/1')).json()[0]).toMatchObject({ subid, newstoday: true });
+    await browser.post('/api/usersettings/set', { name: 'xalarms', value: 'one' });
+    await browser.post('/api/usersettings/set', { name: 'xalarms', value: 'two' });
+    expect((await browser.get('/api/usersettings/get/xalarms/a')).json()[0].val).toBe('two');
+    expect((await browser.get('/api/close/REC/U/20201210/20201215')).json()).toHaveLength(4);
+    await one.close();
+  });
+
+  it('opens an empty market', async () => {
+    const empty = await openStore(await engine.empty());
+    const market = await openMarket(empty, { seed: 'test', speed: 0 });
+    expect(market.instruments()).toEqual([]);
+    await market.close();
+    await empty.destroy();
+  });
+}
