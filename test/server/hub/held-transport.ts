@@ -5,20 +5,24 @@ export class HeldTransport implements Transport {
   readonly kind = 'WebSockets';
   /** Every feed line that was sent, in order. */
   readonly lines: string[] = [];
+  /** The network takes one unit after each release. */
+  slow = false;
+  /** Full while the network takes nothing. */
   buffered = 0;
-  held = false;
 
   send(records: string): void {
+    if (this.slow) this.hold();
     for (const text of records.split('\u001e').slice(0, -1)) {
       const record = JSON.parse(text);
       if (record.type === 2) this.lines.push(...record.item.mm.split('\n'));
     }
-    if (this.held) this.buffered += records.length;
   }
 
-  /** The network takes everything, as it does from now on. */
+  hold(): void {
+    this.buffered = Number.POSITIVE_INFINITY;
+  }
+
   release(): void {
-    this.held = false;
     this.buffered = 0;
   }
 

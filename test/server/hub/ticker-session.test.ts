@@ -15,7 +15,7 @@ const happening = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('trade', 'bid'), symbol: fc.constantFrom(...SYMBOLS) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('turn'), symbol: fc.constant('RY') }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constantFrom('hold', 'release', 'subscribe', 'beat'),
       symbol: fc.constantFrom(...SYMBOLS),
@@ -37,38 +37,49 @@ function view(lines: readonly string[], symbol: string): { trades: number; quote
   return seen;
 }
 
+/** A session that is open and subscribed to `SYMBOLS`, on a network that a test holds. */
+function openSession() {
+  const market = new HandMarket();
+  const limits = { ...DEFAULT_LIMITS, batch: 0, backlogLines: 4, heartbeat: 0 };
+  const transport = new HeldTransport();
+  const outbox = new Outbox(limits);
+  outbox.connect(transport);
+  const subscribers = new Subscribers();
+  const session = new TickerSession(
+    { source: market, subscribers, limits, silent: () => false },
+    outbox,
+    new Set(['T']),
+  );
+  market.listen({ line: (of, kind, line) => subscribers.publish(of, kind, line) });
+  session.open('0', ['T']);
+  for (const symbol of SYMBOLS) session.subscribe(symbol, 'C');
+  const release = (): void => {
+    transport.release();
+    outbox.wake();
+  };
+  return { market, transport, session, release };
+}
+
+/** Lets the outbox work. */
+const turn = (): Promise<void> => Promise.resolve();
+
 describe('a ticker session', () => {
   it('never loses a trade without a fresh summary, whatever the network does, and ends with what the market has', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { maxLength: 120 }), async (happenings) => {
-        const market = new HandMarket();
-        const limits = { ...DEFAULT_LIMITS, batch: 0, highWater: 100, backlogLines: 4, heartbeat: 0 };
-        const transport = new HeldTransport();
-        const outbox = new Outbox(limits);
-        outbox.connect(transport);
-        const subscribers = new Subscribers();
-        const context = { source: market, subscribers, limits, silent: () => false };
-        const session = new TickerSession(context, outbox, new Set(['T']));
-        market.listen({ line: (of, kind, line) => subscribers.publish(of, kind, line) });
-        session.open('0', ['T']);
-        for (const symbol of SYMBOLS) session.subscribe(symbol, 'C');
-        const turn = (): Promise<void> => Promise.resolve();
+      fc.asyncProperty(fc.array(happening, { minLength: 40, maxLength: 200 }), async (happenings) => {
+        const { market, transport, session, release } = openSession();
         let bids = 0;
         for (const { do: what, symbol } of happenings) {
           if (what === 'trade') market.trade(symbol);
           else if (what === 'bid') market.bid(symbol, ++bids);
           else if (what === 'turn') await turn();
-          else if (what === 'hold') transport.held = true;
+          else if (what === 'hold') transport.hold();
           else if (what === 'subscribe') session.subscribe(symbol, 'C');
           else if (what === 'beat') session.stream?.tick(performance.now());
-          else {
-            transport.release();
-            outbox.wake();
-          }
+          else release();
         }
-        transport.release();
         session.stream?.tick(performance.now());
-        outbox.wake();
+        release();
         await turn();
         for (const symbol of SYMBOLS) {
           const { trades, quote } = market.standing(symbol);
@@ -78,5 +89,38 @@ describe('a ticker session', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('conflates quotes while the client is behind, and only then', async () => {
+    const { market, transport, release } = openSession();
+    await turn();
+    const start = transport.lines.length;
+    const prompt = [market.bid('RY', 1), market.bid('RY', 2)];
+    await turn();
+    transport.hold();
+    market.bid('RY', 3);
+    const held = [market.trade('RY'), market.bid('RY', 4), market.bid('BCE', 5)];
+    await turn();
+    expect(transport.lines.slice(start)).toEqual(prompt);
+    release();
+    await turn();
+    expect(transport.lines.slice(start)).toEqual([...prompt, ...held]);
+  });
+
+  it('sends no more than one unit to a network that takes no more', async () => {
+    const { market, transport, release } = openSession();
+    await turn();
+    const start = transport.lines.length;
+    transport.slow = true;
+    const sent: string[] = [];
+    for (let n = 0; n < 1_200; n++) sent.push(market.trade('RY'));
+    await turn();
+    expect(transport.lines.slice(start)).toEqual(sent.slice(0, 500));
+    release();
+    await turn();
+    expect(transport.lines.slice(start)).toEqual(sent.slice(0, 1_000));
+    release();
+    await turn();
+    expect(transport.lines.slice(start)).toEqual(sent);
   });
 });
