@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DEFAULT_TIMINGS, type Timings } from '../../engine/settings/timings.ts';
 import type { MarketConfig } from '../api/market-api.ts';
-import { flag, text } from './answers/fields.ts';
+import { figure, flag, text } from './answers/fields.ts';
 import { failureCode } from './failure.ts';
 import type { Http } from './http.ts';
 
@@ -27,7 +27,7 @@ const timings = v.object({
 
 const clock = v.object({
   /** The market's time, Unix ms. */
-  now: v.optional(v.number(), Number.NaN),
+  now: figure,
   /** Market seconds per real second. */
   speed: v.optional(v.number(), 1),
   open: v.optional(v.boolean(), true),

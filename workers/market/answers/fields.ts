@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-/** A number that may be missing; NaN then. */
-export const figure = v.nullish(v.number(), Number.NaN);
+/** A number that may be missing; NaN then (a default must pass the schema too, and JSON has no NaN of its own). */
+export const figure = v.nullish(v.union([v.number(), v.nan()]), Number.NaN);
 
 /** A text that may be missing; empty then. */
 export const text = v.nullish(v.string(), '');

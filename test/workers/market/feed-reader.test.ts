@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { QuoteField } from '../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import { FeedReader } from '../../../workers/market/feed-reader.ts';
+
+let table: QuoteTable;
+let reader: FeedReader;
+let heard: string[];
+
+beforeEach(() => {
+  table = new QuoteTable();
+  table.add('RY', 'C');
+  heard = [];
+  reader = new FeedReader(table, {
+    trade: (row, line) => heard.push(`trade ${row} ${line.price}`),
+    summary: (row) => heard.push(`summary ${row}`),
+    marketTime: (seconds) => heard.push(`time ${seconds}`),
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('one text may hold many lines, empty ones too', () => {
+  reader.read(
+    'S,T,RY,0,10,0,10,10,10,0,0,0,12,8,1\n\nT,T,RY,11,100,1,4,100,1\nH,7,1608132600.5\nT,T,RY,12,100,1,4,200,2',
+  );
+  expect(heard).toEqual(['summary 0', 'trade 0 11', 'time 1608132600.5', 'trade 0 12']);
+  expect(table.value(0, QuoteField.Last)).toBe(12);
+});
+
+describe('what cannot be used costs only itself', () => {
+  test('malformed, unknown and unasked-for lines are counted and skipped', () => {
+    reader.read('T,T,RY,abc,100,1,4,1,1\nXX,T,RY,1\nT,T,TD,5,100,1,4,1,1\nT,T,RY,11,100,1,4,100,1\n,,,\n');
+    expect([reader.malformed, reader.unknown, reader.strangers]).toEqual([2, 1, 1]);
+    expect(heard).toEqual(['trade 0 11']);
+  });
+
+  test('and logged now and then, not each', () => {
+    for (let i = 0; i < 100; i += 1) reader.read('T,broken');
+    expect(console.warn).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('depth lines of a known symbol change no quote', () => {
+  table.clearDirty();
+  reader.read('D,T,RY\nDBT,T,RY,1,10,100,7,1\nDL,T,RY');
+  expect([reader.malformed, reader.strangers, table.dirty[0]]).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
+import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import type { ListMessage } from '../../../workers/api/quote-list.ts';
+import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
+import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { QuoteList } from '../../../workers/market/quote-list.ts';
+import { Subscriptions } from '../../../workers/market/subscriptions.ts';
+import type { Tab } from '../../../workers/market/tabs.ts';
+import { delivered, Inbox } from './inbox.ts';
+
+let table: QuoteTable;
+let reader: FeedReader;
+let tab: Tab;
+let list: QuoteList;
+let inbox: Inbox<ListMessage>;
+let mirror: QuoteMirror;
+let ports: MessagePort[];
+
+beforeEach(() => {
+  table = new QuoteTable();
+  reader = new FeedReader(table, { trade() {}, summary() {}, marketTime() {} });
+  tab = { lock: 'tab', visible: true, closers: new Set() };
+  const { port1, port2 } = new MessageChannel();
+  ports = [port1, port2];
+  inbox = new Inbox(port2);
+  mirror = new QuoteMirror();
+  list = new QuoteList({ type: 'index' }, tab, port1, table, new Subscriptions(table, () => {}));
+});
+
+afterEach(() => {
+  for (const port of ports) port.close();
+});
+
+const answer = (...rows: object[]) => v.parse(quoteRows, rows);
+const RY = { symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100, change: 1, bid: 0, volume: 10, delay: 0 };
+const TD = { symbol: 'TD', region: 'C', name: 'Toronto', ex: 'T', last: 70, change: -1, lasttrade: '10:30:05' };
+
+function frame(): void {
+  list.collect();
+  table.clearDirty();
+  list.flush();
+}
+
+/** Applies what arrived since the last call, as the page does; the kinds of message. */
+async function page(): Promise<string[]> {
+  await delivered();
+  return inbox.all.splice(0).map((message) => {
+    if (message.type === 'rows') mirror.reset(message.rows.length);
+    if (message.type === 'diff') mirror.apply(message.packet);
+    return message.type;
+  });
+}
+
+test('texts come first, then the numbers; an absent price stays absent', async () => {
+  list.show(answer(RY, TD));
+  frame();
+  expect(await page()).toEqual(['rows', 'diff']);
+  expect(mirror.value(0, QuoteField.Last)).toBe(100);
+  expect(mirror.value(0, QuoteField.Bid)).toBeNaN();
+  expect(mirror.value(1, QuoteField.LastTrade)).toBe(37_805);
+  expect(mirror.value(1, QuoteField.Delay)).toBe(-1);
+  expect(mirror.value(1, QuoteField.Fade)).toBe(4);
+});
+
+test('without credit nothing is sent, and then the latest of each cell in one packet', async () => {
+  list.show(answer(RY, TD));
+  frame();
+  await page();
+  for (let n = 1; n <= 50; n += 1) {
+    reader.read(`Q,T,RY,${n},100,${n + 1},100,1`);
+    frame();
+  }
+  reader.read('T,T,TD,71,100,1,4,100,1');
+  frame();
+  expect(await page()).toEqual([]);
+  list.addCredit();
+  frame();
+  expect(await page()).toEqual(['diff']);
+  expect(mirror.changedCount).toBe(2);
+  expect([mirror.value(0, QuoteField.Bid), mirror.value(0, QuoteField.PrevBid)]).toEqual([50, 49]);
+  expect(mirror.value(1, QuoteField.Last)).toBe(71);
+  list.addCredit();
+  frame();
+  expect(await page()).toEqual([]);
+});
+
+test('a hidden tab is sent nothing, and one packet when it is shown', async () => {
+  list.show(answer(RY));
+  frame();
+  list.addCredit();
+  await page();
+  tab.visible = false;
+  reader.read('Q,T,RY,5,100,6,100,1');
+  frame();
+  reader.read('Q,T,RY,7,100,8,100,1');
+  frame();
+  expect(await page()).toEqual([]);
+  tab.visible = true;
+  frame();
+  expect(await page()).toEqual(['diff']);
+  expect(mirror.value(0, QuoteField.Bid)).toBe(7);
+});
+
+test('a refresh with the same rows sends only what changed', async () => {
+  list.show(answer(RY, TD));
+  frame();
+  list.addCredit();
+  await page();
+  list.show(answer(RY, { ...TD, last: 72 }));
+  frame();
+  expect(await page()).toEqual(['status', 'diff']);
+  expect([...mirror.changedRows.subarray(0, mirror.changedCount)]).toEqual([1]);
+});
+
+test('a refresh with other rows sends all anew', async () => {
+  list.show(answer(RY, TD));
+  frame();
+  list.addCredit();
+  await page();
+  list.show(answer(TD, RY));
+  frame();
+  expect(await page()).toEqual(['rows', 'diff']);
+  expect(mirror.value(0, QuoteField.Last)).toBe(70);
+});
+
+test('an answer never overwrites a live row', async () => {
+  list.show(answer(RY));
+  reader.read('Q,T,RY,5,100,6,100,1\nT,T,RY,101,100,1,4,100,1');
+  expect(list.isLive).toBe(true);
+  list.show(answer({ ...RY, last: 90, newstoday: true }));
+  frame();
+  await page();
+  expect(mirror.value(0, QuoteField.Last)).toBe(101);
+  expect(mirror.value(0, QuoteField.Flags)).toBe(QuoteFlag.NewsToday);
+});
+
+test('an unknown symbol says so and has no numbers; the others work', async () => {
+  list.show(answer({ symbol: 'ZZZZ', region: 'C', status: 'unknown' }, RY));
+  frame();
+  await page();
+  expect(mirror.value(0, QuoteField.Flags)).toBe(QuoteFlag.Unknown);
+  expect(mirror.value(0, QuoteField.Last)).toBeNaN();
+  expect(mirror.value(1, QuoteField.Last)).toBe(100);
+});
+
+test('it is connected once the feed speaks for one of its rows', async () => {
+  list.show(answer(RY));
+  list.setConnected(true);
+  reader.read('Q,T,RY,5,100,6,100,1');
+  list.setConnected(true);
+  list.setConnected(false);
+  await delivered();
+  const connected = inbox.all.flatMap((message) => (message.type === 'diff' ? [] : [message.status.connected]));
+  expect(connected).toEqual([false, true, false]);
+});
+
+test('a failed call keeps what is shown', async () => {
+  list.show(answer(RY));
+  frame();
+  list.fail('unreachable');
+  const types = await page();
+  expect(types).toEqual(['rows', 'diff', 'status']);
+  expect(mirror.value(0, QuoteField.Last)).toBe(100);
+});

@@ -1,0 +1,40 @@
+import type { FeedState } from '../../../workers/api/market-api.ts';
+import type { HubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
+
+/** A hub that notes what it is asked; for parts that only ask. */
+export class RecordedHub implements HubSupervisor {
+  readonly asked: string[] = [];
+  readonly state: FeedState = { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 };
+
+  start(keys: readonly string[]): void {
+    this.asked.push(`start ${keys}`);
+  }
+
+  stop(): void {
+    this.asked.push('stop');
+  }
+
+  retry(): void {
+    this.asked.push('retry');
+  }
+
+  wake(): void {
+    this.asked.push('wake');
+  }
+
+  subscribe(symbol: string, region: string): void {
+    this.asked.push(`subscribe ${region}:${symbol}`);
+  }
+
+  unsubscribe(symbol: string, region: string): void {
+    this.asked.push(`unsubscribe ${region}:${symbol}`);
+  }
+
+  startOrders(): void {}
+
+  stopOrders(): void {}
+
+  setAutomatic(on: boolean): void {
+    this.asked.push(`automatic ${on}`);
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import { Subscriptions } from '../../../workers/market/subscriptions.ts';
+import { RecordedHub } from './recorded-hub.ts';
+
+function set() {
+  const table = new QuoteTable();
+  const hub = new RecordedHub();
+  const released: number[] = [];
+  return {
+    table,
+    hub,
+    released,
+    subscriptions: new Subscriptions(table, (row) => released.push(row)),
+    ry: table.add('RY', 'C'),
+    msft: table.add('MSFT', 'U'),
+  };
+}
+
+test('the hub is asked once however many use a row, and only the last lets it go', () => {
+  const { hub, subscriptions, ry, released } = set();
+  subscriptions.start(hub);
+  subscriptions.use(ry);
+  subscriptions.use(ry);
+  subscriptions.release(ry);
+  expect(hub.asked).toEqual(['subscribe C:RY']);
+  expect(released).toEqual([]);
+  subscriptions.release(ry);
+  expect(hub.asked).toEqual(['subscribe C:RY', 'unsubscribe C:RY']);
+  expect(released).toEqual([ry]);
+  subscriptions.use(ry);
+  expect(hub.asked.at(-1)).toBe('subscribe C:RY');
+});
+
+test('a hub that starts later is asked for every row in use', () => {
+  const { hub, subscriptions, ry, msft } = set();
+  subscriptions.use(ry);
+  subscriptions.use(msft);
+  subscriptions.use(msft);
+  subscriptions.release(ry);
+  expect(hub.asked).toEqual([]);
+  subscriptions.start(hub);
+  expect(hub.asked).toEqual(['subscribe U:MSFT']);
+  subscriptions.stop();
+  subscriptions.use(ry);
+  expect(hub.asked).toEqual(['subscribe U:MSFT']);
+});
+
+test('a row that a late line made live again can be loaded when it is next used', () => {
+  const { table, subscriptions, ry } = set();
+  table.live[ry] = 1;
+  subscriptions.use(ry);
+  expect(table.live[ry]).toBe(0);
+});

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { LineRecord } from '../../../engine/feed/line-record.ts';
+import { parseLine } from '../../../engine/feed/parse-line.ts';
+import { type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import type { Tab } from '../../../workers/market/tabs.ts';
+import { TradeFanout } from '../../../workers/market/trade-fanout.ts';
+import { delivered, Inbox } from './inbox.ts';
+
+/** 2020-12-16 15:30:00 UTC, a whole minute. */
+const MINUTE = 1_608_132_600;
+
+let fanout: TradeFanout;
+let tab: Tab;
+let ports: MessagePort[];
+
+beforeEach(() => {
+  fanout = new TradeFanout();
+  tab = { lock: 'tab', visible: true, closers: new Set() };
+  ports = [];
+});
+
+afterEach(() => {
+  for (const port of ports) port.close();
+});
+
+function follow(row = 0, now = MINUTE + 30): Inbox<FollowMessage> {
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1, port2);
+  const inbox = new Inbox<FollowMessage>(port2);
+  fanout.follow(row, tab, port1, now);
+  return inbox;
+}
+
+const record = new LineRecord();
+
+function push(price: number, second: number, kind = 'T', row = 0): void {
+  const line = `${kind},Q,A,${price},100,${MINUTE + second},4,${price},1`;
+  expect(parseLine(line, 0, line.length, record)).toBe(true);
+  fanout.push(row, record);
+}
+
+/** What a chart heard, trades as `kind:price`. */
+function heard(inbox: Inbox<FollowMessage>): string[] {
+  return inbox.all.flatMap((message) => {
+    if (message.type === 'state') return [`live ${message.live}`];
+    if (message.type !== 'trades') return [message.type];
+    expect(message.packet.length).toBe(message.count * TRADE_STRIDE);
+    return Array.from({ length: message.count }, (_, i) => {
+      const kind = message.packet[i * TRADE_STRIDE];
+      const name = Object.entries(LineKind).find(([, number]) => number === kind)?.[0];
+      return `${name}:${message.packet[i * TRADE_STRIDE + 2]}`;
+    });
+  });
+}
+
+test('trades arrive in order, all of them, once a flush', async () => {
+  const inbox = follow();
+  const other = follow(1);
+  fanout.setLive(true);
+  fanout.summary(0);
+  const prices = Array.from({ length: 300 }, (_, i) => i + 1);
+  for (const price of prices) push(price, 1);
+  fanout.flush();
+  fanout.flush();
+  await delivered();
+  expect(inbox.all.length).toBe(4);
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'gap', ...prices.map((price) => `T:${price}`)]);
+  expect(heard(other)).toEqual(['live false', 'live true', 'gap']);
+});
+
+test('a chart that is opened later is told the running minute, as told again', async () => {
+  fanout.setLive(true);
+  fanout.summary(0);
+  push(1, -1);
+  push(2, 5, 'TH');
+  push(3, 6);
+  push(3, 6, 'TR');
+  const inbox = follow();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live true', 'TH:2', 'TH:3', 'TR:3']);
+});
+
+test('a minute that is over is not told: the bars have it', async () => {
+  fanout.setLive(true);
+  fanout.summary(0);
+  push(1, 5);
+  const inbox = follow(0, MINUTE + 61);
+  await delivered();
+  expect(heard(inbox)).toEqual(['live true']);
+});
+
+test('after a gap nothing is passed on until the server tells the row anew', async () => {
+  fanout.setLive(true);
+  fanout.summary(0);
+  const inbox = follow();
+  push(1, 1);
+  fanout.gap();
+  push(2, 2);
+  fanout.summary(0);
+  push(1, 1, 'TH');
+  push(2, 2, 'TH');
+  push(3, 3);
+  fanout.flush();
+  const later = follow();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live true', 'T:1', 'gap', 'TH:1', 'TH:2', 'T:3']);
+  expect(heard(later)).toEqual(['live true', 'TH:1', 'TH:2', 'TH:3']);
+});
+
+test('a hidden tab gets nothing, and one gap with the running minute when it is shown', async () => {
+  fanout.setLive(true);
+  fanout.summary(0);
+  const inbox = follow();
+  tab.visible = false;
+  push(1, 1);
+  push(2, 2);
+  fanout.flush();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live true']);
+  tab.visible = true;
+  fanout.shown(MINUTE + 3);
+  push(3, 4);
+  fanout.flush();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live true', 'gap', 'TH:1', 'TH:2', 'T:3']);
+});
+
+test('polls are only for charts that no feed serves', async () => {
+  const inbox = follow();
+  fanout.poll();
+  fanout.setLive(true);
+  fanout.poll();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live false', 'poll', 'live true', 'gap']);
+});
