@@ -71,7 +71,6 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
   function connect(): void {
     if (!keys || link) return;
     cancelRetry();
-    enter(state.mode);
     const counter = new LineCounter();
     const events: HubLinkEvents = {
       opened: replay,
@@ -93,6 +92,8 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     };
     const current = new HubLink(options, keys, events);
     link = current;
+    // The planned try is under way.
+    enter(state.mode);
   }
 
   function failed(reason: string): void {
