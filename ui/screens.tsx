@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { Skeleton } from './components/skeleton.tsx';
 import { readDetailsTab } from './details/details-tabs.ts';
+import { useText } from './i18n/text.ts';
 import { useMarketState } from './market/market-store.ts';
 import { readListParam } from './routes/list-param.ts';
 import { readNewsParam } from './routes/news-param.ts';
@@ -60,19 +62,26 @@ interface ListProps {
 }
 
 function CheckedList({ path, params }: ListProps): ReactNode {
-  const loggedIn = useMarketState((state) => state.session.loggedIn);
   const request = readListParam(...params);
   if (request === null) return <NotFound />;
-  if (request.type === 'port' && !loggedIn) return <LoginNeeded path={path} />;
-  return <QuoteList key={path} request={request} />;
+  const list = <QuoteList key={path} request={request} />;
+  return request.type === 'port' ? <Subscribers path={path}>{list}</Subscribers> : list;
 }
 
 function CheckedNews({ path, quote }: { readonly path: string; readonly quote: string }): ReactNode {
-  const loggedIn = useMarketState((state) => state.session.loggedIn);
   const request = readNewsParam(quote);
   if (request === null) return <NotFound />;
-  if (request.portfolio >= 0 && !loggedIn) return <LoginNeeded path={path} />;
-  return <News request={request} />;
+  const news = <News request={request} />;
+  return request.portfolio >= 0 ? <Subscribers path={path}>{news}</Subscribers> : news;
+}
+
+/** Opens a screen to subscribers only; nothing opens before it is known who is there. */
+function Subscribers({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactNode {
+  const t = useText();
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const starting = useMarketState((state) => state.phase === 'starting');
+  if (loggedIn) return children;
+  return starting ? <Skeleton label={t('app.loading')} /> : <LoginNeeded path={path} />;
 }
 
 function CheckedArticle({ id }: { readonly id: string }): ReactNode {

@@ -68,8 +68,8 @@ const NarrowRow = memo(function NarrowRow({ feed, row, text, kind, room }: RowPr
         </Link>
         <QuoteFlags cell={cell} />
         <HaltMark cell={cell} />
-        <span className={css.line}>
-          {text.name}
+        <span className={`${css.line} ${css.shared}`}>
+          <span className={css.name}>{text.name}</span>
           <span ref={cell('unknown')} className={css.unknown} hidden>
             {t('list.unknown')}
           </span>

@@ -38,7 +38,7 @@ export function WideQuoteTable({ caption, feed, rows, kind }: Props): ReactNode 
           <th scope="col" className={css.number}>
             {t('column.change')}
           </th>
-          <th scope="col" className={css.number}>
+          <th scope="col" className={`${css.number} ${css.spare2}`}>
             {t('column.percent')}
           </th>
           <th scope="col" className={css.number}>
@@ -86,25 +86,25 @@ const WideRow = memo(function WideRow({ feed, row, text, kind, room }: RowProps)
         <HaltMark cell={cell} />
       </th>
       <td className={css.rest}>
-        <span className={css.name}>{text.name}</span>
-        <span ref={cell('unknown')} className={css.unknown} hidden>
-          {t('list.unknown')}
-        </span>
-        <span ref={cell('halt')} className={css.halt} />
-        <span ref={cell('delay')} className={css.note} />
+        <div className={css.shared}>
+          <span className={css.name}>{text.name}</span>
+          <span ref={cell('unknown')} className={css.unknown} hidden>
+            {t('list.unknown')}
+          </span>
+          <span ref={cell('halt')} className={css.halt} />
+          <span ref={cell('delay')} className={css.note} />
+        </div>
       </td>
       <td ref={cell('last')} className={css.number} />
       <td className={`${css.number} ${css.change} ${css.arrow}`}>
         <span ref={cell('change')} />
       </td>
-      <td ref={cell('percent')} className={`${css.number} ${css.change}`} />
+      <td ref={cell('percent')} className={`${css.number} ${css.change} ${css.spare2}`} />
       <td className={css.number}>
-        <span ref={cell('bid')} /> <span className={css.quiet}>×</span>{' '}
-        <span ref={cell('bidSize')} className={css.size} />
+        <span ref={cell('bid')} /> <span className={css.quiet}>×</span> <span ref={cell('bidSize')} />
       </td>
       <td className={css.number}>
-        <span ref={cell('ask')} /> <span className={css.quiet}>×</span>{' '}
-        <span ref={cell('askSize')} className={css.size} />
+        <span ref={cell('ask')} /> <span className={css.quiet}>×</span> <span ref={cell('askSize')} />
       </td>
       <td className={css.number}>
         <span ref={cell('volume')} />

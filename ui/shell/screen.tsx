@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import hidden from '../components/visually-hidden.module.css';
 import { useText } from '../i18n/text.ts';
+import { cameBack } from './last-move.ts';
 import css from './screen.module.css';
 
 interface Props {
@@ -29,7 +30,9 @@ export function Screen({ title, titleHidden = false, titleStays = false, aside, 
   }, [t, title]);
   useEffect(() => {
     opened += 1;
-    if (opened > 1) heading.current?.focus({ preventScroll: true });
+    if (opened === 1) return;
+    heading.current?.focus({ preventScroll: true });
+    if (!cameBack()) scrollTo(0, 0);
   }, []);
   return (
     <div className={css.screen}>
