@@ -1,0 +1,81 @@
+import { drawnChart, plotPicture, plotPixels } from '../support/chart.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+const CHART = '/details/U SPY/chart/U SPY';
+
+test.use({ viewport: { width: 1200, height: 800 }, deviceScaleFactor: 1 });
+
+test.describe('the chart', () => {
+  test('draws daily candles and volume from real history, as in the golden picture', async ({ page }) => {
+    await page.goto('/details/U MSFT/chart/U MSFT');
+    const chart = await drawnChart(page);
+    await page.getByRole('radio', { name: '2 Years' }).check({ force: true });
+    await expect(chart).toHaveAccessibleName(/MSFT.*2 Years.*bars/);
+    await drawnChart(page);
+    expect((await plotPixels(chart)).colours).toBeGreaterThan(4);
+    expect(await plotPicture(chart)).toMatchSnapshot('chart-daily.png', { maxDiffPixels: 0 });
+  });
+
+  test('the last candle of 1 Day follows trades, and its minute bars equal the trades sent', async ({
+    page,
+    server,
+  }) => {
+    await logIn(page, { realtime: true });
+    await page.goto(CHART);
+    await drawnChart(page);
+    await page.getByRole('radio', { name: '1 Day' }).check({ force: true });
+    const chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/1 Day/);
+    const section = page.getByRole('region', { name: 'Chart of SPY' });
+    await expect(section).toContainText('Live');
+
+    // A fresh minute, so that every trade of its bar is one of ours.
+    await server.step(60_000 / 1000);
+    const prices = [371.5, 371.9, 371.2, 371.6];
+    for (const price of prices) await server.print('SPY', 'U', price, 1000);
+    const legend = section.locator('dl');
+    await expect(legend).toContainText('371.60');
+    await expect(legend).toContainText(/High\s*371\.90/);
+    await expect(legend).toContainText(/Low\s*371\.20/);
+    const before = await plotPixels(chart);
+    await server.print('SPY', 'U', 372.4, 1000);
+    await expect(legend).toContainText(/Close\s*372\.40/);
+    await expect(async () => expect((await plotPixels(chart)).hash).not.toBe(before.hash)).toPass();
+  });
+
+  test('without OffscreenCanvas the same module draws in the page, to the same pixel', async ({ browser, server }) => {
+    const picture = async (without: boolean): Promise<Buffer> => {
+      const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1200, height: 800 } });
+      if (without) {
+        await context.addInitScript(() => {
+          Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+          Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+        });
+      }
+      const page = await context.newPage();
+      await page.goto('/details/U MSFT/chart/U MSFT');
+      await page.getByRole('radio', { name: '1 Year' }).check({ force: true });
+      const chart = await drawnChart(page);
+      await expect(chart).toHaveAccessibleName(/1 Year.*bars/);
+      const drawn = await plotPixels(chart);
+      expect(drawn.colours).toBeGreaterThan(4);
+      const png = await plotPicture(chart);
+      await context.close();
+      return png;
+    };
+    const inWorker = await picture(false);
+    const inPage = await picture(true);
+    expect(inPage.equals(inWorker)).toBe(true);
+  });
+
+  test('arrow keys move a data cursor that is said aloud, and another symbol loads another chart', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('region', { name: 'Chart of SPY' }).getByRole('status')).toHaveText(
+      /open .*high .*low .*close/,
+    );
+  });
+});

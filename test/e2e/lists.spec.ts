@@ -1,0 +1,160 @@
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+const INDEX_NAMES = [
+  'Dow Ind',
+  'Dow Comp',
+  'Nas Comp',
+  'S&P 500',
+  'TSX Comp',
+  'TSX 60',
+  'TSX Gold',
+  'TSX En',
+  'Nas 100',
+  'Lon Gold',
+  'TSX Ven',
+  'CAD/USD',
+  'USD/CAD',
+];
+
+test.describe('the start page', () => {
+  test('shows the 13 indices with values, ten volume leaders in order, and twelve headlines', async ({ page }) => {
+    await page.goto('/');
+    const indices = page.getByRole('table', { name: 'Major Indices' });
+    await expect(indices.getByRole('rowheader')).toHaveText(
+      INDEX_NAMES.map((name) => new RegExp(`^${name.replace('$', '\\$')}`)),
+    );
+    for (const row of await indices.getByRole('row').all()) {
+      if ((await row.getByRole('columnheader').count()) > 0) continue;
+      await expect(row.getByRole('cell').first()).toHaveText(/\d/);
+    }
+
+    const leaders = page.getByRole('table', { name: 'TSX Volume Leaders' });
+    await expect(leaders.getByRole('rowheader')).toHaveCount(10);
+
+    await expect(page.getByRole('region', { name: 'Recent News' }).getByRole('link', { name: /\w/ })).not.toHaveCount(
+      0,
+    );
+    expect(await page.locator('a[href^="/article/"]').count()).toBeLessThanOrEqual(12);
+  });
+
+  test('a headline opens its article, sanitised and dated', async ({ page }) => {
+    await page.goto('/');
+    const headline = page.locator('a[href^="/article/"]').first();
+    const title = (await headline.textContent())?.trim() ?? '';
+    await headline.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 20));
+    await expect(page.getByRole('main').locator('p').first()).toBeVisible();
+    await expect(page.getByRole('main').locator('script')).toHaveCount(0);
+  });
+});
+
+test.describe('quote lists', () => {
+  test('symbols typed in lower case and with a slash open the right list', async ({ page, server }) => {
+    const slashed = await symbolWithSlash(server.url);
+    await page.goto('/stock-select');
+    const field = page.getByRole('combobox', { name: 'Symbols or company name' });
+    await page.getByRole('radio', { name: 'Cdn' }).check({ force: true });
+    await field.fill(`${slashed.toLowerCase()}, u:msft`);
+    await field.press('Escape');
+    await page.getByRole('button', { name: 'Go' }).click();
+    await expect(page).toHaveURL(new RegExp(`/quote/symbols/.*${slashed.replace('/', '!').replace('.', '\\.')}`));
+    await expect(page.getByRole('rowheader', { name: slashed })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/\d+\.\d\d/);
+  });
+
+  test('a visitor polls and sees the delay', async ({ page }) => {
+    await page.goto('/quote/symbols/MSFT SPY/U/-1');
+    const row = page.getByRole('row', { name: /MSFT/ });
+    await expect(row).toContainText('15 min delay');
+    await expect(page.getByRole('main')).toContainText('Polling');
+    await expect(page.getByRole('main')).not.toContainText('Live');
+  });
+
+  test('what a visitor sees is 15 minutes old, and what a subscriber sees is not', async ({ page, server }) => {
+    await server.print('SPY', 'U', 371.11, 500);
+    await page.goto('/quote/symbols/SPY/U/-1');
+    const last = page.getByRole('row', { name: /SPY/ }).getByRole('cell').nth(1);
+    await expect(last).toHaveText(/\d/);
+    await expect(last).not.toHaveText(/371\.11/);
+    await logIn(page, { realtime: true });
+    await page.goto('/quote/symbols/SPY/U/-1');
+    await expect(page.getByRole('row', { name: /SPY/ }).getByRole('cell').nth(1)).toHaveText(/371\.11/);
+  });
+
+  test('an unknown symbol says so and the others work', async ({ page }) => {
+    await page.goto('/quote/symbols/NOSUCHX MSFT/U/-1');
+    await expect(page.getByRole('row', { name: /NOSUCHX/ })).toContainText('Unknown symbol');
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/\d+\.\d\d/);
+  });
+
+  test('a bad address is not found, and asks the server for nothing', async ({ page }) => {
+    await page.goto('/about');
+    const asked: string[] = [];
+    page.context().on('request', (request) => {
+      if (/\/api\/(quote|search|close|trade|news|article)/.test(request.url())) asked.push(request.url());
+    });
+    for (const path of [
+      '/quote/symbols/MSFT/X/-1',
+      '/quote/nothing/a/C/-1',
+      '/quote/symbols/MSFT/U/11',
+      '/details/Z MSFT/chart/Z MSFT',
+      '/no/such/screen',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+test.describe('screens keep their place', () => {
+  test('the menu opens over the screen it was called from', async ({ page }) => {
+    await page.goto('/about');
+    await page
+      .getByRole('button', { name: 'Menu' })
+      .or(page.getByRole('link', { name: 'Menu' }))
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByText('Version 1.004')).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Version 1.004')).toBeVisible();
+  });
+
+  test('reload and back give the same screen', async ({ page }) => {
+    await page.goto('/quote/symbols/MSFT/U/-1');
+    await page.getByRole('rowheader', { name: 'MSFT' }).getByRole('link').click();
+    await expect(page).toHaveURL(/\/details\/U(%20| )MSFT\/chart\/U(%20| )MSFT/);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /MSFT/ }).first()).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
+  });
+
+  test('login says what is missing, keeps what was typed, and says when it is wrong', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('User ID').fill('demo');
+    const submit = page.getByRole('main').getByRole('button', { name: 'Login' });
+    await submit.click();
+    await expect(page.getByRole('main')).toContainText('Please enter your Borealis User ID and password');
+    await expect(page.getByLabel('User ID')).toHaveValue('demo');
+    await page.getByLabel('Password').fill('not it');
+    await submit.click();
+    await expect(page.getByRole('main')).toContainText('Borealis User ID or password are not correct');
+    await expect(page.getByLabel('User ID')).toHaveValue('demo');
+  });
+});
+
+/** A Canadian symbol of the seed with a slash in it. */
+async function symbolWithSlash(url: string): Promise<string> {
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+    const answer = await fetch(`${url}/api/lookup/${letter}/C`);
+    const matches = (await answer.json()) as { symbol: string }[];
+    const found = matches.find(({ symbol }) => symbol.includes('/'));
+    if (found) return found.symbol;
+  }
+  throw new Error('the seed has no symbol with a slash');
+}

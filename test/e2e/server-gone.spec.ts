@@ -1,0 +1,43 @@
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+const LIST = '/quote/symbols/MSFT SPY/U/-1';
+
+test('the server stops: the values stay, the dot goes out, and all is live again without a reload', async ({
+  page,
+  server,
+}) => {
+  await logIn(page, { realtime: true });
+  await page.goto(LIST);
+  const last = page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1);
+  await expect(page.getByRole('main')).toContainText('Live');
+  await server.print('MSFT', 'U', 220.2, 300);
+  await expect(last).toHaveText(/220\.20/);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+
+  await server.kill();
+  await expect(page.getByText('The server does not answer').first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('Live');
+  await expect(last).toHaveText(/220\.20/);
+
+  await server.start();
+  await expect(page.getByRole('main')).toContainText('Live', { timeout: 20_000 });
+  await expect(page.getByText('The server does not answer')).toHaveCount(0);
+  await server.print('MSFT', 'U', 226.26, 300);
+  await expect(last).toHaveText(/226\.26/);
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('calls that fail while the page opens: the shell stands, says so, and fills itself when they work', async ({
+  page,
+  context,
+}) => {
+  // Requests of a shared worker are the context's, not the page's.
+  await context.route(/\/(api|config\.json)/, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByText('The server does not answer').first()).toBeVisible();
+  await context.unroute(/\/(api|config\.json)/);
+  await expect(page.getByRole('table', { name: 'Major Indices' }).getByRole('rowheader')).toHaveCount(13, {
+    timeout: 20_000,
+  });
+});
