@@ -32,6 +32,9 @@ export interface BarFile {
 /** Told of every row that is left out. */
 export type BadRow = (line: number, reason: string) => void;
 
+/** Minute bars of which the spacing cannot be told. */
+const FEW_BARS = 20;
+
 /** Columns hold whole prints and 32 bits of them. */
 const TRADES_MAX = 2 ** 31 - 1;
 
@@ -68,8 +71,24 @@ export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile
   }
   if (!layout) throw new UnusableFile('the file is empty');
   if (bars.size === 0) throw new UnusableFile('there is no good row in it');
+  const spacing = minutes ? spacingOf(bars.values()) : 1;
+  if (spacing > 1)
+    throw new UnusableFile(`its bars are ${spacing} minutes apart; day and one-minute bars can be imported`);
   const sorted = [...bars.values()].sort((a, b) => keyOf(a) - keyOf(b));
   return { format: layout.format, minutes: minutes === true, bars: sorted, bad };
+}
+
+/** The greatest number of minutes that divides every bar's time; 1 for a few bars, which prove nothing. */
+function spacingOf(bars: Iterable<FileBar>): number {
+  let spacing = 0;
+  let count = 0;
+  for (const { minute } of bars) {
+    count++;
+    let [a, b] = [spacing, minute - 9 * 60 - 30];
+    while (b !== 0) [a, b] = [b, a % b];
+    spacing = Math.abs(a);
+  }
+  return count < FEW_BARS ? 1 : spacing;
 }
 
 function keyOf(bar: FileBar): number {

@@ -6,16 +6,13 @@ import type { Instrument, Restructuring } from './market-source.ts';
 import { priceStep, roundToStep } from './price-step.ts';
 import type { Random } from './random.ts';
 import { shareBasis } from './share-basis.ts';
-import type { Profile } from './simulation-profile.ts';
+import { type Profile, WEEKDAYS_A_YEAR } from './simulation-profile.ts';
 import { weekdayNumber } from './trading-calendar.ts';
 
 // GARCH(1,1) of the instrument's own variance, see market-factors.ts.
 const REACTION = 0.07;
 const MEMORY = 0.9;
 
-const WEEKDAYS_A_YEAR = 261;
-/** The daily share of the way back to the trend: half of a deviation is gone after two years. */
-const PULL = Math.LN2 / (2 * WEEKDAYS_A_YEAR);
 /** No day moves further than this, in log terms. */
 const LIMIT = 0.35;
 /** How much of a day's return has happened before the opening, on average. */
@@ -157,7 +154,7 @@ function closesOf(profile: Profile, stretch: Stretch, factors: MarketFactors, ra
       (profile.factorBeta === 0 ? 0 : profile.factorBeta * factors.between(profile.factor, from, date));
     if (end === undefined) {
       const years = (weekdayNumber(date) - trendNumber) / WEEKDAYS_A_YEAR;
-      move += profile.growth / WEEKDAYS_A_YEAR + PULL * (stretch.trend + profile.growth * years - level);
+      move += profile.growth / WEEKDAYS_A_YEAR + profile.pull * (stretch.trend + profile.growth * years - level);
     }
     level += Math.max(-LIMIT, Math.min(LIMIT, move));
     close[i] = level;

@@ -1,6 +1,7 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { MarketControl } from '../control.ts';
+import { dateStories } from '../seed/story-dates.ts';
 import { readRevision, watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { amended, dayBar, minuteBars, runningBar } from './answer-bars.ts';
@@ -236,6 +237,7 @@ class Market implements EmbeddedMarket {
   private async enter(data: MarketData): Promise<void> {
     const { date } = this.clock.place();
     const plans = await data.plan(date);
+    await dateStories(this.store, date);
     if (this.closed) return;
     const session = new Session(date, plans, this.simulation.seed);
     const place = this.clock.place();

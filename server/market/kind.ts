@@ -14,6 +14,8 @@ export interface Kind {
   readonly volatility: number;
   /** Log growth per year of the trend that its price is pulled back to. */
   readonly growth: number;
+  /** Years after which half of a deviation from the trend is gone; 2 when absent. */
+  readonly halfLife?: number;
   /** Typical value of a day's trading in its currency; shares for an index; 0 = reports no volume. */
   readonly turnover: number;
   /** A print's mean size in board lots. */
@@ -58,6 +60,7 @@ const KINDS = {
   fund: kind(1, 'market', 0, 0.001, 0.06, 90e6, 5, 1, 8),
   indexfund: kind(1, 'market', 0, 0.001, 0.085, 25_000e6, 8, 1, 12),
   goldfund: kind(0, 'gold', 0.8, 0.002, 0.03, 25e6, 4, 1, 3),
+  preferred: kind(0.05, 'property', 0.15, 0.003, 0, 400_000, 3, 2, 0.5),
   bondfund: kind(-0.05, 'property', 0.1, 0.0015, 0, 18e6, 5, 1, 2),
   venture,
   ventureenergy: { ...venture, factor: 'energy', factorBeta: 0.6, turnover: 45_000 },
@@ -70,17 +73,19 @@ const KINDS = {
   // Instruments of an operator's own import: the volatility and the volume are read off their recorded bars.
   stock: kind(0.9, 'market', 0, 0.014, 0.04, 5e6, 3, 1, 2),
   index: kind(1, 'market', 0, 0.0015, 0.055, 240e6, 1, 0, 0),
+  // Beside SPY, whose recorded bars reach further.
+  broadindex: kind(1, 'market', 0, 0.0015, 0.105, 240e6, 1, 0, 0),
   technologyindex: kind(1.1, 'technology', 0.6, 0.002, 0.08, 4_600e6, 1, 0, 0),
   goldindex: kind(0.25, 'gold', 1, 0.005, 0.01, 38e6, 1, 0, 0),
   energyindex: kind(0.85, 'energy', 0.9, 0.004, 0.01, 52e6, 1, 0, 0),
   ventureindex: kind(0.75, 'gold', 0.5, 0.006, 0, 95e6, 1, 0, 0),
   bullion: kind(0, 'gold', 0.6, 0.002, 0.04, 0, 1, 0, 0),
-  dollarup: kind(0, 'dollar', 1, 0, 0, 0, 1, 0, 0),
-  dollardown: kind(0, 'dollar', -1, 0, 0, 0, 1, 0, 0),
+  dollarup: { ...kind(0, 'dollar', 1, 0, 0, 0, 1, 0, 0), halfLife: 0.5 },
+  dollardown: { ...kind(0, 'dollar', -1, 0, 0, 0, 1, 0, 0), halfLife: 0.5 },
 } as const satisfies Record<string, Kind>;
 
 /** Names in the instruments' `kind` column. */
-export type KindName = keyof typeof KINDS;
+type KindName = keyof typeof KINDS;
 
 /** The statistics of a kind; an unknown name is a plain stock. */
 export function kindOf(name: string): Kind {

@@ -1,5 +1,5 @@
 import type { Bars } from '../../engine/series/bars.ts';
-import { type FactorName, kindOf } from './kind.ts';
+import { type FactorName, type Kind, kindOf } from './kind.ts';
 import type { Instrument } from './market-source.ts';
 import { hashOfText, type Random } from './random.ts';
 
@@ -14,6 +14,8 @@ export interface Profile {
   readonly volatility: number;
   /** The trend's log growth per year. */
   readonly growth: number;
+  /** The daily share of the way back to the trend. */
+  readonly pull: number;
   /** Median shares a day; 0 = the instrument reports none. */
   readonly volume: number;
   readonly lotsPerTrade: number;
@@ -44,9 +46,19 @@ export function inventedProfile(instrument: Instrument, price: number, random: R
     factorBeta: kind.factorBeta,
     volatility,
     growth: kind.growth,
+    pull: pullOf(kind),
     volume: steady ? kind.turnover : turnover / price,
     lotsPerTrade: kind.lotsPerTrade,
   };
+}
+
+/** Weekdays in a year, holidays among them. */
+export const WEEKDAYS_A_YEAR = 261;
+/** Years after which half of a deviation is gone, where the kind says nothing. */
+const HALF_LIFE = 2;
+
+function pullOf({ halfLife = HALF_LIFE }: Kind): number {
+  return Math.LN2 / (halfLife * WEEKDAYS_A_YEAR);
 }
 
 /** The profile of an instrument with recorded bars: its kind's, with volatility and volume read off the last of them. */
@@ -78,6 +90,7 @@ export function measuredProfile(instrument: Instrument, recorded: Bars): Profile
     factorBeta: beta === kind.beta ? kind.factorBeta : 0,
     volatility: own,
     growth: kind.growth,
+    pull: pullOf(kind),
     volume: volumes[volumes.length >> 1] ?? 0,
     lotsPerTrade: kind.lotsPerTrade,
   };

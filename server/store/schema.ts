@@ -37,7 +37,7 @@ export interface InstrumentTable {
   adjusted: number;
   /** Which statistics the simulation follows: `bank`, `miner`, `index`, … (`server/market/kind.ts`). */
   kind: string;
-  /** The price that a generated history aims at on the market's first simulated day; 0 for instruments with real bars. */
+  /** The price that a generated history is centred on at the start of 2026; 0 for instruments with real bars. */
   base_price: number;
   /** Shares issued; 0 = unknown. */
   shares: number;

@@ -1,0 +1,55 @@
+import type { Random } from '../market/random.ts';
+import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
+import type { Store } from '../store/store.ts';
+
+/** How the `type` of every story of the seed begins; the rest is how many market days it lies back, and its number. */
+export const SEED_STORY = 'seed-';
+
+/** The first stories of a day are out before the opening, so that every day begins with news. */
+const BEFORE_OPENING = 13;
+
+/** The `type` of a story. */
+export function storyType(daysBack: number, number: number): string {
+  return `${SEED_STORY}${daysBack}-${number}`;
+}
+
+/** The market day so many market days before `today`. */
+export function dateOfStory(today: number, daysBack: number): number {
+  let date = lastMarketDate(today);
+  for (let i = 0; i < daysBack; i++) date = lastMarketDate(addDays(date, -1));
+  return date;
+}
+
+/** When a story comes out, `HH:mm`. */
+export function timeOfStory(number: number, daysBack: number, random: Random): string {
+  const early = daysBack > 0 || number < BEFORE_OPENING;
+  const minute = early ? 330 + random.below(239) : 575 + random.below(360);
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+/**
+ * Moves the stories of the seed with the market's today (`yyyymmdd`), so that a market that runs for months, or replays a
+ * day of long ago, has news of its day. Changes nothing when they stand right already.
+ */
+export async function dateStories(store: Store, today: number): Promise<void> {
+  const stories = await store
+    .selectFrom('article')
+    .select(['id', 'type', 'date'])
+    .where('type', 'like', `${SEED_STORY}%`)
+    .execute();
+  const dates = new Map<number, number>();
+  const late = stories.filter(({ type, date }) => {
+    const daysBack = Number(type.slice(SEED_STORY.length).split('-')[0]);
+    const right = dates.get(daysBack) ?? dateOfStory(today, daysBack);
+    dates.set(daysBack, right);
+    return date !== right;
+  });
+  if (late.length === 0) return;
+  await store.transaction().execute(async (transaction) => {
+    for (const { id, type } of late) {
+      const daysBack = Number(type.slice(SEED_STORY.length).split('-')[0]);
+      const date = dates.get(daysBack);
+      if (date !== undefined) await transaction.updateTable('article').set({ date }).where('id', '=', id).execute();
+    }
+  });
+}

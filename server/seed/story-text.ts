@@ -1,0 +1,30 @@
+import type { Random } from '../market/random.ts';
+
+/** What the words in square brackets of a template stand for. */
+export type StoryWords = Readonly<Record<string, string>>;
+
+/**
+ * Writes a template out: `{a|b|c}` takes one of its parts, `[word]` is what `words` has for it. Throws on an unknown word,
+ * so that a misspelt template shows itself in the tests.
+ */
+export function writeOut(template: string, words: StoryWords, random: Random): string {
+  return template
+    .replace(/\{([^{}]*)\}/g, (_, parts: string) => {
+      const choice = parts.split('|');
+      return choice[random.below(choice.length)] ?? '';
+    })
+    .replace(/\[(\w+)\]/g, (_, word: string) => {
+      const text = words[word];
+      if (text === undefined) throw new Error(`A story template has an unknown word: [${word}]`);
+      return text;
+    });
+}
+
+/** Paragraphs of text as HTML. */
+export function asHtml(paragraphs: readonly string[]): string {
+  return paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
