@@ -64,10 +64,12 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
     },
   });
 
-  const ticking = setInterval(() => {
+  const tick = (): void => {
     const now = performance.now();
     for (const connection of connections) connection.tick(now);
-  }, limits.tick);
+  };
+  // A heartbeat shorter than that needs a closer look.
+  const ticking = setInterval(tick, Math.min(limits.tick, limits.heartbeat / 4));
   const rechecking = setInterval(() => {
     for (const connection of connections) if (connection.isOpen) void recheck(app, options, connection);
   }, limits.recheck);

@@ -114,7 +114,7 @@ export class TickerStream implements RecordSource {
   #beat(): string {
     this.#beatDue = false;
     this.#beatAt = performance.now();
-    return formatHeartbeat(this.#sent++, this.#source.clock.now() / 1000);
+    return formatHeartbeat(this.#sent++, Math.round(this.#source.clock.now()) / 1000);
   }
 
   get #holdsBack(): boolean {
