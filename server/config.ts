@@ -179,11 +179,15 @@ function readTimings(env: Environment, name: string): Timings {
     const fits =
       key === 'reconnect' ? Array.isArray(value) && value.length > 0 && value.every(isPeriod) : isPeriod(value);
     if (!fits)
-      throw bad(name, written, `"${key}" must be ${key === 'reconnect' ? 'a list of numbers' : 'a number'} above 0`);
+      throw bad(
+        name,
+        written,
+        `"${key}" must be ${key === 'reconnect' ? 'a list of numbers' : 'a number'} of milliseconds, at least 1`,
+      );
   }
   return { ...DEFAULT_TIMINGS, ...changes };
 }
 
 function isPeriod(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+  return typeof value === 'number' && Number.isFinite(value) && value >= 1;
 }

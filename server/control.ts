@@ -51,10 +51,9 @@ type Command =
  * `{id, result}` or `{id, error}`. Without a channel it does nothing.
  */
 export function answerParent(parts: ControlledParts): void {
-  const { send } = process;
-  if (send === undefined) return;
+  if (process.send === undefined) return;
   const post = (message: object): void => {
-    if (process.connected) send.call(process, message);
+    if (process.connected) process.send?.(message);
   };
   process.on('message', (message: Command & { readonly id: number }) => {
     try {

@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { ensureDemoSubscribers } from './accounts/demo-subscribers.ts';
+import { LoginThrottle } from './accounts/login-throttle.ts';
+import { Sessions } from './accounts/sessions.ts';
+import { buildApp } from './app.ts';
+import { offersDemo, readConfig, type ServerConfig } from './config.ts';
+import { answerParent } from './control.ts';
+import { attachHub } from './hub/hub.ts';
+import { openMarket } from './market/embedded-market.ts';
+import { authoriseHub } from './security/hub-access.ts';
+import { loadSeed } from './seed/load-seed.ts';
+import { StartupError } from './startup-error.ts';
+import { lockFolder } from './store/folder-lock.ts';
+import { openStore } from './store/store.ts';
+
+/** The same market on every machine. */
+const MARKET_SEED = 'borealis';
+
+/** A stop that takes longer is cut short. */
+const STOP_MS = 1800;
+/** Of that, what the hub gives its clients to take their last lines. */
+const HUB_GRACE_MS = 800;
+
+/** Starts the data server: settings, store, seed, market, calls, live feed; stops it all at a signal. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const unlock = config.databaseUrl === '' ? lockFolder(config.dataDir) : () => {};
+  const store = await openStore(config);
+  await loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`));
+  const market = await openMarket(store, {
+    seed: MARKET_SEED,
+    marketDate: config.marketDate,
+    marketTime: config.marketTime,
+    speed: config.marketSpeed,
+  });
+  const sessions = new Sessions(store);
+  const app = await buildApp({
+    config,
+    store,
+    source: market,
+    sessions,
+    throttle: new LoginThrottle(),
+    clientDir: fileURLToPath(new URL('../dist', import.meta.url)),
+  });
+  const hub = attachHub(app, {
+    path: config.hubPath,
+    source: market,
+    origins: config.origins,
+    grace: HUB_GRACE_MS,
+    authorise: (headers, method) => authoriseHub(sessions, headers, method),
+  });
+  const port = await listen(app, config);
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    // The second Ctrl-C means it.
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(0), STOP_MS).unref();
+    await app.close();
+    await market.close();
+    await store.destroy();
+    unlock();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  if (process.send !== undefined) process.on('disconnect', stop);
+
+  // Only now: a random password is shown once, and must not get lost because the port was taken.
+  const password = await ensureDemoSubscribers(store, config.demoPassword);
+  say(`${config.provider} is running at ${addressOf(config.host, port)}`);
+  say(howToLogIn(config, password));
+  say('Ctrl-C stops it.');
+  answerParent({ port, clock: market.clock, market, feed: hub });
+}
+
+async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw listenProblem(error, host, port);
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+function listenProblem(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${port} on ${host} is in use, perhaps by a Borealis that runs already. Choose another one: PORT=${port + 1} npm start. ` +
+          'A second copy also needs a data folder of its own: DATA_DIR=/path/to/folder.',
+      );
+    case 'EACCES':
+      return new StartupError(`This user may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartupError(
+        `HOST=${host} is no address of this machine. 127.0.0.1 is for this machine only, 0.0.0.0 for all.`,
+      );
+    default:
+      return error;
+  }
+}
+
+function addressOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}/`;
+}
+
+function howToLogIn(config: ServerConfig, password: string | undefined): string {
+  const button = offersDemo(config) ? 'Log in with "Use the demo account" on the login screen, or as' : 'Log in as';
+  if (password !== undefined) {
+    return `${button} demo (real-time) or demo-delayed, password ${password} (shown this once).`;
+  }
+  return config.demoPassword === ''
+    ? `${button} demo or demo-delayed with their password. A new one: npm run user -- password demo`
+    : `${button} demo (real-time) or demo-delayed with the password in DEMO_PASSWORD.`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
