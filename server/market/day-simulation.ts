@@ -54,6 +54,7 @@ export function simulateDays(
   seed: number,
   into: Bars,
 ): void {
+  const { hash, sign } = profile.key;
   const path = closesOf(profile, stretch, factors, random, seed);
   const { dates, before } = stretch;
   let previous = stretch.start;
@@ -67,11 +68,11 @@ export function simulateDays(
     const basis = shareBasis(restructurings, date);
     if (basis !== lastBasis) lastPrice *= basis / lastBasis;
     lastBasis = basis;
-    random.key(seed, profile.hash ^ 0x2545f491, date);
-    const overnight = (close - previous) * OVERNIGHT + random.normal() * spread * 0.25;
+    random.key(seed, hash ^ 0x2545f491, date);
+    const overnight = (close - previous) * OVERNIGHT + sign * random.normal() * spread * 0.25;
     const open = Math.max(previous - LIMIT, Math.min(previous + LIMIT, previous + overnight));
-    const up = -Math.log(1 - random.uniform()) * spread * 0.32;
-    const down = -Math.log(1 - random.uniform()) * spread * 0.32;
+    const one = -Math.log(1 - random.uniform()) * spread * 0.32;
+    const other = -Math.log(1 - random.uniform()) * spread * 0.32;
     unusual = VOLUME_MEMORY * unusual + 0.3 * random.normal();
     const excitement = 0.25 * (Math.min(4, Math.abs(close - previous) / spread) - 0.8);
     const price = Math.exp(close) * basis;
@@ -82,7 +83,18 @@ export function simulateDays(
       const flat = roundToStep(lastPrice, priceStep(instrument, lastPrice));
       into.append(wallOfDate(date), flat, flat, flat, flat, 0, 0, BAR_SIMULATED);
     } else {
-      appendTraded(instrument, into, date, basis, open, close, up, down, volume, trades);
+      appendTraded(
+        instrument,
+        into,
+        date,
+        basis,
+        open,
+        close,
+        sign > 0 ? one : other,
+        sign > 0 ? other : one,
+        volume,
+        trades,
+      );
       lastPrice = into.close[into.count - 1] as number;
     }
     previous = close;
@@ -146,7 +158,7 @@ function closesOf(profile: Profile, stretch: Stretch, factors: MarketFactors, ra
   let from = stretch.before;
   for (let i = 0; i < dates.length; i++) {
     const date = dates[i] as number;
-    random.key(seed, profile.hash, date);
+    random.key(seed, profile.key.hash, date);
     const own = Math.sqrt(variance) * random.shock();
     let move =
       own +

@@ -7,7 +7,8 @@ import { kindOf } from './kind.ts';
 import { FACTOR_VOLATILITY, wandering } from './market-factors.ts';
 import type { Instrument } from './market-source.ts';
 import { priceStep, roundToStep } from './price-step.ts';
-import { hashOfText, type Random } from './random.ts';
+import type { Random } from './random.ts';
+import { simulationKey } from './simulation-profile.ts';
 import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
 
 /** What a day's minutes must add up to. */
@@ -53,20 +54,23 @@ export function simulateMinutes(
   const bars = new Bars(Math.min(trades, sessionLength) + 1);
   if (trades === 0) return bars;
 
-  random.key(seed ^ 0x6a09e667, hashOfText(`${instrument.region}:${instrument.symbol}`), day.date);
+  const { hash, sign } = simulationKey(instrument);
+  random.key(seed ^ 0x6a09e667, hash, day.date);
   const weight = weigh(sessionLength, halt, trades, instrument.isIndex, random);
   deal(trades, weight, sessionLength, random);
 
-  const kind = kindOf(instrument.kind);
-  const shared = kind.beta * FACTOR_VOLATILITY.market;
-  const common = shared / Math.hypot(shared, kind.volatility, 0.001);
-  const alone = Math.sqrt(Math.max(0, 1 - common * common));
-  const shape = factors.shapeOf('market', day.date);
+  const { beta, factor, factorBeta, volatility } = kindOf(instrument.kind);
+  const market = beta * FACTOR_VOLATILITY.market;
+  const second = factorBeta * FACTOR_VOLATILITY[factor];
+  const whole = Math.hypot(market, second, volatility);
+  const marketShape = factors.shapeOf('market', day.date);
+  const secondShape = factors.shapeOf(factor, day.date);
   wandering(random, own);
   for (let slot = 0; slot < sessionLength; slot++) {
-    strays[slot] = common * (shape[slot] as number) + alone * (own[slot] as number);
+    const common = market * (marketShape[slot] as number) + second * (secondShape[slot] as number);
+    strays[slot] = (common + volatility * (own[slot] as number)) / whole;
   }
-  pricePrints(instrument, day, trades, sessionLength, random);
+  pricePrints(instrument, day, trades, sessionLength, sign, random);
   gather(instrument, day, trades, weight, sessionLength, random, bars);
   return bars;
 }
@@ -137,7 +141,14 @@ function deal(trades: number, weight: number, slots: number, random: Random): vo
 }
 
 /** Fills `prices` with the day's prints in order: the open first, the close last, high and low reached, none beyond. */
-function pricePrints(instrument: Instrument, day: DayFigures, trades: number, slots: number, random: Random): void {
+function pricePrints(
+  instrument: Instrument,
+  day: DayFigures,
+  trades: number,
+  slots: number,
+  sign: number,
+  random: Random,
+): void {
   if (prices.length < trades) prices = new Float64Array(trades * 2);
   const { open, high, low, close } = day;
   const drift = close - open;
@@ -166,7 +177,7 @@ function pricePrints(instrument: Instrument, day: DayFigures, trades: number, sl
       const part = (k + 1) / (count + 1);
       const stray = strayBefore + (strayAfter - strayBefore) * part;
       const line = open + (drift * (slot + part)) / slots;
-      const raw = line + stray * (stray > 0 ? above : below) + (random.uniform() - 0.5) * noise;
+      const raw = line + stray * (stray > 0 ? above : below) + sign * (random.uniform() - 0.5) * noise;
       prices[index] = Math.max(low, Math.min(high, roundToStep(raw, priceStep(instrument, raw))));
       if (index === 0 || index === trades - 1) continue;
       if (raw > highestRaw) {

@@ -5,8 +5,8 @@ import { hashOfText, type Random } from './random.ts';
 
 /** What the simulation of one instrument's days needs to know. Prices and volumes are in today's shares. */
 export interface Profile {
-  /** Of the instrument, for keys. */
-  readonly hash: number;
+  /** See `SimulationKey`. */
+  readonly key: SimulationKey;
   readonly beta: number;
   readonly factor: FactorName;
   readonly factorBeta: number;
@@ -21,6 +21,23 @@ export interface Profile {
   readonly lotsPerTrade: number;
 }
 
+/**
+ * What an instrument's random numbers are keyed by: its symbol. One that has no volatility of its own is nothing but its
+ * force, so it is keyed by that, with `sign` -1 when it is the force's inverse: an exchange rate and its inverse then
+ * mirror each other within the day too.
+ */
+export interface SimulationKey {
+  readonly hash: number;
+  readonly sign: 1 | -1;
+}
+
+/** The key of an instrument. */
+export function simulationKey(instrument: Instrument): SimulationKey {
+  const { volatility, factor, factorBeta } = kindOf(instrument.kind);
+  if (volatility === 0) return { hash: hashOfText(factor), sign: factorBeta < 0 ? -1 : 1 };
+  return { hash: hashOfText(`${instrument.region}:${instrument.symbol}`), sign: 1 };
+}
+
 /** Volatility of the forces together at a beta of 1, taken off a measured volatility to leave the instrument's own. */
 const SHARED_VOLATILITY = 0.0095;
 /** How many of the last recorded bars are measured. */
@@ -32,15 +49,15 @@ const MEASURED = 250;
  */
 export function inventedProfile(instrument: Instrument, price: number, random: Random, seed: number): Profile {
   const kind = kindOf(instrument.kind);
-  const hash = hashOfText(`${instrument.region}:${instrument.symbol}`);
-  random.key(seed, hash, 1);
+  const key = simulationKey(instrument);
+  random.key(seed, key.hash, 1);
   const spread = (width: number): number => 1 + width * Math.max(-2, Math.min(2, random.normal()));
   const steady = instrument.isIndex;
   const beta = kind.beta * (steady ? 1 : spread(0.12));
   const volatility = kind.volatility * (steady ? 1 : spread(0.15));
   const turnover = kind.turnover * (steady ? 1 : Math.exp(0.8 * random.normal()));
   return {
-    hash,
+    key,
     beta,
     factor: kind.factor,
     factorBeta: kind.factorBeta,
@@ -84,7 +101,7 @@ export function measuredProfile(instrument: Instrument, recorded: Bars): Profile
   const beta = Math.min(kind.beta, (0.9 * measured) / SHARED_VOLATILITY);
   const own = Math.sqrt(Math.max(measured ** 2 - (beta * SHARED_VOLATILITY) ** 2, (0.1 * measured) ** 2));
   return {
-    hash: hashOfText(`${instrument.region}:${instrument.symbol}`),
+    key: simulationKey(instrument),
     beta,
     factor: kind.factor,
     factorBeta: beta === kind.beta ? kind.factorBeta : 0,

@@ -82,7 +82,7 @@ function leastTold(templates: readonly Template[], company: Company, told: Reado
 function companyStory(company: Company, template: Template, file: StoryFile, random: Random) {
   const words = wordsFor(company, template.lang === 'fr', file, random);
   const body = template.body.map((paragraph) => writeOut(paragraph, words, random));
-  const name = words['short'];
+  const name = shortName(company.name ?? company.symbol);
   const note =
     template.lang === 'fr'
       ? `Cet article est inventé, tout comme ${name}.`
