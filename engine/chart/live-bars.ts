@@ -16,7 +16,7 @@ export interface LiveBars {
   /** The newest price that the bars know, a left-out 15:59 included; 0 when there is none. */
   readonly lastPrice: number;
   /**
-   * One trade as a follow port tells it: `unixSeconds`, price, shares, flags and the day's cumulative `volume` after it.
+   * One trade as a follow port tells it: time, price, shares, flags, and the day's shares and prints after it.
    * Returns what became of the bars, or `STALE`.
    */
   push(
@@ -25,13 +25,14 @@ export interface LiveBars {
     price: number,
     size: number,
     flags: number,
-    volume: number,
+    dayVolume: number,
+    dayTrades: number,
   ): BarChangeNumber | typeof STALE;
   /** The bars as they are fetched: what `tail` replaces from the wall time `from` on, the rest as it was. */
   spliced(tail: Bars, from: number): Bars;
 }
 
-/** What decides whether a trade counts. `boardlot` is the listed one, 0 when none is. */
+/** What decides whether a trade counts: the board lot in force (never 0), and whether any size will do. */
 export interface TradeTerms {
   readonly boardlot: number;
   readonly isIndex: boolean;

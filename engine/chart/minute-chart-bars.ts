@@ -1,5 +1,4 @@
 import { LineKind, type TradeKind } from '../feed/line-kind.ts';
-import { boardLot } from '../quotes/board-lot.ts';
 import { AggregateBars } from '../series/aggregate.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars, type WallSeconds } from '../series/bars.ts';
@@ -55,9 +54,8 @@ export class MinuteChartBars implements LiveBars {
   ): BarChangeNumber | typeof STALE {
     const time = wallSeconds(unixSeconds);
     if (kind === LineKind.T && this.isOutOfPlace(time)) return STALE;
-    const lot = boardLot(this.terms.boardlot, price);
-    const { minutes } = this;
-    const change = minutes.push(kind, unixSeconds, price, size, flags, lot, this.terms.isIndex);
+    const { minutes, terms } = this;
+    const change = minutes.push(kind, unixSeconds, price, size, flags, terms.boardlot, terms.isIndex);
     if (change === BarChange.Appended || change === BarChange.Inserted) {
       minutes.bars.flag[minutes.changed] |= this.liveFlag;
     }

@@ -1,6 +1,6 @@
 import type { WallSeconds } from '../series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
-import { SESSION_CLOSE, SESSION_OPEN } from '../series/session.ts';
+import { SESSION_CLOSE, SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
 /** What begins at a tick: the greatest unit decides how it is labelled. */
@@ -49,7 +49,9 @@ export class TimeTicks {
     const to = axis.timeAt(this.right);
     const slotsPerSecond = (this.right - this.left) / Math.max(1, to - from);
     const minutes = slotMinutes > 0 ? MINUTE_STEPS.find((step) => step / slotMinutes >= gap) : undefined;
-    const days = DAY_STEPS.find((step) => step * DAY_SECONDS * slotsPerSecond >= gap);
+    // Nights and weekends take no room on a minute chart, so a day is its session.
+    const slotsPerDay = slotMinutes > 0 ? SESSION_SLOTS / slotMinutes : DAY_SECONDS * slotsPerSecond;
+    const days = DAY_STEPS.find((step) => step * slotsPerDay >= gap);
     const months = MONTH_STEPS.find((step) => step * MONTH_SECONDS * slotsPerSecond >= gap);
     if (minutes !== undefined) this.fillMinutes(from, to, minutes * 60);
     else if (days !== undefined) this.fillDays(from, to, days);

@@ -41,7 +41,7 @@ export class VisibleBars {
     this.reserve(Math.min(bounded, 2 * Math.ceil(view.plotWidth) + 4));
     const perColumn = bounded / view.plotWidth;
     if (perColumn < READ_PYRAMID_FROM) this.gatherBars(bars, axis, view);
-    else this.gatherNodes(bars, pyramid, axis, view, Math.floor(Math.log2(perColumn)));
+    else this.gatherNodes(bars, pyramid, axis, view, this.levelFor(view.plotWidth));
   }
 
   private clear(): void {
@@ -50,6 +50,13 @@ export class VisibleBars {
     this.lowest = Number.POSITIVE_INFINITY;
     this.highest = Number.NEGATIVE_INFINITY;
     this.greatestVolume = 0;
+  }
+
+  /** The lowest level of which at most two nodes a pixel column are in sight, those cut by the edges included. */
+  private levelFor(columns: number): number {
+    let level = Math.floor(Math.log2((this.endIndex - this.firstIndex) / columns));
+    while (nodesBetween(this.firstIndex, this.endIndex, level) > 2 * columns) level++;
+    return level;
   }
 
   private gatherBars(bars: Bars, axis: SlotAxis, view: ChartView): void {
@@ -121,6 +128,10 @@ export class VisibleBars {
     this.close = new Float64Array(entries);
     this.volume = new Float64Array(entries);
   }
+}
+
+function nodesBetween(first: number, end: number, level: number): number {
+  return Math.ceil(end / 2 ** level) - Math.floor(first / 2 ** level);
 }
 
 /** The first bar whose slot reaches beyond `slot`. */

@@ -13,22 +13,40 @@ import type { Surface } from './surface.ts';
 
 /** CSS pixels. */
 const PADDING = 8;
+const EDGE_ROOM = 4;
 const TAG_HEIGHT = 18;
 
-/** Writes the labels of the price and volume axes; one that would be cut by its pane's edge is left out. */
-export function writeValueLabels(surface: Surface, scene: Scene, palette: Palette, fontSize: number): void {
+/** Writes the labels of the price and volume axes; one that a pane's edge would cut, or the newest price's tag, is left out. */
+export function writeValueLabels(
+  surface: Surface,
+  scene: Scene,
+  series: ChartSeries,
+  palette: Palette,
+  fontSize: number,
+): void {
+  const half = (fontSize * scene.layout.ratio) / 2;
+  const tagRow = series.last > 0 ? rowOf(scene.prices, series.last) : Number.NEGATIVE_INFINITY;
+  const tagReach = half + devicePixels(TAG_HEIGHT, scene.layout.ratio) / 2;
   surface.textAlign = 'left';
   surface.fillStyle = palette.faintText;
-  writeLabels(surface, scene, scene.priceAxis, scene.prices, fontSize);
-  writeLabels(surface, scene, scene.volumeAxis, scene.volumes, fontSize);
+  writeLabels(surface, scene, scene.priceAxis, scene.prices, half, tagRow, tagReach);
+  writeLabels(surface, scene, scene.volumeAxis, scene.volumes, half, Number.NEGATIVE_INFINITY, 0);
 }
 
-function writeLabels(surface: Surface, scene: Scene, axis: ValueAxis, scale: ValueScale, fontSize: number): void {
-  const half = (fontSize * scene.layout.ratio) / 2;
+function writeLabels(
+  surface: Surface,
+  scene: Scene,
+  axis: ValueAxis,
+  scale: ValueScale,
+  half: number,
+  tagRow: number,
+  tagReach: number,
+): void {
   const x = scene.layout.axisLeft + devicePixels(PADDING, scene.layout.ratio);
   for (let i = 0; i < axis.count; i++) {
     const row = Math.round(rowOf(scale, axis.value[i]));
     if (row - half < scale.top || row + half > scale.top + scale.height) continue;
+    if (Math.abs(row - tagRow) < tagReach) continue;
     surface.fillText(axis.label[i], x, row);
   }
 }
@@ -43,9 +61,9 @@ export function writeTimeLabels(surface: Surface, scene: Scene, labels: TimeLabe
   surface.textAlign = 'center';
   for (let i = 0; i < timeTicks.count; i++) {
     const label = labels.tick(timeTicks.time[i], timeTicks.unit[i]);
-    const x = Math.round(plotLeft + (timeTicks.slot[i] + 0.5 - left) * perSlot);
-    const half = surface.measureText(label).width / 2;
-    if (x - half < plotLeft || x + half > plotLeft + plotWidth) continue;
+    const half = Math.ceil(surface.measureText(label).width / 2) + devicePixels(EDGE_ROOM, scene.layout.ratio);
+    const centre = Math.round(plotLeft + (timeTicks.slot[i] + 0.5 - left) * perSlot);
+    const x = Math.min(Math.max(centre, plotLeft + half), plotLeft + plotWidth - half);
     surface.fillStyle = timeTicks.unit[i] >= TickUnit.Month ? palette.text : palette.faintText;
     surface.fillText(label, x, row);
   }

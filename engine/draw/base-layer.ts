@@ -39,7 +39,7 @@ export function writeBaseTexts(
 ): void {
   surface.direction = 'ltr';
   surface.textBaseline = 'middle';
-  writeValueLabels(surface, scene, palette, theme.fontSize);
+  writeValueLabels(surface, scene, series, palette, theme.fontSize);
   writeTimeLabels(surface, scene, labels, palette);
   if (simulatedName !== '') writeSimulatedName(surface, scene, series, palette, simulatedName);
   writeLastPriceTag(surface, scene, series, palette, theme);

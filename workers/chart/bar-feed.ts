@@ -5,7 +5,6 @@ import { isIntraday, type Period } from '../../engine/chart/period.ts';
 import type { ChartRange } from '../../engine/chart/range.ts';
 import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
-import { boardLot } from '../../engine/quotes/board-lot.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { BarChange } from '../../engine/series/bar-change.ts';
 import { Bars } from '../../engine/series/bars.ts';
@@ -202,7 +201,7 @@ export class BarFeed {
         return;
       case 'gap':
       case 'poll':
-        this.reloadSoon();
+        void this.reload();
     }
   }
 
@@ -238,7 +237,7 @@ export class BarFeed {
       const price = packet[at + 2];
       const size = packet[at + 3];
       const flags = packet[at + 4];
-      const change = bars.push(kind, packet[at + 1], price, size, flags, packet[at + 5]);
+      const change = bars.push(kind, packet[at + 1], price, size, flags, packet[at + 5], packet[at + 6]);
       if (change === STALE) {
         this.reloadSoon();
         continue;
@@ -264,5 +263,5 @@ function endFollowing(port: MessagePort): void {
 
 /** Whether a trade is the newest price: the same predicate that decides it for the quote row. */
 function isNewest(price: number, size: number, flags: number, subject: ChartSubject): boolean {
-  return price > 0 && appliesToLast(size, flags, boardLot(subject.boardlot, price), subject.isIndex);
+  return price > 0 && appliesToLast(size, flags, subject.boardlot, subject.isIndex);
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
+import { STALE } from '../../../engine/chart/live-bars.ts';
+import { lastSessions, MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
+import { rangeStart } from '../../../engine/chart/range.ts';
+import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
+import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
+import { BarChange } from '../../../engine/series/bar-change.ts';
+import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
+import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { flatMinutes } from './chart-bars.ts';
+
+const TERMS = { boardlot: 100, isIndex: false };
+const TODAY = 20201218;
+const at = (hours: number, minutes: number, seconds = 0, date = TODAY): number =>
+  unixSeconds(wallOfDate(date) + hours * 3600 + minutes * 60 + seconds);
+
+function push(
+  bars: MinuteChartBars | DayChartBars,
+  time: number,
+  price: number,
+  { kind = LineKind.T as TradeKind, size = 100, volume = 1e6 } = {},
+): number {
+  return bars.push(kind, time, price, size, TRADE_UPDATES_LAST, volume, 10);
+}
+
+describe('minute chart', () => {
+  it('leaves 15:59 out of one-minute bars, and keeps its price as the newest', () => {
+    const chart = new MinuteChartBars(flatMinutes(TODAY, 380, 388), 1, TODAY, TERMS, false);
+    expect(push(chart, at(15, 58, 10), 51)).toBe(BarChange.Appended);
+    expect(push(chart, at(15, 59, 10), 52)).toBe(BarChange.None);
+    expect(chart.bars.count).toBe(9);
+    expect(chart.lastPrice).toBe(52);
+  });
+
+  it('keeps the trades of 15:59 in longer bars', () => {
+    const chart = new MinuteChartBars(flatMinutes(TODAY, 385, 388), 5, TODAY, TERMS, false);
+    push(chart, at(15, 59, 10), 52);
+    expect([chart.bars.count, chart.bars.close[0], chart.bars.volume[0]]).toEqual([1, 52, 400]);
+  });
+
+  it('leaves out 15:59 among fetched minutes too', () => {
+    expect(new MinuteChartBars(flatMinutes(TODAY, 0, 390), 1, TODAY, TERMS, false).bars.count).toBe(389);
+    expect(new MinuteChartBars(flatMinutes(TODAY, 0, 390), 30, TODAY, TERMS, false).bars.count).toBe(13);
+  });
+
+  it('is stale when the session begins again, and when another day begins', () => {
+    const chart = new MinuteChartBars(flatMinutes(TODAY, 0, 200), 1, TODAY, TERMS, false);
+    expect(push(chart, at(9, 30, 1), 50)).toBe(STALE);
+    expect(push(chart, at(9, 30, 1, 20201221), 50)).toBe(STALE);
+    expect(push(chart, at(12, 45), 50)).not.toBe(STALE);
+  });
+
+  it('marks live minutes of a simulated day', () => {
+    const chart = new MinuteChartBars(flatMinutes(TODAY, 0, 2), 1, TODAY, TERMS, true);
+    push(chart, at(9, 32), 50);
+    expect(chart.bars.flag[2] & BAR_SIMULATED).toBe(BAR_SIMULATED);
+  });
+
+  it('takes a fetched day in place of the one it has', () => {
+    const chart = new MinuteChartBars(
+      flatMinutes(TODAY, 0, 50, 50, flatMinutes(20201217, 0, 390)),
+      1,
+      TODAY,
+      TERMS,
+      false,
+    );
+    const again = chart.spliced(flatMinutes(TODAY, 0, 3, 70), wallOfDate(TODAY));
+    expect([again.count, again.close[389], again.close[390]]).toEqual([393, 50, 70]);
+  });
+});
+
+describe('lastSessions', () => {
+  const week = [20201214, 20201215, 20201216, 20201217].reduce(
+    (bars, date) => flatMinutes(date, 0, 390, 50, bars),
+    new Bars(),
+  );
+
+  it('counts today before its first trade', () => {
+    expect(dateOfWall(lastSessions(week, 3, TODAY).time[0])).toBe(20201216);
+  });
+
+  it('counts today once when it has traded', () => {
+    const traded = flatMinutes(TODAY, 0, 5, 50, lastSessions(week, 9, TODAY));
+    const kept = lastSessions(traded, 2, TODAY);
+    expect([dateOfWall(kept.time[0]), kept.count]).toEqual([20201217, 395]);
+  });
+
+  it('is empty when only today is wanted and nothing traded', () => {
+    expect(lastSessions(week, 1, TODAY).count).toBe(0);
+    expect(lastSessions(new Bars(), 5, TODAY).count).toBe(0);
+  });
+});
+
+describe('day chart', () => {
+  function days(): DayChartBars {
+    const bars = new Bars();
+    bars.append(wallOfDate(20201217), 10, 12, 9, 11, 5000, 50, BAR_SIMULATED);
+    return new DayChartBars(bars, TODAY, TERMS);
+  }
+
+  it('begins today with its first trade and follows the next', () => {
+    const chart = days();
+    expect(push(chart, at(9, 30, 5), 11.5, { volume: 100 })).toBe(BarChange.Appended);
+    expect(push(chart, at(9, 31), 11.25, { volume: 300 })).toBe(BarChange.Amended);
+    const { open, high, low, close, volume, flag } = chart.bars;
+    expect([open[1], high[1], low[1], close[1], volume[1], flag[1]]).toEqual([
+      11.5,
+      11.5,
+      11.25,
+      11.25,
+      300,
+      BAR_SIMULATED,
+    ]);
+  });
+
+  it('takes no odd lots and nothing outside the session', () => {
+    const chart = days();
+    expect(push(chart, at(10, 0), 20, { size: 99 })).toBe(BarChange.None);
+    expect(push(chart, at(17, 0), 20, { kind: LineKind.TE })).toBe(BarChange.None);
+    expect(chart.lastPrice).toBe(11);
+  });
+
+  it('is stale when a trade is taken back, a session begins again, or a day was not announced', () => {
+    const chart = days();
+    push(chart, at(15, 0), 11.5, { volume: 90_000 });
+    expect(push(chart, at(15, 0), 11.5, { kind: LineKind.TR, volume: 89_900 })).toBe(STALE);
+    expect(push(chart, at(9, 30), 11, { volume: 200 })).toBe(STALE);
+    expect(push(chart, at(9, 30, 0, 20201221), 11)).toBe(STALE);
+  });
+});
+
+describe('rangeStart', () => {
+  it.each([
+    ['1d', 20201218, 20201218],
+    ['6m', 20201218, 20200618],
+    ['6m', 20200831, 20200229],
+    ['1y', 20240229, 20230228],
+    ['2y', 20201218, 20181218],
+    ['5y', 20201218, 20151218],
+  ] as const)('of %s before %d is %d', (range, today, from) => {
+    expect(rangeStart(range, today)).toBe(from);
+  });
+
+  it('of five days reaches over weekends and holidays', () => {
+    expect(rangeStart('5d', 20201228)).toBeLessThanOrEqual(20201218);
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { candleShape } from '../../../engine/chart/candle-shape.ts';
+import { chartLayout } from '../../../engine/chart/layout.ts';
+import { fitScale, rowOf, valueAt } from '../../../engine/chart/value-scale.ts';
+
+const RATIOS = [1, 1.25, 1.5, 2, 3];
+
+describe('value scale', () => {
+  it('puts the range between its insets', () => {
+    const scale = fitScale(2, 400, 10, 20, 10, 24);
+    expect(rowOf(scale, 20)).toBeCloseTo(12, 9);
+    expect(rowOf(scale, 10)).toBeCloseTo(378, 9);
+  });
+
+  it('reads back what it writes', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (low, part) => {
+          const scale = fitScale(2, 400, low, low * 1.5, 10, 24);
+          const value = low * (1 + part / 2);
+          expect(valueAt(scale, rowOf(scale, value)) / value).toBeCloseTo(1, 9);
+        },
+      ),
+    );
+  });
+
+  it('opens a flat range around its value, and gives an empty one something to show', () => {
+    const flat = fitScale(0, 100, 50, 50, 0, 0);
+    expect(rowOf(flat, 50)).toBe(50);
+    expect(fitScale(0, 100, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0)).toMatchObject({
+      low: 0,
+      high: 1,
+    });
+    expect(fitScale(0, 100, 0, 0, 0, 0)).toMatchObject({ low: -1, high: 1 });
+  });
+});
+
+describe('layout', () => {
+  it('has a frame of 2, a bottom scale of 30, and panes as 400 to 100', () => {
+    const layout = chartLayout(1200, 600, 1, 64, 1);
+    expect(layout.frame).toBe(2);
+    expect(layout.bottomScale).toEqual({ top: 568, height: 30 });
+    expect(layout.price.height / layout.lower[0].height).toBeCloseTo(4, 1);
+    expect(layout.plotLeft + layout.plotWidth + layout.axisWidth).toBe(1198);
+  });
+
+  it.each(RATIOS)('tiles the canvas with whole pixels at %d', (ratio) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4000 }),
+        fc.integer({ min: 1, max: 3000 }),
+        fc.nat(3),
+        (width, height, lower) => {
+          const layout = chartLayout(width, height, ratio, Math.round(64 * ratio), lower);
+          const panes = [layout.price, ...layout.lower, layout.bottomScale];
+          for (const { top, height: rows } of panes) {
+            expect(Number.isInteger(top) && Number.isInteger(rows) && rows >= 0).toBe(true);
+          }
+          for (let i = 1; i < panes.length; i++)
+            expect(panes[i].top).toBe(panes[i - 1].top + panes[i - 1].height + layout.rule);
+          expect(layout.plotWidth).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  it.each(RATIOS)('ends at the frame when there is room, at %d', (ratio) => {
+    const layout = chartLayout(Math.round(800 * ratio), Math.round(500 * ratio), ratio, Math.round(60 * ratio), 2);
+    expect(layout.bottomScale.top + layout.bottomScale.height).toBe(layout.height - layout.frame);
+  });
+});
+
+describe('candle shape', () => {
+  it.each(RATIOS)('centres its wick and keeps neighbours apart at %d', (ratio) => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 2, max: 120, noNaN: true }),
+        fc.double({ min: 0, max: 5000, noNaN: true }),
+        (slot, left) => {
+          const { wick, body } = candleShape(slot, ratio);
+          expect((body - wick) % 2).toBe(0);
+          expect(body).toBeGreaterThanOrEqual(wick);
+          expect(wick).toBeGreaterThanOrEqual(1);
+          const start = (i: number): number => Math.round(left + (i + 0.5) * slot - wick / 2) - (body - wick) / 2;
+          for (let i = 0; i < 20; i++) expect(start(i + 1) - start(i) - body).toBeGreaterThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
+  it('is one column where slots are narrower than two pixels', () => {
+    expect(candleShape(1.4, 1)).toEqual({ wick: 1, body: 1 });
+    expect(candleShape(0.01, 3)).toEqual({ wick: 1, body: 1 });
+  });
+});
