@@ -1,0 +1,160 @@
+import { expose, type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
+import type { QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+import type { MarketApi, MarketState } from '../../../workers/api/market-api.ts';
+import type { ListMessage, ListRequest, ListStatus, RowText } from '../../../workers/api/quote-list.ts';
+import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
+import { createMarket, type Market } from '../../../workers/market/market.ts';
+import { CookieProxy } from './cookie-proxy.ts';
+import { Inbox } from './inbox.ts';
+
+/** A browser with one market worker and any number of tabs, as far as the worker can tell: real ports, locks, HTTP, hub. */
+export class Browser {
+  readonly proxy: CookieProxy;
+  readonly tabs: BrowserTab[] = [];
+  private market: Market | undefined;
+
+  constructor(server: string) {
+    this.proxy = new CookieProxy(server);
+  }
+
+  async start(): Promise<void> {
+    await this.proxy.start();
+    this.market = createMarket({
+      origin: this.proxy.origin,
+      fetch,
+      locks: navigator.locks,
+      createHub: createHubSupervisor,
+    });
+  }
+
+  async openTab(): Promise<BrowserTab> {
+    if (!this.market) throw new Error('the browser was not started');
+    const { port1, port2 } = new MessageChannel();
+    expose(this.market.api, port1);
+    const tab = new BrowserTab(port2, this.proxy);
+    this.tabs.push(tab);
+    await tab.attach();
+    return tab;
+  }
+
+  /** Ends everything, so that no timer or port keeps the process busy. */
+  async close(): Promise<void> {
+    for (const tab of this.tabs) tab.die();
+    await this.proxy.stop();
+  }
+}
+
+let tabNumber = 0;
+
+/** One tab: holds its lock, hands tokens over as the page does, opens lists. */
+export class BrowserTab {
+  readonly api: Remote<MarketApi>;
+  readonly lock: string;
+  readonly events: Inbox<MarketState>;
+  private readonly proxy: CookieProxy;
+  private readonly ports: MessagePort[] = [];
+  private readonly eventsFar: MessagePort;
+  private letGo: () => void = () => {};
+  private isDead = false;
+
+  constructor(port: MessagePort, proxy: CookieProxy) {
+    tabNumber += 1;
+    this.lock = `tab-${process.pid}-${tabNumber}`;
+    this.proxy = proxy;
+    this.api = wrap<MarketApi>(port);
+    const { port1, port2 } = new MessageChannel();
+    this.events = new Inbox(port1);
+    this.eventsFar = port2;
+    this.ports.push(port, port1);
+  }
+
+  async attach(): Promise<void> {
+    await new Promise<void>((held) => {
+      void navigator.locks.request(this.lock, () => {
+        held();
+        return new Promise<void>((die) => {
+          this.letGo = die;
+        });
+      });
+    });
+    const hello = {
+      lock: this.lock,
+      visible: true,
+      antiForgeryToken: this.proxy.antiForgeryToken,
+      storedPreferences: '',
+    };
+    await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));
+  }
+
+  /** The latest state, once it is as wanted. */
+  async state(is: (state: MarketState) => boolean): Promise<MarketState> {
+    const all = await this.events.until((states) => states.length > 0 && is(states.at(-1) as MarketState));
+    return all.at(-1) as MarketState;
+  }
+
+  /** Logs in as the page does: the new token is handed over when the state says that someone is logged in. */
+  async login(userid: string, password: string, realtime: boolean): Promise<boolean> {
+    const done = await this.api.login(userid, password, realtime);
+    if (done) await this.api.setAntiForgeryToken(this.proxy.antiForgeryToken);
+    return done;
+  }
+
+  async openList(request: ListRequest): Promise<ShownList> {
+    const { port1, port2 } = new MessageChannel();
+    this.ports.push(port1);
+    await this.api.openList(this.lock, request, transfer(port2, [port2]));
+    return new ShownList(port1);
+  }
+
+  /** Closes the tab as a crash does: its lock is free, and it says nothing. */
+  die(): void {
+    if (this.isDead) return;
+    this.isDead = true;
+    this.letGo();
+    this.api[releaseProxy]();
+    for (const port of this.ports) port.close();
+  }
+}
+
+/** A list as the page shows it. */
+export class ShownList {
+  readonly mirror = new QuoteMirror();
+  rows: readonly RowText[] = [];
+  status: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
+  diffs = 0;
+  private readonly port: MessagePort;
+  private waiting: (() => void)[] = [];
+
+  constructor(port: MessagePort) {
+    this.port = port;
+    port.onmessage = ({ data }: MessageEvent<ListMessage>) => {
+      if (data.type === 'diff') {
+        this.mirror.apply(data.packet);
+        this.diffs += 1;
+        port.postMessage({ type: 'credit' });
+      } else {
+        this.status = data.status;
+        if (data.type === 'rows') {
+          this.rows = data.rows;
+          this.mirror.reset(data.rows.length);
+        }
+      }
+      for (const wake of this.waiting.splice(0)) wake();
+    };
+  }
+
+  /** Waits until the list is as wanted. */
+  async until(fulfilled: () => boolean): Promise<void> {
+    while (!fulfilled()) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  value(row: number, field: QuoteFieldNumber): number {
+    return this.mirror.value(row, field);
+  }
+
+  close(): void {
+    this.port.postMessage({ type: 'close' });
+    this.port.close();
+  }
+}

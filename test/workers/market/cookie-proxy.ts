@@ -1,0 +1,84 @@
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/**
+ * What a browser does with cookies, for a worker that runs in Node: a proxy that keeps what the server sets and sends it
+ * back with every request, web sockets included.
+ */
+export class CookieProxy {
+  readonly jar = new Map<string, string>();
+  private readonly target: string;
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+
+  constructor(target: string) {
+    this.target = target;
+    this.server = createServer((request, response) => {
+      const onward = forward(this.target + request.url, this.options(request), (answer) => {
+        this.keep(answer);
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.destroy());
+      request.pipe(onward);
+    });
+    this.server.on('connection', (socket: Socket) => {
+      this.sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => this.sockets.delete(socket));
+    });
+    this.server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+      const onward = forward(this.target + request.url, this.options(request));
+      onward.on('upgrade', (answer, far) => {
+        const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
+        socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+        far.on('error', () => socket.destroy());
+        far.on('close', () => socket.destroy());
+        socket.on('close', () => far.destroy());
+        far.pipe(socket).pipe(far);
+      });
+      onward.on('response', () => socket.destroy());
+      onward.on('error', () => socket.destroy());
+      onward.end();
+    });
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The anti-forgery token, as the page reads it out of its cookies. */
+  get antiForgeryToken(): string {
+    return decodeURIComponent(this.jar.get('XSRF-TOKEN') ?? '');
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private options(request: IncomingMessage): { method: string; headers: OutgoingHttpHeaders } {
+    const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { method: request.method ?? 'GET', headers: { ...request.headers, ...(cookie ? { cookie } : {}) } };
+  }
+
+  private keep(answer: IncomingMessage): void {
+    for (const line of answer.headers['set-cookie'] ?? []) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      const value = pair.slice(at + 1);
+      if (value === '') this.jar.delete(pair.slice(0, at));
+      else this.jar.set(pair.slice(0, at), value);
+    }
+  }
+}

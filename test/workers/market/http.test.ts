@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Http, symbolSegment } from '../../../workers/market/http.ts';
+
+/** A server that answers as the test says, and notes what it was asked. */
+let server: Server;
+let http: Http;
+let requests: IncomingMessage[];
+let heard: string[];
+let answer: { status: number; body: string; headers?: Record<string, string> };
+let warned: string[];
+
+beforeEach(async () => {
+  requests = [];
+  heard = [];
+  warned = [];
+  answer = { status: 200, body: '7' };
+  server = createServer((request, response) => {
+    requests.push(request);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  http = new Http(`http://127.0.0.1:${port}`, fetch, {
+    heard: (time) => heard.push(`heard ${time}`),
+    unreachable: () => heard.push('unreachable'),
+    unauthorised: () => heard.push('unauthorised'),
+  });
+  vi.spyOn(console, 'warn').mockImplementation((...words) => {
+    warned.push(words.join(' '));
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('an answer is parsed, and its market time heard', async () => {
+  answer.headers = { 'X-Market-Time': '1608132600500' };
+  await expect(http.get('/api/x', v.number())).resolves.toBe(7);
+  expect(heard).toEqual(['heard 1608132600500']);
+  expect(requests[0]?.headers).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
+});
+
+test('a POST carries the anti-forgery token and its body', async () => {
+  http.antiForgeryToken = 'secret';
+  await http.post('/api/x', { a: 1 }, v.unknown());
+  expect(requests[0]?.method).toBe('POST');
+  expect(requests[0]?.headers).toMatchObject({ 'x-xsrf-token': 'secret', 'content-type': 'application/json' });
+});
+
+describe('why a call failed', () => {
+  test.each([
+    [401, 'not-logged-in'],
+    [403, 'not-entitled'],
+    [404, 'not-found'],
+    [429, 'too-many'],
+    [400, 'refused'],
+    [500, 'refused'],
+    [503, 'unreachable'],
+  ])('%d: %s', async (status, code) => {
+    answer.status = status;
+    await expect(http.get('/api/x', v.number())).rejects.toThrow(code);
+    expect(heard.includes('unauthorised')).toBe(status === 401);
+    expect(heard.includes('unreachable')).toBe(status === 503);
+  });
+
+  test('no server: unreachable', async () => {
+    const gone = new Http('http://127.0.0.1:1', fetch, {
+      heard() {},
+      unreachable: () => heard.push('unreachable'),
+      unauthorised() {},
+    });
+    await expect(gone.get('/api/x', v.number())).rejects.toThrow('unreachable');
+    expect(heard).toEqual(['unreachable']);
+  });
+
+  test.each(['"seven"', '<html>', '', '{"a":'])('%s instead of a number: bad-answer', async (body) => {
+    answer.body = body;
+    await expect(http.get('/api/x', v.number())).rejects.toThrow('bad-answer');
+  });
+});
+
+test('no log holds what a path or a body held', async () => {
+  answer.status = 500;
+  await http.get('/api/login/demo/pass%20word', v.unknown()).catch(() => {});
+  await http.post('/api/login', { userid: 'demo', password: 'pass word' }, v.unknown()).catch(() => {});
+  expect(warned.join('\n')).toContain('/api/login');
+  expect(warned.join('\n')).not.toMatch(/demo|pass/);
+});
+
+test('a symbol in a path has ! for /', () => {
+  expect(symbolSegment('FX$CAD/USD')).toBe('FX%24CAD!USD');
+});

@@ -1,0 +1,268 @@
+import { transfer, wrap } from 'comlink';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import { unpackBars } from '../../../engine/series/bars-packet.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
+import { Browser, type BrowserTab } from './browser.ts';
+import { Inbox } from './inbox.ts';
+
+/** The market worker against the real data server, whose clock stands at 10:30 of 2020-12-16. */
+const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 50, reconnect: [50, 100] };
+
+let server: TestServer;
+let browser: Browser;
+let tab: BrowserTab;
+
+beforeAll(async () => {
+  server = new TestServer({ TIMINGS: JSON.stringify(TIMINGS) });
+  await server.start();
+});
+
+afterAll(async () => {
+  await server.dispose();
+});
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  browser = new Browser(server.url);
+  await browser.start();
+  tab = await browser.openTab();
+});
+
+afterEach(async () => {
+  await browser.close();
+  vi.restoreAllMocks();
+});
+
+const MSFT = { symbol: 'MSFT', region: 'U' } as const;
+
+async function logIn(): Promise<void> {
+  expect(await tab.login('demo', DEMO_PASSWORD, true)).toBe(true);
+  await tab.state((state) => state.feed.connected);
+}
+
+async function chartSource() {
+  const port = await tab.api.openChartSource(tab.lock);
+  return { port, source: wrap<ChartSource>(port) };
+}
+
+describe('a visitor', () => {
+  test('sees the server, its clock and its market', async () => {
+    const state = await tab.state(({ phase }) => phase === 'ready');
+    expect(state.session.loggedIn).toBe(false);
+    expect(state.feed.mode).toBe('off');
+    expect(state.clock).toMatchObject({ date: 20_201_216, speed: 0, open: true });
+    expect(state.config).toMatchObject({ provider: 'Borealis', demo: true });
+    expect(state.config.timings.refresh).toBe(150);
+    expect(state.preferences.region).toBe('C');
+  });
+
+  test('gets delayed rows, the unknown one marked, and they are polled', async () => {
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT, { symbol: 'ZZZZ', region: 'U' }] });
+    await list.until(() => list.diffs > 0);
+    expect(list.rows.map((row) => row.symbol)).toEqual(['MSFT', 'ZZZZ']);
+    expect(list.value(0, QuoteField.Last)).toBeGreaterThan(0);
+    expect(list.value(0, QuoteField.Delay)).toBe(15);
+    expect(list.value(1, QuoteField.Flags)).toBe(QuoteFlag.Unknown);
+    expect(list.status).toMatchObject({ phase: 'ready', connected: false });
+    const first = list.status.updatedAt;
+    await list.until(() => list.status.updatedAt > first);
+  });
+
+  test('gets the 13 indices without delay, and the leaders', async () => {
+    const indices = await tab.openList({ type: 'index' });
+    await indices.until(() => indices.diffs > 0);
+    expect(indices.rows.length).toBe(13);
+    expect(indices.rows.every((row) => row.name !== '')).toBe(true);
+    expect(indices.value(3, QuoteField.Delay)).toBe(0);
+    const criteria = ':stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
+    const leaders = await tab.openList({ type: 'search', criteria, exchange: 'T', limit: 10 });
+    await leaders.until(() => leaders.diffs > 0);
+    expect(leaders.rows.length).toBe(10);
+    const volumes = leaders.rows.map((_, row) => leaders.value(row, QuoteField.Volume));
+    expect(volumes).toEqual(volumes.toSorted((a, b) => b - a));
+  });
+
+  test('reads news, articles, fundamentals and names, and is refused a portfolio', async () => {
+    const news = await tab.api.news({ symbol: 'notsymbol', region: 'CU', portfolio: -1, category: 0 });
+    expect(news.length).toBeGreaterThan(0);
+    const story = await tab.api.article(news[0]?.id ?? '');
+    expect(story.title).toBe(news[0]?.title);
+    await expect(tab.api.article('999999')).rejects.toThrow('not-found');
+    expect((await tab.api.lookup('micro', 'U'))[0]).toMatchObject({ symbol: 'MSFT', region: 'U' });
+    expect((await tab.api.fundamental('MSFT', 'U')).name).toContain('Microsoft');
+    expect(await tab.api.identify('MSFT', 'U')).toMatchObject({ symbol: 'MSFT', ex: 'Q' });
+    expect(await tab.api.identify('ZZZZ', 'U')).toBeNull();
+    const list = await tab.openList({ type: 'port', portfolio: 1 });
+    await list.until(() => list.status.phase === 'failed');
+    expect(list.status.failure).toBe('not-logged-in');
+  });
+
+  test('is not let in with a wrong password', async () => {
+    expect(await tab.login('demo', 'wrong', true)).toBe(false);
+    expect((await tab.state(() => true)).session.loggedIn).toBe(false);
+  });
+
+  test('keeps preferences of the browser’s own', async () => {
+    await tab.api.savePreferences({ fade: 'false', refresh: 'never' });
+    const state = await tab.state(({ preferences }) => preferences.fade === 'false');
+    expect(state.preferences.refresh).toBe('60');
+  });
+});
+
+describe('a subscriber with real-time', () => {
+  test('sees a trade change its row at once', async () => {
+    await logIn();
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    await list.until(() => list.status.connected);
+    expect(list.value(0, QuoteField.Delay)).toBe(0);
+    await server.print('MSFT', 'U', 250.25, 500);
+    await list.until(() => list.value(0, QuoteField.Last) === 250.25);
+    expect(list.value(0, QuoteField.Fade)).toBe(6);
+    await list.until(() => list.value(0, QuoteField.Fade) === 0);
+  });
+
+  test('has one connection for two tabs, and the other tab’s end leaves this one served', async () => {
+    await logIn();
+    const other = await browser.openTab();
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    const second = await other.openList({ type: 'symbols', symbols: [MSFT] });
+    await list.until(() => list.status.connected);
+    await second.until(() => second.status.connected);
+    expect(await server.command<number>({ do: 'hub-clients' })).toBe(1);
+    other.die();
+    await server.print('MSFT', 'U', 251.5, 500);
+    await list.until(() => list.value(0, QuoteField.Last) === 251.5);
+  });
+
+  test('is still one after the page is loaded again, with the preferences kept on the server', async () => {
+    await logIn();
+    await tab.api.savePreferences({ symbols: 'MSFT SPY' });
+    const again = new Browser(server.url);
+    await again.start();
+    for (const [name, value] of browser.proxy.jar) {
+      // Cookies are named by port; this browser reaches the server by another one.
+      again.proxy.jar.set(name === 'XSRF-TOKEN' ? name : `borealis-${new URL(again.proxy.origin).port}`, value);
+    }
+    await vi.waitFor(async () => {
+      const page = await again.openTab();
+      const state = await page.state(({ phase }) => phase === 'ready');
+      expect(state.session.userid).toBe('demo');
+      await page.state(({ feed }) => feed.connected);
+    });
+    await again.close();
+  });
+
+  test('logs out: the feed ends, and the portfolio is shut', async () => {
+    await logIn();
+    await tab.api.logout();
+    const state = await tab.state(({ session }) => !session.loggedIn);
+    expect(state.feed.mode).toBe('off');
+    expect(state.session.expired).toBe(false);
+    expect(await server.command<number>({ do: 'hub-clients' })).toBe(0);
+  });
+});
+
+describe('charts', () => {
+  test('get packed day bars and minutes', async () => {
+    const { port, source } = await chartSource();
+    const days = unpackBars(await source.history('MSFT', 'U', 20_201_201, 20_201_216));
+    expect(dateOfWall(days.time[days.count - 1])).toBe(20_201_216);
+    expect(days.close[0]).toBeGreaterThan(100);
+    const minutes = unpackBars(await source.intraday('SPY', 'U', 20_201_216, 20_201_216, false));
+    expect(minutes.time[0]).toBe(wallOfDate(20_201_216) + 9.5 * 3600);
+    // 10:30 less the visitor's 15 minutes.
+    expect(minutes.count).toBe(45);
+    expect(await source.describe('MSFT', 'U')).toMatchObject({
+      ex: 'Q',
+      isIndex: false,
+      boardlot: 100,
+      today: 20_201_216,
+    });
+    await expect(source.describe('ZZZZ', 'U')).rejects.toThrow('not-found');
+    port.close();
+  });
+
+  test('get every trade of the symbol that they follow, in order', async () => {
+    await logIn();
+    const { port, source } = await chartSource();
+    const { port1, port2 } = new MessageChannel();
+    const inbox = new Inbox<FollowMessage>(port1);
+    await source.follow('MSFT', 'U', transfer(port2, [port2]));
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    await list.until(() => list.status.connected);
+    const prices = Array.from({ length: 20 }, (_, i) => 252 + i / 100);
+    for (const price of prices) await server.print('MSFT', 'U', price, 300);
+    const trades = () =>
+      inbox.all.flatMap((message) => {
+        if (message.type !== 'trades') return [];
+        return Array.from({ length: message.count }, (_, i) =>
+          message.packet.subarray(i * TRADE_STRIDE, (i + 1) * TRADE_STRIDE),
+        );
+      });
+    await inbox.until(() => trades().some((trade) => trade[2] === prices.at(-1)));
+    const printed = trades().filter((trade) => trade[0] === LineKind.T && trade[3] === 300);
+    expect(printed.map((trade) => trade[2])).toEqual(prices);
+    port1.close();
+    port.close();
+  });
+});
+
+describe('when the server goes', () => {
+  test('rows stay, the feed polls, and it is live again without a reload', async () => {
+    await logIn();
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    await list.until(() => list.status.connected);
+    await server.print('MSFT', 'U', 260, 500);
+    await list.until(() => list.value(0, QuoteField.Last) === 260);
+    await server.stop();
+    const lost = await tab.state(({ phase, feed }) => phase === 'unreachable' && feed.mode === 'polling');
+    expect(lost.feed.connected).toBe(false);
+    expect(lost.session.loggedIn).toBe(true);
+    await list.until(() => list.status.phase === 'failed');
+    expect(list.status).toMatchObject({ connected: false, failure: 'unreachable' });
+    expect(list.value(0, QuoteField.Last)).toBe(260);
+    await server.start();
+    await tab.state(({ phase, feed }) => phase === 'ready' && feed.connected);
+    await list.until(() => list.status.connected && list.status.phase === 'ready');
+    await server.print('MSFT', 'U', 261, 500);
+    await list.until(() => list.value(0, QuoteField.Last) === 261);
+  });
+
+  test('before the page came: unreachable, and tried until it answers', async () => {
+    await server.stop();
+    const early = new Browser(server.url);
+    await early.start();
+    const page = await early.openTab();
+    const list = await page.openList({ type: 'index' });
+    await page.state(({ phase }) => phase === 'unreachable');
+    await server.start();
+    await page.state(({ phase }) => phase === 'ready');
+    await list.until(() => list.rows.length === 13);
+    await early.close();
+  });
+
+  test('an error line on the feed is a hub error, and the feed comes back', async () => {
+    await logIn();
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    await list.until(() => list.status.connected);
+    await server.command({ do: 'feed-error', text: 'exchange link down' });
+    const lost = await tab.state(({ feed }) => feed.mode === 'polling');
+    expect(lost.feed.reason).toContain('exchange link down');
+    await tab.state(({ feed }) => feed.connected);
+    await list.until(() => list.status.connected);
+  });
+
+  test('malformed lines are skipped', async () => {
+    await logIn();
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    await list.until(() => list.status.connected);
+    await server.command({ do: 'line', text: 'T,Q,MSFT,broken' });
+    await server.print('MSFT', 'U', 255, 500);
+    await list.until(() => list.value(0, QuoteField.Last) === 255);
+    expect(list.status.connected).toBe(true);
+  });
+});
