@@ -87,10 +87,18 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     wantFrame: frame.want,
     changed: feedChanged,
   });
-  const tabs = new Tabs(locks, (tab) => {
-    lists.shown(tab);
-    fanout.shown(clock.time() / 1000);
-    feed.wake();
+  const tabs = new Tabs(locks, {
+    shown(tab) {
+      lists.shown(tab);
+      fanout.shown(clock.time() / 1000);
+      feed.wake();
+    },
+    deserted() {
+      watch.rest();
+      timers.stop();
+      feedKeys = '';
+      feed.stop();
+    },
   });
   const timers = new Timers({
     fade() {
@@ -116,6 +124,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   /** The server answers, for the first time or again: whatever is shown may be old. */
   function reached(): void {
     refetch();
+    considerFeed();
     feed.wake();
     wantState();
   }
@@ -242,10 +251,11 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   const api: MarketApi = {
     async attach(hello, events) {
       http.antiForgeryToken = hello.antiForgeryToken;
-      if (tabs.count === 0) preferences.takeVisitorString(hello.storedPreferences);
+      const isFirst = tabs.count === 0;
+      if (isFirst) preferences.takeVisitorString(hello.storedPreferences);
       tabs.attach(hello, events);
       events.postMessage(state());
-      if (watch.phase === 'starting') void watch.greet();
+      if (isFirst) void watch.greet();
     },
     async setVisible(lock, visible) {
       tabs.setVisible(lock, visible);

@@ -24,6 +24,7 @@ export class ServerWatch {
   private readonly around: WatchSurroundings;
   private tries = 0;
   private greeting = false;
+  private resting = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private settleReady: () => void = () => {};
   private readonly firstReady = new Promise<void>((resolve) => {
@@ -41,6 +42,7 @@ export class ServerWatch {
 
   /** Greets now, unless that is under way. */
   async greet(): Promise<void> {
+    this.resting = false;
     if (this.greeting) return;
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -63,7 +65,7 @@ export class ServerWatch {
   /** The server said something. */
   heard(): void {
     this.heardAt = Date.now();
-    if (this.phase === 'unreachable') void this.greet();
+    if (this.phase === 'unreachable' && !this.resting) void this.greet();
   }
 
   /** A call found no server. */
@@ -73,8 +75,15 @@ export class ServerWatch {
     this.plan();
   }
 
+  /** Nobody looks: no more tries until the next `greet`. */
+  rest(): void {
+    this.resting = true;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
   private plan(): void {
-    if (this.timer !== undefined || this.greeting) return;
+    if (this.timer !== undefined || this.greeting || this.resting) return;
     const waits = this.around.waits();
     const wait = waits[Math.min(this.tries, waits.length - 1)] ?? 0;
     this.tries += 1;

@@ -12,6 +12,14 @@ interface KnownTab extends Tab {
   readonly events: MessagePort;
 }
 
+/** What the tabs' coming and going means to the rest of the worker. */
+export interface TabListener {
+  /** A hidden tab is shown again. */
+  shown(tab: Tab): void;
+  /** The last tab is gone: nobody looks until the next attaches. */
+  deserted(): void;
+}
+
 /**
  * The tabs that this worker serves. A port does not tell when its other end dies, so every tab holds a Web Lock for its
  * life: whoever gets the lock knows that the tab is gone, crash or not. Where locks are missing the worker is the tab's
@@ -19,19 +27,20 @@ interface KnownTab extends Tab {
  */
 export class Tabs {
   private readonly locks: LockManager | undefined;
-  private readonly shown: (tab: Tab) => void;
+  private readonly listener: TabListener;
   private readonly known = new Map<string, KnownTab>();
 
-  /** `shown` is told when a hidden tab is shown again. */
-  constructor(locks: LockManager | undefined, shown: (tab: Tab) => void) {
+  constructor(locks: LockManager | undefined, listener: TabListener) {
     this.locks = locks;
-    this.shown = shown;
+    this.listener = listener;
   }
 
   /** A new tab, or one that introduces itself again. */
   attach(hello: TabHello, events: MessagePort): void {
-    this.forget(hello.lock);
-    this.known.set(hello.lock, { lock: hello.lock, visible: hello.visible, closers: new Set(), events });
+    const before = this.known.get(hello.lock);
+    before?.events.close();
+    const closers = before?.closers ?? new Set();
+    this.known.set(hello.lock, { lock: hello.lock, visible: hello.visible, closers, events });
     void this.locks?.request(hello.lock, () => this.forget(hello.lock));
   }
 
@@ -51,7 +60,7 @@ export class Tabs {
     const tab = this.known.get(lock);
     if (tab === undefined || tab.visible === visible) return;
     tab.visible = visible;
-    if (visible) this.shown(tab);
+    if (visible) this.listener.shown(tab);
   }
 
   /** Posts the state to every tab. */
@@ -65,5 +74,6 @@ export class Tabs {
     this.known.delete(lock);
     for (const close of tab.closers) close();
     tab.events.close();
+    if (this.known.size === 0) this.listener.deserted();
   }
 }

@@ -27,9 +27,7 @@ export class Timers {
   /** Starts, or starts again with other periods. */
   start({ fadeStep, loginTick, loginAskEvery }: Timings): void {
     const { tasks } = this;
-    clearInterval(this.fading);
-    clearInterval(this.ticking);
-    clearTimeout(this.polling);
+    this.stop();
     this.fading = setInterval(() => tasks.fade(), fadeStep);
     this.ticking = setInterval(() => {
       this.ticks += 1;
@@ -40,5 +38,12 @@ export class Timers {
       this.polling = setTimeout(poll, tasks.refresh());
     };
     this.polling = setTimeout(poll, tasks.refresh());
+  }
+
+  /** Stops all of it. */
+  stop(): void {
+    clearInterval(this.fading);
+    clearInterval(this.ticking);
+    clearTimeout(this.polling);
   }
 }
