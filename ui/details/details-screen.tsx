@@ -46,11 +46,7 @@ export default function DetailsScreen({
     );
   }
   return (
-    <Screen
-      title={name}
-      titleStays
-      aside={<SymbolHeading feed={feed} view={view} kind={isIndex ? 'index' : 'price'} />}
-    >
+    <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
       <nav className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
         {tabs.map((each) => (
@@ -65,7 +61,7 @@ export default function DetailsScreen({
           </Link>
         ))}
       </nav>
-      <div className={css.content}>
+      <div className={tab === 'chart' ? `${css.content} ${css.chart}` : css.content}>
         <TabContent subject={subject} tab={tab} name={name} />
       </div>
     </Screen>

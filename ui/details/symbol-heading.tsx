@@ -5,7 +5,6 @@ import hidden from '../components/visually-hidden.module.css';
 import { useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { QuoteFlags } from '../quotes/quote-flags.tsx';
-import type { NumberKind } from '../quotes/quote-text.ts';
 import table from '../quotes/table.module.css';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { useRowCells } from '../quotes/use-row-cells.ts';
@@ -14,16 +13,16 @@ import css from './symbol-heading.module.css';
 interface Props {
   readonly feed: QuoteListFeed;
   readonly view: ListView;
-  readonly kind: NumberKind;
+  readonly isIndex: boolean;
 }
 
 /** The numbers beside the symbol, always in sight and live: last, change, and where there is room the rest of the quote. */
-export function SymbolHeading({ feed, view, kind }: Props): ReactNode {
+export function SymbolHeading({ feed, view, isIndex }: Props): ReactNode {
   const { status, rows } = view;
   const [text] = rows;
   return (
     <>
-      {text === undefined ? null : <Numbers feed={feed} text={text} kind={kind} />}
+      {text === undefined ? null : <Numbers feed={feed} text={text} isIndex={isIndex} />}
       <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
     </>
   );
@@ -32,13 +31,13 @@ export function SymbolHeading({ feed, view, kind }: Props): ReactNode {
 interface NumbersProps {
   readonly feed: QuoteListFeed;
   readonly text: RowText;
-  readonly kind: NumberKind;
+  readonly isIndex: boolean;
 }
 
-function Numbers({ feed, text, kind }: NumbersProps): ReactNode {
+function Numbers({ feed, text, isIndex }: NumbersProps): ReactNode {
   const t = useText();
   const highlight = useHighlight();
-  const cell = useRowCells({ feed, row: 0, region: text.region, kind });
+  const cell = useRowCells({ feed, row: 0, region: text.region, kind: 'price' });
   return (
     <div className={highlight ? table.highlight : undefined}>
       <div ref={cell('row')} className={css.numbers}>
@@ -51,7 +50,7 @@ function Numbers({ feed, text, kind }: NumbersProps): ReactNode {
         <span ref={cell('halt')} className={table.halt} />
         <span ref={cell('haltName')} className={hidden.hidden} />
         <dl className={css.rest}>
-          {kind === 'index' ? null : (
+          {isIndex ? null : (
             <>
               <div>
                 <dt>{t('details.bid')}</dt>

@@ -7,7 +7,6 @@ import { quotePath } from '../routes/paths.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { HaltMark } from './halt-mark.tsx';
 import { QuoteFlags } from './quote-flags.tsx';
-import type { NumberKind } from './quote-text.ts';
 import css from './table.module.css';
 import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
@@ -17,13 +16,14 @@ interface Props {
   readonly caption: string;
   readonly feed: QuoteListFeed;
   readonly rows: readonly RowText[];
-  readonly kind: NumberKind;
+  /** The rows have bids and asks; indices have none. */
+  readonly orders: boolean;
 }
 
 /** A quote list on a narrow screen: two lines a row. */
-export function NarrowQuoteTable({ caption, feed, rows, kind }: Props): ReactNode {
+export function NarrowQuoteTable({ caption, feed, rows, orders }: Props): ReactNode {
   const t = useText();
-  const room = useDecimalRoom(feed, kind === 'index' ? 1 : 2);
+  const room = useDecimalRoom(feed, 2);
   const highlight = useHighlight();
   return (
     <table className={`${css.table} ${css.sticky} ${css.twoLines} ${highlight ? css.highlight : ''}`}>
@@ -41,7 +41,14 @@ export function NarrowQuoteTable({ caption, feed, rows, kind }: Props): ReactNod
       </thead>
       <tbody>
         {rows.map((text, row) => (
-          <NarrowRow key={`${text.region}:${text.symbol}`} feed={feed} row={row} text={text} kind={kind} room={room} />
+          <NarrowRow
+            key={`${text.region}:${text.symbol}`}
+            feed={feed}
+            row={row}
+            text={text}
+            orders={orders}
+            room={room}
+          />
         ))}
       </tbody>
     </table>
@@ -52,13 +59,13 @@ interface RowProps {
   readonly feed: QuoteListFeed;
   readonly row: number;
   readonly text: RowText;
-  readonly kind: NumberKind;
+  readonly orders: boolean;
   readonly room: DecimalRoom;
 }
 
-const NarrowRow = memo(function NarrowRow({ feed, row, text, kind, room }: RowProps): ReactNode {
+const NarrowRow = memo(function NarrowRow({ feed, row, text, orders, room }: RowProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, kind, room });
+  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room });
   return (
     <tr ref={cell('row')} className={css.row}>
       <th scope="row" className={css.rest}>
@@ -77,9 +84,13 @@ const NarrowRow = memo(function NarrowRow({ feed, row, text, kind, room }: RowPr
       </th>
       <td className={css.number}>
         <span ref={cell('last')} className={css.big} />
-        <span className={css.line}>
-          <span ref={cell('bid')} />–<span ref={cell('ask')} />
-        </span>
+        {orders ? (
+          <span className={css.line}>
+            <span ref={cell('bid')} />–<span ref={cell('ask')} />
+          </span>
+        ) : (
+          <span ref={cell('percent')} className={css.line} />
+        )}
       </td>
       <td className={css.number}>
         <span className={`${css.change} ${css.arrow}`}>

@@ -63,9 +63,7 @@ function ListBody({ request, feed, view: { rows, status } }: BodyProps): ReactNo
     );
   }
   const Table = wide ? WideQuoteTable : NarrowQuoteTable;
-  return (
-    <Table caption={titleOf(request, t)} feed={feed} rows={rows} kind={request.type === 'index' ? 'index' : 'price'} />
-  );
+  return <Table caption={titleOf(request, t)} feed={feed} rows={rows} orders={request.type !== 'index'} />;
 }
 
 function titleOf(request: ListRequest, t: Translate): string {

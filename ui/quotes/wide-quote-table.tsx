@@ -7,7 +7,6 @@ import { quotePath } from '../routes/paths.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { HaltMark } from './halt-mark.tsx';
 import { QuoteFlags } from './quote-flags.tsx';
-import type { NumberKind } from './quote-text.ts';
 import css from './table.module.css';
 import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
@@ -17,13 +16,14 @@ interface Props {
   readonly caption: string;
   readonly feed: QuoteListFeed;
   readonly rows: readonly RowText[];
-  readonly kind: NumberKind;
+  /** The rows have bids and asks; indices have none. */
+  readonly orders: boolean;
 }
 
 /** A quote list where there is width: one line a row. */
-export function WideQuoteTable({ caption, feed, rows, kind }: Props): ReactNode {
+export function WideQuoteTable({ caption, feed, rows, orders }: Props): ReactNode {
   const t = useText();
-  const room = useDecimalRoom(feed, kind === 'index' ? 1 : 2);
+  const room = useDecimalRoom(feed, 2);
   const highlight = useHighlight();
   return (
     <table className={`${css.table} ${css.sticky} ${highlight ? css.highlight : ''}`}>
@@ -41,12 +41,16 @@ export function WideQuoteTable({ caption, feed, rows, kind }: Props): ReactNode 
           <th scope="col" className={`${css.number} ${css.spare2}`}>
             {t('column.percent')}
           </th>
-          <th scope="col" className={css.number}>
-            {t('column.bid')}
-          </th>
-          <th scope="col" className={css.number}>
-            {t('column.ask')}
-          </th>
+          {orders ? (
+            <>
+              <th scope="col" className={css.number}>
+                {t('column.bid')}
+              </th>
+              <th scope="col" className={css.number}>
+                {t('column.ask')}
+              </th>
+            </>
+          ) : null}
           <th scope="col" className={css.number}>
             {t('column.volume')}
           </th>
@@ -57,7 +61,14 @@ export function WideQuoteTable({ caption, feed, rows, kind }: Props): ReactNode 
       </thead>
       <tbody>
         {rows.map((text, row) => (
-          <WideRow key={`${text.region}:${text.symbol}`} feed={feed} row={row} text={text} kind={kind} room={room} />
+          <WideRow
+            key={`${text.region}:${text.symbol}`}
+            feed={feed}
+            row={row}
+            text={text}
+            orders={orders}
+            room={room}
+          />
         ))}
       </tbody>
     </table>
@@ -68,13 +79,13 @@ interface RowProps {
   readonly feed: QuoteListFeed;
   readonly row: number;
   readonly text: RowText;
-  readonly kind: NumberKind;
+  readonly orders: boolean;
   readonly room: DecimalRoom;
 }
 
-const WideRow = memo(function WideRow({ feed, row, text, kind, room }: RowProps): ReactNode {
+const WideRow = memo(function WideRow({ feed, row, text, orders, room }: RowProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, kind, room, orderRoom: room });
+  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room, orderRoom: room });
   return (
     <tr ref={cell('row')} className={css.row}>
       <th scope="row">
@@ -100,12 +111,16 @@ const WideRow = memo(function WideRow({ feed, row, text, kind, room }: RowProps)
         <span ref={cell('change')} />
       </td>
       <td ref={cell('percent')} className={`${css.number} ${css.change} ${css.spare2}`} />
-      <td className={css.number}>
-        <span ref={cell('bid')} /> <span className={css.quiet}>×</span> <span ref={cell('bidSize')} />
-      </td>
-      <td className={css.number}>
-        <span ref={cell('ask')} /> <span className={css.quiet}>×</span> <span ref={cell('askSize')} />
-      </td>
+      {orders ? (
+        <>
+          <td className={css.number}>
+            <span ref={cell('bid')} /> <span className={css.quiet}>×</span> <span ref={cell('bidSize')} />
+          </td>
+          <td className={css.number}>
+            <span ref={cell('ask')} /> <span className={css.quiet}>×</span> <span ref={cell('askSize')} />
+          </td>
+        </>
+      ) : null}
       <td className={css.number}>
         <span ref={cell('volume')} />
         <span ref={cell('volumeUnit')} className={css.unit} />
