@@ -76,8 +76,8 @@ function continued(source: HistorySource, until: number, simulation: Simulation)
   const bars = new Bars(recorded.count + 1024);
   for (let i = 0; i < recorded.count; i++) {
     const date = dateOfWall(recorded.time[i] as number);
-    if (date > until) return bars;
     if (i > 0) bridge(source, i, profile, simulation, until, bars);
+    if (date > until) return bars;
     appendBar(recorded, i, bars);
   }
   const lastIndex = recorded.count - 1;

@@ -77,7 +77,9 @@ export function simulateDays(
     const excitement = 0.25 * (Math.min(4, Math.abs(close - previous) / spread) - 0.8);
     const price = Math.exp(close) * basis;
     const volume = (profile.volume / basis) * Math.exp(unusual + excitement);
-    const trades = tradesOf(instrument, profile, volume, price, random);
+    // The far end of a bridge has to be reached by a trade.
+    const least = stretch.end !== undefined && i === dates.length - 1 ? 1 : 0;
+    const trades = Math.max(least, tradesOf(instrument, profile, volume, price, random));
 
     if (trades === 0) {
       const flat = roundToStep(lastPrice, priceStep(instrument, lastPrice));

@@ -77,14 +77,14 @@ export function simulateMinutes(
 
 /** How many prints the day is made of; 0 when nobody traded. */
 function tradesOf(instrument: Instrument, day: DayFigures): number {
-  // A print for each of the four prices, where they differ.
-  const needed =
-    (day.open === day.close ? 1 : 2) +
-    (day.high > Math.max(day.open, day.close) ? 1 : 0) +
-    (day.low < Math.min(day.open, day.close) ? 1 : 0);
+  const flat = day.high === day.low;
+  // The first and the last print, and one for each extreme beyond them.
+  const needed = flat
+    ? 1
+    : 2 + (day.high > Math.max(day.open, day.close) ? 1 : 0) + (day.low < Math.min(day.open, day.close) ? 1 : 0);
   if (day.trades > 0) return Math.max(needed, day.trades);
   if (instrument.isIndex) return 4 * FULL_SESSION;
-  if (day.high === day.low && day.volume === 0) return 0;
+  if (flat && day.volume === 0) return 0;
   const lots = Math.floor(day.volume / boardLot(instrument.boardlot, day.low));
   return Math.max(needed, Math.min(TRADES_MAX, Math.floor(lots / 3), Math.floor(4 * Math.sqrt(lots))));
 }

@@ -69,6 +69,14 @@ export function inventedProfile(instrument: Instrument, price: number, random: R
   };
 }
 
+/** The median; for one that trades on less than half of its days the mean, and for bars without volumes the kind's. */
+function usualVolume(sorted: readonly number[], fromKind: number): number {
+  const median = sorted[sorted.length >> 1] ?? 0;
+  if (median > 0) return median;
+  const mean = sorted.reduce((sum, volume) => sum + volume, 0) / Math.max(1, sorted.length);
+  return mean > 0 ? mean : fromKind;
+}
+
 /** Weekdays in a year, holidays among them. */
 export const WEEKDAYS_A_YEAR = 261;
 /** Years after which half of a deviation is gone, where the kind says nothing. */
@@ -108,7 +116,7 @@ export function measuredProfile(instrument: Instrument, recorded: Bars): Profile
     volatility: own,
     growth: kind.growth,
     pull: pullOf(kind),
-    volume: volumes[volumes.length >> 1] ?? 0,
+    volume: usualVolume(volumes, kind.turnover / (recorded.close[recorded.count - 1] as number)),
     lotsPerTrade: kind.lotsPerTrade,
   };
 }
