@@ -63,15 +63,15 @@ function makeWithParents(folder: string): void {
 
 function explain(error: unknown, file: string): string {
   const code = sqliteCode(error);
-  const choose = 'Choose another data folder with DATA_DIR=/path/to/folder';
+  const choose = 'choose another data folder with DATA_DIR=/path/to/folder';
   if (code === SQLITE_BUSY || code === SQLITE_LOCKED) {
-    return `The store ${file} is locked by another program. Close that program (a database tool, a backup), or: ${choose}.`;
+    return `The store ${file} is locked by another program. Close that program (a database tool, a backup), or ${choose}.`;
   }
   if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT) {
-    return `The store ${file} is damaged or is not a SQLite file. Put a backup in its place, or move it away to start afresh. ${choose} to leave it alone.`;
+    return `The store ${file} is damaged or is not a SQLite file. Put a backup in its place, move it away to start afresh, or ${choose}.`;
   }
-  if (code === SQLITE_FULL) return `The disk that holds ${file} is full. Make room, or: ${choose}.`;
-  return `The store ${file} cannot be opened for writing (${reasonOf(error)}). Give this user the right to write in that folder, or: ${choose}.`;
+  if (code === SQLITE_FULL) return `The disk that holds ${file} is full. Make room, or ${choose}.`;
+  return `The store ${file} cannot be opened for writing (${reasonOf(error)}). Give this user the right to write in that folder, or ${choose}.`;
 }
 
 // Primary result codes, https://www.sqlite.org/rescode.html
