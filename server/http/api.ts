@@ -3,6 +3,7 @@ import { carriesAntiForgery } from '../security/anti-forgery.ts';
 import { isOwnPage } from '../security/own-page.ts';
 import { sessionToken } from '../security/session-cookie.ts';
 import type { ApiContext } from './api-context.ts';
+import { articleRoute } from './article.ts';
 import { closeRoute } from './close.ts';
 import { fundamentalRoute } from './fundamental.ts';
 import { hasDepthRoute } from './has-depth.ts';
@@ -45,6 +46,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       searchRoute(api, context);
       portfolioRoutes(api, context);
       newsRoute(api, context);
+      articleRoute(api, context);
       closeRoute(api, context);
       tradeRoute(api, context);
       hasDepthRoute(api, context);

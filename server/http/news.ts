@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ApiContext, subscriberOf } from './api-context.ts';
 import { portfolioEntries } from './portfolio-entries.ts';
-import { Problem } from './problem.ts';
 import { published } from './published.ts';
 import { SYMBOL_PARAM, symbolOfPath } from './symbols.ts';
 
@@ -63,16 +62,4 @@ export function newsRoute(api: FastifyInstance, { store, source }: ApiContext): 
       return items.map((item) => ({ ...item, id: String(item.id) }));
     },
   );
-
-  api.get<{ Params: { id: string } }>('/article/:id', async (request) => {
-    const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
-    const article = await store
-      .selectFrom('article')
-      .select(['id', 'title', 'date', 'time', 'body', 'symbol', 'region'])
-      .where('id', '=', id)
-      .where(published(source.clock))
-      .executeTakeFirst();
-    if (article === undefined) throw new Problem(404, 'There is no such article.');
-    return { ...article, id: String(article.id) };
-  });
 }

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiContext } from './api-context.ts';
+import { Problem } from './problem.ts';
+import { published } from './published.ts';
+
+/** `GET /article/{id}`: a story that is out. Its `body` is HTML from whoever wrote it, not sanitised here. */
+export function articleRoute(api: FastifyInstance, { store, source }: ApiContext): void {
+  api.get<{ Params: { id: string } }>('/article/:id', async (request) => {
+    const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const article = await store
+      .selectFrom('article')
+      .select(['id', 'title', 'date', 'time', 'body', 'symbol', 'region'])
+      .where('id', '=', id)
+      .where(published(source.clock))
+      .executeTakeFirst();
+    if (article === undefined) throw new Problem(404, 'There is no such article.');
+    return { ...article, id: String(article.id) };
+  });
+}
