@@ -18,6 +18,8 @@ const MONTH_SECONDS = 30.44 * DAY_SECONDS;
 const YEAR_SECONDS = 365.25 * DAY_SECONDS;
 /** Two ticks may come this much closer than wanted: the months are not of one length. */
 const TOLERANCE = 0.7;
+/** A month whose first bar is later than this began before the series did. */
+const LONGEST_CLOSING = 5 * DAY_SECONDS;
 const MOST_TICKS = 128;
 
 /**
@@ -49,12 +51,12 @@ export class TimeTicks {
     const to = axis.timeAt(this.right);
     const slotsPerSecond = (this.right - this.left) / Math.max(1, to - from);
     const minutes = slotMinutes > 0 ? MINUTE_STEPS.find((step) => step / slotMinutes >= gap) : undefined;
-    // Nights and weekends take no room on a minute chart, so a day is its session.
-    const slotsPerDay = slotMinutes > 0 ? SESSION_SLOTS / slotMinutes : DAY_SECONDS * slotsPerSecond;
+    // Nights and weekends take no room: a day is a bar, or on a minute chart a session.
+    const slotsPerDay = slotMinutes > 0 ? Math.ceil(SESSION_SLOTS / slotMinutes) : 1;
     const days = DAY_STEPS.find((step) => step * slotsPerDay >= gap);
     const months = MONTH_STEPS.find((step) => step * MONTH_SECONDS * slotsPerSecond >= gap);
     if (minutes !== undefined) this.fillMinutes(from, to, minutes * 60);
-    else if (days !== undefined) this.fillDays(from, to, days);
+    else if (days !== undefined) this.fillDays(from, to, days * slotsPerDay);
     else if (months !== undefined) this.fillMonths(from, to, months);
     else
       this.fillMonths(from, to, 12 * (YEAR_STEPS.find((step) => step * YEAR_SECONDS * slotsPerSecond >= gap) ?? 100));
@@ -71,22 +73,27 @@ export class TimeTicks {
     }
   }
 
-  private fillDays(from: WallSeconds, to: WallSeconds, step: number): void {
-    for (let time = midnightOf(from); time <= to; time += DAY_SECONDS) {
-      const date = dateOfWall(time);
-      const day = date % 100;
-      if (day === 1) this.add(time, date % 10_000 === 101 ? TickUnit.Year : TickUnit.Month);
-      else if ((day - 1) % step === 0) this.add(time, TickUnit.Day);
+  /** Days are counted in slots from the first of each month, so that they are evenly apart and stay put in a pan. */
+  private fillDays(from: WallSeconds, to: WallSeconds, slots: number): void {
+    const { axis } = this;
+    if (axis === undefined) return;
+    const last = monthOf(to);
+    for (let month = monthOf(from); month <= last; month++) {
+      const first = axis.slotAtTime(firstOf(month));
+      const end = axis.slotAtTime(firstOf(month + 1));
+      if (first === end) continue;
+      if (axis.timeAt(first) - firstOf(month) > LONGEST_CLOSING) this.add(midnightOf(axis.timeAt(first)), TickUnit.Day);
+      else this.add(firstOf(month), month % 12 === 0 ? TickUnit.Year : TickUnit.Month);
+      for (let slot = first + slots; slot <= end - this.gap * TOLERANCE; slot += slots) {
+        this.add(midnightOf(axis.timeAt(slot)), TickUnit.Day);
+      }
     }
   }
 
   private fillMonths(from: WallSeconds, to: WallSeconds, step: number): void {
-    const date = dateOfWall(from);
-    const fromMonth = Math.floor(date / 10_000) * 12 + (Math.floor(date / 100) % 100) - 1;
-    for (let month = Math.floor(fromMonth / step) * step; ; month += step) {
-      const time = wallOfDate(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1);
-      if (time > to) return;
-      if (time >= from - MONTH_SECONDS) this.add(time, month % 12 === 0 ? TickUnit.Year : TickUnit.Month);
+    const last = monthOf(to);
+    for (let month = Math.floor(monthOf(from) / step) * step; month <= last; month += step) {
+      if (month >= monthOf(from)) this.add(firstOf(month), month % 12 === 0 ? TickUnit.Year : TickUnit.Month);
     }
   }
 
@@ -95,9 +102,8 @@ export class TimeTicks {
     if (this.axis === undefined) return;
     const slot = this.axis.slotAtTime(time);
     if (slot < this.left || slot >= this.right) return;
-    const begins = this.axis.timeAt(slot);
     // A time of day on a day without trading would fall on the next session's opening.
-    if (unit === TickUnit.Minute && midnightOf(begins) !== midnightOf(time)) return;
+    if (unit === TickUnit.Minute && midnightOf(this.axis.timeAt(slot)) !== midnightOf(time)) return;
     const previous = this.count - 1;
     if (previous >= 0 && slot - this.slot[previous] < this.gap * TOLERANCE) {
       if (unit <= this.unit[previous]) return;
@@ -105,11 +111,21 @@ export class TimeTicks {
     }
     if (this.count === MOST_TICKS) return;
     this.slot[this.count] = slot;
-    // A weekend's or holiday's tick stands at the next trading day, and says so.
-    this.time[this.count] = unit === TickUnit.Day ? midnightOf(begins) : time;
+    // Where several days are shown in hours, a weekend's tick stands at the next session, and says its day.
+    this.time[this.count] = unit === TickUnit.Day ? midnightOf(this.axis.timeAt(slot)) : time;
     this.unit[this.count] = unit;
     this.count++;
   }
+}
+
+/** Months since year 0. */
+function monthOf(time: WallSeconds): number {
+  const date = dateOfWall(time);
+  return Math.floor(date / 10_000) * 12 + (Math.floor(date / 100) % 100) - 1;
+}
+
+function firstOf(month: number): WallSeconds {
+  return wallOfDate(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1);
 }
 
 function midnightOf(time: WallSeconds): WallSeconds {

@@ -79,7 +79,12 @@ export function writeLastPriceTag(
 ): void {
   const { last } = series;
   if (last <= 0) return;
-  const row = Math.round(rowOf(scene.prices, last));
+  const { price, ratio } = scene.layout;
+  // A price that the view has left behind stays at the pane's edge.
+  const reach = devicePixels(TAG_HEIGHT, ratio) / 2;
+  const row = Math.round(
+    Math.min(Math.max(rowOf(scene.prices, last), price.top + reach), price.top + price.height - reach),
+  );
   const colour = isDown(series) ? palette.downTag : palette.upTag;
   writeAxisTag(
     surface,

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { Scene } from '../../../engine/chart/scene.ts';
+import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
+import type { ChartTheme } from '../../../engine/chart/theme.ts';
+import { TimeLabels } from '../../../engine/chart/time-label.ts';
+import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { paintBaseMarks, writeBaseTexts } from '../../../engine/draw/base-layer.ts';
+import { pixelOf } from '../../../engine/draw/colour.ts';
+import { drawOverlay } from '../../../engine/draw/overlay-layer.ts';
+import { paletteOf } from '../../../engine/draw/palette.ts';
+import { Raster } from '../../../engine/draw/raster.ts';
+import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
+import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { RecordingSurface } from './recording-surface.ts';
+
+const THEME: ChartTheme = {
+  surface: '#ffffff',
+  raised: '#eeeeee',
+  ink: '#101010',
+  faintInk: '#555555',
+  line: '#cccccc',
+  accent: '#00665f',
+  up: '#00521f',
+  down: '#960018',
+  fontFamily: 'sans-serif',
+  fontSize: 12,
+  locale: 'en-CA',
+};
+const PALETTE = paletteOf(THEME);
+const UNPAINTED = 0;
+const RATIOS = [1, 1.25, 1.5, 2, 3];
+const measure = (text: string): number => text.length * 7;
+
+/** Ten days: the even ones rise from 10 to 14, the odd ones fall back; wicks reach 9 and 15. */
+function tenDays(): ChartSeries {
+  const bars = new Bars();
+  for (let i = 0; i < 10; i++) {
+    const [open, close] = i % 2 === 0 ? [10, 14] : [14, 10];
+    bars.append(wallOfDate(20201201) + i * 86_400, open, 15, 9, close, 1000 * (i + 1), 1, i >= 6 ? BAR_SIMULATED : 0);
+  }
+  const series = new ChartSeries();
+  series.replace(bars, new OrdinalAxis(bars));
+  series.last = 10;
+  return series;
+}
+
+function painted(series: ChartSeries, ratio: number): { scene: Scene; raster: Raster } {
+  const width = Math.round(600 * ratio);
+  const height = Math.round(400 * ratio);
+  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), width, height, ratio };
+  const scene = new Scene(view);
+  scene.arrange(view, series, THEME, measure, true);
+  const raster = new Raster(new Uint32Array(width * height).fill(UNPAINTED), width, height);
+  paintBaseMarks(raster, scene, series, PALETTE);
+  return { scene, raster };
+}
+
+/** The colours of one pixel column of the price pane from top to bottom, each run once. */
+function runs({ scene, raster }: { scene: Scene; raster: Raster }, x: number): number[] {
+  const { price } = scene.layout;
+  const found: number[] = [];
+  for (let row = price.top; row < price.top + price.height; row++) {
+    const pixel = raster.pixels[row * raster.width + x];
+    if (found.at(-1) !== pixel) found.push(pixel);
+  }
+  return found;
+}
+
+describe('base layer', () => {
+  it.each(RATIOS)('writes every pixel at %d', (ratio) => {
+    expect(painted(tenDays(), ratio).raster.pixels.includes(UNPAINTED)).toBe(false);
+  });
+
+  it.each(RATIOS)('draws rising candles hollow and falling ones filled, wicks in the middle, at %d', (ratio) => {
+    const picture = painted(tenDays(), ratio);
+    const { scene } = picture;
+    const { wick, body } = scene.shape;
+    for (const [bar, colour, inside] of [
+      [2, PALETTE.up, PALETTE.surface],
+      [3, PALETTE.down, PALETTE.down],
+    ] as const) {
+      const left = Math.round(scene.visible.centre[bar] - wick / 2);
+      const middle = runs(picture, left);
+      expect(middle.filter((pixel) => pixel === colour).length).toBeGreaterThanOrEqual(1);
+      const { price } = scene.layout;
+      const halfway = price.top + Math.round(price.height / 2);
+      const row = picture.raster.pixels.subarray(halfway * picture.raster.width, (halfway + 1) * picture.raster.width);
+      const bodyLeft = left - (body - wick) / 2;
+      expect([row[bodyLeft], row[bodyLeft + body - 1]]).toEqual([colour, colour]);
+      expect(row[left]).toBe(inside);
+      expect([row[bodyLeft - 1], row[bodyLeft + body]]).not.toContain(colour);
+    }
+  });
+
+  it('shades the simulated part only', () => {
+    const { scene, raster } = painted(tenDays(), 1);
+    const between = (bar: number): number =>
+      Math.round((scene.visible.centre[bar] + scene.visible.centre[bar + 1]) / 2);
+    const row = (scene.layout.price.top + 20) * raster.width;
+    expect(raster.pixels[row + between(3)]).toBe(PALETTE.surface);
+    expect(raster.pixels[row + between(7)]).toBe(PALETTE.band);
+  });
+
+  it('draws volume in proportion', () => {
+    const { scene, raster } = painted(tenDays(), 1);
+    const [pane] = scene.layout.lower;
+    const rows = (bar: number): number => {
+      const x = Math.round(scene.visible.centre[bar] - scene.shape.wick / 2);
+      let count = 0;
+      for (let row = pane.top; row < pane.top + pane.height; row++) {
+        const pixel = raster.pixels[row * raster.width + x];
+        if (pixel === PALETTE.upVolume || pixel === PALETTE.downVolume) count++;
+      }
+      return count;
+    };
+    expect(rows(9) / rows(4)).toBeCloseTo(2, 0);
+  });
+
+  it('keeps all marks of the plot inside the plot', () => {
+    const { scene, raster } = painted(tenDays(), 1);
+    const { axisLeft, axisWidth, rule, frame, height, width } = scene.layout;
+    for (let row = frame; row < height - frame; row++) {
+      for (let x = axisLeft + rule; x < axisLeft + axisWidth; x++) {
+        expect([PALETTE.surface, PALETTE.line]).toContain(raster.pixels[row * width + x]);
+      }
+    }
+  });
+
+  it('paints a chart without bars: frame and no price', () => {
+    const { scene, raster } = painted(new ChartSeries(), 1);
+    expect(raster.pixels[0]).toBe(pixelOf(THEME.line));
+    expect(scene.visible.count).toBe(0);
+    const surface = new RecordingSurface();
+    writeBaseTexts(surface, scene, new ChartSeries(), THEME, PALETTE, new TimeLabels('en-CA'), '');
+    expect(surface.texts.map(({ text }) => text)).not.toContain('0.00k');
+  });
+
+  it('writes prices, dates, the newest price and the name of what is simulated', () => {
+    const series = tenDays();
+    const { scene } = painted(series, 1);
+    const surface = new RecordingSurface();
+    writeBaseTexts(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), 'Simulated');
+    const texts = surface.texts.map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining(['9.00', '15.00', 'Dec', 'Simulated', '10.00']));
+    expect(texts.some((text) => /^\d,000$/.test(text))).toBe(true);
+    for (const { x, y } of surface.texts) expect([Number.isInteger(x), Number.isInteger(y)]).toEqual([true, true]);
+  });
+});
+
+describe('overlay layer', () => {
+  it('is empty without a cursor, and says price and date of the bar under one', () => {
+    const series = tenDays();
+    const { scene } = painted(series, 1);
+    const surface = new RecordingSurface();
+    const labels = new TimeLabels('en-CA');
+    drawOverlay(surface, scene, series, THEME, PALETTE, labels);
+    expect([surface.texts, surface.rectangles, surface.cleared]).toEqual([[], [], 1]);
+    scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY: scene.layout.price.top + 30 };
+    drawOverlay(surface, scene, series, THEME, PALETTE, labels);
+    expect(surface.texts.map(({ text }) => text)).toContain('Dec 5, 2020');
+    expect(surface.rectangles[0]).toMatchObject({ x: Math.round(scene.visible.centre[4] - 0.5), width: 1 });
+  });
+
+  it('puts the keyboard cursor on the close of its bar', () => {
+    const series = tenDays();
+    const { scene } = painted(series, 1);
+    scene.view = { ...scene.view, cursor: 2 };
+    const surface = new RecordingSurface();
+    drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'));
+    expect(surface.texts.map(({ text }) => text)).toEqual(['14.00', 'Dec 3, 2020']);
+  });
+});
