@@ -15,7 +15,10 @@ export function FailureNotice({
 }): ReactNode {
   const t = useText();
   const provider = useMarketState((state) => state.config.provider);
-  const mayHelp = failure !== 'not-logged-in' && failure !== 'not-entitled' && failure !== 'not-found';
+  const bannerShown = useMarketState((state) => state.phase === 'unreachable');
+  const final = failure === 'not-logged-in' || failure === 'not-entitled' || failure === 'not-found';
+  // The banner over every screen has the button already.
+  const mayHelp = !final && !(failure === 'unreachable' && bannerShown);
   return (
     <Notice text={t(`failure.${failure}`, { provider })}>
       {mayHelp ? <Button onClick={retry}>{t('problem.retry')}</Button> : null}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
@@ -23,7 +23,8 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
   const externalUrl = useMarketState((state) => state.config.externalUrl);
   const { loggedIn, userid } = useMarketState((state) => state.session);
 
-  useEffect(() => {
+  // Closed before it leaves the page, so that the focus goes back to where it came from.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
