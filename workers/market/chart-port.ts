@@ -68,11 +68,11 @@ export class ChartPort implements ChartSource {
   }
 
   async follow(symbol: string, region: Region, port: MessagePort): Promise<void> {
-    const { table, subscriptions, fanout, clock } = this.around;
+    const { table, subscriptions, fanout } = this.around;
     const { closers } = this.tab;
     const row = table.add(symbol, region);
     subscriptions.use(row);
-    const follower = fanout.follow(row, this.tab, port, clock.time() / 1000);
+    const follower = fanout.follow(row, this.tab, port);
     const close = () => {
       if (!closers.delete(close)) return;
       fanout.unfollow(follower);

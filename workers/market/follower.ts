@@ -13,14 +13,19 @@ const TRADES_AT_START = 64;
  */
 export class Follower {
   readonly row: number;
+  /** The market's minute in which the following began; the chart fetches its bars after that. */
+  readonly minute: number;
+  /** What the chart was last told of the feed. */
+  live = false;
   private readonly tab: Tab;
   private readonly port: MessagePort;
   private waiting = new Float64Array(TRADES_AT_START * TRADE_STRIDE);
   private count = 0;
   private missed = false;
 
-  constructor(row: number, tab: Tab, port: MessagePort) {
+  constructor(row: number, minute: number, tab: Tab, port: MessagePort) {
     this.row = row;
+    this.minute = minute;
     this.tab = tab;
     this.port = port;
   }
@@ -56,6 +61,12 @@ export class Follower {
     this.missed = false;
     this.say({ type: 'gap' });
     return true;
+  }
+
+  /** The feed speaks for the row from now on, or no more. */
+  setLive(live: boolean): void {
+    this.live = live;
+    this.say({ type: 'state', live });
   }
 
   /** A word without trades; trades that wait go first, so that order holds. A hidden tab hears it all as one gap later. */

@@ -95,8 +95,10 @@ export class LiveFeed {
 
   private follow(state: FeedState): void {
     const { table, lists, fanout } = this.around;
-    if (!state.connected) table.endLive();
-    fanout.setLive(state.connected);
+    if (!state.connected) {
+      table.endLive();
+      fanout.endLive();
+    }
     lists.setFeedLive(state.connected);
     this.around.changed();
   }

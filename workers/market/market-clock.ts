@@ -1,7 +1,8 @@
 import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import type { ClockState } from '../api/market-api.ts';
 
-/** The market's time may be told a little late, but not by so much (ms): it has gone back. */
+/** Answers overtake each other by less than so much real and market time (ms); told later than that, time has gone back. */
+const LATEST_ANSWER = 5000;
 const GONE_BACK = 60_000;
 
 /**
@@ -26,7 +27,7 @@ export class MarketClock {
    */
   hear(now: number): boolean {
     if (!(now > 0)) return false;
-    const goneBack = now < this.now - GONE_BACK;
+    const goneBack = now < this.now - Math.max(GONE_BACK, LATEST_ANSWER * this.speed);
     this.now = now;
     this.heardAt = Date.now();
     return goneBack;

@@ -55,7 +55,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
 
   const table = new QuoteTable();
   const clock = new MarketClock();
-  const fanout = new TradeFanout();
+  const fanout = new TradeFanout(() => clock.time() / 1000);
   const subscriptions = new Subscriptions(table, (row) => fanout.forget(row));
   const http = new Http(origin, fetch, {
     heard,
@@ -90,7 +90,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   const tabs = new Tabs(locks, {
     shown(tab) {
       lists.shown(tab);
-      fanout.shown(clock.time() / 1000);
+      fanout.shown();
       feed.wake();
     },
     deserted() {
@@ -123,7 +123,8 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
 
   /** The server answers, for the first time or again: whatever is shown may be old. */
   function reached(): void {
-    refetch();
+    lists.reload();
+    fanout.refetch();
     considerFeed();
     feed.wake();
     wantState();
@@ -131,13 +132,11 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
 
   function heard(marketTime: number): void {
     watch.heard();
+    if (!clock.hear(marketTime)) return;
     // The market runs its day again: the bars and figures of the day are void.
-    if (clock.hear(marketTime)) refetch();
-  }
-
-  function refetch(): void {
     lists.reload();
-    fanout.gap();
+    fanout.dayBegins();
+    wantState();
   }
 
   function sessionChanged(): void {

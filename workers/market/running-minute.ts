@@ -4,8 +4,6 @@ import type { LineRecord } from '../../engine/feed/line-record.ts';
 import { TRADE_STRIDE } from '../api/chart-source.ts';
 
 const TRADES_AT_START = 16;
-const MINUTE = 60;
-
 /**
  * The trades of one symbol's running minute. The server tells them once, to the first who subscribes; a chart that is
  * opened later on the same symbol gets them from here.
@@ -17,7 +15,7 @@ export class RunningMinute {
 
   /** Takes a trade; one of a later minute begins anew, one of an earlier minute is not kept. */
   add(line: LineRecord): void {
-    const minute = Math.floor(line.time / MINUTE);
+    const minute = minuteOf(line.time);
     if (minute < this.minute) return;
     if (minute !== this.minute) {
       this.minute = minute;
@@ -36,14 +34,19 @@ export class RunningMinute {
 
   /**
    * The kept trades as records of `TRADE_STRIDE`, as an earlier telling (`TH`); a trade taken back stays one. Null when
-   * there are none or when they are of a minute before the one that `now` (Unix seconds) falls into.
+   * there are none or when they are of a minute before `now`, which the bars have.
    */
   replay(now: number): Float64Array<ArrayBuffer> | null {
-    if (this.count === 0 || this.minute < Math.floor(now / MINUTE)) return null;
+    if (this.count === 0 || this.minute < now) return null;
     const packet = this.trades.slice(0, this.count * TRADE_STRIDE);
     for (let at = 0; at < packet.length; at += TRADE_STRIDE) if (packet[at] !== LineKind.TR) packet[at] = LineKind.TH;
     return packet;
   }
+}
+
+/** The minute of a Unix time in seconds, counted from 1970. */
+export function minuteOf(unixSeconds: number): number {
+  return Math.floor(unixSeconds / 60);
 }
 
 /** Writes a trade as record `index` of a follow port's packet. */

@@ -1,31 +1,36 @@
 import type { LineRecord } from '../../engine/feed/line-record.ts';
 import { Follower } from './follower.ts';
-import { RunningMinute } from './running-minute.ts';
+import { minuteOf, RunningMinute } from './running-minute.ts';
 import type { Tab } from './tabs.ts';
 
 /**
  * Carries trades from the feed to the charts that follow their symbol, at most one message a frame and chart, in the
  * order of arrival, never conflated.
  *
- * When the feed was broken or lines were lost, the server tells each row anew: a summary, then the running minute. The
- * charts hear `gap` first, and a row's trades are held back until its summary, because those before it are told again.
+ * The server tells a row from the beginning when it is subscribed, and again after a gap: a summary, then the running
+ * minute. A row is live from its summary on; what arrives before that is told again and held back here.
  */
 export class TradeFanout {
   private readonly followers = new Set<Follower>();
   /** By table row: the followers of a row, so that a trade of a row that nobody charts costs one look. */
   private readonly byRow: (Follower[] | undefined)[] = [];
   private readonly minutes: (RunningMinute | undefined)[] = [];
-  /** Rows of which trades were passed on since the last break; the others wait for their summary. */
-  private told = new Set<number>();
-  private live = false;
+  /** Rows whose summary came. */
+  private readonly told = new Set<number>();
+  private readonly now: () => number;
 
-  /** Sends a row's trades to `port` from now on, the running minute's first. `now`: the market's time, Unix seconds. */
-  follow(row: number, tab: Tab, port: MessagePort, now: number): Follower {
-    const follower = new Follower(row, tab, port);
+  /** `now`: the market's time, Unix seconds. */
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** Sends a row's trades to `port` from now on, the running minute's first. */
+  follow(row: number, tab: Tab, port: MessagePort): Follower {
+    const follower = new Follower(row, minuteOf(this.now()), tab, port);
     this.followers.add(follower);
     this.byRow[row] = [...(this.byRow[row] ?? []), follower];
-    follower.say({ type: 'state', live: this.live });
-    this.replay(follower, now);
+    follower.setLive(this.told.has(row));
+    this.replay(follower);
     return follower;
   }
 
@@ -38,7 +43,15 @@ export class TradeFanout {
 
   /** A row's summary came. */
   summary(row: number): void {
+    if (this.told.has(row)) return;
     this.told.add(row);
+    const minute = minuteOf(this.now());
+    for (const follower of this.byRow[row] ?? []) {
+      if (follower.live) continue;
+      follower.setLive(true);
+      // A minute that completed since the bars were fetched is neither in them nor in the trades that follow.
+      if (follower.minute !== minute) follower.say({ type: 'gap' });
+    }
   }
 
   /** A trade of a row, in order. */
@@ -60,41 +73,56 @@ export class TradeFanout {
     for (const follower of this.followers) follower.flush();
   }
 
-  /** Nobody subscribes to the row any more: its next subscription is told from the beginning. */
+  /** Nobody subscribes to the row any more. */
   forget(row: number): void {
     this.told.delete(row);
     this.minutes[row]?.clear();
   }
 
-  /** The feed went live or silent. */
-  setLive(live: boolean): void {
-    if (live === this.live) return;
-    this.live = live;
-    for (const follower of this.followers) follower.say({ type: 'state', live });
-    // What completed between the last refresh and the first line is in no trade.
-    if (live) this.gap();
+  /** The feed broke or ended: charts poll from here. */
+  endLive(): void {
+    this.forgetAll();
+    for (const follower of this.followers) if (follower.live) follower.setLive(false);
   }
 
-  /** Lines were lost; the server tells every row anew. */
+  /** Lines were lost: the server tells every row anew. */
   gap(): void {
-    this.told.clear();
-    for (const minute of this.minutes) minute?.clear();
+    this.forgetAll();
+    this.refetch();
+  }
+
+  /** The market runs its day again: the minutes of before lie in its future. */
+  dayBegins(): void {
+    this.clearMinutes();
+    this.refetch();
+  }
+
+  /** What charts have fetched may be old. */
+  refetch(): void {
     for (const follower of this.followers) follower.say({ type: 'gap' });
   }
 
-  /** The refresh is due for charts that no feed serves. */
+  /** The refresh is due for charts that the feed does not serve. */
   poll(): void {
-    if (this.live) return;
-    for (const follower of this.followers) follower.say({ type: 'poll' });
+    for (const follower of this.followers) if (!follower.live) follower.say({ type: 'poll' });
   }
 
-  /** A tab is shown again. `now`: the market's time, Unix seconds. */
-  shown(now: number): void {
-    for (const follower of this.followers) if (follower.shown()) this.replay(follower, now);
+  /** A tab is shown again. */
+  shown(): void {
+    for (const follower of this.followers) if (follower.shown()) this.replay(follower);
   }
 
-  private replay(follower: Follower, now: number): void {
-    const earlier = this.minutes[follower.row]?.replay(now);
+  private replay(follower: Follower): void {
+    const earlier = this.minutes[follower.row]?.replay(minuteOf(this.now()));
     if (earlier) follower.send(earlier);
+  }
+
+  private forgetAll(): void {
+    this.told.clear();
+    this.clearMinutes();
+  }
+
+  private clearMinutes(): void {
+    for (const minute of this.minutes) minute?.clear();
   }
 }

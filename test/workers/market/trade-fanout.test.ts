@@ -13,9 +13,12 @@ const MINUTE = 1_608_132_600;
 let fanout: TradeFanout;
 let tab: Tab;
 let ports: MessagePort[];
+/** The market's time. */
+let now: number;
 
 beforeEach(() => {
-  fanout = new TradeFanout();
+  now = MINUTE + 30;
+  fanout = new TradeFanout(() => now);
   tab = { lock: 'tab', visible: true, closers: new Set() };
   ports = [];
 });
@@ -24,11 +27,11 @@ afterEach(() => {
   for (const port of ports) port.close();
 });
 
-function follow(row = 0, now = MINUTE + 30): Inbox<FollowMessage> {
+function follow(row = 0): Inbox<FollowMessage> {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
   const inbox = new Inbox<FollowMessage>(port2);
-  fanout.follow(row, tab, port1, now);
+  fanout.follow(row, tab, port1);
   return inbox;
 }
 
@@ -57,20 +60,27 @@ function heard(inbox: Inbox<FollowMessage>): string[] {
 test('trades arrive in order, all of them, once a flush', async () => {
   const inbox = follow();
   const other = follow(1);
-  fanout.setLive(true);
   fanout.summary(0);
   const prices = Array.from({ length: 300 }, (_, i) => i + 1);
   for (const price of prices) push(price, 1);
   fanout.flush();
   fanout.flush();
   await delivered();
-  expect(inbox.all.length).toBe(4);
-  expect(heard(inbox)).toEqual(['live false', 'live true', 'gap', ...prices.map((price) => `T:${price}`)]);
-  expect(heard(other)).toEqual(['live false', 'live true', 'gap']);
+  expect(inbox.all.length).toBe(3);
+  expect(heard(inbox)).toEqual(['live false', 'live true', ...prices.map((price) => `T:${price}`)]);
+  expect(heard(other)).toEqual(['live false']);
+});
+
+test('a chart that waited over a minute’s end for the feed is told that it missed one', async () => {
+  const inbox = follow();
+  now += 60;
+  fanout.summary(0);
+  fanout.summary(0);
+  await delivered();
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'gap']);
 });
 
 test('a chart that is opened later is told the running minute, as told again', async () => {
-  fanout.setLive(true);
   fanout.summary(0);
   push(1, -1);
   push(2, 5, 'TH');
@@ -82,16 +92,15 @@ test('a chart that is opened later is told the running minute, as told again', a
 });
 
 test('a minute that is over is not told: the bars have it', async () => {
-  fanout.setLive(true);
   fanout.summary(0);
   push(1, 5);
-  const inbox = follow(0, MINUTE + 61);
+  now += 60;
+  const inbox = follow();
   await delivered();
   expect(heard(inbox)).toEqual(['live true']);
 });
 
 test('after a gap nothing is passed on until the server tells the row anew', async () => {
-  fanout.setLive(true);
   fanout.summary(0);
   const inbox = follow();
   push(1, 1);
@@ -108,8 +117,20 @@ test('after a gap nothing is passed on until the server tells the row anew', asy
   expect(heard(later)).toEqual(['live true', 'TH:1', 'TH:2', 'TH:3']);
 });
 
+test('when the day begins again its minutes are followed as before', async () => {
+  fanout.summary(0);
+  push(9, 3600);
+  const inbox = follow();
+  fanout.dayBegins();
+  push(1, 1);
+  fanout.flush();
+  const later = follow();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live true', 'TH:9', 'gap', 'T:1']);
+  expect(heard(later)).toEqual(['live true', 'TH:1']);
+});
+
 test('a hidden tab gets nothing, and one gap with the running minute when it is shown', async () => {
-  fanout.setLive(true);
   fanout.summary(0);
   const inbox = follow();
   tab.visible = false;
@@ -119,18 +140,21 @@ test('a hidden tab gets nothing, and one gap with the running minute when it is 
   await delivered();
   expect(heard(inbox)).toEqual(['live true']);
   tab.visible = true;
-  fanout.shown(MINUTE + 3);
+  fanout.shown();
   push(3, 4);
   fanout.flush();
   await delivered();
   expect(heard(inbox)).toEqual(['live true', 'gap', 'TH:1', 'TH:2', 'T:3']);
 });
 
-test('polls are only for charts that no feed serves', async () => {
+test('polls are for charts of rows that the feed does not speak for', async () => {
   const inbox = follow();
+  const refused = follow(1);
+  fanout.summary(0);
   fanout.poll();
-  fanout.setLive(true);
+  fanout.endLive();
   fanout.poll();
   await delivered();
-  expect(heard(inbox)).toEqual(['live false', 'poll', 'live true', 'gap']);
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'live false', 'poll']);
+  expect(heard(refused)).toEqual(['live false', 'poll', 'poll']);
 });

@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
+import { DEFAULT_CONFIGURATION, fetchConfiguration } from '../../../workers/market/configuration.ts';
+import { Http } from '../../../workers/market/http.ts';
+
+let server: Server;
+let http: Http;
+let answer: { status: number; body: string };
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  http = new Http(origin, fetch, { heard() {}, unreachable() {}, unauthorised() {} });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('a server without the file runs on the specification’s values and logs in by path', async () => {
+  answer = { status: 404, body: '' };
+  expect(await fetchConfiguration(http)).toEqual(DEFAULT_CONFIGURATION);
+  expect(DEFAULT_CONFIGURATION).toMatchObject({
+    provider: 'Borealis',
+    hubPath: '/tickerHub',
+    loginCall: 'path',
+    timings: DEFAULT_TIMINGS,
+  });
+});
+
+test('what the file leaves out has its default', async () => {
+  answer = { status: 200, body: '{"provider":"Other","timings":{"refresh":5000}}' };
+  const configuration = await fetchConfiguration(http);
+  expect(configuration.provider).toBe('Other');
+  expect(configuration.timings).toEqual({ ...DEFAULT_TIMINGS, refresh: 5000 });
+});
+
+test.each(['{"timings":{"refresh":0}}', '{"timings":{"reconnect":[]}}', '{"loginCall":"telepathy"}', 'not json'])(
+  '%s is refused',
+  async (body) => {
+    answer = { status: 200, body };
+    await expect(fetchConfiguration(http)).rejects.toThrow('bad-answer');
+  },
+);
