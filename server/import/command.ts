@@ -9,7 +9,7 @@ const USAGE = `npm run import -- FILE.csv --symbol RY --region C --exchange T [-
 
 Imports day or one-minute bars: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
 --region     C Canada, U United States
---exchange   T V C M E D F (Canada); Q N X O P (United States)
+--exchange   T V M C D F E (Canada); Q N X O P (United States)
 --adjusted   the prices are split-adjusted already
 --splits     a CSV of splits: date,newshares,oldshares or date,ratio
 Times without a zone are Toronto's. Works beside a running server, which takes the bars in by itself.`;

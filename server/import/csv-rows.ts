@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
 /** One row of a CSV file: its cells, trimmed and without quotes around them, and the line that it stands on. */
@@ -16,18 +17,18 @@ const LONGEST_ROW = 20_000;
  * the file cannot be read.
  */
 export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
-  const rows = createReadStream(file).pipe(
-    parse({
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      info: true,
-      max_record_size: LONGEST_ROW,
-      quote: null,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }),
-  );
+  const rows = parse({
+    bom: true,
+    delimiter: [',', ';', '\t'],
+    info: true,
+    max_record_size: LONGEST_ROW,
+    quote: null,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  // Unlike a pipe, a pipeline hands a read error on to the rows, and closes the file when they are left early.
+  pipeline(createReadStream(file), rows, () => {});
   for await (const row of rows) {
     const { info, record } = row as { info: { lines: number }; record: string[] };
     yield { line: info.lines, cells: record.map((cell) => cell.replace(/^"(.*)"$/, '$1').trim()) };
