@@ -48,9 +48,11 @@ export class ChartHandle {
     return () => this.#listeners.delete(listener);
   };
 
-  /** A gesture or a choice. */
+  /** A gesture or a choice. A choice shows at once; the chart's own word on it follows. */
   send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' }>): void {
     this.#port?.postMessage(command);
+    if (command.type === 'range') this.#show({ ...this.#status, range: command.range });
+    else if (command.type === 'period') this.#show({ ...this.#status, period: command.period });
   }
 
   subject(symbol: string, region: Region): void {
@@ -77,7 +79,7 @@ export class ChartHandle {
     });
     created.catch((reason: unknown) => {
       console.error('chart: could not be started', reason);
-      if (this.#port === port1) this.#fail();
+      if (this.#port === port1) this.#show({ ...this.#status, phase: 'failed', failure: 'unreachable' });
     });
     return () => {
       port1.close();
@@ -93,21 +95,25 @@ export class ChartHandle {
 
   #take(port: MessagePort, message: ChartMessage): void {
     if (message.type === 'status') {
-      this.#status = message.status;
       this.#summaryAt = Number.NEGATIVE_INFINITY;
-    } else {
-      this.#readout = message.readout;
-      if (performance.now() - this.#summaryAt >= SUMMARY_INTERVAL) {
-        this.#summary = message.readout;
-        this.#summaryAt = performance.now();
-      }
-      requestAnimationFrame(() => port.postMessage({ type: 'credit' } satisfies ChartCommand));
+      this.#show(message.status);
+      return;
     }
-    for (const listener of this.#listeners) listener();
+    this.#readout = message.readout;
+    if (performance.now() - this.#summaryAt >= SUMMARY_INTERVAL) {
+      this.#summary = message.readout;
+      this.#summaryAt = performance.now();
+    }
+    requestAnimationFrame(() => port.postMessage({ type: 'credit' } satisfies ChartCommand));
+    this.#tell();
   }
 
-  #fail(): void {
-    this.#status = { ...this.#status, phase: 'failed', failure: 'unreachable' };
+  #show(status: ChartStatus): void {
+    this.#status = status;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }
