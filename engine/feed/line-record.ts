@@ -1,7 +1,7 @@
 import { LineKind, type LineKindNumber } from './line-kind.ts';
 
 /** Numeric fields that the longest line has (`S`). */
-export const LINE_FIELDS_MAX = 12;
+const LINE_FIELDS_MAX = 12;
 
 /**
  * One parsed feed line, reused for every line: the parser fills it, the quote table, the books and the trade fan-out

@@ -65,21 +65,6 @@ export class QuoteTable {
     return this.columns[field]?.[row] ?? Number.NaN;
   }
 
-  /** The close before the market's today, in the instrument's currency; NaN when unknown. */
-  closeBefore(row: number): number {
-    return this.previousClose[row] ?? Number.NaN;
-  }
-
-  /** The row's board lot in shares at its last price. */
-  lot(row: number): number {
-    return boardLot(this.listedLot[row] ?? 0, this.value(row, QuoteField.Last));
-  }
-
-  /** Whether the row is an index. */
-  isIndex(row: number): boolean {
-    return this.index[row] === 1;
-  }
-
   /**
    * Takes a row as the server answered it. A live row keeps what the feed told and takes only what no line carries. A
    * row that changed is shaded as "loaded".

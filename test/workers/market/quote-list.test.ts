@@ -18,6 +18,8 @@ let list: QuoteList;
 let inbox: Inbox<ListMessage>;
 let mirror: QuoteMirror;
 let ports: MessagePort[];
+/** Symbols that nobody shows any more. */
+let released: string[];
 
 beforeEach(() => {
   table = new QuoteTable();
@@ -27,7 +29,9 @@ beforeEach(() => {
   ports = [port1, port2];
   inbox = new Inbox(port2);
   mirror = new QuoteMirror();
-  list = new QuoteList({ type: 'index' }, tab, port1, table, new Subscriptions(table, () => {}));
+  released = [];
+  const subscriptions = new Subscriptions(table, (row) => released.push(table.symbols.symbols[row] ?? ''));
+  list = new QuoteList({ type: 'index' }, tab, port1, table, subscriptions);
 });
 
 afterEach(() => {
@@ -164,4 +168,14 @@ test('a failed call keeps what is shown', async () => {
   const types = await page();
   expect(types).toEqual(['rows', 'diff', 'status']);
   expect(mirror.value(0, QuoteField.Last)).toBe(100);
+});
+
+test('rows that are shown no more are let go, each once', () => {
+  list.show(answer(RY, TD));
+  list.show(answer(RY, TD));
+  expect(released).toEqual([]);
+  list.show(answer(TD));
+  expect(released).toEqual(['RY']);
+  list.close();
+  expect(released).toEqual(['RY', 'TD']);
 });
