@@ -23,6 +23,8 @@ const STOP_MS = 1800;
 /** Of that, what the hub gives its clients to take their last lines. */
 const HUB_GRACE_MS = 800;
 
+const LONGEST_HEARTBEAT_MS = 10_000;
+
 /** Starts the data server: settings, store, seed, market, calls, live feed; stops it all at a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -49,6 +51,10 @@ async function main(): Promise<void> {
     source: market,
     origins: config.origins,
     grace: HUB_GRACE_MS,
+    // Three heartbeats within the silence that a client takes for a dead feed: one may be lost.
+    heartbeat: Math.min(LONGEST_HEARTBEAT_MS, config.timings.streamSilence / 3),
+    keepAlive: config.timings.hubKeepAlive,
+    clientTimeout: config.timings.hubServerTimeout,
     authorise: (headers, method) => authoriseHub(sessions, headers, method),
   });
   const port = await listen(app, config);
@@ -59,7 +65,11 @@ async function main(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(0), STOP_MS).unref();
-    await app.close();
+    await hub.close();
+    const closed = app.close();
+    // Browsers keep sockets open that never carried a request, and closing the server would wait for them.
+    app.server.closeAllConnections();
+    await closed;
     await market.close();
     await store.destroy();
     unlock();

@@ -7,7 +7,16 @@ ensureInstalled();
 
 const port = process.env.PORT ?? '8080';
 const host = process.env.HOST ?? '127.0.0.1';
-const env = { ...toolEnvironment, PORT: port, HOST: host, DATA_SERVER: `http://${host}:${port}` };
+const devPort = process.env.DEV_PORT ?? '5173';
+const env = {
+  ...toolEnvironment,
+  PORT: port,
+  HOST: host,
+  DEV_PORT: devPort,
+  DATA_SERVER: `http://${host}:${port}`,
+  // Vite passes the page's requests on under the data server's own name, so that the hub cannot know its page by `Host`.
+  ALLOWED_ORIGINS: process.env.ALLOWED_ORIGINS ?? `127.0.0.1:${devPort},localhost:${devPort}`,
+};
 const children = [
   spawn(pinnedNode(), ['--watch-path=server', '--watch-preserve-output', join(root, 'server', 'main.ts')], {
     cwd: root,

@@ -1,4 +1,4 @@
-import { drawnChart, plotPicture, plotPixels } from '../support/chart.ts';
+import { chooseRange, drawnChart, plotPicture, plotPixels } from '../support/chart.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U SPY/chart/U SPY';
@@ -9,7 +9,7 @@ test.describe('the chart', () => {
   test('draws daily candles and volume from real history, as in the golden picture', async ({ page }) => {
     await page.goto('/details/U MSFT/chart/U MSFT');
     const chart = await drawnChart(page);
-    await page.getByRole('radio', { name: '2 Years' }).check({ force: true });
+    await chooseRange(page, '2 Years');
     await expect(chart).toHaveAccessibleName(/MSFT.*2 Years.*bars/);
     await drawnChart(page);
     expect((await plotPixels(chart)).colours).toBeGreaterThan(4);
@@ -23,7 +23,7 @@ test.describe('the chart', () => {
     await logIn(page, { realtime: true });
     await page.goto(CHART);
     await drawnChart(page);
-    await page.getByRole('radio', { name: '1 Day' }).check({ force: true });
+    await chooseRange(page, '1 Day');
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/1 Day/);
     const section = page.getByRole('region', { name: 'Chart of SPY' });
@@ -54,7 +54,7 @@ test.describe('the chart', () => {
       }
       const page = await context.newPage();
       await page.goto('/details/U MSFT/chart/U MSFT');
-      await page.getByRole('radio', { name: '1 Year' }).check({ force: true });
+      await chooseRange(page, '1 Year');
       const chart = await drawnChart(page);
       await expect(chart).toHaveAccessibleName(/1 Year.*bars/);
       const drawn = await plotPixels(chart);

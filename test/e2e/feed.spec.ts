@@ -90,7 +90,7 @@ test.describe('the live feed', () => {
       .or(page.getByRole('link', { name: 'Menu' }))
       .first()
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Log out' }).click();
     await expect.poll(() => server.command<number>({ do: 'hub-clients' })).toBe(0);
     await page.goto(LIST);
     await expect(page.getByRole('row', { name: /MSFT/ })).toContainText('15 min delay');

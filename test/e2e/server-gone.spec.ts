@@ -1,3 +1,4 @@
+import { FaultProxy } from '../support/fault-proxy.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
@@ -29,15 +30,18 @@ test('the server stops: the values stay, the dot goes out, and all is live again
 
 test('calls that fail while the page opens: the shell stands, says so, and fills itself when they work', async ({
   page,
-  context,
+  server,
 }) => {
-  // Requests of a shared worker are the context's, not the page's.
-  await context.route(/\/(api|config\.json)/, (route) => route.abort());
-  await page.goto('/');
+  const proxy = new FaultProxy(server.url);
+  await proxy.start();
+  proxy.broken = /^\/(api|config\.json)/;
+  await page.goto(proxy.url);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByText('The server does not answer').first()).toBeVisible();
-  await context.unroute(/\/(api|config\.json)/);
+  proxy.broken = null;
   await expect(page.getByRole('table', { name: 'Major Indices' }).getByRole('rowheader')).toHaveCount(13, {
     timeout: 20_000,
   });
+  await page.close();
+  await proxy.stop();
 });

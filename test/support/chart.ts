@@ -8,6 +8,13 @@ export async function drawnChart(page: Page): Promise<Locator> {
   return chart;
 }
 
+/** Presses a range button and waits until the chart shows that range. */
+export async function chooseRange(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('radio', { name });
+  await button.click({ force: true });
+  await expect(button).toBeChecked();
+}
+
 /**
  * The picture of a chart's candles and columns as PNG: its base canvas without the axes, whose text depends on the
  * machine's fonts. `right` and `bottom` are the scales' CSS pixels that are left out.

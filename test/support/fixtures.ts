@@ -51,4 +51,5 @@ export async function logIn(page: Page, how: { realtime: boolean; userid?: strin
   await page.getByRole('radio', { name: how.realtime ? 'Real-time' : 'Polling' }).check({ force: true });
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page).not.toHaveURL(/login/);
+  await expect(page.getByRole('contentinfo')).toContainText(how.realtime ? 'Live since' : 'Prices refresh');
 }

@@ -179,12 +179,14 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       // `Http` has logged it; the defaults hold.
     });
     preferences.save({ realtime: String(realtime) });
+    // Whoever reloads the page right after the login finds the choice kept; without the token, `takeToken` sends it.
+    if (!awaitsToken) await preferences.flush();
     return true;
   }
 
   function takeToken(): void {
     awaitsToken = false;
-    preferences.resend();
+    void preferences.flush();
     considerFeed();
   }
 

@@ -67,9 +67,9 @@ export class PreferenceStore {
     this.changed();
   }
 
-  /** Tries again to send what could not be sent: the anti-forgery token is a new one. */
-  resend(): void {
-    if (this.timer !== undefined) void this.send();
+  /** Sends what is unsaved without waiting any longer; resolves when that was tried. */
+  async flush(): Promise<void> {
+    if (this.timer !== undefined) await this.send();
   }
 
   private async send(): Promise<void> {

@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands before a server and, while it is told to, cuts off every call to the paths that match. */
+export class FaultProxy {
+  /** Paths whose connections are cut; null lets all through. */
+  broken: RegExp | null = null;
+  private readonly server: Server;
+  private readonly target: string;
+
+  constructor(target: string) {
+    this.target = target;
+    this.server = createServer((incoming, outgoing) => this.pass(incoming, outgoing));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const path = incoming.url ?? '/';
+    if (this.broken?.test(path)) {
+      incoming.socket.destroy();
+      return;
+    }
+    const onward = request(this.target + path, { method: incoming.method, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => incoming.socket.destroy());
+    incoming.pipe(onward);
+  }
+}
