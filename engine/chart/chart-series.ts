@@ -3,6 +3,7 @@ import { BarPyramid } from '../series/bar-pyramid.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { dateOfWall } from '../series/exchange-time.ts';
 import { FlagRuns } from './flag-runs.ts';
+import type { SimulatedStretch } from './readout.ts';
 import { OrdinalAxis, type SlotAxis } from './slot-axis.ts';
 
 /**
@@ -45,17 +46,17 @@ export class ChartSeries {
     }
   }
 
-  /** Whether the newest bar is simulated. */
-  get isSimulated(): boolean {
+  /** The newest simulated bars in a row; null when there are none. */
+  get simulatedStretch(): SimulatedStretch | null {
     const { simulated, bars } = this;
-    return simulated.count > 0 && simulated.end(simulated.count - 1) === bars.count;
-  }
-
-  /** The date (`yyyymmdd`) from which the newest bars are simulated; 0 when they are not, or since before the first bar. */
-  get simulatedSince(): number {
-    if (!this.isSimulated) return 0;
-    const first = this.simulated.first(this.simulated.count - 1);
-    return first === 0 ? 0 : dateOfWall(this.bars.time[first]);
+    const run = simulated.count - 1;
+    if (run < 0) return null;
+    const first = simulated.first(run);
+    const end = simulated.end(run);
+    return {
+      from: first === 0 ? 0 : dateOfWall(bars.time[first]),
+      to: end === bars.count ? 0 : dateOfWall(bars.time[end - 1]),
+    };
   }
 
   /** The change of bar `index` from the close before it, or NaN when nothing is before it. */

@@ -28,3 +28,11 @@ export interface Readout {
   readonly to: number;
   readonly visibleBars: number;
 }
+
+/** Dates (`yyyymmdd`) of simulated bars in a row. */
+export interface SimulatedStretch {
+  /** The first of them; 0 when it lies before the bars that are loaded. */
+  readonly from: number;
+  /** The last of them; 0 while they go on. */
+  readonly to: number;
+}

@@ -8,9 +8,15 @@ import { paintFrame, paintGrid } from './grid.ts';
 import type { Palette } from './palette.ts';
 import { paintPriceLines } from './price-lines.ts';
 import type { Raster } from './raster.ts';
-import { paintSimulatedBands, writeSimulatedName } from './simulated-band.ts';
+import { paintSimulatedBands, paintSimulatedEdges, writeSimulatedName } from './simulated-band.ts';
 import type { Surface } from './surface.ts';
 import { paintVolumeColumns } from './volume-columns.ts';
+
+/** What simulated stretches are called: the newest one, and any other. In the user's language; empty draws nothing. */
+export interface SimulatedNames {
+  readonly simulated: string;
+  readonly otherSimulated: string;
+}
 
 /** Paints all marks of the base layer: every pixel of the picture is written. */
 export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
@@ -19,6 +25,7 @@ export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries
   raster.rectangle(0, 0, width, height, palette.surface);
   paintSimulatedBands(raster, scene, series, palette);
   paintGrid(raster, scene, palette);
+  paintSimulatedEdges(raster, scene, series, palette);
   raster.clip(plotLeft, lower[0].top, plotWidth, lower[0].height);
   paintVolumeColumns(raster, scene.visible, scene.volumes, scene.shape, palette);
   raster.clip(plotLeft, price.top, plotWidth, price.height);
@@ -35,12 +42,12 @@ export function writeBaseTexts(
   theme: ChartTheme,
   palette: Palette,
   labels: TimeLabels,
-  simulatedName: string,
+  names: SimulatedNames,
 ): void {
   surface.direction = 'ltr';
   surface.textBaseline = 'middle';
   writeValueLabels(surface, scene, series, palette, theme.fontSize);
   writeTimeLabels(surface, scene, labels, palette);
-  if (simulatedName !== '') writeSimulatedName(surface, scene, series, palette, simulatedName);
+  writeSimulatedName(surface, scene, series, palette, names.simulated, names.otherSimulated);
   writeLastPriceTag(surface, scene, series, palette, theme);
 }

@@ -11,45 +11,67 @@ const EDGE_DASH = 4;
 const NAME_PADDING = 8;
 const NAME_ROW = 12;
 
-/** Shades the simulated stretches of the plot, with a dashed edge where the recorded bars end or begin again. */
+/** Shades the simulated stretches of the plot, under everything else. */
 export function paintSimulatedBands(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
-  const { plotLeft, plotWidth, price, bottomScale, rule, ratio } = scene.layout;
+  const { plotLeft, plotWidth, price, bottomScale } = scene.layout;
   const height = bottomScale.top - price.top;
   raster.clip(plotLeft, price.top, plotWidth, height);
   const runs = series.simulated;
   for (let run = 0; run < runs.count; run++) {
     const from = edge(scene, series, runs.first(run));
-    const to = runs.end(run) === series.bars.count ? plotLeft + plotWidth : edge(scene, series, runs.end(run));
-    raster.rectangle(from, price.top, to - from, height, palette.band);
-    const dash = devicePixels(EDGE_DASH, ratio);
-    if (runs.first(run) > 0) raster.dashedColumn(from, price.top, height, rule, dash, palette.bandEdge);
-    if (runs.end(run) < series.bars.count) raster.dashedColumn(to, price.top, height, rule, dash, palette.bandEdge);
+    raster.rectangle(from, price.top, endEdge(scene, series, run) - from, height, palette.band);
   }
 }
 
-/** Names the newest simulated stretch in sight, at the foot of the price pane where no candle reaches. */
+/** Paints a dashed edge where recorded bars end or begin again, over the grid, whose line may stand there too. */
+export function paintSimulatedEdges(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
+  const { plotLeft, plotWidth, price, bottomScale, rule, ratio } = scene.layout;
+  const height = bottomScale.top - price.top;
+  const dash = devicePixels(EDGE_DASH, ratio);
+  raster.clip(plotLeft, price.top, plotWidth, height);
+  const runs = series.simulated;
+  for (let run = 0; run < runs.count; run++) {
+    for (const index of [runs.first(run), runs.end(run)]) {
+      if (index === 0 || index === series.bars.count) continue;
+      raster.dashedColumn(edge(scene, series, index), price.top, height, rule, dash, palette.bandEdge);
+    }
+  }
+}
+
+/**
+ * Names the newest simulated stretch in sight, at the foot of the price pane where no candle reaches: by `newest` if it
+ * is the series' newest one, else by `other`.
+ */
 export function writeSimulatedName(
   surface: Surface,
   scene: Scene,
   series: ChartSeries,
   palette: Palette,
-  name: string,
+  newest: string,
+  other: string,
 ): void {
   const runs = series.simulated;
   const { plotLeft, plotWidth, price, ratio } = scene.layout;
   const plotRight = plotLeft + plotWidth;
   for (let run = runs.count - 1; run >= 0; run--) {
     const from = edge(scene, series, runs.first(run));
-    const to = runs.end(run) === series.bars.count ? plotRight : edge(scene, series, runs.end(run));
-    if (to <= plotLeft || from >= plotRight) continue;
+    if (endEdge(scene, series, run) <= plotLeft || from >= plotRight) continue;
+    const name = run === runs.count - 1 ? newest : other;
     const padding = NAME_PADDING * ratio;
-    const width = surface.measureText(name).width;
+    const { width } = surface.measureText(name);
     const x = Math.max(plotLeft, Math.min(from, plotRight - width - 2 * padding)) + padding;
     surface.fillStyle = palette.faintText;
     surface.textAlign = 'left';
     surface.fillText(name, Math.round(x), Math.round(price.top + price.height - NAME_ROW * ratio));
     return;
   }
+}
+
+/** Where a run's last slot ends; the newest one reaches to the plot's edge. */
+function endEdge(scene: Scene, series: ChartSeries, run: number): number {
+  const end = series.simulated.end(run);
+  if (end === series.bars.count) return scene.layout.plotLeft + scene.layout.plotWidth;
+  return edge(scene, series, end);
 }
 
 /** The pixel column where a bar's slot begins. */

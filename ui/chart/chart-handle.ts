@@ -17,8 +17,7 @@ const NOT_YET: ChartStatus = {
   range: '6m',
   period: 'd',
   subject: null,
-  simulated: false,
-  simulatedSince: 0,
+  simulated: null,
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Period } from '../../engine/chart/period.ts';
-import type { Readout } from '../../engine/chart/readout.ts';
+import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
 import { formatChange } from '../../engine/format/change.ts';
 import { formatDate } from '../../engine/format/date.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
@@ -63,4 +63,13 @@ export function barSentence(readout: Readout, t: Translate, locale: Locale): str
     volume: formatVolume(readout.volume, locale),
   });
   return readout.simulated ? `${sentence} ${t('chart.bar.simulated')}` : sentence;
+}
+
+/** What the newest simulated stretch is called; empty when there is none. */
+export function simulatedName(stretch: SimulatedStretch | null, t: Translate, locale: Locale): string {
+  if (stretch === null) return '';
+  const from = formatDate(stretch.from, locale);
+  const to = formatDate(stretch.to, locale);
+  if (stretch.to === 0) return stretch.from === 0 ? t('chart.simulated') : t('chart.simulatedSince', { date: from });
+  return stretch.from === 0 ? t('chart.simulatedUntil', { date: to }) : t('chart.simulatedFromTo', { from, to });
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import { INTRADAY_PERIODS, type Period } from '../../engine/chart/period.ts';
 import { CHART_RANGES, type ChartRange } from '../../engine/chart/range.ts';
-import { formatDate } from '../../engine/format/date.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { FailureCode } from '../../workers/api/market-api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -12,7 +11,7 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './chart.module.css';
 import { ChartLegend } from './chart-legend.tsx';
-import { barSentence, chartName, periodName } from './chart-text.ts';
+import { barSentence, chartName, periodName, simulatedName } from './chart-text.ts';
 import { useChart } from './use-chart.ts';
 
 interface Props {
@@ -28,13 +27,12 @@ export function Chart({ symbol, region }: Props): ReactNode {
   const { chart, area, byKey } = useChart(symbol, region);
   const status = useSyncExternalStore(chart.watch, chart.status);
   const summary = useSyncExternalStore(chart.watch, chart.summary);
-  const { phase, simulated, simulatedSince } = status;
+  const { phase } = status;
 
+  const simulated = simulatedName(status.simulated, t, locale);
   useEffect(() => {
-    const date = formatDate(simulatedSince, locale);
-    const name = simulatedSince > 0 ? t('chart.simulatedSince', { date }) : t('chart.simulated');
-    chart.send({ type: 'words', words: { simulated: simulated ? name : '' } });
-  }, [chart, simulated, simulatedSince, t, locale]);
+    chart.send({ type: 'words', words: { simulated, otherSimulated: t('chart.simulated') } });
+  }, [chart, simulated, t]);
 
   return (
     <section className={css.chart} aria-label={t('chart.title', { symbol })}>

@@ -1,7 +1,7 @@
 import type { Command } from '../../engine/chart/command.ts';
 import type { Period } from '../../engine/chart/period.ts';
 import type { ChartRange } from '../../engine/chart/range.ts';
-import type { Readout } from '../../engine/chart/readout.ts';
+import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { ChartSubject } from './chart-source.ts';
@@ -49,8 +49,10 @@ export type ChartCommand =
 
 /** The texts that are drawn into the chart, in the user's language. */
 export interface ChartWords {
-  /** Names the shaded, simulated part, such as "Simulated since 21 Nov 2026". Empty: shaded without a name. */
+  /** Names the newest simulated stretch, such as "Simulated since 21 Nov 2026". */
   readonly simulated: string;
+  /** Names any other. */
+  readonly otherSimulated: string;
 }
 
 /** Where a chart stands. */
@@ -65,9 +67,8 @@ export interface ChartStatus {
   readonly period: Period;
   /** Null until known. */
   readonly subject: ChartSubject | null;
-  /** Whether the newest bars are simulated, and the date (`yyyymmdd`) of the first of them: 0 when that lies before what is loaded. */
-  readonly simulated: boolean;
-  readonly simulatedSince: number;
+  /** The newest simulated stretch; null when all bars are recorded. */
+  readonly simulated: SimulatedStretch | null;
 }
 
 /** Chart worker → page, on a chart's port. Read-outs come at most once a frame, and only against credit. */

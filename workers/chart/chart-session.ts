@@ -22,7 +22,7 @@ import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
 import { chartFont, type Palette, paletteOf } from '../../engine/draw/palette.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
-import type { ChartCommand, ChartInit, ChartMessage } from '../api/chart-api.ts';
+import type { ChartCommand, ChartInit, ChartMessage, ChartWords } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
@@ -45,7 +45,7 @@ export class ChartSession implements FramePainter, FeedListener {
   private theme: ChartTheme;
   private palette: Palette;
   private labels: TimeLabels;
-  private simulatedName = '';
+  private words: ChartWords = { simulated: '', otherSimulated: '' };
   private stale: InvalidationLevel = Invalidation.None;
   /** The page has shown the last read-out, so the next may be sent; `readoutDue`: there is a newer one. */
   private credit = true;
@@ -90,7 +90,7 @@ export class ChartSession implements FramePainter, FeedListener {
       this.view = scene.arrange(view, series, theme, this.measure, stale >= Invalidation.Layout);
       paintBaseMarks(layers.raster, scene, series, palette);
       layers.commit();
-      writeBaseTexts(layers.base, scene, series, theme, palette, labels, this.simulatedName);
+      writeBaseTexts(layers.base, scene, series, theme, palette, labels, this.words);
     } else {
       scene.view = view;
     }
@@ -126,12 +126,8 @@ export class ChartSession implements FramePainter, FeedListener {
   statusChanged(): void {
     const { phase, failure, live, subject } = this.feed;
     const { range, period } = this.view;
-    const simulated = this.series.isSimulated;
-    const { simulatedSince } = this.series;
-    this.send({
-      type: 'status',
-      status: { phase, failure, live, range, period, subject, simulated, simulatedSince },
-    });
+    const simulated = this.series.simulatedStretch;
+    this.send({ type: 'status', status: { phase, failure, live, range, period, subject, simulated } });
   }
 
   private receive(command: ChartCommand): void {
@@ -149,7 +145,7 @@ export class ChartSession implements FramePainter, FeedListener {
         this.invalidate(Invalidation.Layout);
         return;
       case 'words':
-        this.simulatedName = command.words.simulated;
+        this.words = command.words;
         this.invalidate(Invalidation.Paint);
         return;
       case 'retry':

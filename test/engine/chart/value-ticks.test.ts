@@ -71,7 +71,8 @@ describe('fillTicks', () => {
         for (let i = 0; i < count; i++) {
           expect(out[i]).toBeGreaterThanOrEqual(low - step * 1e-6);
           expect(out[i]).toBeLessThanOrEqual(high + step * 1e-6);
-          if (i > 0) expect((out[i] - out[i - 1]) / step).toBeCloseTo(1, 6);
+          // Next to a large number a small step has few digits left.
+          if (i > 0) expect((out[i] - out[i - 1]) / step).toBeCloseTo(1, 4);
         }
       }),
     );

@@ -29,6 +29,7 @@ const THEME: ChartTheme = {
 };
 const PALETTE = paletteOf(THEME);
 const UNPAINTED = 0;
+const NO_NAMES = { simulated: '', otherSimulated: '' };
 const RATIOS = [1, 1.25, 1.5, 2, 3];
 const measure = (text: string): number => text.length * 7;
 
@@ -132,7 +133,7 @@ describe('base layer', () => {
     expect(raster.pixels[0]).toBe(pixelOf(THEME.line));
     expect(scene.visible.count).toBe(0);
     const surface = new RecordingSurface();
-    writeBaseTexts(surface, scene, new ChartSeries(), THEME, PALETTE, new TimeLabels('en-CA'), '');
+    writeBaseTexts(surface, scene, new ChartSeries(), THEME, PALETTE, new TimeLabels('en-CA'), NO_NAMES);
     expect(surface.texts.map(({ text }) => text)).not.toContain('0.00k');
   });
 
@@ -140,9 +141,12 @@ describe('base layer', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
     const surface = new RecordingSurface();
-    writeBaseTexts(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), 'Simulated');
+    writeBaseTexts(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), {
+      simulated: 'Simulated since',
+      otherSimulated: 'Simulated',
+    });
     const texts = surface.texts.map(({ text }) => text);
-    expect(texts).toEqual(expect.arrayContaining(['9.00', '15.00', 'Dec', 'Simulated', '10.00']));
+    expect(texts).toEqual(expect.arrayContaining(['9.00', '15.00', 'Dec', 'Simulated since', '10.00']));
     expect(texts.some((text) => /^\d,000$/.test(text))).toBe(true);
     for (const { x, y } of surface.texts) expect([Number.isInteger(x), Number.isInteger(y)]).toEqual([true, true]);
   });
