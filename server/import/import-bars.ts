@@ -51,7 +51,7 @@ export async function importBars(store: Store, request: ImportRequest, badRow: B
     minutes: file.minutes,
     kept: file.bars.length,
     bad: file.bad,
-    firstDate: (file.bars[0] as FileBar).date,
+    firstDate: file.bars[0].date,
     lastDate: (file.bars.at(-1) as FileBar).date,
     splits: splits?.length ?? 0,
   };

@@ -3,8 +3,9 @@ import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { DayBar, Instrument, MinuteBar } from './market-source.ts';
-import type { Session, SessionTrade } from './session.ts';
+import type { Session } from './session.ts';
 import type { SessionPlan } from './session-plan.ts';
+import type { SessionTrade } from './session-trade.ts';
 import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
 
 const OPENING_MINUTE = SESSION_OPEN / 60;
@@ -14,29 +15,29 @@ const CLOSING_MINUTE = OPENING_MINUTE + FULL_SESSION;
 export function dayBar(bars: Bars, i: number, date: number): DayBar {
   return {
     date,
-    open: bars.open[i] as number,
-    high: bars.high[i] as number,
-    low: bars.low[i] as number,
-    close: bars.close[i] as number,
-    volume: bars.volume[i] as number,
-    trades: bars.trades[i] as number,
-    simulated: ((bars.flag[i] as number) & BAR_SIMULATED) !== 0,
+    open: bars.open[i],
+    high: bars.high[i],
+    low: bars.low[i],
+    close: bars.close[i],
+    volume: bars.volume[i],
+    trades: bars.trades[i],
+    simulated: (bars.flag[i] & BAR_SIMULATED) !== 0,
   };
 }
 
 /** Today's bar as far as it has come, of the trades that make bars; undefined before the first. */
 export function runningBar(session: Session, row: number, plan: SessionPlan, delayed: boolean): DayBar | undefined {
   const quotes = delayed ? session.delayedQuotes() : session.quotes;
-  const open = quotes.open[row] as number;
+  const open = quotes.open[row];
   if (open === 0) return undefined;
   return {
     date: session.date,
     open,
-    high: quotes.high[row] as number,
-    low: quotes.low[row] as number,
-    close: quotes.last[row] as number,
-    volume: quotes.barvolume[row] as number,
-    trades: quotes.bartrades[row] as number,
+    high: quotes.high[row],
+    low: quotes.low[row],
+    close: quotes.last[row],
+    volume: quotes.barvolume[row],
+    trades: quotes.bartrades[row],
     simulated: plan.simulated,
   };
 }
@@ -49,17 +50,17 @@ export function minuteBars(bars: Bars, date: number, extended: boolean, until: n
   const midnight = wallOfDate(date);
   const minutes: MinuteBar[] = [];
   for (let i = 0; i < bars.count; i++) {
-    const minute = ((bars.time[i] as number) - midnight) / 60;
+    const minute = (bars.time[i] - midnight) / 60;
     if (minute >= OPENING_MINUTE + until) break;
     if (!extended && (minute < OPENING_MINUTE || minute >= CLOSING_MINUTE)) continue;
     minutes.push({
       minute,
-      open: bars.open[i] as number,
-      high: bars.high[i] as number,
-      low: bars.low[i] as number,
-      close: bars.close[i] as number,
-      volume: bars.volume[i] as number,
-      trades: bars.trades[i] as number,
+      open: bars.open[i],
+      high: bars.high[i],
+      low: bars.low[i],
+      close: bars.close[i],
+      volume: bars.volume[i],
+      trades: bars.trades[i],
     });
   }
   return minutes;
@@ -70,7 +71,7 @@ export function minuteBars(bars: Bars, date: number, extended: boolean, until: n
  * all trades of the minute.
  */
 export function amended(minutes: readonly MinuteBar[], session: Session, row: number, until: number): MinuteBar[] {
-  const { instrument } = session.plans[row] as SessionPlan;
+  const { instrument } = session.plans[row];
   const byMinute = new Map(minutes.map((bar) => [bar.minute, bar]));
   for (const slot of session.amendedMinutes(row)) {
     if (slot >= until) continue;

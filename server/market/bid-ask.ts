@@ -20,7 +20,7 @@ export function setBidAndAsk(
   buyer: boolean,
 ): boolean {
   const { spread } = kindOf(instrument.kind);
-  const last = quotes.last[row] as number;
+  const last = quotes.last[row];
   if (spread === 0 || last === 0) return false;
   const step = priceStep(instrument, last);
   const wider = (salt & 3) === 0 ? ((salt & 15) === 0 ? 2 : 1) : 0;
@@ -32,7 +32,7 @@ export function setBidAndAsk(
   const lot = boardLot(instrument.boardlot, last);
   const bidsize = bid === 0 ? 0 : lot * (1 + ((salt >>> 4) & 15) + ((salt >>> 8) & 7) * ((salt >>> 11) & 3));
   const asksize = lot * (1 + ((salt >>> 13) & 15) + ((salt >>> 17) & 7) * ((salt >>> 20) & 3));
-  const before = quotes.bid[row] as number;
+  const before = quotes.bid[row];
   if (bid === before && ask === quotes.ask[row] && bidsize === quotes.bidsize[row] && asksize === quotes.asksize[row]) {
     return false;
   }

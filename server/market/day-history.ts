@@ -75,15 +75,15 @@ function continued(source: HistorySource, until: number, simulation: Simulation)
   const profile = measuredProfile(instrument, recorded);
   const bars = new Bars(recorded.count + 1024);
   for (let i = 0; i < recorded.count; i++) {
-    const date = dateOfWall(recorded.time[i] as number);
+    const date = dateOfWall(recorded.time[i]);
     if (i > 0) bridge(source, i, profile, simulation, until, bars);
     if (date > until) return bars;
     appendBar(recorded, i, bars);
   }
   const lastIndex = recorded.count - 1;
-  const lastDate = dateOfWall(recorded.time[lastIndex] as number);
+  const lastDate = dateOfWall(recorded.time[lastIndex]);
   const dates = tradingDates(instrument.region, addDays(lastDate, 1), until);
-  const start = Math.log((recorded.close[lastIndex] as number) / shareBasis(restructurings, lastDate));
+  const start = Math.log(recorded.close[lastIndex] / shareBasis(restructurings, lastDate));
   const stretch = { dates, before: lastDate, start, trend: start, trendDate: lastDate };
   simulateDays(
     instrument,
@@ -108,14 +108,14 @@ function bridge(
   bars: Bars,
 ): void {
   const { instrument, recorded, restructurings } = source;
-  const before = dateOfWall(recorded.time[i - 1] as number);
-  const after = dateOfWall(recorded.time[i] as number);
+  const before = dateOfWall(recorded.time[i - 1]);
+  const after = dateOfWall(recorded.time[i]);
   // Most neighbours are days apart; only a real hole is worth listing its dates.
-  if ((recorded.time[i] as number) - (recorded.time[i - 1] as number) <= GAP_MAX * 86_400) return;
+  if (recorded.time[i] - recorded.time[i - 1] <= GAP_MAX * 86_400) return;
   const dates = tradingDates(instrument.region, addDays(before, 1), addDays(after, -1));
   if (dates.length <= GAP_MAX) return;
-  const start = Math.log((recorded.close[i - 1] as number) / shareBasis(restructurings, before));
-  const end = Math.log((recorded.open[i] as number) / shareBasis(restructurings, after));
+  const start = Math.log(recorded.close[i - 1] / shareBasis(restructurings, before));
+  const end = Math.log(recorded.open[i] / shareBasis(restructurings, after));
   const hole = new Bars(dates.length);
   const stretch = { dates, before, start, end, trend: start, trendDate: before };
   simulateDays(
@@ -128,5 +128,5 @@ function bridge(
     simulation.seed,
     hole,
   );
-  for (let k = 0; k < hole.count && dateOfWall(hole.time[k] as number) <= until; k++) appendBar(hole, k, bars);
+  for (let k = 0; k < hole.count && dateOfWall(hole.time[k]) <= until; k++) appendBar(hole, k, bars);
 }

@@ -62,9 +62,9 @@ export function simulateDays(
   let lastBasis = shareBasis(restructurings, before);
   let unusual = 0;
   for (let i = 0; i < dates.length; i++) {
-    const date = dates[i] as number;
-    const close = path.close[i] as number;
-    const spread = path.volatility[i] as number;
+    const date = dates[i];
+    const close = path.close[i];
+    const spread = path.volatility[i];
     const basis = shareBasis(restructurings, date);
     if (basis !== lastBasis) lastPrice *= basis / lastBasis;
     lastBasis = basis;
@@ -97,7 +97,7 @@ export function simulateDays(
         volume,
         trades,
       );
-      lastPrice = into.close[into.count - 1] as number;
+      lastPrice = into.close[into.count - 1];
     }
     previous = close;
   }
@@ -157,17 +157,18 @@ function closesOf(profile: Profile, stretch: Stretch, factors: MarketFactors, ra
   const trendNumber = weekdayNumber(stretch.trendDate);
   let variance = longRun;
   let level = stretch.start;
-  let from = stretch.before;
+  let from = weekdayNumber(stretch.before);
   for (let i = 0; i < dates.length; i++) {
-    const date = dates[i] as number;
+    const date = dates[i];
+    const day = weekdayNumber(date);
     random.key(seed, profile.key.hash, date);
     const own = Math.sqrt(variance) * random.shock();
     let move =
       own +
-      profile.beta * factors.between('market', from, date) +
-      (profile.factorBeta === 0 ? 0 : profile.factorBeta * factors.between(profile.factor, from, date));
+      profile.beta * factors.between('market', from, day) +
+      (profile.factorBeta === 0 ? 0 : profile.factorBeta * factors.between(profile.factor, from, day));
     if (end === undefined) {
-      const years = (weekdayNumber(date) - trendNumber) / WEEKDAYS_A_YEAR;
+      const years = (day - trendNumber) / WEEKDAYS_A_YEAR;
       move += profile.growth / WEEKDAYS_A_YEAR + profile.pull * (stretch.trend + profile.growth * years - level);
     }
     level += Math.max(-LIMIT, Math.min(LIMIT, move));
@@ -175,12 +176,12 @@ function closesOf(profile: Profile, stretch: Stretch, factors: MarketFactors, ra
     volatility[i] = Math.sqrt(variance + shared * shared);
     const remembered = Math.max(-0.2, Math.min(0.2, own));
     variance = longRun * (1 - REACTION - MEMORY) + REACTION * remembered * remembered + MEMORY * variance;
-    from = date;
+    from = day;
   }
   if (end !== undefined) {
     // The bridge: what is missing at the far end is made good in equal parts along the way.
     const missing = end - level;
-    for (let i = 0; i < dates.length; i++) close[i] = (close[i] as number) + (missing * (i + 1)) / dates.length;
+    for (let i = 0; i < dates.length; i++) close[i] = close[i] + (missing * (i + 1)) / dates.length;
   }
   return { close, volatility };
 }

@@ -27,7 +27,7 @@ export class DelayedQuotes {
   /** Keeps the quotes at the start of a minute of the session. Minutes come in order and none is left out. */
   keep(minute: number, columns: QuoteColumns): void {
     const slot = minute % KEPT;
-    copyQuoteColumns(columns, this.ring[slot] as QuoteColumns);
+    copyQuoteColumns(columns, this.ring[slot]);
     this.minuteOf[slot] = minute;
   }
 
@@ -36,6 +36,6 @@ export class DelayedQuotes {
     const wanted = Math.max(0, minute - DELAY_MINUTES);
     const slot = wanted % KEPT;
     if (this.minuteOf[slot] !== wanted) throw new Error(`The quotes of minute ${wanted} are not kept any more`);
-    return this.ring[slot] as QuoteColumns;
+    return this.ring[slot];
   }
 }

@@ -117,8 +117,8 @@ class Market implements EmbeddedMarket {
     const history = await data.history(row, session.date);
     const today = wallOfDate(session.date);
     const days: DayBar[] = [];
-    for (let i = 0; i < history.count && (history.time[i] as number) < today; i++) {
-      const date = dateOfWall(history.time[i] as number);
+    for (let i = 0; i < history.count && history.time[i] < today; i++) {
+      const date = dateOfWall(history.time[i]);
       if (date >= from && date <= to) days.push(dayBar(history, i, date));
     }
     const plan = session.plans[row];

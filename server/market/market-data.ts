@@ -74,7 +74,7 @@ export class MarketData {
       this.histories.set(row, known);
       return known.bars;
     }
-    const bars = await this.makeHistory(this.rows[row] as InstrumentRow, until);
+    const bars = await this.makeHistory(this.rows[row], until);
     this.histories.set(row, { until, bars });
     for (const oldest of this.histories.keys()) {
       if (this.histories.size <= HISTORIES_KEPT) break;
@@ -85,12 +85,12 @@ export class MarketData {
 
   /** The minutes of a row on each of its trading days `from … to`, recorded or simulated to fit the day, oldest first. */
   async minuteDays(row: number, from: number, to: number): Promise<MinuteDay[]> {
-    const of = this.rows[row] as InstrumentRow;
+    const of = this.rows[row];
     const days = await this.history(row, to);
     const recorded = of.hasMinutes ? byDate(await readMinuteBars(this.store, of.instrument.id, from, to)) : new Map();
     const result: MinuteDay[] = [];
     for (let i = firstFrom(days, wallOfDate(from)); i < days.count; i++) {
-      const date = dateOfWall(days.time[i] as number);
+      const date = dateOfWall(days.time[i]);
       const minutes: Bars | undefined = recorded.get(date);
       result.push(
         minutes
@@ -129,7 +129,7 @@ const NONE = new Bars(1);
 function byDate(minutes: Bars): Map<number, Bars> {
   const days = new Map<number, Bars>();
   for (let i = 0; i < minutes.count; i++) {
-    const date = dateOfWall(minutes.time[i] as number);
+    const date = dateOfWall(minutes.time[i]);
     let day = days.get(date);
     if (!day) {
       day = new Bars(FULL_SESSION + 1);
@@ -142,6 +142,6 @@ function byDate(minutes: Bars): Map<number, Bars> {
 
 function firstFrom(bars: Bars, time: number): number {
   let i = bars.count;
-  while (i > 0 && (bars.time[i - 1] as number) >= time) i--;
+  while (i > 0 && bars.time[i - 1] >= time) i--;
   return i;
 }

@@ -21,6 +21,8 @@ const MEMORY = 0.9;
 /** No force moves further than this in a day, in log terms. */
 const LIMIT = 0.09;
 
+const NOTHING = new Float64Array(0);
+
 /** Where the series begin; nothing is simulated before. */
 const FIRST = weekdayNumber(19500102);
 
@@ -32,7 +34,7 @@ const FIRST = weekdayNumber(19500102);
 export class MarketFactors {
   private readonly seed: number;
   private readonly random = new Random();
-  private levels: Float64Array[] = FACTORS.map(() => new Float64Array(0));
+  private readonly levels: Partial<Record<FactorName, Float64Array>> = {};
   private count = 0;
   private readonly shapes = new Map<string, Float64Array>();
 
@@ -40,13 +42,13 @@ export class MarketFactors {
     this.seed = seed;
   }
 
-  /** The log return of a force between the closes of two dates. */
+  /** The log return of a force between the closes of two days, each given as its `weekdayNumber`. */
   between(name: FactorName, from: number, to: number): number {
-    const start = Math.max(0, weekdayNumber(from) - FIRST);
-    const end = Math.max(0, weekdayNumber(to) - FIRST);
+    const start = Math.max(0, from - FIRST);
+    const end = Math.max(0, to - FIRST);
     if (end >= this.count) this.extend(end + 300);
-    const levels = this.levels[FACTORS.indexOf(name)] as Float64Array;
-    return (levels[end] as number) - (levels[start] as number);
+    const levels = this.levels[name] ?? NOTHING;
+    return levels[end] - levels[start];
   }
 
   /**
@@ -65,7 +67,7 @@ export class MarketFactors {
   }
 
   private extend(count: number): void {
-    this.levels = FACTORS.map((name) => {
+    for (const name of FACTORS) {
       const levels = new Float64Array(count);
       const longRun = FACTOR_VOLATILITY[name] ** 2;
       const random = this.random.key(this.seed, hashOfText(name), 0);
@@ -78,8 +80,8 @@ export class MarketFactors {
         levels[i] = level;
         variance = longRun * (1 - REACTION - MEMORY) + REACTION * kept * kept + MEMORY * variance;
       }
-      return levels;
-    });
+      this.levels[name] = levels;
+    }
     this.count = count;
   }
 }
@@ -93,6 +95,6 @@ export function wandering(random: Random, path: Float64Array): Float64Array {
     level += random.normal() * scale;
     path[i] = level;
   }
-  for (let i = 0; i < n; i++) path[i] = (path[i] as number) - (level * (i + 1)) / n;
+  for (let i = 0; i < n; i++) path[i] = path[i] - (level * (i + 1)) / n;
   return path;
 }

@@ -67,8 +67,8 @@ export function simulateMinutes(
   const secondShape = factors.shapeOf(factor, day.date);
   wandering(random, own);
   for (let slot = 0; slot < sessionLength; slot++) {
-    const common = market * (marketShape[slot] as number) + second * (secondShape[slot] as number);
-    strays[slot] = (common + volatility * (own[slot] as number)) / whole;
+    const common = market * marketShape[slot] + second * secondShape[slot];
+    strays[slot] = (common + volatility * own[slot]) / whole;
   }
   pricePrints(instrument, day, trades, sessionLength, sign, random);
   gather(instrument, day, trades, weight, sessionLength, random, bars);
@@ -116,12 +116,12 @@ function deal(trades: number, weight: number, slots: number, random: Random): vo
     for (let i = 0; i < trades; i++) {
       let at = random.uniform() * weight;
       let slot = 0;
-      while (slot < slots - 1 && (at >= (weights[slot] as number) || weights[slot] === 0)) {
-        at -= weights[slot++] as number;
+      while (slot < slots - 1 && (at >= weights[slot] || weights[slot] === 0)) {
+        at -= weights[slot++];
       }
       // The very last rounding may run past a halted end.
       while (weights[slot] === 0) slot--;
-      counts[slot] = (counts[slot] as number) + 1;
+      counts[slot] = counts[slot] + 1;
     }
     return;
   }
@@ -131,13 +131,13 @@ function deal(trades: number, weight: number, slots: number, random: Random): vo
   let lastBusy = 0;
   for (let slot = 0; slot < slots; slot++) {
     if (weights[slot] === 0) continue;
-    before += weights[slot] as number;
+    before += weights[slot];
     const until = Math.min(trades, Math.floor((before / weight) * trades + offset));
     counts[slot] = until - dealt;
     dealt = until;
     lastBusy = slot;
   }
-  counts[lastBusy] = (counts[lastBusy] as number) + trades - dealt;
+  counts[lastBusy] = counts[lastBusy] + trades - dealt;
 }
 
 /** Fills `prices` with the day's prints in order: the open first, the close last, high and low reached, none beyond. */
@@ -157,7 +157,7 @@ function pricePrints(
   let below = above;
   for (let slot = 0; slot < slots - 1; slot++) {
     if (counts[slot] === 0) continue;
-    const stray = strays[slot] as number;
+    const stray = strays[slot];
     const line = open + (drift * (slot + 1)) / slots;
     if (stray > 0) above = Math.min(above, (high - line) / stray);
     else if (stray < 0) below = Math.min(below, (low - line) / stray);
@@ -170,9 +170,9 @@ function pricePrints(
   let highestRaw = Number.NEGATIVE_INFINITY;
   let lowestRaw = Number.POSITIVE_INFINITY;
   for (let slot = 0; slot < slots; slot++) {
-    const count = counts[slot] as number;
-    const strayBefore = slot === 0 ? 0 : (strays[slot - 1] as number);
-    const strayAfter = strays[slot] as number;
+    const count = counts[slot];
+    const strayBefore = slot === 0 ? 0 : strays[slot - 1];
+    const strayAfter = strays[slot];
     for (let k = 0; k < count; k++, index++) {
       const part = (k + 1) / (count + 1);
       const stray = strayBefore + (strayAfter - strayBefore) * part;
@@ -222,16 +222,16 @@ function gather(
   let before = 0;
   let dealt = 0;
   let last = 0;
-  for (let slot = 0; slot < slots; slot++) if ((counts[slot] as number) > 0) last = slot;
+  for (let slot = 0; slot < slots; slot++) if (counts[slot] > 0) last = slot;
   for (let slot = 0; slot < slots; slot++) {
-    const count = counts[slot] as number;
-    before += weights[slot] as number;
+    const count = counts[slot];
+    before += weights[slot];
     if (count === 0) continue;
-    const open = prices[index] as number;
+    const open = prices[index];
     let high = open;
     let low = open;
     for (let k = 1; k < count; k++) {
-      const price = prices[index + k] as number;
+      const price = prices[index + k];
       if (price > high) high = price;
       if (price < low) low = price;
     }
@@ -240,7 +240,7 @@ function gather(
     let volume = count * perPrint + (until - dealt) * unit;
     dealt = until;
     if (slot === oddSlot) volume += rest - restUnits * unit;
-    into.append(opening + slot * 60, open, high, low, prices[index - 1] as number, volume, count, BAR_SIMULATED);
+    into.append(opening + slot * 60, open, high, low, prices[index - 1], volume, count, BAR_SIMULATED);
   }
 }
 
@@ -248,7 +248,7 @@ function gather(
 function nthBusy(n: number, slots: number): number {
   let seen = 0;
   for (let slot = 0; slot < slots; slot++) {
-    seen += counts[slot] as number;
+    seen += counts[slot];
     if (seen > n) return slot;
   }
   return slots - 1;

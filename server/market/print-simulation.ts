@@ -33,18 +33,18 @@ export function printMinute(
   random: Random,
   tape: PrintTape,
 ): void {
-  const open = bars.open[i] as number;
-  const high = bars.high[i] as number;
-  const low = bars.low[i] as number;
-  const close = bars.close[i] as number;
-  const volume = bars.volume[i] as number;
+  const open = bars.open[i];
+  const high = bars.high[i];
+  const low = bars.low[i];
+  const close = bars.close[i];
+  const volume = bars.volume[i];
   const lot = instrument.isIndex ? 0 : boardLot(instrument.boardlot, low);
 
   const needsHigh = high > Math.max(open, close);
   const needsLow = low < Math.min(open, close);
   const flat = open === close && !needsHigh && !needsLow;
   const needed = flat ? 1 : 2 + (needsHigh ? 1 : 0) + (needsLow ? 1 : 0);
-  const recorded = bars.trades[i] as number;
+  const recorded = bars.trades[i];
   const n = Math.max(needed, recorded > 0 ? recorded : printsFor(volume, lot));
   sizePrints(volume, n, lot, random);
 
@@ -64,7 +64,7 @@ export function printMinute(
     else price = nextPrice(instrument, price, k > n / 2 ? close : price, low, high, random);
     const time = start + Math.floor(((k + random.uniform()) / n) * length * 1000) / 1000;
     const side = random.uniform() < 0.5 ? TAPE_BUYER : 0;
-    tape.add(time, price, sizes[k] as number, TRADE_UPDATES_LAST | side, salt(random));
+    tape.add(time, price, sizes[k], TRADE_UPDATES_LAST | side, salt(random));
   }
 }
 
@@ -77,8 +77,8 @@ export function addTradesBeside(instrument: Instrument, n: number, end: number, 
   const special = Math.floor(n * SPECIAL_TERMS + random.uniform());
   for (let k = 0; k < odd + special; k++) {
     const after = random.below(n);
-    const price = tape.price[after] as number;
-    const time = Math.min((tape.time[after] as number) + 0.001 + random.below(900) / 1000, end - 0.001);
+    const price = tape.price[after];
+    const time = Math.min(tape.time[after] + 0.001 + random.below(900) / 1000, end - 0.001);
     const lot = boardLot(instrument.boardlot, price);
     if (k < odd && lot > 1) tape.add(time, price, 1 + random.below(lot - 1), TRADE_UPDATES_LAST, salt(random));
     else tape.add(time, price, lot, SPECIAL_FLAG, salt(random));

@@ -35,12 +35,12 @@ export class PrintTape {
   add(time: number, price: number, size: number, mark: number, salt: number): void {
     if (this.count === this.time.length) this.grow();
     let i = this.count++;
-    for (; i > 0 && (this.time[i - 1] as number) > time; i--) {
-      this.time[i] = this.time[i - 1] as number;
-      this.price[i] = this.price[i - 1] as number;
-      this.size[i] = this.size[i - 1] as number;
-      this.mark[i] = this.mark[i - 1] as number;
-      this.salt[i] = this.salt[i - 1] as number;
+    for (; i > 0 && this.time[i - 1] > time; i--) {
+      this.time[i] = this.time[i - 1];
+      this.price[i] = this.price[i - 1];
+      this.size[i] = this.size[i - 1];
+      this.mark[i] = this.mark[i - 1];
+      this.salt[i] = this.salt[i - 1];
     }
     this.time[i] = time;
     this.price[i] = price;

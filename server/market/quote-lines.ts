@@ -5,26 +5,26 @@ import type { QuoteColumns } from './quote-columns.ts';
 /** The `S` line of a row; `unix` in seconds. */
 export function summaryLine({ ex, symbol }: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
   const figures = {
-    haltcode: quotes.haltcode[row] as number,
-    last: present(quotes.last[row] as number),
-    change: quotes.change[row] as number,
-    open: present(quotes.open[row] as number),
-    high: present(quotes.high[row] as number),
-    low: present(quotes.low[row] as number),
-    volume: quotes.volume[row] as number,
-    trades: quotes.trades[row] as number,
-    dollar: Math.round((quotes.dollar[row] as number) * 100) / 100,
-    yearhigh: present(quotes.yearhigh[row] as number),
-    yearlow: present(quotes.yearlow[row] as number),
+    haltcode: quotes.haltcode[row],
+    last: present(quotes.last[row]),
+    change: quotes.change[row],
+    open: present(quotes.open[row]),
+    high: present(quotes.high[row]),
+    low: present(quotes.low[row]),
+    volume: quotes.volume[row],
+    trades: quotes.trades[row],
+    dollar: Math.round(quotes.dollar[row] * 100) / 100,
+    yearhigh: present(quotes.yearhigh[row]),
+    yearlow: present(quotes.yearlow[row]),
   };
   return formatSummary(ex, symbol, figures, unix);
 }
 
 /** The `Q` line of a row; `unix` in seconds. */
 export function quoteLine({ ex, symbol }: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
-  const bid = present(quotes.bid[row] as number);
-  const ask = present(quotes.ask[row] as number);
-  return formatQuote(ex, symbol, bid, quotes.bidsize[row] as number, ask, quotes.asksize[row] as number, unix);
+  const bid = present(quotes.bid[row]);
+  const ask = present(quotes.ask[row]);
+  return formatQuote(ex, symbol, bid, quotes.bidsize[row], ask, quotes.asksize[row], unix);
 }
 
 /** An absent price is 0 in the columns and empty on the wire. */

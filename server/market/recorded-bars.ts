@@ -44,11 +44,11 @@ export function withMinuteDays(days: Bars, minutes: Bars): Bars {
   let d = 0;
   let m = 0;
   while (d < days.count || m < minutes.count) {
-    const day = d < days.count ? (days.time[d] as number) : Number.POSITIVE_INFINITY;
-    const minuteDay = m < minutes.count ? midnightOf(minutes.time[m] as number) : Number.POSITIVE_INFINITY;
+    const day = d < days.count ? days.time[d] : Number.POSITIVE_INFINITY;
+    const minuteDay = m < minutes.count ? midnightOf(minutes.time[m]) : Number.POSITIVE_INFINITY;
     if (minuteDay < day) appendDayOf(minutes, m, merged);
     else appendBar(days, d++, merged);
-    while (m < minutes.count && midnightOf(minutes.time[m] as number) <= Math.min(day, minuteDay)) m++;
+    while (m < minutes.count && midnightOf(minutes.time[m]) <= Math.min(day, minuteDay)) m++;
   }
   return merged;
 }
@@ -56,14 +56,14 @@ export function withMinuteDays(days: Bars, minutes: Bars): Bars {
 /** Copies bar `i` of `from` to the end of `to`. */
 export function appendBar(from: Bars, i: number, to: Bars): void {
   to.append(
-    from.time[i] as number,
-    from.open[i] as number,
-    from.high[i] as number,
-    from.low[i] as number,
-    from.close[i] as number,
-    from.volume[i] as number,
-    from.trades[i] as number,
-    from.flag[i] as number,
+    from.time[i],
+    from.open[i],
+    from.high[i],
+    from.low[i],
+    from.close[i],
+    from.volume[i],
+    from.trades[i],
+    from.flag[i],
   );
 }
 
@@ -72,7 +72,7 @@ function midnightOf(wall: number): number {
 }
 
 function appendDayOf(minutes: Bars, first: number, into: Bars): void {
-  const midnight = midnightOf(minutes.time[first] as number);
+  const midnight = midnightOf(minutes.time[first]);
   const opens = midnight + SESSION_OPEN;
   const closes = opens + FULL_SESSION * 60;
   let open = 0;
@@ -81,18 +81,18 @@ function appendDayOf(minutes: Bars, first: number, into: Bars): void {
   let close = 0;
   let volume = 0;
   let trades = 0;
-  for (let i = first; i < minutes.count && (minutes.time[i] as number) < midnight + DAY_SECONDS; i++) {
-    const time = minutes.time[i] as number;
+  for (let i = first; i < minutes.count && minutes.time[i] < midnight + DAY_SECONDS; i++) {
+    const time = minutes.time[i];
     if (time < opens || time > closes) continue;
     if (open === 0) {
-      open = minutes.open[i] as number;
-      low = minutes.low[i] as number;
+      open = minutes.open[i];
+      low = minutes.low[i];
     }
-    high = Math.max(high, minutes.high[i] as number);
-    low = Math.min(low, minutes.low[i] as number);
-    close = minutes.close[i] as number;
-    volume += minutes.volume[i] as number;
-    trades += minutes.trades[i] as number;
+    high = Math.max(high, minutes.high[i]);
+    low = Math.min(low, minutes.low[i]);
+    close = minutes.close[i];
+    volume += minutes.volume[i];
+    trades += minutes.trades[i];
   }
   if (open > 0) into.append(midnight, open, high, low, close, volume, trades);
 }

@@ -84,7 +84,7 @@ export function planSession(
     yearHigh: year.high,
     yearLow: year.low,
     lastBar: trades || before < 0 ? undefined : lastBar(days, before),
-    simulated: last >= 0 && ((days.flag[last] as number) & BAR_SIMULATED) !== 0,
+    simulated: last >= 0 && (days.flag[last] & BAR_SIMULATED) !== 0,
     simulatedSince: firstSimulated(days),
   };
 }
@@ -105,18 +105,18 @@ function simulated(
 export function dayFigures(days: Bars, i: number, date: number): DayFigures {
   return {
     date,
-    open: days.open[i] as number,
-    high: days.high[i] as number,
-    low: days.low[i] as number,
-    close: days.close[i] as number,
-    volume: days.volume[i] as number,
-    trades: days.trades[i] as number,
+    open: days.open[i],
+    high: days.high[i],
+    low: days.low[i],
+    close: days.close[i],
+    volume: days.volume[i],
+    trades: days.trades[i],
   };
 }
 
 function inTodaysShares(days: Bars, i: number, date: number, restructurings: readonly Restructuring[]): number {
-  const then = shareBasis(restructurings, dateOfWall(days.time[i] as number));
-  return cleanPrice(((days.close[i] as number) * shareBasis(restructurings, date)) / then);
+  const then = shareBasis(restructurings, dateOfWall(days.time[i]));
+  return cleanPrice((days.close[i] * shareBasis(restructurings, date)) / then);
 }
 
 function yearRange(
@@ -129,30 +129,29 @@ function yearRange(
   const today = shareBasis(restructurings, date);
   let high = 0;
   let low = Number.POSITIVE_INFINITY;
-  for (let i = last; i >= 0 && (days.time[i] as number) > from; i--) {
-    const basis =
-      restructurings.length === 0 ? 1 : today / shareBasis(restructurings, dateOfWall(days.time[i] as number));
-    high = Math.max(high, (days.high[i] as number) * basis);
-    low = Math.min(low, (days.low[i] as number) * basis);
+  for (let i = last; i >= 0 && days.time[i] > from; i--) {
+    const basis = restructurings.length === 0 ? 1 : today / shareBasis(restructurings, dateOfWall(days.time[i]));
+    high = Math.max(high, days.high[i] * basis);
+    low = Math.min(low, days.low[i] * basis);
   }
   return high === 0 ? { high: 0, low: 0 } : { high: cleanPrice(high), low: cleanPrice(low) };
 }
 
 function lastBar(days: Bars, i: number): LastBar {
   return {
-    open: days.open[i] as number,
-    high: days.high[i] as number,
-    low: days.low[i] as number,
-    close: days.close[i] as number,
-    volume: days.volume[i] as number,
-    trades: days.trades[i] as number,
-    closeBefore: i > 0 ? (days.close[i - 1] as number) : 0,
+    open: days.open[i],
+    high: days.high[i],
+    low: days.low[i],
+    close: days.close[i],
+    volume: days.volume[i],
+    trades: days.trades[i],
+    closeBefore: i > 0 ? days.close[i - 1] : 0,
   };
 }
 
 function firstSimulated(days: Bars): number {
   for (let i = 0; i < days.count; i++) {
-    if ((days.flag[i] as number) & BAR_SIMULATED) return dateOfWall(days.time[i] as number);
+    if (days.flag[i] & BAR_SIMULATED) return dateOfWall(days.time[i]);
   }
   return 0;
 }

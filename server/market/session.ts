@@ -3,6 +3,7 @@ import { LineKind } from '../../engine/feed/line-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { standBeforeOpening } from './before-opening.ts';
 import { setBidAndAsk } from './bid-ask.ts';
 import { DelayedQuotes } from './delayed-quotes.ts';
 import { HALTED } from './halts.ts';
@@ -15,19 +16,11 @@ import { quoteLine, summaryLine } from './quote-lines.ts';
 import { hashOfText, Random } from './random.ts';
 import { openingOf } from './session-clock.ts';
 import type { SessionPlan } from './session-plan.ts';
+import { type SessionTrade, tradesOn } from './session-trade.ts';
 import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
 
 /** Takes the lines that a session writes. */
 export type LineSink = (instrument: Instrument, kind: LineClass, line: string) => void;
-
-/** One trade of a session. */
-export interface SessionTrade {
-  /** Seconds since the opening. */
-  readonly time: number;
-  readonly price: number;
-  readonly size: number;
-  readonly flags: number;
-}
 
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -101,17 +94,15 @@ export class Session {
     this.minute = 0;
     this.extras.clear();
     this.traded.fill(0);
-    this.quotes.barvolume.fill(0);
-    this.quotes.bartrades.fill(0);
     for (let row = 0; row < this.plans.length; row++) {
-      const plan = this.plans[row] as SessionPlan;
-      this.standBeforeOpening(row, plan);
+      const plan = this.plans[row];
+      standBeforeOpening(plan, this.quotes, row, this.hashes[row]);
       const opens = wallOfDate(this.date) + SESSION_OPEN;
       let bar = 0;
-      while (bar < plan.minutes.count && (plan.minutes.time[bar] as number) < opens) bar++;
+      while (bar < plan.minutes.count && plan.minutes.time[bar] < opens) bar++;
       this.nextBar[row] = bar;
-      (this.spent[row] as PrintTape).begin(-1);
-      (this.tapes[row] as PrintTape).begin(-1);
+      this.spent[row].begin(-1);
+      this.tapes[row].begin(-1);
       this.due[row] = 0;
       this.advanceTape(row);
       if (sink) this.writeSummary(row, 0);
@@ -172,25 +163,25 @@ export class Session {
 
   /** All trades of a row within one minute, in order of time. */
   tradesWithin(row: number, minute: number): SessionTrade[] {
-    const plan = this.plans[row] as SessionPlan;
+    const plan = this.plans[row];
     const opens = wallOfDate(this.date) + SESSION_OPEN;
     const bar = plan.minutes.time.subarray(0, plan.minutes.count).indexOf(opens + minute * MINUTE);
     const tape = new PrintTape();
     const none = plan.minutes.count;
-    fillMinute(plan, this.date, minute, bar < 0 ? none : bar, this.seed, this.hashes[row] as number, this.random, tape);
+    fillMinute(plan, this.date, minute, bar < 0 ? none : bar, this.seed, this.hashes[row], this.random, tape);
     tape.next = tape.count;
     return this.withExtras(row, tradesOn(tape), minute, minute);
   }
 
   /** The lines that bring a new reader up to date: summary, quote, and the trades of the running minute and the one before. */
   snapshot(row: number): string[] {
-    const { instrument } = this.plans[row] as SessionPlan;
+    const { instrument } = this.plans[row];
     const { ex, symbol } = instrument;
     const now = this.opening + this.reached;
     const lines = [summaryLine(instrument, this.quotes, row, now), quoteLine(instrument, this.quotes, row, now)];
     const trades = this.recentTrades(row);
-    let volume = this.quotes.volume[row] as number;
-    let count = (this.quotes.trades[row] as number) - trades.length;
+    let volume = this.quotes.volume[row];
+    let count = this.quotes.trades[row] - trades.length;
     for (const trade of trades) volume -= trade.size;
     for (const { time, price, size, flags } of trades) {
       volume += size;
@@ -202,7 +193,7 @@ export class Session {
 
   private recentTrades(row: number): SessionTrade[] {
     const trades: SessionTrade[] = [];
-    for (const tape of [this.spent[row] as PrintTape, this.tapes[row] as PrintTape]) {
+    for (const tape of [this.spent[row], this.tapes[row]]) {
       if (tape.slot >= this.minute - 1) trades.push(...tradesOn(tape));
     }
     return this.withExtras(row, trades, this.minute - 1, this.minute);
@@ -214,36 +205,11 @@ export class Session {
     return [...extras, ...trades].sort((a, b) => a.time - b.time);
   }
 
-  private standBeforeOpening(row: number, plan: SessionPlan): void {
-    const { quotes } = this;
-    const { lastBar } = plan;
-    quotes.last[row] = lastBar ? lastBar.close : plan.previousClose;
-    const showsLastSession = lastBar !== undefined && plan.haltcode === 0;
-    quotes.change[row] =
-      showsLastSession && lastBar.closeBefore > 0 ? cleanPrice(lastBar.close - lastBar.closeBefore) : 0;
-    quotes.open[row] = showsLastSession ? lastBar.open : 0;
-    quotes.high[row] = showsLastSession ? lastBar.high : 0;
-    quotes.low[row] = showsLastSession ? lastBar.low : 0;
-    quotes.volume[row] = showsLastSession ? lastBar.volume : 0;
-    quotes.trades[row] = showsLastSession ? lastBar.trades : 0;
-    quotes.dollar[row] = showsLastSession ? (lastBar.volume * (lastBar.high + lastBar.low + lastBar.close)) / 3 : 0;
-    quotes.yearhigh[row] = plan.yearHigh;
-    quotes.yearlow[row] = plan.yearLow;
-    quotes.bid[row] = 0;
-    quotes.bidsize[row] = 0;
-    quotes.ask[row] = 0;
-    quotes.asksize[row] = 0;
-    quotes.prevbid[row] = 0;
-    quotes.haltcode[row] = plan.haltcode;
-    quotes.lasttrade[row] = showsLastSession && lastBar.volume > 0 ? SESSION_OPEN + FULL_SESSION * MINUTE : -1;
-    if (plan.length > 0) setBidAndAsk(plan.instrument, quotes, row, this.hashes[row] as number, true);
-  }
-
   private enterMinute(minute: number): void {
     this.minute = minute;
     this.reached = minute * MINUTE;
     for (const row of this.halted) {
-      const { halt } = this.plans[row] as SessionPlan;
+      const { halt } = this.plans[row];
       if (halt?.from === minute) this.halt(row, HALTED, this.sink);
       if (halt?.to === minute) this.halt(row, 0, this.sink);
     }
@@ -259,20 +225,20 @@ export class Session {
   private runWithin(until: number): void {
     const { due } = this;
     for (let row = 0; row < due.length; row++) {
-      while ((due[row] as number) < until) this.happen(row);
+      while (due[row] < until) this.happen(row);
     }
   }
 
   private happen(row: number): void {
-    const tape = this.tapes[row] as PrintTape;
+    const tape = this.tapes[row];
     const i = tape.next++;
-    const time = tape.time[i] as number;
-    const mark = tape.mark[i] as number;
-    const salt = tape.salt[i] as number;
+    const time = tape.time[i];
+    const mark = tape.mark[i];
+    const salt = tape.salt[i];
     const buyer = (mark & TAPE_BUYER) !== 0;
     if (mark & TAPE_QUOTE_ONLY) this.requote(row, time, buyer, salt);
-    else this.trade(row, time, tape.price[i] as number, tape.size[i] as number, mark & TAPE_FLAGS, buyer, salt);
-    if (tape.next < tape.count) this.due[row] = tape.time[tape.next] as number;
+    else this.trade(row, time, tape.price[i], tape.size[i], mark & TAPE_FLAGS, buyer, salt);
+    if (tape.next < tape.count) this.due[row] = tape.time[tape.next];
     else this.advanceTape(row);
   }
 
@@ -286,18 +252,18 @@ export class Session {
     salt: number,
   ): void {
     const { quotes } = this;
-    const plan = this.plans[row] as SessionPlan;
+    const plan = this.plans[row];
     const { instrument } = plan;
-    const volume = (quotes.volume[row] as number) + size;
-    const trades = (quotes.trades[row] as number) + 1;
+    const volume = quotes.volume[row] + size;
+    const trades = quotes.trades[row] + 1;
     quotes.volume[row] = volume;
     quotes.trades[row] = trades;
-    quotes.dollar[row] = (quotes.dollar[row] as number) + price * size;
+    quotes.dollar[row] = quotes.dollar[row] + price * size;
     this.traded[row] = 1;
     const moves = appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex);
     if (moves) {
-      quotes.barvolume[row] = (quotes.barvolume[row] as number) + size;
-      quotes.bartrades[row] = (quotes.bartrades[row] as number) + 1;
+      quotes.barvolume[row] = quotes.barvolume[row] + size;
+      quotes.bartrades[row] = quotes.bartrades[row] + 1;
       quotes.last[row] = price;
       quotes.lasttrade[row] = SESSION_OPEN + Math.floor(time);
       if (quotes.open[row] === 0) {
@@ -305,12 +271,12 @@ export class Session {
         quotes.high[row] = price;
         quotes.low[row] = price;
       }
-      const before = plan.previousClose > 0 ? plan.previousClose : (quotes.open[row] as number);
+      const before = plan.previousClose > 0 ? plan.previousClose : quotes.open[row];
       quotes.change[row] = cleanPrice(price - before);
-      if (price > (quotes.high[row] as number)) quotes.high[row] = price;
-      if (price < (quotes.low[row] as number)) quotes.low[row] = price;
-      if (price > (quotes.yearhigh[row] as number)) quotes.yearhigh[row] = price;
-      if (price < (quotes.yearlow[row] as number) || quotes.yearlow[row] === 0) quotes.yearlow[row] = price;
+      if (price > quotes.high[row]) quotes.high[row] = price;
+      if (price < quotes.low[row]) quotes.low[row] = price;
+      if (price > quotes.yearhigh[row]) quotes.yearhigh[row] = price;
+      if (price < quotes.yearlow[row] || quotes.yearlow[row] === 0) quotes.yearlow[row] = price;
     }
     if (this.sink) {
       const { ex, symbol } = instrument;
@@ -321,26 +287,26 @@ export class Session {
   }
 
   private requote(row: number, time: number, buyer: boolean, salt: number): void {
-    const { instrument } = this.plans[row] as SessionPlan;
+    const { instrument } = this.plans[row];
     if (!setBidAndAsk(instrument, this.quotes, row, salt, buyer)) return;
     if (this.sink) this.sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
   }
 
   /** Fills the row's tape with its next minute in which something happens. */
   private advanceTape(row: number): void {
-    const plan = this.plans[row] as SessionPlan;
-    const before = this.tapes[row] as PrintTape;
-    const tape = this.spent[row] as PrintTape;
+    const plan = this.plans[row];
+    const before = this.tapes[row];
+    const tape = this.spent[row];
     this.tapes[row] = tape;
     this.spent[row] = before;
     const last = plan.length > 0 ? plan.length : -1;
     for (let slot = before.slot + 1; slot <= last; slot++) {
-      const bar = this.nextBar[row] as number;
-      if (fillMinute(plan, this.date, slot, bar, this.seed, this.hashes[row] as number, this.random, tape)) {
+      const bar = this.nextBar[row];
+      if (fillMinute(plan, this.date, slot, bar, this.seed, this.hashes[row], this.random, tape)) {
         this.nextBar[row] = bar + 1;
       }
       if (tape.count === 0) continue;
-      this.due[row] = tape.time[0] as number;
+      this.due[row] = tape.time[0];
       return;
     }
     tape.begin(FULL_SESSION + 1);
@@ -348,21 +314,9 @@ export class Session {
   }
 
   private writeSummary(row: number, elapsed: number): void {
-    const { instrument } = this.plans[row] as SessionPlan;
+    const { instrument } = this.plans[row];
     const unix = this.opening + elapsed;
     this.sink?.(instrument, 'quote', summaryLine(instrument, this.quotes, row, unix));
     this.sink?.(instrument, 'quote', quoteLine(instrument, this.quotes, row, unix));
   }
-}
-
-/** The trades on a tape that have happened. */
-function tradesOn(tape: PrintTape): SessionTrade[] {
-  const trades: SessionTrade[] = [];
-  for (let i = 0; i < tape.next; i++) {
-    const mark = tape.mark[i] as number;
-    if (mark & TAPE_QUOTE_ONLY) continue;
-    const time = tape.time[i] as number;
-    trades.push({ time, price: tape.price[i] as number, size: tape.size[i] as number, flags: mark & TAPE_FLAGS });
-  }
-  return trades;
 }

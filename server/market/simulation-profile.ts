@@ -94,9 +94,9 @@ export function measuredProfile(instrument: Instrument, recorded: Bars): Profile
   let returns = 0;
   const volumes: number[] = [];
   for (let i = first; i < recorded.count; i++) {
-    const before = recorded.close[i - 1] as number;
-    const close = recorded.close[i] as number;
-    volumes.push(recorded.volume[i] as number);
+    const before = recorded.close[i - 1];
+    const close = recorded.close[i];
+    volumes.push(recorded.volume[i]);
     // A split in unadjusted bars is no return.
     const move = before > 0 && close > 0 ? Math.log(close / before) : 0;
     if (Math.abs(move) > 0.3) continue;
@@ -116,7 +116,7 @@ export function measuredProfile(instrument: Instrument, recorded: Bars): Profile
     volatility: own,
     growth: kind.growth,
     pull: pullOf(kind),
-    volume: usualVolume(volumes, kind.turnover / (recorded.close[recorded.count - 1] as number)),
+    volume: usualVolume(volumes, kind.turnover / recorded.close[recorded.count - 1]),
     lotsPerTrade: kind.lotsPerTrade,
   };
 }

@@ -57,14 +57,23 @@ export function lastMarketDate(date: number): number {
   return day;
 }
 
+/** Lists of dates kept: many instruments ask for the same ones. */
+const LISTS_KEPT = 64;
+const lists = new Map<string, readonly number[]>();
+
 /** The region's trading dates `from … to`, both inclusive, oldest first. */
-export function tradingDates(region: Region, from: number, to: number): number[] {
+export function tradingDates(region: Region, from: number, to: number): readonly number[] {
+  const key = `${region}${from}-${to}`;
+  const known = lists.get(key);
+  if (known) return known;
   const dates: number[] = [];
   const last = wallOfDate(to);
   for (let wall = wallOfDate(from); wall <= last; wall += DAY_SECONDS) {
     const date = dateOfWall(wall);
     if (sessionMinutes(region, date) > 0) dates.push(date);
   }
+  if (lists.size >= LISTS_KEPT) lists.clear();
+  lists.set(key, dates);
   return dates;
 }
 

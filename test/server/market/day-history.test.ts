@@ -69,7 +69,7 @@ describe('a generated history', () => {
     const up = rate('dollarup', 1.38);
     const down = rate('dollardown', 1 / 1.38);
     for (let i = 0; i < up.count; i += 50) {
-      expect((up.close[i] as number) * (down.close[i] as number)).toBeCloseTo(1, 3);
+      expect(up.close[i] * down.close[i]).toBeCloseTo(1, 3);
     }
   });
 
@@ -79,7 +79,7 @@ describe('a generated history', () => {
     const plain = dayHistory(invented, 20201231, simulationOf(7));
     const bars = dayHistory({ ...invented, restructurings: [split] }, 20201231, simulationOf(7));
     const before = dates(bars).indexOf(20200529);
-    expect(bars.close[before]).toBeCloseTo(4 * (plain.close[before] as number), 1);
+    expect(bars.close[before]).toBeCloseTo(4 * plain.close[before], 1);
     expect(bars.close[before + 1]).toBe(plain.close[before + 1]);
     expect(dates(dayHistory({ ...invented, restructurings: [listing] }, 20201231, simulationOf(7)))[0]).toBe(20190304);
   });
@@ -120,7 +120,7 @@ describe('a recorded history', () => {
         expect(dates(bars)).toEqual([20190102, 20190103, 20190114, ...hole, 20200302, 20200303]);
         // The last simulated close is the next recorded open; the first open is near the last recorded close.
         expect(bars.close[2 + hole.length]).toBe(70.01);
-        expect(Math.abs(Math.log((bars.open[3] as number) / 50.123))).toBeLessThan(0.1);
+        expect(Math.abs(Math.log(bars.open[3] / 50.123))).toBeLessThan(0.1);
       }),
       { numRuns: 25 },
     );
@@ -130,7 +130,7 @@ describe('a recorded history', () => {
     const bars = dayHistory(source, 20200331, simulationOf(9));
     const last = dates(bars).indexOf(20200303);
     expect(dates(bars).slice(last + 1)).toEqual(tradingDates('C', 20200304, 20200331));
-    expect(Math.abs(Math.log((bars.open[last + 1] as number) / 68.5))).toBeLessThan(0.15);
+    expect(Math.abs(Math.log(bars.open[last + 1] / 68.5))).toBeLessThan(0.15);
     expect(bars.flag[last + 1]).toBe(BAR_SIMULATED);
   });
 
@@ -146,7 +146,7 @@ describe('a recorded history', () => {
 
 function returns(bars: Bars): number[] {
   const list: number[] = [];
-  for (let i = 1; i < bars.count; i++) list.push(Math.log((bars.close[i] as number) / (bars.close[i - 1] as number)));
+  for (let i = 1; i < bars.count; i++) list.push(Math.log(bars.close[i] / bars.close[i - 1]));
   return list;
 }
 
@@ -154,6 +154,6 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   const mean = (x: readonly number[]): number => x.reduce((sum, value) => sum + value, 0) / x.length;
   const [ma, mb] = [mean(a), mean(b)];
   const moment = (x: readonly number[], mx: number, y: readonly number[], my: number): number =>
-    mean(x.map((value, i) => (value - mx) * ((y[i] as number) - my)));
+    mean(x.map((value, i) => (value - mx) * (y[i] - my)));
   return moment(a, ma, b, mb) / Math.sqrt(moment(a, ma, a, ma) * moment(b, mb, b, mb));
 }

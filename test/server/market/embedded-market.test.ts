@@ -81,12 +81,12 @@ function clientMinutes(lines: readonly string[], of: Instrument): number[][] {
   }
   const { bars } = minutes;
   return Array.from({ length: bars.count }, (_, i) => [
-    secondOfDay(bars.time[i] as number) / 60,
-    bars.open[i] as number,
-    bars.high[i] as number,
-    bars.low[i] as number,
-    bars.close[i] as number,
-    bars.volume[i] as number,
+    secondOfDay(bars.time[i]) / 60,
+    bars.open[i],
+    bars.high[i],
+    bars.low[i],
+    bars.close[i],
+    bars.volume[i],
   ]);
 }
 

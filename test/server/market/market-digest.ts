@@ -7,14 +7,14 @@ import { openStore } from '../../../server/store/store.ts';
 /** Everything that a market shows at this moment, as one hash. */
 export async function digest(market: MarketSource): Promise<string> {
   const hash = createHash('sha256');
+  const date = market.clock.date();
   for (const instrument of market.instruments()) {
-    const { date } = { date: market.clock.date() };
     const shown = [
       market.quote(instrument, false, emptyQuote()),
       market.quote(instrument, true, emptyQuote()),
       market.snapshot(instrument),
       await market.bars(instrument, date - 10_000, date, false),
-      await market.minutes(instrument, date - 7, date, false, false),
+      await market.minutes(instrument, date - 1, date, false, false),
     ];
     hash.update(JSON.stringify(shown));
   }

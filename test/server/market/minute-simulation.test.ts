@@ -21,10 +21,10 @@ function together(minutes: Bars): Omit<DayFigures, 'date'> {
   const n = minutes.count;
   const column = (values: Float64Array | Uint32Array): number[] => Array.from(values.subarray(0, n));
   return {
-    open: minutes.open[0] as number,
+    open: minutes.open[0],
     high: Math.max(...column(minutes.high)),
     low: Math.min(...column(minutes.low)),
-    close: minutes.close[n - 1] as number,
+    close: minutes.close[n - 1],
     volume: column(minutes.volume).reduce((a, b) => a + b, 0),
     trades: column(minutes.trades).reduce((a, b) => a + b, 0),
   };
@@ -35,21 +35,14 @@ function barOf(tape: PrintTape, of: Instrument): number[] {
   const prices: number[] = [];
   let volume = 0;
   for (let i = 0; i < tape.count; i++) {
-    const price = tape.price[i] as number;
-    const size = tape.size[i] as number;
+    const price = tape.price[i];
+    const size = tape.size[i];
     const lot = boardLot(of.boardlot, price);
-    if (!appliesToLast(size, (tape.mark[i] as number) & TAPE_FLAGS, lot, of.isIndex)) continue;
+    if (!appliesToLast(size, tape.mark[i] & TAPE_FLAGS, lot, of.isIndex)) continue;
     prices.push(price);
     volume += size;
   }
-  return [
-    prices[0] as number,
-    Math.max(...prices),
-    Math.min(...prices),
-    prices.at(-1) as number,
-    volume,
-    prices.length,
-  ];
+  return [prices[0], Math.max(...prices), Math.min(...prices), prices.at(-1) as number, volume, prices.length];
 }
 
 const kinds = fc.constantFrom('bank', 'venture', 'thin', 'pink', 'megacap', 'index', 'bullion');
@@ -85,7 +78,7 @@ describe('the minutes of a simulated day', () => {
           const [, open, high, low, close, volume, trades] = barAt(minutes, m);
           expect(barOf(tape, of)).toEqual([open, high, low, close, volume, trades]);
           for (let k = 0; k < tape.count; k++) {
-            expect(tape.time[k]).toBeGreaterThanOrEqual(k === 0 ? m * 60 : (tape.time[k - 1] as number));
+            expect(tape.time[k]).toBeGreaterThanOrEqual(k === 0 ? m * 60 : tape.time[k - 1]);
             expect(tape.time[k]).toBeLessThan(m * 60 + 60);
           }
         }
@@ -125,8 +118,8 @@ describe('the minutes of a simulated day', () => {
     const volume = (from: number, to: number): number => {
       let sum = 0;
       for (let i = 0; i < minutes.count; i++) {
-        const slot = ((minutes.time[i] as number) - OPENING) / 60;
-        if (slot >= from && slot < to) sum += minutes.volume[i] as number;
+        const slot = (minutes.time[i] - OPENING) / 60;
+        if (slot >= from && slot < to) sum += minutes.volume[i];
       }
       return sum;
     };

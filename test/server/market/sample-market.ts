@@ -48,5 +48,5 @@ export function dayBars(rows: readonly (readonly [number, number, number, number
 /** A bar's numbers, for comparison. */
 export function barAt(bars: Bars, i: number): number[] {
   const columns = [bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume, bars.trades, bars.flag];
-  return columns.map((column) => column[i] as number);
+  return columns.map((column) => column[i]);
 }

@@ -1,0 +1,37 @@
+import { setBidAndAsk } from './bid-ask.ts';
+import { cleanPrice } from './price-step.ts';
+import type { QuoteColumns } from './quote-columns.ts';
+import type { SessionPlan } from './session-plan.ts';
+import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
+
+const CLOSE = SESSION_OPEN + FULL_SESSION * 60;
+
+/**
+ * Fills a row with how the instrument stands before the opening: at its last close, nothing traded yet, bid and ask
+ * around it. One whose exchange is closed today keeps the figures of its last session; one that trades no more has only
+ * its last price. `salt` makes bid and ask.
+ */
+export function standBeforeOpening(plan: SessionPlan, quotes: QuoteColumns, row: number, salt: number): void {
+  const { lastBar, haltcode } = plan;
+  const shown = haltcode === 0 ? lastBar : undefined;
+  quotes.last[row] = lastBar ? lastBar.close : plan.previousClose;
+  quotes.change[row] = shown && shown.closeBefore > 0 ? cleanPrice(shown.close - shown.closeBefore) : 0;
+  quotes.open[row] = shown?.open ?? 0;
+  quotes.high[row] = shown?.high ?? 0;
+  quotes.low[row] = shown?.low ?? 0;
+  quotes.volume[row] = shown?.volume ?? 0;
+  quotes.trades[row] = shown?.trades ?? 0;
+  quotes.dollar[row] = shown ? (shown.volume * (shown.high + shown.low + shown.close)) / 3 : 0;
+  quotes.lasttrade[row] = shown && shown.volume > 0 ? CLOSE : -1;
+  quotes.barvolume[row] = 0;
+  quotes.bartrades[row] = 0;
+  quotes.yearhigh[row] = plan.yearHigh;
+  quotes.yearlow[row] = plan.yearLow;
+  quotes.haltcode[row] = haltcode;
+  quotes.bid[row] = 0;
+  quotes.bidsize[row] = 0;
+  quotes.ask[row] = 0;
+  quotes.asksize[row] = 0;
+  quotes.prevbid[row] = 0;
+  if (plan.length > 0) setBidAndAsk(plan.instrument, quotes, row, salt, true);
+}
