@@ -72,7 +72,8 @@ function perioded(view: ChartView, period: Period): CommandOutcome {
 
 function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): CommandOutcome {
   if (!(factor > 0) || axis.count === 0) return unchanged(view);
-  const most = Math.max(LEAST_SPAN, axis.end + END_SLACK, view.span);
+  // Room beyond the first bar is where older ones will be put.
+  const most = Math.max(LEAST_SPAN, (axis.end + END_SLACK) * (1 + OVERDRAG), view.span);
   const span = Math.min(Math.max(view.span / factor, LEAST_SPAN), most);
   const fromRight = x === undefined ? 0 : (view.plotLeft + view.plotWidth - x) / Math.max(1, view.plotWidth);
   const anchor = view.right - view.span * fromRight;

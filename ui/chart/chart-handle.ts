@@ -29,6 +29,7 @@ export class ChartHandle {
   #readout: Readout | null = null;
   #summary: Readout | null = null;
   #summaryAt = Number.NEGATIVE_INFINITY;
+  #summaryTimer = 0;
   #port: MessagePort | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -82,6 +83,8 @@ export class ChartHandle {
     });
     return () => {
       port1.close();
+      clearTimeout(this.#summaryTimer);
+      this.#summaryTimer = 0;
       if (this.#port === port1) this.#port = undefined;
       base.remove();
       overlay.remove();
@@ -99,11 +102,18 @@ export class ChartHandle {
       return;
     }
     this.#readout = message.readout;
-    if (performance.now() - this.#summaryAt >= SUMMARY_INTERVAL) {
-      this.#summary = message.readout;
-      this.#summaryAt = performance.now();
-    }
+    const wait = this.#summaryAt + SUMMARY_INTERVAL - performance.now();
+    if (wait <= 0) this.#summarise();
+    else if (this.#summaryTimer === 0) this.#summaryTimer = window.setTimeout(() => this.#summarise(), wait);
     requestAnimationFrame(() => port.postMessage({ type: 'credit' } satisfies ChartCommand));
+    this.#tell();
+  }
+
+  #summarise(): void {
+    clearTimeout(this.#summaryTimer);
+    this.#summaryTimer = 0;
+    this.#summary = this.#readout;
+    this.#summaryAt = performance.now();
     this.#tell();
   }
 
