@@ -11,7 +11,7 @@ import { inventedProfile, measuredProfile, type Profile } from './simulation-pro
 import { addDays, tradingDates } from './trading-calendar.ts';
 
 /** The first day of every generated history. */
-export const HISTORY_START = 20080102;
+const HISTORY_START = 20080102;
 /** The date at which an invented instrument's trend passes through its base price. */
 const BASE_DATE = 20260102;
 /** A hole in recorded bars longer than this is bridged; a shorter one is a market that was closed or a thin stock. */

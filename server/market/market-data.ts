@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
@@ -14,6 +15,8 @@ import { FULL_SESSION, sessionMinutes } from './trading-calendar.ts';
 /** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
 const HISTORIES_KEPT = 64;
 const LAST_DATE = 99991231;
+/** Instruments planned before others have their turn: some ten milliseconds. */
+const PLANNED_AT_ONCE = 8;
 
 /** The instruments of the store as they stood when they were read, with what can be made from them. */
 export class MarketData {
@@ -58,7 +61,9 @@ export class MarketData {
   /** The session plans of all instruments for a date, by row. */
   async plan(date: number): Promise<SessionPlan[]> {
     const plans: SessionPlan[] = [];
-    for (const row of this.rows) {
+    for (const [i, row] of this.rows.entries()) {
+      // A running server goes on answering while the next day is planned.
+      if (i % PLANNED_AT_ONCE === PLANNED_AT_ONCE - 1) await setImmediate();
       const days = await this.makeHistory(row, date);
       const minutes = row.hasMinutes ? await readMinuteBars(this.store, row.instrument.id, date, date) : NONE;
       plans.push(planSession(row, days, minutes, date, this.simulation));

@@ -17,7 +17,8 @@ export function writeOut(template: string, words: StoryWords, random: Random): s
       const text = words[word];
       if (text === undefined) throw new Error(`A story template has an unknown word: [${word}]`);
       return text;
-    });
+    })
+    .replaceAll("s's ", "s' ");
 }
 
 /** Paragraphs of text as HTML. */
