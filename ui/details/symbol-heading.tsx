@@ -20,26 +20,24 @@ interface Props {
 export function SymbolHeading({ feed, view, isIndex }: Props): ReactNode {
   const { status, rows } = view;
   const [text] = rows;
-  return (
-    <>
-      {text === undefined ? null : <Numbers feed={feed} text={text} isIndex={isIndex} />}
-      <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
-    </>
-  );
+  const dot = <FeedDot connected={status.connected} updatedAt={status.updatedAt} />;
+  return text === undefined ? dot : <Numbers feed={feed} text={text} isIndex={isIndex} dot={dot} />;
 }
 
 interface NumbersProps {
   readonly feed: QuoteListFeed;
   readonly text: RowText;
   readonly isIndex: boolean;
+  /** Stands between the change and the rest of the quote. */
+  readonly dot: ReactNode;
 }
 
-function Numbers({ feed, text, isIndex }: NumbersProps): ReactNode {
+function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
   const t = useText();
   const highlight = useHighlight();
   const cell = useRowCells({ feed, row: 0, region: text.region, kind: 'price' });
   return (
-    <div className={highlight ? table.highlight : undefined}>
+    <div className={highlight ? `${css.place} ${table.highlight}` : css.place}>
       <div ref={cell('row')} className={css.numbers}>
         <QuoteFlags cell={cell} />
         <span ref={cell('last')} className={css.last} />
@@ -49,6 +47,7 @@ function Numbers({ feed, text, isIndex }: NumbersProps): ReactNode {
         <span ref={cell('percent')} className={`${css.change} ${table.change}`} />
         <span ref={cell('halt')} className={table.halt} />
         <span ref={cell('haltName')} className={hidden.hidden} />
+        {dot}
         <dl className={css.rest}>
           {isIndex ? null : (
             <>

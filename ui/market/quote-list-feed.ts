@@ -1,7 +1,6 @@
 import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { ListCommand, ListMessage, ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
-import { openQuoteList } from './connection.ts';
 
 /** What of a list React may render: texts and standing, which change rarely. Numbers go past React. */
 export interface ListView {
@@ -20,13 +19,17 @@ export type RowPainter = (changed: number) => void;
 /** Every field changed. */
 export const ALL_CHANGED = 0xffff_ffff;
 
+/** Asks the market worker to send a list's messages to a port. */
+export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;
+
 /**
  * One open quote list: its texts for React, its numbers for row painters. A diff that arrives is applied and painted in
  * the next frame, and only then is the worker given credit for another, so a page that cannot keep up gets fewer and
  * larger diffs, never a queue.
  */
 export class QuoteListFeed {
-  readonly request: ListRequest;
+  readonly #request: ListRequest;
+  readonly #openList: OpenList;
   #view = LOADING;
   #port: MessagePort | undefined;
   #frame = 0;
@@ -36,8 +39,9 @@ export class QuoteListFeed {
   readonly #painters: (Set<RowPainter> | undefined)[] = [];
   readonly #listeners = new Set<() => void>();
 
-  constructor(request: ListRequest) {
-    this.request = request;
+  constructor(request: ListRequest, openList: OpenList) {
+    this.#request = request;
+    this.#openList = openList;
   }
 
   /** The list's texts and standing; the same object until they change. */
@@ -54,7 +58,7 @@ export class QuoteListFeed {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event: MessageEvent<ListMessage>) => this.#take(event.data);
     this.#port = port1;
-    openQuoteList(this.request, port2).catch(() => {
+    this.#openList(this.#request, port2).catch(() => {
       if (this.#port === port1) this.#fail();
     });
     return () => this.#close(port1);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { openQuoteList } from './connection.ts';
 import { type ListView, QuoteListFeed } from './quote-list-feed.ts';
 
 /**
@@ -8,7 +9,7 @@ import { type ListView, QuoteListFeed } from './quote-list-feed.ts';
  */
 export function useQuoteList(request: ListRequest): { readonly feed: QuoteListFeed; readonly view: ListView } {
   const key = JSON.stringify(request);
-  const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest), [key]);
+  const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest, openQuoteList), [key]);
   useEffect(() => feed.open(), [feed]);
   const view = useSyncExternalStore(feed.watch, feed.view);
   return { feed, view };

@@ -102,11 +102,13 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
     }
     if ((changed & FLAGS) !== 0) {
       const flags = feed.value(row, QuoteField.Flags);
+      const unknown = (flags & QuoteFlag.Unknown) !== 0;
       const triggered = (flags & QuoteFlag.AlarmTriggered) !== 0;
       show(cells.news, (flags & QuoteFlag.NewsToday) !== 0);
       show(cells.alarm, (flags & QuoteFlag.HasAlarm) !== 0 && !triggered);
       show(cells.alarmTriggered, triggered);
-      show(cells.unknown, (flags & QuoteFlag.Unknown) !== 0);
+      show(cells.unknown, unknown);
+      mark(cells.row, 'unknown', String(unknown));
     }
     if ((changed & FADE) !== 0) {
       const fade = feed.value(row, QuoteField.Fade);
