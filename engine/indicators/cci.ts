@@ -31,22 +31,34 @@ export class Cci implements Indicator {
     const close = bars.close;
     for (let i = from; i < to; i++) prices[i] = (high[i] + low[i] + close[i]) / 3;
     this.mean.run(prices, 0, from, to, out, keep);
-    const p = this.period;
-    const scale = p / this.constant;
-    let equal = from === 0 ? 0 : this.equal;
-    for (let i = from; i < to; i++) {
-      // The mean of equal doubles is not always that double, so a constant window is told by counting.
-      equal = i > 0 && prices[i] === prices[i - 1] ? equal + 1 : 1;
-      if (i < p - 1) continue;
-      if (equal >= p) out[i] = 0;
-      else {
-        const mean = out[i];
-        const deviations = sumOfDistances(prices, i - p + 1, i + 1, mean);
-        out[i] = deviations > 0 ? ((prices[i] - mean) / deviations) * scale : 0;
-      }
-    }
+    const equal = indices(prices, from, to, this.period, this.constant, from === 0 ? 0 : this.equal, out);
     if (keep) this.equal = equal;
   }
+}
+
+/**
+ * Turns the means in `out` into the index, and returns how many prices up to the last one are equal. The mean of equal
+ * doubles is not always that double, so a constant window is told by counting.
+ */
+function indices(
+  prices: Float64Array,
+  from: number,
+  to: number,
+  period: number,
+  constant: number,
+  equalBefore: number,
+  out: Float64Array,
+): number {
+  const scale = period / constant;
+  let equal = equalBefore;
+  for (let i = from; i < to; i++) {
+    equal = i > 0 && prices[i] === prices[i - 1] ? equal + 1 : 1;
+    if (i < period - 1) continue;
+    const mean = out[i];
+    const distances = sumOfDistances(prices, i - period + 1, i + 1, mean);
+    out[i] = equal < period && distances > 0 ? ((prices[i] - mean) / distances) * scale : 0;
+  }
+  return equal;
 }
 
 /** Σ |x − mean| over `from … to - 1`; four sums side by side, because one would wait for each addition in turn. */

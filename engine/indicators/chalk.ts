@@ -9,10 +9,10 @@ export class ChaikinMoneyFlow implements Indicator {
 
   constructor(period: number) {
     this.minimum = period;
-    this.ratio = new MoneyFlowRatio(period);
+    this.ratio = new MoneyFlowRatio(period, 1);
   }
 
   run(bars: PriceColumns, from: number, to: number, lines: readonly Float64Array[], keep: boolean): void {
-    this.ratio.run(bars, from, to, lines[0], 1, keep);
+    this.ratio.run(bars, from, to, lines[0], keep);
   }
 }

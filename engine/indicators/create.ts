@@ -30,38 +30,47 @@ import { Vma } from './vma.ts';
 import { Volume } from './vol.ts';
 import { Williams } from './will.ts';
 
+/** Longer than any series can be. */
+const LONGEST = 2 ** 30;
+
+/**
+ * A period as a small integer. In a list that also holds a factor it is a floating-point number, and every loop that
+ * counts with such a period would count in floating point.
+ */
+const whole = (period: number): number => Math.min(period, LONGEST) | 0;
+
 const MAKERS: Readonly<Record<string, (...parameters: readonly number[]) => Indicator>> = {
-  mas: (period) => new Sma(period),
-  mae: (period) => new Ema(period),
-  bb: (period, deviations) => new Bollinger(period, deviations),
+  mas: (period) => new Sma(whole(period)),
+  mae: (period) => new Ema(whole(period)),
+  bb: (period, deviations) => new Bollinger(whole(period), deviations),
   sar: (step, maximum) => new ParabolicSar(step, maximum),
-  maenv: (period, fraction) => new MaEnvelope(period, fraction),
-  kel: (period, range, multiplier) => new Keltner(period, range, multiplier),
+  maenv: (period, fraction) => new MaEnvelope(whole(period), fraction),
+  kel: (period, range, multiplier) => new Keltner(whole(period), whole(range), multiplier),
   vol: () => new Volume(),
-  macd: (fast, slow, signal) => new Macd(fast, slow, signal),
-  mhist: (fast, slow, signal) => new Macd(fast, slow, signal),
-  stoc: (k, d) => new Stochastics(k, d),
-  slow: (k, d) => new SlowStochastics(k, d),
-  rsi: (period) => new Rsi(period),
+  macd: (fast, slow, signal) => new Macd(whole(fast), whole(slow), whole(signal)),
+  mhist: (fast, slow, signal) => new Macd(whole(fast), whole(slow), whole(signal)),
+  stoc: (k, d) => new Stochastics(whole(k), whole(d)),
+  slow: (k, d) => new SlowStochastics(whole(k), whole(d)),
+  rsi: (period) => new Rsi(whole(period)),
   obv: () => new Obv(),
-  mom: (period) => new Momentum(period),
-  roc: (period) => new RateOfChange(period),
-  adx: (period) => new DirectionalMovement(period),
-  mf: (period) => new MoneyFlowIndex(period),
-  will: (period) => new Williams(period),
+  mom: (period) => new Momentum(whole(period)),
+  roc: (period) => new RateOfChange(whole(period)),
+  adx: (period) => new DirectionalMovement(whole(period)),
+  mf: (period) => new MoneyFlowIndex(whole(period)),
+  will: (period) => new Williams(whole(period)),
   ad: () => new AccumulationDistribution(),
-  accosc: (fast, slow) => new AccumulationOscillator(fast, slow),
-  chalk: (period) => new ChaikinMoneyFlow(period),
-  int: (period) => new Intensity(period),
-  cci: (period, constant) => new Cci(period, constant),
-  ppo: (fast, slow) => new Ppo(fast, slow),
-  vma: (period) => new Vma(period),
-  trix: (period, signal) => new Trix(period, signal),
-  lrs: (period) => new RegressionSlope(period),
-  atr: (period) => new AverageTrueRange(period),
-  force: (period) => new Force(period),
+  accosc: (fast, slow) => new AccumulationOscillator(whole(fast), whole(slow)),
+  chalk: (period) => new ChaikinMoneyFlow(whole(period)),
+  int: (period) => new Intensity(whole(period)),
+  cci: (period, constant) => new Cci(whole(period), constant),
+  ppo: (fast, slow) => new Ppo(whole(fast), whole(slow)),
+  vma: (period) => new Vma(whole(period)),
+  trix: (period, signal) => new Trix(whole(period), whole(signal)),
+  lrs: (period) => new RegressionSlope(whole(period)),
+  atr: (period) => new AverageTrueRange(whole(period)),
+  force: (period) => new Force(whole(period)),
   trans: () => new Transactions(),
-  sd: (period) => new StandardDeviation(period),
+  sd: (period) => new StandardDeviation(whole(period)),
 };
 
 /**

@@ -12,10 +12,10 @@ export class Intensity implements Indicator {
 
   constructor(period: number) {
     this.minimum = period;
-    this.ratio = new MoneyFlowRatio(period);
+    this.ratio = new MoneyFlowRatio(period, 100);
   }
 
   run(bars: PriceColumns, from: number, to: number, lines: readonly Float64Array[], keep: boolean): void {
-    this.ratio.run(bars, from, to, lines[0], 100, keep);
+    this.ratio.run(bars, from, to, lines[0], keep);
   }
 }

@@ -14,11 +14,11 @@ export class RegressionSlope implements Indicator {
   readonly minimum: number;
   readonly lineCount = 1;
   private readonly period: number;
-  private head = 0;
-  private headMoment = 0;
+  private readonly heads = new Float64Array(2);
+  private readonly trial = new Float64Array(2);
   private tails = EMPTY;
   private tailMoments = EMPTY;
-  private tailBlock = -1;
+  private block = -1;
 
   constructor(period: number) {
     this.minimum = period;
@@ -26,60 +26,67 @@ export class RegressionSlope implements Indicator {
   }
 
   run(bars: PriceColumns, from: number, to: number, lines: readonly Float64Array[], keep: boolean): void {
-    const out = lines[0];
-    const x = bars.close;
-    const p = this.period;
-    const length = p - 1;
-    const middle = length / 2;
-    const scale = 12 / (p * (p * p - 1));
-    if (from === 0) this.tailBlock = -1;
-    let head = this.head;
-    let headMoment = this.headMoment;
-    let i = from;
-    for (const stop = Math.min(to, length); i < stop; i++) out[i] = Number.NaN;
-    while (i < to) {
-      const phase = i % length;
-      const block = i - phase;
-      const stop = Math.min(to, block + length);
-      const origin = x[block - 1];
-      if (phase === 0) {
-        head = 0;
-        headMoment = 0;
-      }
-      if (this.tailBlock !== block) this.sumTails(x, block);
-      const tails = this.tails;
-      const tailMoments = this.tailMoments;
-      for (let j = phase; i < stop; i++, j++) {
-        headMoment += head;
-        head += x[i] - origin;
-        // Σ (place - middle) · value over the window; what the head counts from the back is `length - place`.
-        out[i] = (tailMoments[j] - middle * tails[j] + (middle * head - headMoment)) * scale;
-      }
-    }
-    if (keep) {
-      this.head = head;
-      this.headMoment = headMoment;
-    }
-  }
-
-  private sumTails(x: Float64Array, block: number): void {
-    const length = this.period - 1;
+    const period = this.period;
+    const begin = Math.max(from, Math.min(to, period - 1));
+    if (from === 0) this.block = -1;
+    lines[0].fill(Number.NaN, from, begin);
+    if (begin === to) return;
     if (this.tails.length === 0) {
-      this.tails = new Float64Array(length);
-      this.tailMoments = new Float64Array(length);
+      this.tails = new Float64Array(period - 1);
+      this.tailMoments = new Float64Array(period - 1);
     }
-    const tails = this.tails;
-    const tailMoments = this.tailMoments;
-    const before = block - length;
-    const origin = x[block - 1];
-    let sum = 0;
-    let moment = 0;
-    for (let j = length - 1; j >= 0; j--) {
-      moment += sum;
-      sum += x[before + j] - origin;
-      tails[j] = sum;
-      tailMoments[j] = moment;
-    }
-    this.tailBlock = block;
+    const { tails, tailMoments } = this;
+    const heads = keep ? this.heads : this.trial;
+    heads.set(this.heads);
+    this.block = slopes(bars.close, begin, to, period, heads, tails, tailMoments, this.block, lines[0]);
   }
+}
+
+/** The loops of `run`; see `means` in `window-mean.ts`. */
+function slopes(
+  x: Float64Array,
+  from: number,
+  to: number,
+  period: number,
+  heads: Float64Array,
+  tails: Float64Array,
+  tailMoments: Float64Array,
+  known: number,
+  out: Float64Array,
+): number {
+  const length = tails.length;
+  const middle = length / 2;
+  const scale = 12 / (period * (period * period - 1));
+  let head = heads[0];
+  let moment = heads[1];
+  let block = known;
+  let i = from;
+  while (i < to) {
+    const phase = i % length;
+    const origin = x[i - phase - 1];
+    if (phase === 0) {
+      head = 0;
+      moment = 0;
+    }
+    if (block !== i - phase) {
+      block = i - phase;
+      let tail = 0;
+      let tailMoment = 0;
+      for (let j = length - 1, k = block - 1; j >= 0; j--, k--) {
+        tailMoment += tail;
+        tail += x[k] - origin;
+        tails[j] = tail;
+        tailMoments[j] = tailMoment;
+      }
+    }
+    for (const stop = Math.min(to, block + length); i < stop; i++) {
+      moment += head;
+      head += x[i] - origin;
+      // Σ (place - middle) · value over the window; what the head counts from the back is `length - place`.
+      out[i] = (tailMoments[i - block] - middle * tails[i - block] + (middle * head - moment)) * scale;
+    }
+  }
+  heads[0] = head;
+  heads[1] = moment;
+  return block;
 }

@@ -1,5 +1,5 @@
 import type { Indicator, PriceColumns } from './indicator.ts';
-import { WindowMean } from './window-mean.ts';
+import { WindowRatio } from './window-ratio.ts';
 import { WorkLine } from './work-line.ts';
 
 /** Two typical prices are equal when they differ by rounding alone: relative to their sum. */
@@ -14,20 +14,17 @@ export class MoneyFlowIndex implements Indicator {
   readonly minimum: number;
   readonly lineCount = 1;
   private readonly rising = new WorkLine();
-  private readonly falling = new WorkLine();
-  private readonly risingMeans = new WorkLine();
-  private readonly risingMean: WindowMean;
-  private readonly fallingMean: WindowMean;
+  private readonly moving = new WorkLine();
+  private readonly ratio: WindowRatio;
 
   constructor(period: number) {
     this.minimum = period + 1;
-    this.risingMean = new WindowMean(period);
-    this.fallingMean = new WindowMean(period);
+    this.ratio = new WindowRatio(period, 100, 50);
   }
 
   run(bars: PriceColumns, from: number, to: number, lines: readonly Float64Array[], keep: boolean): void {
     const rising = this.rising.reach(to);
-    const falling = this.falling.reach(to);
+    const moving = this.moving.reach(to);
     const high = bars.high;
     const low = bars.low;
     const close = bars.close;
@@ -35,7 +32,7 @@ export class MoneyFlowIndex implements Indicator {
     let i = from;
     if (i === 0 && i < to) {
       rising[0] = 0;
-      falling[0] = 0;
+      moving[0] = 0;
       i = 1;
     }
     let before = i < to ? typicalPrice(high[i - 1], low[i - 1], close[i - 1]) : 0;
@@ -45,17 +42,10 @@ export class MoneyFlowIndex implements Indicator {
       const tie = TIE * (price + before);
       const flow = price * volume[i];
       rising[i] = Number(change > tie) * flow;
-      falling[i] = Number(-change > tie) * flow;
+      moving[i] = Number(Math.abs(change) > tie) * flow;
       before = price;
     }
-    const means = this.risingMeans.reach(to);
-    const out = lines[0];
-    this.risingMean.run(rising, 1, from, to, means, keep);
-    this.fallingMean.run(falling, 1, from, to, out, keep);
-    for (let k = from; k < to; k++) {
-      const both = means[k] + out[k];
-      out[k] = both === 0 ? 50 : (means[k] / both) * 100;
-    }
+    this.ratio.run(rising, moving, 1, from, to, lines[0], keep);
   }
 }
 

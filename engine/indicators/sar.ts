@@ -41,26 +41,44 @@ export class ParabolicSar implements Indicator {
       stop = long ? low[0] : high[0];
       factor = step;
     }
-    for (; i < to; i++) {
+    while (i < to) {
       // The first step has no bar before yesterday: bar 1 stands for its own yesterday.
-      const before = i === 1 ? 1 : i - 1;
-      const top = Math.max(high[i], high[before]);
-      const bottom = Math.min(low[i], low[before]);
-      if (long ? low[i] <= stop : high[i] >= stop) {
-        long = !long;
-        stop = long ? Math.min(extreme, bottom) : Math.max(extreme, top);
-        out[i] = stop;
-        factor = step;
-        extreme = long ? high[i] : low[i];
-      } else {
-        out[i] = stop;
-        if (long ? high[i] > extreme : low[i] < extreme) {
-          extreme = long ? high[i] : low[i];
-          factor = Math.min(factor + step, most);
+      for (; long && i < to; i++) {
+        const before = Math.max(1, i - 1);
+        if (low[i] > stop) {
+          out[i] = stop;
+          if (high[i] > extreme) {
+            extreme = high[i];
+            factor = Math.min(factor + step, most);
+          }
+          stop = Math.min(stop + factor * (extreme - stop), low[before], low[i]);
+        } else {
+          long = false;
+          stop = Math.max(extreme, high[before], high[i]);
+          out[i] = stop;
+          factor = step;
+          extreme = low[i];
+          stop = Math.max(stop + factor * (extreme - stop), high[before], high[i]);
         }
       }
-      stop += factor * (extreme - stop);
-      stop = long ? Math.min(stop, bottom) : Math.max(stop, top);
+      for (; !long && i < to; i++) {
+        const before = Math.max(1, i - 1);
+        if (high[i] < stop) {
+          out[i] = stop;
+          if (low[i] < extreme) {
+            extreme = low[i];
+            factor = Math.min(factor + step, most);
+          }
+          stop = Math.max(stop + factor * (extreme - stop), high[before], high[i]);
+        } else {
+          long = true;
+          stop = Math.min(extreme, low[before], low[i]);
+          out[i] = stop;
+          factor = step;
+          extreme = high[i];
+          stop = Math.min(stop + factor * (extreme - stop), low[before], low[i]);
+        }
+      }
     }
     if (keep) {
       this.long = long;

@@ -2,6 +2,12 @@ import type { Indicator } from './indicator.ts';
 import type { SoundBars } from './sound-bars.ts';
 
 /**
+ * Bars that an indicator computes at a time. What one of its steps leaves for the next is still in the processor's cache
+ * then, and its loops are entered often enough to be compiled as a whole after the first few thousand bars.
+ */
+const STRETCH = 2048;
+
+/**
  * The lines of one indicator on one series, aligned with the series' bars: `lines[k][i]` belongs to bar `i`, NaN where
  * there is no value. Beyond the series' count the arrays hold rubbish. Growing replaces the arrays: hold the study, never
  * a line, across `next`.
@@ -50,7 +56,9 @@ export class Study {
       return;
     }
     const from = this.kept;
-    if (bars.settled > from) this.indicator.run(bars, from, bars.settled, this.dense, true);
+    for (let at = from; at < bars.settled; at += STRETCH) {
+      this.indicator.run(bars, at, Math.min(at + STRETCH, bars.settled), this.dense, true);
+    }
     if (bars.count > bars.settled) this.indicator.run(bars, bars.settled, bars.count, this.dense, false);
     this.kept = bars.settled;
     this.blank = 0;

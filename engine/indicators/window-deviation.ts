@@ -10,11 +10,11 @@ const EMPTY = new Float64Array(0);
  */
 export class WindowDeviation {
   readonly period: number;
-  private head = 0;
-  private headSquares = 0;
+  private readonly heads = new Float64Array(2);
+  private readonly trial = new Float64Array(2);
   private tails = EMPTY;
   private tailSquares = EMPTY;
-  private tailBlock = -1;
+  private block = -1;
 
   constructor(period: number) {
     this.period = period;
@@ -22,64 +22,73 @@ export class WindowDeviation {
 
   /** Writes the means and the deviations of `x`; `from`, `to` and `keep` as in `Indicator.run`. */
   run(x: Float64Array, from: number, to: number, means: Float64Array, deviations: Float64Array, keep: boolean): void {
-    const length = this.period - 1;
-    const share = 1 / this.period;
-    if (from === 0) this.tailBlock = -1;
-    let head = this.head;
-    let headSquares = this.headSquares;
-    let i = from;
-    for (const stop = Math.min(to, length); i < stop; i++) {
-      means[i] = Number.NaN;
-      deviations[i] = Number.NaN;
-    }
-    while (i < to) {
-      const phase = i % length;
-      const block = i - phase;
-      const stop = Math.min(to, block + length);
-      const origin = x[block - 1];
-      if (phase === 0) {
-        head = 0;
-        headSquares = 0;
-      }
-      if (this.tailBlock !== block) this.sumTails(x, block);
-      const tails = this.tails;
-      const tailSquares = this.tailSquares;
-      for (let j = phase; i < stop; i++, j++) {
-        const distance = x[i] - origin;
-        head += distance;
-        headSquares += distance * distance;
-        const sum = tails[j] + head;
-        const mean = sum * share;
-        const variance = (tailSquares[j] + headSquares - sum * mean) * share;
-        means[i] = origin + mean;
-        deviations[i] = variance > 0 ? Math.sqrt(variance) : 0;
-      }
-    }
-    if (keep) {
-      this.head = head;
-      this.headSquares = headSquares;
-    }
-  }
-
-  private sumTails(x: Float64Array, block: number): void {
-    const length = this.period - 1;
+    const period = this.period;
+    const begin = Math.max(from, Math.min(to, period - 1));
+    if (from === 0) this.block = -1;
+    means.fill(Number.NaN, from, begin);
+    deviations.fill(Number.NaN, from, begin);
+    if (begin === to) return;
     if (this.tails.length === 0) {
-      this.tails = new Float64Array(length);
-      this.tailSquares = new Float64Array(length);
+      this.tails = new Float64Array(period - 1);
+      this.tailSquares = new Float64Array(period - 1);
     }
-    const tails = this.tails;
-    const tailSquares = this.tailSquares;
-    const before = block - length;
-    const origin = x[block - 1];
-    let sum = 0;
-    let squares = 0;
-    for (let j = length - 1; j >= 0; j--) {
-      const distance = x[before + j] - origin;
-      sum += distance;
-      squares += distance * distance;
-      tails[j] = sum;
-      tailSquares[j] = squares;
-    }
-    this.tailBlock = block;
+    const { tails, tailSquares } = this;
+    const heads = keep ? this.heads : this.trial;
+    heads.set(this.heads);
+    this.block = deviate(x, begin, to, period, heads, tails, tailSquares, this.block, means, deviations);
   }
+}
+
+/** The loops of `run`; see `means` in `window-mean.ts`. */
+function deviate(
+  x: Float64Array,
+  from: number,
+  to: number,
+  period: number,
+  heads: Float64Array,
+  tails: Float64Array,
+  tailSquares: Float64Array,
+  known: number,
+  means: Float64Array,
+  deviations: Float64Array,
+): number {
+  const length = tails.length;
+  const share = 1 / period;
+  let head = heads[0];
+  let squares = heads[1];
+  let block = known;
+  let i = from;
+  while (i < to) {
+    const phase = i % length;
+    const origin = x[i - phase - 1];
+    if (phase === 0) {
+      head = 0;
+      squares = 0;
+    }
+    if (block !== i - phase) {
+      block = i - phase;
+      let tail = 0;
+      let tailSquare = 0;
+      for (let j = length - 1, k = block - 1; j >= 0; j--, k--) {
+        const distance = x[k] - origin;
+        tail += distance;
+        tailSquare += distance * distance;
+        tails[j] = tail;
+        tailSquares[j] = tailSquare;
+      }
+    }
+    for (const stop = Math.min(to, block + length); i < stop; i++) {
+      const distance = x[i] - origin;
+      head += distance;
+      squares += distance * distance;
+      const sum = tails[i - block] + head;
+      const mean = sum * share;
+      const variance = (tailSquares[i - block] + squares - sum * mean) * share;
+      means[i] = origin + mean;
+      deviations[i] = variance > 0 ? Math.sqrt(variance) : 0;
+    }
+  }
+  heads[0] = head;
+  heads[1] = squares;
+  return block;
 }

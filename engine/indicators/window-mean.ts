@@ -9,10 +9,12 @@ const EMPTY = new Float64Array(0);
  */
 export class WindowMean {
   readonly period: number;
-  private head = 0;
+  private readonly head = new Float64Array(1);
+  /** Stands for the head where bars are not kept. */
+  private readonly trial = new Float64Array(1);
   private tails = EMPTY;
   /** The block that the tails are for: they depend on earlier bars only, and outlive amendments of the last bar. */
-  private tailBlock = -1;
+  private block = -1;
 
   constructor(period: number) {
     this.period = period;
@@ -23,39 +25,53 @@ export class WindowMean {
    * stands at `start + period - 1`. `from`, `to` and `keep` as in `Indicator.run`.
    */
   run(x: Float64Array, start: number, from: number, to: number, out: Float64Array, keep: boolean): void {
-    const p = this.period;
-    const length = Math.max(1, p - 1);
-    const first = start + p - 1;
-    if (from <= start) this.tailBlock = -1;
-    let head = this.head;
-    let i = from;
-    for (const stop = Math.min(to, first); i < stop; i++) out[i] = Number.NaN;
-    while (i < to) {
-      const phase = (i - first) % length;
-      const block = i - phase;
-      const stop = Math.min(to, block + length);
-      if (phase === 0) head = 0;
-      if (this.tailBlock !== block) this.sumTails(x, block);
-      const tails = this.tails;
-      for (let j = phase; i < stop; i++, j++) {
-        head += x[i];
-        out[i] = (tails[j] + head) / p;
+    const first = start + this.period - 1;
+    const begin = Math.max(from, Math.min(to, first));
+    if (from <= start) this.block = -1;
+    out.fill(Number.NaN, from, begin);
+    if (begin === to) return;
+    if (this.tails.length === 0) this.tails = new Float64Array(Math.max(1, this.period - 1));
+    const head = keep ? this.head : this.trial;
+    head.set(this.head);
+    this.block = means(x, first, begin, to, this.period, head, this.tails, this.block, out);
+  }
+}
+
+/**
+ * The loops of `run`, with all they need as arguments. `known` is the block that the tails are for; returns the last one.
+ * `tails[j]` is the sum of all but the first `j` of the `period - 1` values before the block.
+ */
+function means(
+  x: Float64Array,
+  first: number,
+  from: number,
+  to: number,
+  period: number,
+  head: Float64Array,
+  tails: Float64Array,
+  known: number,
+  out: Float64Array,
+): number {
+  const length = tails.length;
+  let sum = head[0];
+  let block = known;
+  let i = from;
+  while (i < to) {
+    const phase = (i - first) % length;
+    if (phase === 0) sum = 0;
+    if (block !== i - phase) {
+      block = i - phase;
+      let tail = 0;
+      for (let j = period - 2, k = block - 1; j >= 0; j--, k--) {
+        tail += x[k];
+        tails[j] = tail;
       }
     }
-    if (keep) this.head = head;
-  }
-
-  /** `tails[j]` becomes the sum of all but the first `j` of the `period - 1` values before the block. */
-  private sumTails(x: Float64Array, block: number): void {
-    const length = this.period - 1;
-    if (this.tails.length === 0) this.tails = new Float64Array(Math.max(1, length));
-    const tails = this.tails;
-    const before = block - length;
-    let sum = 0;
-    for (let j = length - 1; j >= 0; j--) {
-      sum += x[before + j];
-      tails[j] = sum;
+    for (const stop = Math.min(to, block + length); i < stop; i++) {
+      sum += x[i];
+      out[i] = (tails[i - block] + sum) / period;
     }
-    this.tailBlock = block;
   }
+  head[0] = sum;
+  return block;
 }

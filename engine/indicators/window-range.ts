@@ -1,16 +1,24 @@
+import { WorkLine } from './work-line.ts';
+
 const EMPTY = new Float64Array(0);
+/** Longest period for which widening windows by doubling beats blocks. */
+const SHORT = 24;
 
 /**
- * Highest high and lowest low of the last `period` bars (first at `period - 1`), in amortised O(1) whatever the
- * period: blocks, tails and heads as in `WindowMean`, with extremes in place of sums (van Herk, Gil and Werman).
+ * Highest high and lowest low of the last `period` bars, first at `period - 1`.
+ *
+ * A long window is put together of a tail and a head as in `WindowMean`, with extremes in place of sums (van Herk, Gil
+ * and Werman): amortised O(1) whatever the period. A short one is widened by doubling, the extreme of 2, 4 … bars from
+ * two narrower ones: more comparisons, but none that the processor would have to guess.
  */
 export class WindowRange {
   readonly period: number;
-  private headHigh = 0;
-  private headLow = 0;
+  private readonly heads = new Float64Array(2);
+  private readonly trial = new Float64Array(2);
   private tailHighs = EMPTY;
   private tailLows = EMPTY;
-  private tailBlock = -1;
+  private block = -1;
+  private readonly scratch: readonly WorkLine[] = [new WorkLine(), new WorkLine()];
 
   constructor(period: number) {
     this.period = period;
@@ -26,57 +34,156 @@ export class WindowRange {
     lowest: Float64Array,
     keep: boolean,
   ): void {
-    const length = Math.max(1, this.period - 1);
-    const first = this.period - 1;
-    if (from === 0) this.tailBlock = -1;
-    let headHigh = this.headHigh;
-    let headLow = this.headLow;
-    let i = from;
-    for (const stop = Math.min(to, first); i < stop; i++) {
-      highest[i] = Number.NaN;
-      lowest[i] = Number.NaN;
-    }
-    while (i < to) {
-      const phase = (i - first) % length;
-      const block = i - phase;
-      const stop = Math.min(to, block + length);
-      if (phase === 0) {
-        headHigh = Number.NEGATIVE_INFINITY;
-        headLow = Number.POSITIVE_INFINITY;
-      }
-      if (this.tailBlock !== block) this.findTails(high, low, block);
-      const tailHighs = this.tailHighs;
-      const tailLows = this.tailLows;
-      for (let j = phase; i < stop; i++, j++) {
-        headHigh = Math.max(headHigh, high[i]);
-        headLow = Math.min(headLow, low[i]);
-        highest[i] = Math.max(tailHighs[j], headHigh);
-        lowest[i] = Math.min(tailLows[j], headLow);
-      }
-    }
-    if (keep) {
-      this.headHigh = headHigh;
-      this.headLow = headLow;
+    const period = this.period;
+    const begin = Math.max(from, Math.min(to, period - 1));
+    if (from === 0) this.block = -1;
+    highest.fill(Number.NaN, from, begin);
+    lowest.fill(Number.NaN, from, begin);
+    if (begin === to) return;
+    if (period > SHORT) this.runBlocks(high, low, begin, to, highest, lowest, keep);
+    else if (to - begin < period) scan(high, low, begin, to, period, highest, lowest);
+    else {
+      widen(high, begin, to, period, true, this.scratch, highest);
+      widen(low, begin, to, period, false, this.scratch, lowest);
     }
   }
 
-  private findTails(high: Float64Array, low: Float64Array, block: number): void {
-    const length = this.period - 1;
+  private runBlocks(
+    high: Float64Array,
+    low: Float64Array,
+    from: number,
+    to: number,
+    highest: Float64Array,
+    lowest: Float64Array,
+    keep: boolean,
+  ): void {
     if (this.tailHighs.length === 0) {
-      this.tailHighs = new Float64Array(Math.max(1, length)).fill(Number.NEGATIVE_INFINITY);
-      this.tailLows = new Float64Array(Math.max(1, length)).fill(Number.POSITIVE_INFINITY);
+      this.tailHighs = new Float64Array(this.period - 1);
+      this.tailLows = new Float64Array(this.period - 1);
     }
-    const tailHighs = this.tailHighs;
-    const tailLows = this.tailLows;
-    const before = block - length;
-    let highest = Number.NEGATIVE_INFINITY;
-    let lowest = Number.POSITIVE_INFINITY;
-    for (let j = length - 1; j >= 0; j--) {
-      highest = Math.max(highest, high[before + j]);
-      lowest = Math.min(lowest, low[before + j]);
-      tailHighs[j] = highest;
-      tailLows[j] = lowest;
-    }
-    this.tailBlock = block;
+    const { tailHighs, tailLows } = this;
+    const heads = keep ? this.heads : this.trial;
+    heads.set(this.heads);
+    this.block = ranges(high, low, from, to, heads, tailHighs, tailLows, this.block, highest, lowest);
   }
+}
+
+/** Looks at every bar of every window: for a tick. */
+function scan(
+  high: Float64Array,
+  low: Float64Array,
+  from: number,
+  to: number,
+  period: number,
+  highest: Float64Array,
+  lowest: Float64Array,
+): void {
+  for (let i = from; i < to; i++) {
+    let top = high[i];
+    let bottom = low[i];
+    for (let j = i - period + 1; j < i; j++) {
+      if (high[j] > top) top = high[j];
+      if (low[j] < bottom) bottom = low[j];
+    }
+    highest[i] = top;
+    lowest[i] = bottom;
+  }
+}
+
+/** Extremes of `period` bars by doubling; the two scratch lines take turns, and the last step writes to `out`. */
+function widen(
+  x: Float64Array,
+  from: number,
+  to: number,
+  period: number,
+  up: boolean,
+  scratch: readonly WorkLine[],
+  out: Float64Array,
+): void {
+  const origin = from - period + 1;
+  const room = to - origin;
+  let source = x;
+  let sourceOrigin = 0;
+  let turn = 0;
+  let width = 1;
+  if (period === 1) out.set(x.subarray(from, to), from);
+  while (width < period) {
+    const step = Math.min(width, period - width);
+    width += step;
+    const last = width === period;
+    const target = last ? out : scratch[turn].reach(room);
+    const targetOrigin = last ? 0 : origin;
+    const begin = origin + width - 1;
+    if (up) higher(source, begin - sourceOrigin, step, target, begin - targetOrigin, to - begin);
+    else lower(source, begin - sourceOrigin, step, target, begin - targetOrigin, to - begin);
+    source = target;
+    sourceOrigin = targetOrigin;
+    turn = 1 - turn;
+  }
+}
+
+/** The higher of each value and the one `step` before it. A comparison as a factor, so that there is no branch to guess. */
+function higher(x: Float64Array, at: number, step: number, out: Float64Array, outAt: number, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const a = x[at + i];
+    const b = x[at + i - step];
+    const first = Number(a > b);
+    out[outAt + i] = a * first + b * (1 - first);
+  }
+}
+
+function lower(x: Float64Array, at: number, step: number, out: Float64Array, outAt: number, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const a = x[at + i];
+    const b = x[at + i - step];
+    const first = Number(a < b);
+    out[outAt + i] = a * first + b * (1 - first);
+  }
+}
+
+/** Extremes by blocks; see `means` in `window-mean.ts`. */
+function ranges(
+  high: Float64Array,
+  low: Float64Array,
+  from: number,
+  to: number,
+  heads: Float64Array,
+  tailHighs: Float64Array,
+  tailLows: Float64Array,
+  known: number,
+  highest: Float64Array,
+  lowest: Float64Array,
+): number {
+  const length = tailHighs.length;
+  let headHigh = heads[0];
+  let headLow = heads[1];
+  let block = known;
+  let i = from;
+  while (i < to) {
+    const phase = i % length;
+    if (phase === 0) {
+      headHigh = high[i];
+      headLow = low[i];
+    }
+    if (block !== i - phase) {
+      block = i - phase;
+      let top = high[block - 1];
+      let bottom = low[block - 1];
+      for (let j = length - 1, k = block - 1; j >= 0; j--, k--) {
+        top = Math.max(top, high[k]);
+        bottom = Math.min(bottom, low[k]);
+        tailHighs[j] = top;
+        tailLows[j] = bottom;
+      }
+    }
+    for (const stop = Math.min(to, block + length); i < stop; i++) {
+      headHigh = Math.max(headHigh, high[i]);
+      headLow = Math.min(headLow, low[i]);
+      highest[i] = Math.max(tailHighs[i - block], headHigh);
+      lowest[i] = Math.min(tailLows[i - block], headLow);
+    }
+  }
+  heads[0] = headHigh;
+  heads[1] = headLow;
+  return block;
 }

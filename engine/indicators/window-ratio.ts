@@ -1,0 +1,97 @@
+const EMPTY = new Float64Array(0);
+
+/**
+ * Sum of the last `period` values of one column over the sum of another's, blocks, tails and heads as in `WindowMean`.
+ * The denominators are not negative, so their sum is 0 exactly when all of the window are.
+ */
+export class WindowRatio {
+  readonly period: number;
+  private readonly scale: number;
+  private readonly neutral: number;
+  private readonly heads = new Float64Array(2);
+  private readonly trial = new Float64Array(2);
+  private tails = EMPTY;
+  private lowerTails = EMPTY;
+  private block = -1;
+
+  /** The ratio is multiplied by `scale`, and `neutral` where it would be 0 over 0. */
+  constructor(period: number, scale: number, neutral: number) {
+    this.period = period;
+    this.scale = scale;
+    this.neutral = neutral;
+  }
+
+  /** `start`, `from`, `to` and `keep` as in `WindowMean.run`. */
+  run(
+    upper: Float64Array,
+    lower: Float64Array,
+    start: number,
+    from: number,
+    to: number,
+    out: Float64Array,
+    keep: boolean,
+  ): void {
+    const { period, scale, neutral } = this;
+    const first = start + period - 1;
+    const begin = Math.max(from, Math.min(to, first));
+    if (from <= start) this.block = -1;
+    out.fill(Number.NaN, from, begin);
+    if (begin === to) return;
+    if (this.tails.length === 0) {
+      this.tails = new Float64Array(Math.max(1, period - 1));
+      this.lowerTails = new Float64Array(Math.max(1, period - 1));
+    }
+    const { tails, lowerTails } = this;
+    const heads = keep ? this.heads : this.trial;
+    heads.set(this.heads);
+    this.block = ratios(upper, lower, first, begin, to, period, heads, tails, lowerTails, this.block, out);
+    for (let i = begin; i < to; i++) out[i] = Number.isNaN(out[i]) ? neutral : out[i] * scale;
+  }
+}
+
+/** The loops of `run`; see `means` in `window-mean.ts`. 0 over 0 stays NaN. */
+function ratios(
+  upper: Float64Array,
+  lower: Float64Array,
+  first: number,
+  from: number,
+  to: number,
+  period: number,
+  heads: Float64Array,
+  tails: Float64Array,
+  lowerTails: Float64Array,
+  known: number,
+  out: Float64Array,
+): number {
+  const length = tails.length;
+  let above = heads[0];
+  let below = heads[1];
+  let block = known;
+  let i = from;
+  while (i < to) {
+    const phase = (i - first) % length;
+    if (phase === 0) {
+      above = 0;
+      below = 0;
+    }
+    if (block !== i - phase) {
+      block = i - phase;
+      let tail = 0;
+      let lowerTail = 0;
+      for (let j = period - 2, k = block - 1; j >= 0; j--, k--) {
+        tail += upper[k];
+        lowerTail += lower[k];
+        tails[j] = tail;
+        lowerTails[j] = lowerTail;
+      }
+    }
+    for (const stop = Math.min(to, block + length); i < stop; i++) {
+      above += upper[i];
+      below += lower[i];
+      out[i] = (tails[i - block] + above) / (lowerTails[i - block] + below);
+    }
+  }
+  heads[0] = above;
+  heads[1] = below;
+  return block;
+}
