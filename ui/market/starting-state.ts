@@ -1,3 +1,4 @@
+import { DEFAULT_TIMINGS } from '../../engine/settings/timings.ts';
 import type { MarketState } from '../../workers/api/market-api.ts';
 
 /** What the page believes until the market worker's first word: nobody is logged in, nothing is known of the server. */
@@ -12,22 +13,7 @@ export const STARTING_STATE: MarketState = {
     adverts: false,
     demo: false,
     simulated: false,
-    timings: {
-      loginTick: 1_000,
-      loginAskEvery: 10,
-      refresh: 60_000,
-      refreshLoggedIn: 10_000,
-      message: 5_000,
-      fadeStep: 1_000,
-      streamSilence: 45_000,
-      hubServerTimeout: 30_000,
-      hubKeepAlive: 15_000,
-      redrawIntraday: 1_000,
-      redrawLive: 3_000,
-      depthTick: 1_000,
-      advertDelay: 100,
-      reconnect: [2_000, 5_000, 15_000, 30_000],
-    },
+    timings: DEFAULT_TIMINGS,
   },
   session: { loggedIn: false, userid: '', realtimeKeys: [], depthKeys: [], expired: false },
   feed: { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 },
