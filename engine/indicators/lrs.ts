@@ -59,17 +59,16 @@ function slopes(
   const scale = 12 / (period * (period * period - 1));
   let head = heads[0];
   let moment = heads[1];
-  let block = known;
+  let block = from - (from % length);
+  let ready = block === known;
   let i = from;
   while (i < to) {
-    const phase = i % length;
-    const origin = x[i - phase - 1];
-    if (phase === 0) {
+    const origin = x[block - 1];
+    if (i === block) {
       head = 0;
       moment = 0;
     }
-    if (block !== i - phase) {
-      block = i - phase;
+    if (!ready) {
       let tail = 0;
       let tailMoment = 0;
       for (let j = length - 1, k = block - 1; j >= 0; j--, k--) {
@@ -84,6 +83,10 @@ function slopes(
       head += x[i] - origin;
       // Σ (place - middle) · value over the window; what the head counts from the back is `length - place`.
       out[i] = (tailMoments[i - block] - middle * tails[i - block] + (middle * head - moment)) * scale;
+    }
+    if (i < to) {
+      block += length;
+      ready = false;
     }
   }
   heads[0] = head;

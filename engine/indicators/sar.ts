@@ -41,43 +41,55 @@ export class ParabolicSar implements Indicator {
       stop = long ? low[0] : high[0];
       factor = step;
     }
+    // The first step has no bar before yesterday: bar 1 stands for its own yesterday.
+    let lastHigh = high[i > 1 ? i - 1 : 1];
+    let lastLow = low[i > 1 ? i - 1 : 1];
     while (i < to) {
-      // The first step has no bar before yesterday: bar 1 stands for its own yesterday.
       for (; long && i < to; i++) {
-        const before = Math.max(1, i - 1);
-        if (low[i] > stop) {
+        const l = low[i];
+        const h = high[i];
+        if (l > stop) {
           out[i] = stop;
-          if (high[i] > extreme) {
-            extreme = high[i];
+          if (h > extreme) {
+            extreme = h;
             factor = Math.min(factor + step, most);
           }
-          stop = Math.min(stop + factor * (extreme - stop), low[before], low[i]);
+          stop += factor * (extreme - stop);
+          if (stop > lastLow) stop = lastLow;
+          if (stop > l) stop = l;
         } else {
           long = false;
-          stop = Math.max(extreme, high[before], high[i]);
+          stop = Math.max(extreme, lastHigh, h);
           out[i] = stop;
           factor = step;
-          extreme = low[i];
-          stop = Math.max(stop + factor * (extreme - stop), high[before], high[i]);
+          extreme = l;
+          stop = Math.max(stop + factor * (extreme - stop), lastHigh, h);
         }
+        lastHigh = h;
+        lastLow = l;
       }
       for (; !long && i < to; i++) {
-        const before = Math.max(1, i - 1);
-        if (high[i] < stop) {
+        const l = low[i];
+        const h = high[i];
+        if (h < stop) {
           out[i] = stop;
-          if (low[i] < extreme) {
-            extreme = low[i];
+          if (l < extreme) {
+            extreme = l;
             factor = Math.min(factor + step, most);
           }
-          stop = Math.max(stop + factor * (extreme - stop), high[before], high[i]);
+          stop += factor * (extreme - stop);
+          if (stop < lastHigh) stop = lastHigh;
+          if (stop < h) stop = h;
         } else {
           long = true;
-          stop = Math.min(extreme, low[before], low[i]);
+          stop = Math.min(extreme, lastLow, l);
           out[i] = stop;
           factor = step;
-          extreme = high[i];
-          stop = Math.min(stop + factor * (extreme - stop), low[before], low[i]);
+          extreme = h;
+          stop = Math.min(stop + factor * (extreme - stop), lastLow, l);
         }
+        lastHigh = h;
+        lastLow = l;
       }
     }
     if (keep) {

@@ -56,17 +56,16 @@ function deviate(
   const share = 1 / period;
   let head = heads[0];
   let squares = heads[1];
-  let block = known;
+  let block = from - (from % length);
+  let ready = block === known;
   let i = from;
   while (i < to) {
-    const phase = i % length;
-    const origin = x[i - phase - 1];
-    if (phase === 0) {
+    const origin = x[block - 1];
+    if (i === block) {
       head = 0;
       squares = 0;
     }
-    if (block !== i - phase) {
-      block = i - phase;
+    if (!ready) {
       let tail = 0;
       let tailSquare = 0;
       for (let j = length - 1, k = block - 1; j >= 0; j--, k--) {
@@ -86,6 +85,10 @@ function deviate(
       const variance = (tailSquares[i - block] + squares - sum * mean) * share;
       means[i] = origin + mean;
       deviations[i] = variance > 0 ? Math.sqrt(variance) : 0;
+    }
+    if (i < to) {
+      block += length;
+      ready = false;
     }
   }
   heads[0] = head;

@@ -54,13 +54,12 @@ function means(
 ): number {
   const length = tails.length;
   let sum = head[0];
-  let block = known;
+  let block = from - ((from - first) % length);
+  let ready = block === known;
   let i = from;
   while (i < to) {
-    const phase = (i - first) % length;
-    if (phase === 0) sum = 0;
-    if (block !== i - phase) {
-      block = i - phase;
+    if (i === block) sum = 0;
+    if (!ready) {
       let tail = 0;
       for (let j = period - 2, k = block - 1; j >= 0; j--, k--) {
         tail += x[k];
@@ -70,6 +69,10 @@ function means(
     for (const stop = Math.min(to, block + length); i < stop; i++) {
       sum += x[i];
       out[i] = (tails[i - block] + sum) / period;
+    }
+    if (i < to) {
+      block += length;
+      ready = false;
     }
   }
   head[0] = sum;

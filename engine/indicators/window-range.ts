@@ -157,16 +157,15 @@ function ranges(
   const length = tailHighs.length;
   let headHigh = heads[0];
   let headLow = heads[1];
-  let block = known;
+  let block = from - (from % length);
+  let ready = block === known;
   let i = from;
   while (i < to) {
-    const phase = i % length;
-    if (phase === 0) {
+    if (i === block) {
       headHigh = high[i];
       headLow = low[i];
     }
-    if (block !== i - phase) {
-      block = i - phase;
+    if (!ready) {
       let top = high[block - 1];
       let bottom = low[block - 1];
       for (let j = length - 1, k = block - 1; j >= 0; j--, k--) {
@@ -181,6 +180,10 @@ function ranges(
       headLow = Math.min(headLow, low[i]);
       highest[i] = Math.max(tailHighs[i - block], headHigh);
       lowest[i] = Math.min(tailLows[i - block], headLow);
+    }
+    if (i < to) {
+      block += length;
+      ready = false;
     }
   }
   heads[0] = headHigh;

@@ -44,12 +44,12 @@ export class WindowRatio {
     const { tails, lowerTails } = this;
     const heads = keep ? this.heads : this.trial;
     heads.set(this.heads);
-    this.block = ratios(upper, lower, first, begin, to, period, heads, tails, lowerTails, this.block, out);
-    for (let i = begin; i < to; i++) out[i] = Number.isNaN(out[i]) ? neutral : out[i] * scale;
+    const known = this.block;
+    this.block = ratios(upper, lower, first, begin, to, period, scale, neutral, heads, tails, lowerTails, known, out);
   }
 }
 
-/** The loops of `run`; see `means` in `window-mean.ts`. 0 over 0 stays NaN. */
+/** The loops of `run`; see `means` in `window-mean.ts`. */
 function ratios(
   upper: Float64Array,
   lower: Float64Array,
@@ -57,6 +57,8 @@ function ratios(
   from: number,
   to: number,
   period: number,
+  scale: number,
+  neutral: number,
   heads: Float64Array,
   tails: Float64Array,
   lowerTails: Float64Array,
@@ -66,16 +68,15 @@ function ratios(
   const length = tails.length;
   let above = heads[0];
   let below = heads[1];
-  let block = known;
+  let block = from - ((from - first) % length);
+  let ready = block === known;
   let i = from;
   while (i < to) {
-    const phase = (i - first) % length;
-    if (phase === 0) {
+    if (i === block) {
       above = 0;
       below = 0;
     }
-    if (block !== i - phase) {
-      block = i - phase;
+    if (!ready) {
       let tail = 0;
       let lowerTail = 0;
       for (let j = period - 2, k = block - 1; j >= 0; j--, k--) {
@@ -88,7 +89,12 @@ function ratios(
     for (const stop = Math.min(to, block + length); i < stop; i++) {
       above += upper[i];
       below += lower[i];
-      out[i] = (tails[i - block] + above) / (lowerTails[i - block] + below);
+      const divisor = lowerTails[i - block] + below;
+      out[i] = divisor === 0 ? neutral : ((tails[i - block] + above) / divisor) * scale;
+    }
+    if (i < to) {
+      block += length;
+      ready = false;
     }
   }
   heads[0] = above;
