@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/text.ts';
+import css from './quote-flags.module.css';
 import type { CellName } from './row-painter.ts';
-import css from './table.module.css';
 
 /** The letters N (news today) and A (alarm; red when triggered) of a row; the painter shows those that hold. */
 export function QuoteFlags({

@@ -27,7 +27,7 @@ export function writeNewsParam(request: NewsRequest): string {
 }
 
 /** C, U or CU (also written UC), in either case; null for anything else. */
-export function readNewsRegion(text: string): NewsRequest['region'] | null {
+function readNewsRegion(text: string): NewsRequest['region'] | null {
   const region = text.toUpperCase();
   if (region === 'UC') return 'CU';
   return region === 'C' || region === 'U' || region === 'CU' ? region : null;

@@ -2,7 +2,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 
 /** The longest symbol that the server takes. */
-export const MAX_SYMBOL_LENGTH = 20;
+const MAX_SYMBOL_LENGTH = 20;
 
 const SYMBOL = new RegExp(`^[!-~]{1,${MAX_SYMBOL_LENGTH}}$`);
 
