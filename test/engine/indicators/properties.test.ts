@@ -70,6 +70,45 @@ describe('ticks', () => {
     );
   });
 
+  it('a study knows nothing of bars that were there before the bars were read anew', () => {
+    fc.assert(
+      fc.property(
+        arbitraryIndicator,
+        fc.array(arbitraryDamagedBar),
+        fc.array(arbitraryDamagedBar),
+        fc.boolean(),
+        ({ code, parameters }, before, list, fill) => {
+          const bars = barsFrom(before);
+          const sound = new SoundBars(bars);
+          const study = studyOf(code, parameters);
+          sound.fill();
+          study.fill(sound);
+          bars.clear();
+          for (const bar of list) appendBar(bars, bar);
+          sound.fill();
+          if (fill) study.fill(sound);
+          else study.next(sound);
+          const lines = study.lines.map((line) => [...line.subarray(0, bars.count)]);
+          expect(lines).toEqual(plainLines(linesOf(code, parameters, bars)));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('directional movement disappears again when the bar that made it enough turns out to be missing', () => {
+    const bars = barsFrom(Array.from({ length: 9 }, (_, i): Bar => [10, 11 + (i % 3), 9, 10, 100]));
+    const sound = new SoundBars(bars);
+    const study = studyOf('adx', [4]);
+    sound.fill();
+    study.fill(sound);
+    expect(Number.isNaN(study.lines[0][4])).toBe(false);
+    amendBar(bars, [0, 0, 0, 0, 0]);
+    sound.next();
+    study.next(sound);
+    for (const line of study.lines) expect(line.subarray(0, 9).every(Number.isNaN)).toBe(true);
+  });
+
   it('Darvas boxes likewise', () => {
     fc.assert(
       fc.property(arbitraryTicks, (ticks) => {
@@ -193,6 +232,18 @@ describe('values', () => {
         expect(difference, code).toBeLessThanOrEqual(1e-14 * Math.max(1e-3, Math.abs(plain[k][89])));
       });
     }
+  });
+
+  it('typical prices that differ by rounding alone move no money', () => {
+    const pair: Bar[] = [
+      [10, 10.04, 10, 10.01, 100],
+      [10, 10.05, 10, 10, 100],
+    ];
+    expect((10.04 + 10 + 10.01) / 3).toBeLessThan((10.05 + 10 + 10) / 3);
+    const still = barsFrom([...pair, ...pair]);
+    expect(linesOf('mf', [3], still).value[3]).toBe(50);
+    const falling = barsFrom([...pair, pair[0], [9.2, 9.5, 9, 9.2, 100]]);
+    expect(linesOf('mf', [3], falling).value[3]).toBe(0);
   });
 
   it('periods longer than the series give no value, whatever their length', () => {
