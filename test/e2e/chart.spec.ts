@@ -1,4 +1,4 @@
-import { chooseRange, drawnChart, plotPicture, plotPixels } from '../support/chart.ts';
+import { atGoldenSize, chartPicture, chartPixels, chooseRange, drawnChart, drawWithoutText } from '../support/chart.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U SPY/chart/U SPY';
@@ -7,13 +7,13 @@ test.use({ viewport: { width: 1200, height: 800 }, deviceScaleFactor: 1 });
 
 test.describe('the chart', () => {
   test('draws daily candles and volume from real history, as in the golden picture', async ({ page }) => {
+    await drawWithoutText(page);
     await page.goto('/details/U MSFT/chart/U MSFT');
     const chart = await drawnChart(page);
     await chooseRange(page, '2 Years');
     await expect(chart).toHaveAccessibleName(/MSFT.*2 Years.*bars/);
-    await drawnChart(page);
-    expect((await plotPixels(chart)).colours).toBeGreaterThan(4);
-    expect(await plotPicture(chart)).toMatchSnapshot('chart-daily.png', { maxDiffPixels: 0 });
+    await atGoldenSize(chart);
+    expect(await chartPicture(chart)).toMatchSnapshot('chart-daily.png', { maxDiffPixels: 0 });
   });
 
   test('the last candle of 1 Day follows trades, and its minute bars equal the trades sent', async ({
@@ -37,10 +37,10 @@ test.describe('the chart', () => {
     await expect(legend).toContainText('371.60');
     await expect(legend).toContainText(/High\s*371\.90/);
     await expect(legend).toContainText(/Low\s*371\.20/);
-    const before = await plotPixels(chart);
+    const before = await chartPixels(chart);
     await server.print('SPY', 'U', 372.4, 1000);
     await expect(legend).toContainText(/Close\s*372\.40/);
-    await expect(async () => expect((await plotPixels(chart)).hash).not.toBe(before.hash)).toPass();
+    await expect(async () => expect((await chartPixels(chart)).hash).not.toBe(before.hash)).toPass();
   });
 
   test('without OffscreenCanvas the same module draws in the page, to the same pixel', async ({ browser, server }) => {
@@ -57,9 +57,9 @@ test.describe('the chart', () => {
       await chooseRange(page, '1 Year');
       const chart = await drawnChart(page);
       await expect(chart).toHaveAccessibleName(/1 Year.*bars/);
-      const drawn = await plotPixels(chart);
+      const drawn = await chartPixels(chart);
       expect(drawn.colours).toBeGreaterThan(4);
-      const png = await plotPicture(chart);
+      const png = await chartPicture(chart);
       await context.close();
       return png;
     };

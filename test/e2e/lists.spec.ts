@@ -1,4 +1,4 @@
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { choose, expect, logIn, test } from '../support/fixtures.ts';
 
 const INDEX_NAMES = [
   'Dow Ind',
@@ -53,7 +53,7 @@ test.describe('quote lists', () => {
     const slashed = await symbolWithSlash(server.url);
     await page.goto('/stock-select');
     const field = page.getByRole('combobox', { name: 'Symbols or company name' });
-    await page.getByRole('radio', { name: 'Cdn' }).check({ force: true });
+    await choose(page, 'Cdn');
     await field.fill(`${slashed.toLowerCase()}, u:msft`);
     await field.press('Escape');
     await page.getByRole('button', { name: 'Go' }).click();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
 const WIDTHS = [360, 800, 1400];
@@ -32,7 +33,7 @@ for (const theme of THEMES) {
       await page.setViewportSize({ width, height: width < 600 ? 780 : 900 });
       const shoot = async (name: string, path: string): Promise<void> => {
         await page.goto(path);
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await settled(page, path);
         await page.screenshot({ path: `test/out/screens/${name}-${width}-${theme}.png` });
       };
       for (const [name, path] of Object.entries(VISITOR)) await shoot(name, path);
@@ -43,4 +44,21 @@ for (const theme of THEMES) {
       }
     });
   }
+}
+
+/** What a screen shows when its data has come. */
+const SIGN: Readonly<Record<string, string>> = {
+  '': 'a[href^="/article/"]',
+  quote: 'tbody td:not(:empty)',
+  news: 'a[href^="/article/"]',
+  article: 'main p',
+  details: '[data-phase="ready"], main td, main p',
+};
+
+async function settled(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.getByRole('contentinfo')).toContainText(/Prices refresh|Live since/);
+  const sign = SIGN[path.split('/')[1] ?? ''];
+  if (sign) await expect(page.locator(sign).filter({ visible: true }).first()).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

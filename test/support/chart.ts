@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { choose, expect } from './fixtures.ts';
 
 /** The chart on the page, once it is drawn. */
 export async function drawnChart(page: Page): Promise<Locator> {
@@ -10,22 +10,62 @@ export async function drawnChart(page: Page): Promise<Locator> {
 
 /** Presses a range button and waits until the chart shows that range. */
 export async function chooseRange(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('radio', { name });
-  await button.click({ force: true });
-  await expect(button).toBeChecked();
+  await choose(page, name);
 }
 
+/** The size at which golden pictures are taken, CSS pixels. */
+const GOLDEN_WIDTH = 1000;
+const GOLDEN_HEIGHT = 480;
+
 /**
- * The picture of a chart's candles and columns as PNG: its base canvas without the axes, whose text depends on the
- * machine's fonts. `right` and `bottom` are the scales' CSS pixels that are left out.
+ * Leaves all text out of the page's charts and gives every character the same width, so that a picture depends on no
+ * machine's fonts; to be called before the page opens. Drawing happens in the page then, as in a browser without
+ * OffscreenCanvas, because a worker's canvas is out of reach; another test holds the two to the same pixels.
  */
-export async function plotPicture(chart: Locator): Promise<Buffer> {
-  const url = await chart.locator('canvas').first().evaluate(copyOfPlot);
+export async function drawWithoutText(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+    const { prototype } = CanvasRenderingContext2D;
+    prototype.fillText = () => {};
+    const measure = prototype.measureText;
+    prototype.measureText = function measureEvenly(text: string): TextMetrics {
+      return Object.defineProperty(measure.call(this, text), 'width', { value: 7 * text.length });
+    };
+  });
+}
+
+/** Gives a chart the golden pictures' size and waits until it has it. */
+export async function atGoldenSize(chart: Locator): Promise<void> {
+  await chart.evaluate(
+    (area: HTMLElement, [width, height]) => {
+      area.style.width = `${width}px`;
+      area.style.height = `${height}px`;
+    },
+    [GOLDEN_WIDTH, GOLDEN_HEIGHT] as const,
+  );
+  await expect(chart.locator('canvas').first()).toHaveJSProperty('width', GOLDEN_WIDTH);
+}
+
+/** A chart's base canvas (everything but the cross-hair) as PNG. */
+export async function chartPicture(chart: Locator): Promise<Buffer> {
+  const url = await chart
+    .locator('canvas')
+    .first()
+    .evaluate(async (canvas: HTMLCanvasElement) => {
+      // Two frames: what was posted to the worker before this call has been drawn by then.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const copy = document.createElement('canvas');
+      copy.width = canvas.width;
+      copy.height = canvas.height;
+      copy.getContext('2d')?.drawImage(canvas, 0, 0);
+      return copy.toDataURL('image/png');
+    });
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** How many different colours the picture has, and its pixels as numbers: for "not blank" and "the same". */
-export async function plotPixels(
+/** A chart's base canvas as its size, the number of its colours and a hash: for "not blank" and "the same". */
+export async function chartPixels(
   chart: Locator,
 ): Promise<{ width: number; height: number; colours: number; hash: string }> {
   return chart
@@ -45,16 +85,4 @@ export async function plotPixels(
       const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
       return { width, height, colours, hash };
     });
-}
-
-async function copyOfPlot(canvas: Element): Promise<string> {
-  // Two frames: what was posted to the worker before this call has been drawn by then.
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const source = canvas as HTMLCanvasElement;
-  const copy = document.createElement('canvas');
-  const ratio = devicePixelRatio;
-  copy.width = source.width - 72 * ratio;
-  copy.height = source.height - 32 * ratio;
-  copy.getContext('2d')?.drawImage(source, 0, 0);
-  return copy.toDataURL('image/png');
 }

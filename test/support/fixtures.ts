@@ -43,12 +43,21 @@ export const test = base.extend<{ complaints: string[]; page: Page }, { server: 
 
 export { expect };
 
+/** Picks one of a bar of choices as a user does: by its label, which covers the radio button. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page
+    .locator('label', { hasText: name })
+    .filter({ has: page.getByRole('radio', { name, exact: true }) })
+    .click();
+  await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
+}
+
 /** Logs in as a demo subscriber through the login screen, with the feed live or polling. */
 export async function logIn(page: Page, how: { realtime: boolean; userid?: string }): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('User ID').fill(how.userid ?? 'demo');
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('radio', { name: how.realtime ? 'Real-time' : 'Polling' }).check({ force: true });
+  await choose(page, how.realtime ? 'Real-time' : 'Polling');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page).not.toHaveURL(/login/);
   await expect(page.getByRole('contentinfo')).toContainText(how.realtime ? 'Live since' : 'Prices refresh');
