@@ -38,7 +38,8 @@ export class Cci implements Indicator {
 
 /**
  * Turns the means in `out` into the index, and returns how many prices up to the last one are equal. The mean of equal
- * doubles is not always that double, so a constant window is told by counting.
+ * doubles is not always that double, so a constant window is told by counting. Two bars go together: their windows
+ * share all prices but two, and loading them is most of the work.
  */
 function indices(
   prices: Float64Array,
@@ -51,29 +52,35 @@ function indices(
 ): number {
   const scale = period / constant;
   let equal = equalBefore;
-  for (let i = from; i < to; i++) {
-    equal = i > 0 && prices[i] === prices[i - 1] ? equal + 1 : 1;
-    if (i < period - 1) continue;
+  let i = from;
+  for (const stop = Math.min(to, period - 1); i < stop; i++) equal = runLength(prices, i, equal);
+  for (; i < to - 1; i += 2) {
     const mean = out[i];
-    const distances = sumOfDistances(prices, i - period + 1, i + 1, mean);
+    const nextMean = out[i + 1];
+    let distances = Math.abs(prices[i - period + 1] - mean);
+    let nextDistances = 0;
+    for (let j = i - period + 2; j <= i; j++) {
+      const price = prices[j];
+      distances += Math.abs(price - mean);
+      nextDistances += Math.abs(price - nextMean);
+    }
+    nextDistances += Math.abs(prices[i + 1] - nextMean);
+    equal = runLength(prices, i, equal);
+    out[i] = equal < period && distances > 0 ? ((prices[i] - mean) / distances) * scale : 0;
+    equal = runLength(prices, i + 1, equal);
+    out[i + 1] = equal < period && nextDistances > 0 ? ((prices[i + 1] - nextMean) / nextDistances) * scale : 0;
+  }
+  if (i < to) {
+    const mean = out[i];
+    let distances = 0;
+    for (let j = i - period + 1; j <= i; j++) distances += Math.abs(prices[j] - mean);
+    equal = runLength(prices, i, equal);
     out[i] = equal < period && distances > 0 ? ((prices[i] - mean) / distances) * scale : 0;
   }
   return equal;
 }
 
-/** Σ |x − mean| over `from … to - 1`; four sums side by side, because one would wait for each addition in turn. */
-function sumOfDistances(x: Float64Array, from: number, to: number, mean: number): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let i = from;
-  for (const stop = to - 3; i < stop; i += 4) {
-    a += Math.abs(x[i] - mean);
-    b += Math.abs(x[i + 1] - mean);
-    c += Math.abs(x[i + 2] - mean);
-    d += Math.abs(x[i + 3] - mean);
-  }
-  for (; i < to; i++) a += Math.abs(x[i] - mean);
-  return a + b + (c + d);
+/** How many prices up to index `i` are equal, when it was `before` up to the one before. */
+function runLength(prices: Float64Array, i: number, before: number): number {
+  return i > 0 && prices[i] === prices[i - 1] ? before + 1 : 1;
 }

@@ -29,15 +29,18 @@ export class RegressionSlope implements Indicator {
     const period = this.period;
     const begin = Math.max(from, Math.min(to, period - 1));
     if (from === 0) this.block = -1;
-    lines[0].fill(Number.NaN, from, begin);
-    if (begin === to) return;
+    if (from < begin) {
+      lines[0].fill(Number.NaN, from, begin);
+      if (begin === to) return;
+    }
     if (this.tails.length === 0) {
       this.tails = new Float64Array(period - 1);
       this.tailMoments = new Float64Array(period - 1);
     }
     const { tails, tailMoments } = this;
     const heads = keep ? this.heads : this.trial;
-    heads.set(this.heads);
+    heads[0] = this.heads[0];
+    heads[1] = this.heads[1];
     this.block = slopes(bars.close, begin, to, period, heads, tails, tailMoments, this.block, lines[0]);
   }
 }

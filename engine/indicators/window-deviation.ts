@@ -25,16 +25,19 @@ export class WindowDeviation {
     const period = this.period;
     const begin = Math.max(from, Math.min(to, period - 1));
     if (from === 0) this.block = -1;
-    means.fill(Number.NaN, from, begin);
-    deviations.fill(Number.NaN, from, begin);
-    if (begin === to) return;
+    if (from < begin) {
+      means.fill(Number.NaN, from, begin);
+      deviations.fill(Number.NaN, from, begin);
+      if (begin === to) return;
+    }
     if (this.tails.length === 0) {
       this.tails = new Float64Array(period - 1);
       this.tailSquares = new Float64Array(period - 1);
     }
     const { tails, tailSquares } = this;
     const heads = keep ? this.heads : this.trial;
-    heads.set(this.heads);
+    heads[0] = this.heads[0];
+    heads[1] = this.heads[1];
     this.block = deviate(x, begin, to, period, heads, tails, tailSquares, this.block, means, deviations);
   }
 }

@@ -28,11 +28,13 @@ export class WindowMean {
     const first = start + this.period - 1;
     const begin = Math.max(from, Math.min(to, first));
     if (from <= start) this.block = -1;
-    out.fill(Number.NaN, from, begin);
-    if (begin === to) return;
+    if (from < begin) {
+      out.fill(Number.NaN, from, begin);
+      if (begin === to) return;
+    }
     if (this.tails.length === 0) this.tails = new Float64Array(Math.max(1, this.period - 1));
     const head = keep ? this.head : this.trial;
-    head.set(this.head);
+    head[0] = this.head[0];
     this.block = means(x, first, begin, to, this.period, head, this.tails, this.block, out);
   }
 }

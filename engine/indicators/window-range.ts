@@ -37,9 +37,11 @@ export class WindowRange {
     const period = this.period;
     const begin = Math.max(from, Math.min(to, period - 1));
     if (from === 0) this.block = -1;
-    highest.fill(Number.NaN, from, begin);
-    lowest.fill(Number.NaN, from, begin);
-    if (begin === to) return;
+    if (from < begin) {
+      highest.fill(Number.NaN, from, begin);
+      lowest.fill(Number.NaN, from, begin);
+      if (begin === to) return;
+    }
     if (period > SHORT) this.runBlocks(high, low, begin, to, highest, lowest, keep);
     else if (to - begin < period) scan(high, low, begin, to, period, highest, lowest);
     else {
@@ -63,7 +65,8 @@ export class WindowRange {
     }
     const { tailHighs, tailLows } = this;
     const heads = keep ? this.heads : this.trial;
-    heads.set(this.heads);
+    heads[0] = this.heads[0];
+    heads[1] = this.heads[1];
     this.block = ranges(high, low, from, to, heads, tailHighs, tailLows, this.block, highest, lowest);
   }
 }

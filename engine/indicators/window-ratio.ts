@@ -1,4 +1,6 @@
 const EMPTY = new Float64Array(0);
+/** Longest period for which adding up every window beats blocks. */
+const SHORT = 8;
 
 /**
  * Sum of the last `period` values of one column over the sum of another's, blocks, tails and heads as in `WindowMean`.
@@ -35,17 +37,46 @@ export class WindowRatio {
     const first = start + period - 1;
     const begin = Math.max(from, Math.min(to, first));
     if (from <= start) this.block = -1;
-    out.fill(Number.NaN, from, begin);
-    if (begin === to) return;
+    if (from < begin) {
+      out.fill(Number.NaN, from, begin);
+      if (begin === to) return;
+    }
+    if (period <= SHORT) {
+      shortRatios(upper, lower, begin, to, period, scale, neutral, out);
+      return;
+    }
     if (this.tails.length === 0) {
-      this.tails = new Float64Array(Math.max(1, period - 1));
-      this.lowerTails = new Float64Array(Math.max(1, period - 1));
+      this.tails = new Float64Array(period - 1);
+      this.lowerTails = new Float64Array(period - 1);
     }
     const { tails, lowerTails } = this;
     const heads = keep ? this.heads : this.trial;
-    heads.set(this.heads);
+    heads[0] = this.heads[0];
+    heads[1] = this.heads[1];
     const known = this.block;
     this.block = ratios(upper, lower, first, begin, to, period, scale, neutral, heads, tails, lowerTails, known, out);
+  }
+}
+
+function shortRatios(
+  upper: Float64Array,
+  lower: Float64Array,
+  from: number,
+  to: number,
+  period: number,
+  scale: number,
+  neutral: number,
+  out: Float64Array,
+): void {
+  for (let i = from; i < to; i++) {
+    let above = upper[i];
+    let below = lower[i];
+    for (let j = i - period + 1; j < i; j++) {
+      above += upper[j];
+      below += lower[j];
+    }
+    if (below === 0) out[i] = neutral;
+    else out[i] = (above / below) * scale;
   }
 }
 
@@ -90,7 +121,8 @@ function ratios(
       above += upper[i];
       below += lower[i];
       const divisor = lowerTails[i - block] + below;
-      out[i] = divisor === 0 ? neutral : ((tails[i - block] + above) / divisor) * scale;
+      if (divisor === 0) out[i] = neutral;
+      else out[i] = ((tails[i - block] + above) / divisor) * scale;
     }
     if (i < to) {
       block += length;
