@@ -52,7 +52,8 @@ export class ParabolicSar implements Indicator {
           out[i] = stop;
           if (h > extreme) {
             extreme = h;
-            factor = Math.min(factor + step, most);
+            factor += step;
+            if (factor > most) factor = most;
           }
           stop += factor * (extreme - stop);
           if (stop > lastLow) stop = lastLow;
@@ -75,7 +76,8 @@ export class ParabolicSar implements Indicator {
           out[i] = stop;
           if (l < extreme) {
             extreme = l;
-            factor = Math.min(factor + step, most);
+            factor += step;
+            if (factor > most) factor = most;
           }
           stop += factor * (extreme - stop);
           if (stop < lastHigh) stop = lastHigh;
