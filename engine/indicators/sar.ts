@@ -23,8 +23,9 @@ export class ParabolicSar implements Indicator {
     const out = lines[0];
     const high = bars.high;
     const low = bars.low;
-    const step = this.step;
-    const most = this.most;
+    // The plus tells the compiler that these are numbers; without, the loop would box the factor at every step.
+    const step = +this.step;
+    const most = +this.most;
     let long = this.long;
     let stop = this.stop;
     let extreme = this.extreme;
