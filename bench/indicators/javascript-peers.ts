@@ -20,7 +20,7 @@ function stream<T>(indicator: Streamed<T>, values: readonly T[]): unknown {
 
 /** All that the four libraries have of our indicators, with our defaults. Definitions differ in seeds here and there. */
 export function javascriptPeers(series: PeerSeries): PeerCalls {
-  const { open, high, low, close, volume, candles } = series;
+  const { high, low, close, volume, candles } = series;
   const fast = new IndicatorsSync();
   const average = {
     technicalindicators: () => technical.SMA.calculate({ period: 25, values: close }),
@@ -154,7 +154,7 @@ export function javascriptPeers(series: PeerSeries): PeerCalls {
       '@ixjb94/indicators': () => fast.cmf(high, low, close, volume, 21),
     },
     cci: {
-      technicalindicators: () => technical.CCI.calculate({ open, high, low, close, period: 20 }),
+      technicalindicators: () => technical.CCI.calculate({ high, low, close, period: 20 }),
       indicatorts: () => indicatorts.cci(high, low, close, { period: 20 }),
       'trading-signals': () => stream(new signals.CCI(20), candles),
       '@ixjb94/indicators': () => fast.cci(high, low, close, 20),

@@ -2,7 +2,6 @@ import { Bars } from '../../engine/series/bars.ts';
 
 /** The columns again as plain arrays and as an object a bar, which is what the other libraries take. */
 export interface PeerSeries {
-  readonly open: number[];
   readonly high: number[];
   readonly low: number[];
   readonly close: number[];
@@ -30,15 +29,15 @@ export function seededBars(count: number): Bars {
 }
 
 export function peerSeries(bars: Bars): PeerSeries {
-  const [open, high, low, close, volume] = [bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) =>
+  const [high, low, close, volume] = [bars.high, bars.low, bars.close, bars.volume].map((column) =>
     Array.from(column.subarray(0, bars.count)),
   );
   const candles = close.map((_, i) => ({
-    open: open[i],
+    open: bars.open[i],
     high: high[i],
     low: low[i],
     close: close[i],
     volume: volume[i],
   }));
-  return { open, high, low, close, volume, candles };
+  return { high, low, close, volume, candles };
 }
