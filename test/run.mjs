@@ -37,6 +37,11 @@ function skip(reason) {
   skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
 }
 
+/** A skipped test says why in its own title or in the title of the group that is skipped as one. */
+function reasonIn(titles) {
+  return titles.find((title) => /skipped/i.test(title)) ?? titles.join(' › ');
+}
+
 function unit() {
   console.log('\n— unit tests');
   const report = join(out, 'unit.json');
@@ -48,7 +53,7 @@ function unit() {
     for (const test of file.assertionResults) {
       if (test.status === 'passed') passed += 1;
       else if (test.status === 'failed') failures += 1;
-      else skip(`${relative(root, file.name)}: ${test.ancestorTitles.join(' › ') || test.title}`);
+      else skip(`${relative(root, file.name)}: ${reasonIn([...test.ancestorTitles, test.title])}`);
     }
     // A file that does not load has no test to count.
     if (file.status === 'failed' && file.assertionResults.length === 0) failures += 1;
