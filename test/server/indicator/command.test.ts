@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
+import { parseBars } from '../../../server/indicator/bar-csv.ts';
+import { CommandError } from '../../../server/indicator/command-error.ts';
+import { indicatorCsv } from '../../../server/indicator/compute.ts';
+import { parseOptions } from '../../../server/indicator/options.ts';
 import { fixtures } from '../../support/reference.ts';
 
 const command = join(import.meta.dirname, '../../../server/indicator/command.ts');
@@ -15,21 +19,32 @@ interface Answer {
   readonly error: string;
 }
 
-async function indicator(args: readonly string[], input: string): Promise<Answer> {
+/** The command itself, in a process of its own. */
+async function spawned(args: readonly string[], input: string): Promise<Answer> {
   const child = spawn(process.execPath, [command, ...args], { stdio: 'pipe' });
   // The command may have refused its arguments before it reads anything.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, error, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
-  return { code, out: out.toString(), error };
+  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, error };
+}
+
+/** The same parts without the process. */
+function indicator(args: readonly string[], input: string): Answer {
+  try {
+    return { code: 0, out: indicatorCsv(parseOptions(args), parseBars(input)), error: '' };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { code: 2, out: '', error: `${error.message}\n` };
+  }
 }
 
 const rows = (answer: Answer): string[] => answer.out.trimEnd().split('\n');
 
 describe('indicator command', () => {
   it('prints an index and a column a line, empty before the first value, 17 digits after', async () => {
-    const answer = await indicator(['--code', 'macd', '--params', '12,25,9'], spy);
+    const answer = await spawned(['--code', 'macd', '--params', '12,25,9'], spy);
     expect(answer.error).toBe('');
     expect(answer.code).toBe(0);
     const lines = rows(answer);
@@ -52,55 +67,59 @@ describe('indicator command', () => {
     ['trix', 'index,line,signal'],
     ['sd', 'index,value'],
     ['dar', 'start,end,confirmed,top,bottom,exit'],
-  ])('%s is headed %s', async (code, header) => {
-    expect(rows(await indicator(['--code', code], spy))[0]).toBe(header);
+  ])('%s is headed %s', (code, header) => {
+    expect(rows(indicator(['--code', code], spy))[0]).toBe(header);
   });
 
-  it('prints a row a Darvas box, the exit empty while it is open', async () => {
-    const lines = rows(await indicator(['--code=dar'], spy));
+  it('prints a row a Darvas box, the exit empty while it is open', () => {
+    const lines = rows(indicator(['--code=dar'], spy));
     expect(lines[1]).toBe('0,13,9,215.16999999999999,212.53000000000000,up');
     expect(lines[lines.length - 1]).toBe('492,501,500,254.31999999999999,229.41999999999999,');
   });
 
   it.each([...OVERLAYS, ...LOWER_INDICATORS].map((entry) => entry.code))(
     '%s fed bar by bar, each amended, is the same to the last digit',
-    async (code) => {
+    (code) => {
       const holes = spy.replace(/^2017-0[58]-1.*$/gm, (row) => `${row.split(',')[0]},,,,,`);
-      const [whole, fed] = await Promise.all([
-        indicator(['--code', code], holes),
-        indicator(['--code', code, '--incremental'], holes),
-      ]);
+      const whole = indicator(['--code', code], holes);
+      const fed = indicator(['--code', code, '--incremental'], holes);
       expect(whole.code).toBe(0);
       expect(fed.out).toBe(whole.out);
     },
   );
 
-  it('takes every parameter, and a blank one as its default', async () => {
-    const given = await indicator(['--code', 'kel', '--params', '20,10,2'], spy);
-    const blank = await indicator(['--code', 'kel', '--params', ',10'], spy);
-    const wider = await indicator(['--code', 'kel', '--params', '20,10,3'], spy);
+  it('takes every parameter, and a blank one as its default', () => {
+    const given = indicator(['--code', 'kel', '--params', '20,10,2'], spy);
+    const blank = indicator(['--code', 'kel', '--params', ',10'], spy);
+    const wider = indicator(['--code', 'kel', '--params', '20,10,3'], spy);
     expect(blank.out).toBe(given.out);
     expect(wider.out).not.toBe(given.out);
   });
 
-  it('prints the trades as given and nothing where there is no count', async () => {
+  it('prints the trades as given and nothing where there is no count', () => {
     const bars =
       'datetime,open,high,low,close,volume,trades\n2020-12-15T09:30,1,2,1,2,100,7\n2020-12-15T09:31,1,2,1,2,100,\n';
-    expect((await indicator(['--code', 'trans'], bars)).out).toBe('index,value\n0,7.0000000000000000\n1,\n');
-    expect((await indicator(['--code', 'trans'], 'date,open,high,low,close,volume\n2020-12-15,1,1,1,1,1')).out).toBe(
+    expect(indicator(['--code', 'trans'], bars).out).toBe('index,value\n0,7.0000000000000000\n1,\n');
+    expect(indicator(['--code', 'trans'], 'date,open,high,low,close,volume\n2020-12-15,1,1,1,1,1').out).toBe(
       'index,value\n0,\n',
     );
   });
 
-  it('finds the columns by name and does not mind line ends', async () => {
+  it('finds the columns by name and does not mind line ends', () => {
     const plain = 'date,open,high,low,close,volume\n2020-12-14,1,2,1,2,5\n2020-12-15,2,3,1,1,7\n';
     const other =
       '\uFEFFVolume,Close,Date,High,Low,Open,note\r\n5,2,2020-12-14,2,1,1,x\r\n7,1,2020-12-15,3,1,2,y\r\n\r\n';
-    expect((await indicator(['--code', 'obv'], other)).out).toBe((await indicator(['--code', 'obv'], plain)).out);
+    expect(indicator(['--code', 'obv'], other).out).toBe(indicator(['--code', 'obv'], plain).out);
   });
 
-  it('prints the header alone for no bars', async () => {
-    expect((await indicator(['--code', 'rsi'], 'date,open,high,low,close,volume\n')).out).toBe('index,value\n');
+  it('prints the header alone for no bars', () => {
+    expect(indicator(['--code', 'rsi'], 'date,open,high,low,close,volume\n').out).toBe('index,value\n');
+  });
+
+  it('ends with code 2 and one line on the standard error for a mistake', async () => {
+    const wrong = await spawned(['--code', 'rsi'], 'date,open,high,low,close,volume\n2020-12-14,1,2,1,two,5\n');
+    expect(wrong).toEqual({ code: 2, out: '', error: 'indicator: line 2: close "two" is not a number\n' });
+    expect((await spawned(['--code', 'xyz'], spy)).code).toBe(2);
   });
 
   const header = 'date,open,high,low,close,volume\n';
@@ -129,8 +148,8 @@ describe('indicator command', () => {
       `${header}2020-12-14,1,2,1,2,5\n2020-12-11,1,2,1,2,5\n`,
       'line 3: 2020-12-11 comes after 2020-12-14',
     ],
-  ])('refuses %j with one line: %s', async (args, input, message) => {
-    const answer = await indicator(args, input);
+  ])('refuses %j with one line: %s', (args, input, message) => {
+    const answer = indicator(args, input);
     expect(answer.code).toBe(2);
     expect(answer.out).toBe('');
     expect(answer.error).toContain(message);
