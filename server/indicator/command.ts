@@ -9,6 +9,11 @@ import { CommandError } from './command-error.ts';
 import { indicatorCsv } from './compute.ts';
 import { parseOptions } from './options.ts';
 
+// A reader that has seen enough, such as `head`, closes the pipe; that is no mistake.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   const options = parseOptions(process.argv.slice(2));
   process.stdout.write(indicatorCsv(options, parseBars(await text(process.stdin))));

@@ -7,7 +7,7 @@ import {
 } from '../../engine/indicators/catalogue.ts';
 import { CommandError } from './command-error.ts';
 
-export const USAGE = 'usage: indicator --code CODE [--params A,B,…] [--incremental] < bars.csv';
+const USAGE = 'usage: indicator --code CODE [--params A,B,…] [--incremental] < bars.csv';
 
 /** What the command was asked for. */
 export interface Options {
