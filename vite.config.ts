@@ -38,6 +38,8 @@ export default defineConfig({
   plugins: [react(), messageCatalogues()],
   define: { __BUILD_ID__: JSON.stringify(buildId()) },
   worker: { format: 'es' },
+  // Named, because Vite finds what workers import only when they start, and would reload the page under the user then.
+  optimizeDeps: { include: ['@microsoft/signalr', 'comlink', 'dompurify', 'valibot'] },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
