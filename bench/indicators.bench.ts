@@ -27,7 +27,7 @@ function studyOf(code: string): Study | undefined {
 
 /** Fastest run of each call, in nanoseconds. */
 async function fastest(calls: Readonly<Record<string, () => unknown>>): Promise<Map<string, number>> {
-  const bench = new Bench({ time: 150, iterations: 6, warmupTime: 50, warmupIterations: 2 });
+  const bench = new Bench({ time: 150, iterations: 6, warmupTime: 120, warmupIterations: 4 });
   for (const [name, call] of Object.entries(calls)) bench.add(name, () => void call());
   await bench.run();
   return new Map(
