@@ -2,14 +2,14 @@ import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { DayBar, Instrument, MinuteBar } from './market-source.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './session-plan.ts';
 import type { SessionTrade } from './session-trade.ts';
-import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
 
 const OPENING_MINUTE = SESSION_OPEN / 60;
-const CLOSING_MINUTE = OPENING_MINUTE + FULL_SESSION;
+const CLOSING_MINUTE = OPENING_MINUTE + SESSION_SLOTS;
 
 /** Bar `i` of a history, as the market answers it. */
 export function dayBar(bars: Bars, i: number, date: number): DayBar {

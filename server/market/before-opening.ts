@@ -1,10 +1,10 @@
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import { setBidAndAsk } from './bid-ask.ts';
 import { cleanPrice } from './price-step.ts';
 import type { QuoteColumns } from './quote-columns.ts';
 import type { SessionPlan } from './session-plan.ts';
-import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
 
-const CLOSE = SESSION_OPEN + FULL_SESSION * 60;
+const CLOSE = SESSION_OPEN + SESSION_SLOTS * 60;
 
 /**
  * Fills a row with how the instrument stands before the opening: at its last close, nothing traded yet, bid and ask

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Store } from '../store/store.ts';
 import { dayHistory, type Simulation } from './day-history.ts';
 import { haltOf } from './halts.ts';
@@ -10,7 +11,7 @@ import type { Instrument } from './market-source.ts';
 import { simulateMinutes } from './minute-simulation.ts';
 import { appendBar, readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
 import { dayFigures, planSession, type SessionPlan } from './session-plan.ts';
-import { FULL_SESSION, sessionMinutes } from './trading-calendar.ts';
+import { sessionMinutes } from './trading-calendar.ts';
 
 /** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
 const HISTORIES_KEPT = 64;
@@ -109,7 +110,7 @@ export class MarketData {
   private simulate({ instrument }: InstrumentRow, days: Bars, i: number, date: number): Bars {
     const { random, seed } = this.simulation;
     // A recorded bar may stand on a day that the calendar calls a holiday.
-    const length = sessionMinutes(instrument.region, date) || FULL_SESSION;
+    const length = sessionMinutes(instrument.region, date) || SESSION_SLOTS;
     const halt = haltOf(instrument, date, length, random, seed);
     return simulateMinutes(instrument, dayFigures(days, i, date), length, halt, this.simulation);
   }
@@ -137,7 +138,7 @@ function byDate(minutes: Bars): Map<number, Bars> {
     const date = dateOfWall(minutes.time[i]);
     let day = days.get(date);
     if (!day) {
-      day = new Bars(FULL_SESSION + 1);
+      day = new Bars(SESSION_SLOTS + 1);
       days.set(date, day);
     }
     appendBar(minutes, i, day);

@@ -1,6 +1,7 @@
+import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import { FACTORS, type FactorName } from './kind.ts';
 import { hashOfText, Random } from './random.ts';
-import { FULL_SESSION, weekdayNumber } from './trading-calendar.ts';
+import { weekdayNumber } from './trading-calendar.ts';
 
 /** Day volatility of each force in the long run. */
 export const FACTOR_VOLATILITY: Record<FactorName, number> = {
@@ -59,7 +60,7 @@ export class MarketFactors {
     const key = `${name} ${date}`;
     const known = this.shapes.get(key);
     if (known) return known;
-    const shape = wandering(this.random.key(this.seed, hashOfText(name), date), new Float64Array(FULL_SESSION));
+    const shape = wandering(this.random.key(this.seed, hashOfText(name), date), new Float64Array(SESSION_SLOTS));
     // A few dates are looked at at a time; the map never grows beyond them.
     if (this.shapes.size > 128) this.shapes.clear();
     this.shapes.set(key, shape);

@@ -1,10 +1,10 @@
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_OPEN } from '../../engine/series/session.ts';
 import { kindOf } from './kind.ts';
 import { addQuoteChanges, addTradesBeside, printMinute } from './print-simulation.ts';
 import type { PrintTape } from './print-tape.ts';
 import type { Random } from './random.ts';
 import type { SessionPlan } from './session-plan.ts';
-import { SESSION_OPEN } from './trading-calendar.ts';
 
 const MINUTE = 60;
 

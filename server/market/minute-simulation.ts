@@ -1,6 +1,7 @@
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Simulation } from './day-history.ts';
 import type { Halt } from './halts.ts';
 import { kindOf } from './kind.ts';
@@ -9,7 +10,6 @@ import type { Instrument } from './market-source.ts';
 import { priceStep, roundToStep } from './price-step.ts';
 import type { Random } from './random.ts';
 import { simulationKey } from './simulation-profile.ts';
-import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
 
 /** What a day's minutes must add up to. */
 export interface DayFigures {
@@ -30,10 +30,10 @@ const TRADES_MAX = 6000;
 const FEW = 80;
 
 // Reused by every call; each is filled before it is read.
-const weights = new Float64Array(FULL_SESSION);
-const counts = new Uint32Array(FULL_SESSION);
-const strays = new Float64Array(FULL_SESSION);
-const own = new Float64Array(FULL_SESSION);
+const weights = new Float64Array(SESSION_SLOTS);
+const counts = new Uint32Array(SESSION_SLOTS);
+const strays = new Float64Array(SESSION_SLOTS);
+const own = new Float64Array(SESSION_SLOTS);
 let prices = new Float64Array(TRADES_MAX);
 
 /**
@@ -83,7 +83,7 @@ function tradesOf(instrument: Instrument, day: DayFigures): number {
     ? 1
     : 2 + (day.high > Math.max(day.open, day.close) ? 1 : 0) + (day.low < Math.min(day.open, day.close) ? 1 : 0);
   if (day.trades > 0) return Math.max(needed, day.trades);
-  if (instrument.isIndex) return 4 * FULL_SESSION;
+  if (instrument.isIndex) return 4 * SESSION_SLOTS;
   if (flat && day.volume === 0) return 0;
   const lots = Math.floor(day.volume / boardLot(instrument.boardlot, day.low));
   return Math.max(needed, Math.min(TRADES_MAX, Math.floor(lots / 3), Math.floor(4 * Math.sqrt(lots))));

@@ -1,7 +1,7 @@
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Store } from '../store/store.ts';
-import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
 
 /** An instrument's recorded day bars, exactly as they were imported. */
 export async function readDayBars(store: Store, instrumentId: number): Promise<Bars> {
@@ -74,7 +74,7 @@ function midnightOf(wall: number): number {
 function appendDayOf(minutes: Bars, first: number, into: Bars): void {
   const midnight = midnightOf(minutes.time[first]);
   const opens = midnight + SESSION_OPEN;
-  const closes = opens + FULL_SESSION * 60;
+  const closes = opens + SESSION_SLOTS * 60;
   let open = 0;
   let high = 0;
   let low = 0;

@@ -1,6 +1,7 @@
 import { dateOfWall, secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { SESSION_OPEN } from '../../engine/series/session.ts';
 import type { MarketClock } from './market-source.ts';
-import { addDays, lastMarketDate, marketMinutes, SESSION_OPEN } from './trading-calendar.ts';
+import { addDays, lastMarketDate, marketMinutes } from './trading-calendar.ts';
 
 /** How a market clock is set. */
 export interface ClockSettings {

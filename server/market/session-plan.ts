@@ -1,5 +1,6 @@
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Simulation } from './day-history.ts';
 import { type Halt, haltOf } from './halts.ts';
 import type { InstrumentRow } from './instrument-rows.ts';
@@ -8,7 +9,7 @@ import type { Instrument, Restructuring } from './market-source.ts';
 import { type DayFigures, simulateMinutes } from './minute-simulation.ts';
 import { cleanPrice } from './price-step.ts';
 import { shareBasis } from './share-basis.ts';
-import { FULL_SESSION, sessionMinutes } from './trading-calendar.ts';
+import { sessionMinutes } from './trading-calendar.ts';
 
 /** Everything that one instrument brings into a session: how it stands before the opening, and its minutes to come. */
 export interface SessionPlan {
@@ -65,7 +66,7 @@ export function planSession(
   const last = days.count - 1;
   const trades = last >= 0 && days.time[last] === wallOfDate(date);
   const before = trades ? last - 1 : last;
-  const length = trades ? sessionMinutes(instrument.region, date) || FULL_SESSION : 0;
+  const length = trades ? sessionMinutes(instrument.region, date) || SESSION_SLOTS : 0;
   const recorded = trades && recordedMinutes.count > 0;
   const halt = trades && !recorded ? haltOf(instrument, date, length, simulation.random, simulation.seed) : undefined;
   const year = yearRange(days, before, date, restructurings);

@@ -3,6 +3,7 @@ import { LineKind } from '../../engine/feed/line-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import { standBeforeOpening } from './before-opening.ts';
 import { setBidAndAsk } from './bid-ask.ts';
 import { DelayedQuotes } from './delayed-quotes.ts';
@@ -17,7 +18,6 @@ import { hashOfText, Random } from './random.ts';
 import { openingOf } from './session-clock.ts';
 import type { SessionPlan } from './session-plan.ts';
 import { type SessionTrade, tradesOn } from './session-trade.ts';
-import { FULL_SESSION, SESSION_OPEN } from './trading-calendar.ts';
 
 /** Takes the lines that a session writes. */
 export type LineSink = (instrument: Instrument, kind: LineClass, line: string) => void;
@@ -309,7 +309,7 @@ export class Session {
       this.due[row] = tape.time[0];
       return;
     }
-    tape.begin(FULL_SESSION + 1);
+    tape.begin(SESSION_SLOTS + 1);
     this.due[row] = NEVER;
   }
 

@@ -1,12 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../engine/series/exchange-time.ts';
-
-/** The regular session opens at this second of the day (9:30). */
-export const SESSION_OPEN = 34_200;
-/** Minutes of a full session (9:30–16:00) … */
-export const FULL_SESSION = 390;
-/** … and of a half day, which ends at 13:00. */
-const HALF_SESSION = 210;
+import { sessionSlots } from '../../engine/series/session.ts';
 
 const MONDAY = 1;
 const THURSDAY = 4;
@@ -19,12 +13,8 @@ const NEW_YORK_CLOSED = new Set([
   20010911, 20010912, 20010913, 20010914, 20040611, 20070102, 20121029, 20121030, 20181205, 20250109,
 ]);
 
-const holidays: Record<Region, Map<number, YearPlan>> = { C: new Map(), U: new Map() };
-
-interface YearPlan {
-  readonly closed: ReadonlySet<number>;
-  readonly half: ReadonlySet<number>;
-}
+/** The dates of a year on which a region's exchanges are closed, though they may be weekdays. */
+const holidays: Record<Region, Map<number, ReadonlySet<number>>> = { C: new Map(), U: new Map() };
 
 /**
  * How many minutes the region's exchanges trade on a date (`yyyymmdd`): 390, 210 on a half day, 0 when they are closed.
@@ -35,9 +25,8 @@ export function sessionMinutes(region: Region, date: number): number {
   const day = weekday(wallOfDate(date));
   if (day === 0 || day === 6) return 0;
   const year = Math.floor(date / 10_000);
-  const plan = holidays[region].get(year) ?? planOf(region, year);
-  if (plan.closed.has(date)) return 0;
-  return plan.half.has(date) ? HALF_SESSION : FULL_SESSION;
+  const closed = holidays[region].get(year) ?? holidaysOf(region, year);
+  return closed.has(date) ? 0 : sessionSlots(date, region);
 }
 
 /** The longer session of the two regions on a date; 0 when both are closed. */
@@ -84,36 +73,32 @@ export function weekdayNumber(date: number): number {
   return week * 5 + Math.min(days - week * 7, 4);
 }
 
-function planOf(region: Region, year: number): YearPlan {
-  const plan = region === 'C' ? torontoPlan(year) : newYorkPlan(year);
-  holidays[region].set(year, plan);
-  return plan;
+function holidaysOf(region: Region, year: number): ReadonlySet<number> {
+  const closed = region === 'C' ? torontoHolidays(year) : newYorkHolidays(year);
+  holidays[region].set(year, closed);
+  return closed;
 }
 
-function newYorkPlan(year: number): YearPlan {
+function newYorkHolidays(year: number): ReadonlySet<number> {
   const newYear = ymd(year, 1, 1);
-  const independence = ymd(year, 7, 4);
-  const thanksgiving = nth(year, 11, THURSDAY, 4);
   const closed = new Set([
     // A New Year's Day on a Saturday is not made up for: the year's books close on that Friday.
     weekday(wallOfDate(newYear)) === 0 ? addDays(newYear, 1) : newYear,
     nth(year, 2, MONDAY, 3),
     addDays(easter(year), -2),
     lastMonday(year, 5),
-    nearestWeekday(independence),
+    nearestWeekday(ymd(year, 7, 4)),
     nth(year, 9, MONDAY, 1),
-    thanksgiving,
+    nth(year, 11, THURSDAY, 4),
     nearestWeekday(ymd(year, 12, 25)),
   ]);
   if (year >= 1998) closed.add(nth(year, 1, MONDAY, 3));
   if (year >= 2022) closed.add(nearestWeekday(ymd(year, 6, 19)));
   for (const date of NEW_YORK_CLOSED) if (Math.floor(date / 10_000) === year) closed.add(date);
-  const half = new Set([addDays(thanksgiving, 1), ymd(year, 12, 24)]);
-  if (!isWeekend(independence)) half.add(ymd(year, 7, 3));
-  return { closed, half };
+  return closed;
 }
 
-function torontoPlan(year: number): YearPlan {
+function torontoHolidays(year: number): ReadonlySet<number> {
   const christmas = weekdayFrom(ymd(year, 12, 25));
   const closed = new Set([
     weekdayFrom(ymd(year, 1, 1)),
@@ -128,7 +113,7 @@ function torontoPlan(year: number): YearPlan {
     weekdayFrom(addDays(christmas, 1)),
   ]);
   if (year >= 2008) closed.add(nth(year, 2, MONDAY, 3));
-  return { closed, half: new Set([ymd(year, 12, 24)]) };
+  return closed;
 }
 
 function ymd(year: number, month: number, day: number): number {
