@@ -25,22 +25,18 @@ export interface SessionPlace {
 
 /**
  * Which session runs at a Unix time (seconds), by the wall clock alone, so that every process agrees. During the hours of
- * a trading day it is that day's, in step with the wall. At all other times the last session runs again and again,
- * counted from its close.
+ * a trading day it is that day's, in step with the wall. At all other times the last session runs again and again.
+ * `fixedDate`: another day's session runs in its place, in rounds of its own length.
  */
-export function sessionAt(unix: number): SessionPlace {
+export function sessionAt(unix: number, fixedDate?: number): SessionPlace {
   const wall = wallSeconds(unix);
   const today = dateOfWall(wall);
-  const minutes = marketMinutes(today);
-  const sinceOpen = secondOfDay(wall) - SESSION_OPEN;
-  if (minutes > 0 && sinceOpen >= 0 && sinceOpen < minutes * 60) {
-    return { date: today, run: today * 100, elapsed: sinceOpen };
-  }
-  const date = minutes > 0 && sinceOpen >= 0 ? today : lastMarketDate(addDays(today, -1));
+  const opened = lastMarketDate(secondOfDay(wall) >= SESSION_OPEN ? today : addDays(today, -1));
+  const date = fixedDate ?? opened;
   const length = marketMinutes(date) * 60;
-  const sinceClose = unix - openingOf(date) - length;
-  const round = Math.floor(sinceClose / length);
-  return { date, run: date * 100 + 1 + round, elapsed: sinceClose - round * length };
+  const sinceOpening = unix - openingOf(opened);
+  const round = Math.floor(sinceOpening / length);
+  return { date, run: opened * 100 + round, elapsed: sinceOpening - round * length };
 }
 
 /** The Unix time (seconds) at which the session of a date opens. */
@@ -55,10 +51,11 @@ export function openingOf(date: number): number {
 export class SessionClock implements MarketClock {
   readonly speed: number;
   private readonly wallClock: () => number;
-  private readonly fixedDate: number;
+  private readonly fixedDate: number | undefined;
   private readonly followsWall: boolean;
   private readonly startWall: number;
-  private readonly startElapsed: number;
+  /** Where it was when it was made. */
+  private readonly start: SessionPlace;
   private stepped = 0;
   private readonly stepListener: () => void;
 
@@ -69,27 +66,24 @@ export class SessionClock implements MarketClock {
     this.stepListener = onStep;
     this.followsWall = settings.speed === 1 && settings.marketTime === undefined;
     this.startWall = settings.wallClock();
-    const natural = sessionAt(this.startWall / 1000);
-    this.fixedDate =
-      settings.marketDate !== undefined ? lastMarketDate(settings.marketDate) : this.followsWall ? 0 : natural.date;
-    const begin = settings.marketTime === undefined ? natural.elapsed : settings.marketTime - SESSION_OPEN;
-    const last = marketMinutes(this.fixedDate === 0 ? natural.date : this.fixedDate) * 60 - 1;
-    this.startElapsed = Math.min(Math.max(begin, 0), last);
+    this.fixedDate = settings.marketDate === undefined ? undefined : lastMarketDate(settings.marketDate);
+    this.start = sessionAt(this.startWall / 1000, this.fixedDate);
+    if (settings.marketTime !== undefined) {
+      const last = marketMinutes(this.start.date) * 60 - 1;
+      const elapsed = Math.min(Math.max(settings.marketTime - SESSION_OPEN, 0), last);
+      this.start = { ...this.start, elapsed };
+    }
   }
 
   /** Where the market is. */
   place(): SessionPlace {
     const wall = this.wallClock();
-    if (this.followsWall) {
-      const natural = sessionAt((wall + this.stepped) / 1000);
-      if (this.fixedDate === 0) return natural;
-      const length = marketMinutes(this.fixedDate) * 60;
-      return { date: this.fixedDate, run: natural.run, elapsed: natural.elapsed % length };
-    }
-    const length = marketMinutes(this.fixedDate) * 60;
-    const total = this.startElapsed + (this.speed * (wall - this.startWall) + this.stepped) / 1000;
+    if (this.followsWall) return sessionAt((wall + this.stepped) / 1000, this.fixedDate);
+    const { date, elapsed } = this.start;
+    const length = marketMinutes(date) * 60;
+    const total = elapsed + (this.speed * (wall - this.startWall) + this.stepped) / 1000;
     const run = Math.floor(total / length);
-    return { date: this.fixedDate, run, elapsed: total - run * length };
+    return { date, run, elapsed: total - run * length };
   }
 
   now(): number {

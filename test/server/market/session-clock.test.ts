@@ -62,6 +62,25 @@ describe('the market clock', () => {
     expect(clock.place().run).toBe(run + 1);
   });
 
+  it('replays a set half day in rounds of its own length, each with a number of its own', () => {
+    let now = Date.parse('2026-11-20T17:59:59Z');
+    const clock = new SessionClock({ marketDate: 20201224, speed: 1, wallClock: () => now }, () => {});
+    const before = clock.place();
+    expect(before).toMatchObject({ date: 20201224, elapsed: 12_599 });
+    now += 1000;
+    expect(clock.place()).toMatchObject({ date: 20201224, elapsed: 0 });
+    expect(clock.place().run).not.toBe(before.run);
+  });
+
+  it('goes on through a half day’s early close when a whole day is replayed', () => {
+    const close = Date.parse('2026-12-24T18:00:00Z');
+    let now = close - 1;
+    const clock = new SessionClock({ marketDate: 20201216, speed: 1, wallClock: () => now }, () => {});
+    const before = clock.place();
+    now = close;
+    expect(clock.place()).toMatchObject({ run: before.run, elapsed: 12_600 });
+  });
+
   it('runs faster when told to', () => {
     let now = Date.parse('2026-11-21T03:31:00Z');
     const clock = new SessionClock({ marketTime: 34_200, speed: 60, wallClock: () => now }, () => {});
