@@ -61,8 +61,8 @@ async function main(): Promise<void> {
 
   let stopping = false;
   const stop = async (): Promise<void> => {
-    // The second Ctrl-C means it.
-    if (stopping) process.exit(1);
+    // One Ctrl-C may arrive twice: from the terminal, and from the process that started this one.
+    if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), STOP_MS).unref();
     await hub.close();
@@ -75,8 +75,7 @@ async function main(): Promise<void> {
     unlock();
     process.exit(0);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   if (process.send !== undefined) process.on('disconnect', stop);
 
   // Only now: a random password is shown once, and must not get lost because the port was taken.

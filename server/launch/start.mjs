@@ -12,7 +12,8 @@ const server = spawn(pinnedNode(), [join(root, 'server', 'main.ts'), ...process.
   stdio: 'inherit',
   env: toolEnvironment,
 });
-// Ctrl-C reaches the server through the terminal's process group; a signal sent to this process alone is handed on.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => server.kill('SIGTERM'));
-server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 0 : 1)));
+// A terminal sends Ctrl-C to both processes, a supervisor to this one only: every signal is handed on, and the server takes
+// a second one for the first. One that ends it before it listens to them (during the first load) is a stop, too.
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+for (const signal of signals) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(code ?? (signals.includes(signal) ? 0 : 1)));

@@ -165,6 +165,23 @@ describe('the data server', () => {
     await logIn();
   });
 
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops cleanly on %s, also when it comes twice', async (signal) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'borealis-signal-'));
+    const child = spawn(process.execPath, [MAIN], { env: { PATH: '', PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD } });
+    let output = '';
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (text: Buffer) => {
+        output += text.toString();
+        if (output.includes('Ctrl-C stops it.')) resolve();
+      });
+    });
+    const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+    child.kill(signal);
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
   it('starts again after it was killed', async () => {
     await server.kill();
     await server.start();
