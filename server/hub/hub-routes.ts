@@ -1,4 +1,3 @@
-import type {} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, Refusal } from './admission.ts';
 import type { Connection, ConnectionOwner } from './connection.ts';
@@ -37,7 +36,7 @@ export function registerHubRoutes(app: FastifyInstance, context: HubRoutesContex
     // Requests carry the connection's token in their address, which belongs in no log.
     const quiet = { logLevel: 'error' } as const;
     scope.all(`${path}/negotiate`, quiet, (request, reply) => negotiate(context, request, reply));
-    scope.all(path, { ...quiet, config: { rateLimit: false } }, (request, reply) => serve(context, request, reply));
+    scope.all(path, quiet, (request, reply) => serve(context, request, reply));
   });
 }
 
