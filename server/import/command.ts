@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
@@ -9,7 +10,7 @@ const USAGE = `npm run import -- FILE.csv --symbol RY --region C --exchange T [-
 
 Imports day or one-minute bars: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
 --region     C Canada, U United States
---exchange   T V M C D F E (Canada); Q N X O P (United States)
+--exchange   T V M C D F E (Canada); Q N X O P, I for an index (United States)
 --adjusted   the prices are split-adjusted already
 --splits     a CSV of splits: date,newshares,oldshares or date,ratio
 Times without a zone are Toronto's. Works beside a running server, which takes the bars in by itself.`;
@@ -17,7 +18,7 @@ Times without a zone are Toronto's. Works beside a running server, which takes t
 /** Nothing was imported. */
 const UNUSABLE = 2;
 const SYMBOL = /^[A-Z0-9$@^][A-Z0-9.$@/^&=-]{0,19}$/;
-const EXCHANGES = { C: 'TVMCDFE', U: 'QNXOP' };
+const EXCHANGES = { C: 'TVMCDFE', U: 'QNXOPI' };
 
 /** `npm run import`: imports a file into the store that DATA_DIR or DATABASE_URL names. Returns the exit code. */
 async function main(): Promise<number> {
@@ -61,7 +62,20 @@ function readRequest(): ImportRequest | undefined {
   if (exchange.length !== 1 || !EXCHANGES[region].includes(exchange)) {
     throw new UnusableFile(`--exchange ${exchange}: region ${region} has ${[...EXCHANGES[region]].join(' ')}`);
   }
-  return { file, symbol: upper, region, exchange, name, adjusted, splitsFile: splits };
+  return {
+    file: asTyped(file),
+    symbol: upper,
+    region,
+    exchange,
+    name,
+    adjusted,
+    splitsFile: splits === undefined ? undefined : asTyped(splits),
+  };
+}
+
+/** npm runs commands in the project's top folder; a path means the folder in which it was typed. */
+function asTyped(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '', path);
 }
 
 function summaryText(request: ImportRequest, summary: ImportSummary): string {

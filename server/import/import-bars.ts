@@ -34,7 +34,7 @@ const ROWS_A_STATEMENT = 500;
 /**
  * Imports a file of day or minute bars in one transaction, beside a running server too: bars of the same date or minute
  * are replaced, others stay. The instrument is made when it is new. An invented company whose symbol is taken becomes a
- * real one, and everything invented about it goes. Bad rows are told with their line and left out. Rejects with
+ * real one, and everything invented about it goes; an index keeps its place among the indices. Bad rows are told with their line and left out. Rejects with
  * `UnusableFile` when nothing can be kept.
  */
 export async function importBars(store: Store, request: ImportRequest, badRow: BadRow): Promise<ImportSummary> {
@@ -61,7 +61,7 @@ async function instrumentId(store: Store, request: ImportRequest): Promise<numbe
   const { symbol, region, exchange, name, adjusted } = request;
   const known = await store
     .selectFrom('instrument')
-    .select(['id', 'invented'])
+    .select(['id', 'invented', 'is_index'])
     .where('symbol', '=', symbol)
     .where('region', '=', region)
     .executeTakeFirst();
@@ -82,7 +82,9 @@ async function instrumentId(store: Store, request: ImportRequest): Promise<numbe
     return made.id;
   }
   if (known.invented === 1) {
-    const changes = { ...REAL, ex: exchange, name: name ?? symbol, adjusted: adjusted ? 1 : 0 };
+    // An index stays one of the indices, under its name: only its levels were invented.
+    const real = known.is_index === 1 ? { invented: 0, base_price: 0 } : { ...REAL, name: symbol };
+    const changes = { ...real, ex: exchange, adjusted: adjusted ? 1 : 0, ...(name !== undefined && { name }) };
     await store.updateTable('instrument').set(changes).where('id', '=', known.id).execute();
     await store.deleteFrom('restructuring').where('instrument_id', '=', known.id).execute();
     await store.deleteFrom('article').where('symbol', '=', symbol).where('region', '=', region).execute();

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ABSOLUTE_MS, type OpenedSession } from '../accounts/sessions.ts';
 
 /** The cookie that hands the anti-forgery token to the page, which sends it back as the header `X-XSRF-TOKEN`. */
-export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
+const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 
 /** The session's token out of a request's cookies. */
 export function sessionToken(headers: IncomingHttpHeaders): string | undefined {

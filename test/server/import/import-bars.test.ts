@@ -174,6 +174,21 @@ describe('the importer', () => {
     expect(await store.selectFrom('article').selectAll().execute()).toEqual([]);
   });
 
+  it('keeps an index whose levels were invented among the indices', async () => {
+    const { store } = temporary;
+    const bars = 'date,open,high,low,close,volume\n2020-01-02,10,12,9,11,100\n';
+    await imported(bars, { name: 'Example Index' });
+    const index = { is_index: 1, rank: 5, kind: 'index', sectype: 10, sectypestr: 'Index' };
+    await store
+      .updateTable('instrument')
+      .set({ ...index, invented: 1, base_price: 3 })
+      .execute();
+    await imported(bars);
+    expect(await store.selectFrom('instrument').selectAll().execute()).toMatchObject([
+      { ...index, name: 'Example Index', invented: 0, base_price: 0 },
+    ]);
+  });
+
   it.each([
     ['an empty file', ''],
     ['no header', '2020-01-02,10,12,9,11,100\n'],
@@ -196,7 +211,7 @@ describe('the importer', () => {
 
 describe('npm run import', () => {
   const command = new URL('../../../server/import/command.ts', import.meta.url).pathname;
-  const environment = () => ({ ...process.env, DATA_DIR: temporary.folder });
+  const environment = () => ({ ...process.env, DATA_DIR: temporary.folder, INIT_CWD: folder });
 
   async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
     try {
@@ -217,6 +232,11 @@ describe('npm run import', () => {
     expect(stdout).toContain('C XM/UN: 1 day bars (plain), 20200102 to 20200102, 1 bad rows left out');
     expect(stderr).toContain(`${path}:3: open "x" is not a price`);
     expect(await days()).toHaveLength(1);
+  });
+
+  it('finds a file from the folder in which the command was typed, wherever npm runs it', async () => {
+    file('date,open,high,low,close,volume\n2020-01-02,10,12,9,11,100\n', 'typed.csv');
+    expect(await run('typed.csv', '--symbol', 'X', '--region', 'C', '--exchange', 'T')).toMatchObject({ code: 0 });
   });
 
   it.each([
