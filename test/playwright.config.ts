@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_FLAGS, browserPath } from './support/browser.ts';
+import { BROWSER_FLAGS, browserPath, PLAIN_HOST } from './support/browser.ts';
 
 const executablePath = browserPath() ?? undefined;
 
@@ -17,6 +17,9 @@ export default defineConfig({
     viewport: { width: 1400, height: 900 },
     locale: 'en-CA',
     timezoneId: 'America/Vancouver',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...BROWSER_FLAGS] },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [...BROWSER_FLAGS, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { PLAIN_HOST } from '../support/browser.ts';
 import { choose, expect, logIn, test } from '../support/fixtures.ts';
 
 const INDEX_NAMES = [
@@ -106,6 +107,23 @@ test.describe('quote lists', () => {
       await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
     }
     expect(asked).toEqual([]);
+  });
+});
+
+test.describe('a worker of its own', () => {
+  test('serves a page where shared workers are missing', async ({ page, server }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    await logIn(page, { realtime: true });
+    await page.goto('/quote/symbols/MSFT SPY/U/-1');
+    await expect(page.getByRole('main')).toContainText('Live');
+    await server.print('MSFT', 'U', 219.19, 300);
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/219\.19/);
+  });
+
+  test('serves a page outside a secure context, where there are no locks either', async ({ page, server }) => {
+    await page.goto(`${server.url.replace('127.0.0.1', PLAIN_HOST)}/quote/symbols/MSFT SPY/U/-1`);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/\d+\.\d\d/);
   });
 });
 

@@ -14,6 +14,9 @@ export function browserPath(): string | undefined | null {
   return SYSTEM_BROWSERS.find((path) => existsSync(path)) ?? null;
 }
 
+/** A name for the local server that browsers, unlike 127.0.0.1, do not take for a secure context. */
+export const PLAIN_HOST = 'plain.test';
+
 /** Flags under which every test and bench starts Chromium: no GPU (software raster everywhere alike), no calls home. */
 export const BROWSER_FLAGS: readonly string[] = [
   '--disable-gpu',

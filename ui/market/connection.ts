@@ -7,8 +7,11 @@ import { antiForgeryToken } from './anti-forgery.ts';
 import { marketState, publishMarketState, watchMarketState } from './market-store.ts';
 import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-preferences.ts';
 
-/** The Web Lock that this tab holds for as long as it lives; the worker closes what the tab opened when it can take it. */
-const TAB_LOCK = `borealis-tab-${crypto.randomUUID()}`;
+/**
+ * The Web Lock that this tab holds for as long as it lives; the worker closes what the tab opened when it can take it. Its
+ * name is drawn by `getRandomValues`, because a page outside a secure context has no `randomUUID`.
+ */
+const TAB_LOCK = `borealis-tab-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
 const attached: Promise<Remote<MarketApi>> = attach();
 
