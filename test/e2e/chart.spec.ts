@@ -68,6 +68,60 @@ test.describe('the chart', () => {
     expect(inPage.equals(inWorker)).toBe(true);
   });
 
+  test('a chart whose script cannot be loaded says so, and starts when it can', async ({ page, context }) => {
+    let broken = true;
+    await context.route(/\/assets\/main-.*\.js/, async (route) => {
+      const { headers, url } = { headers: route.request().headers(), url: route.request().url() };
+      const isChart = broken && (await (await fetch(url, { headers })).text()).includes('borealis.chart-host');
+      await (isChart ? route.abort() : route.continue());
+    });
+    await page.goto(CHART);
+    const section = page.getByRole('region', { name: 'Chart of SPY' });
+    await expect(section.locator('[data-phase]')).toHaveAttribute('data-phase', 'failed');
+    broken = false;
+    await section.getByRole('button').click();
+    await drawnChart(page);
+  });
+
+  test('fingers move and spread the bars under them, at any pixel ratio', async ({ browser, server }) => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 400, height: 800 },
+      deviceScaleFactor: 2,
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    const bars = async (): Promise<number> =>
+      Number(/(\d+) bars/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]);
+    await expect(chart).toHaveAccessibleName(/bars/);
+    const before = await bars();
+    const box = await chart.boundingBox();
+    const area = await chart.evaluate((element) => element.clientWidth);
+    expect(
+      await chart
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => canvas.width),
+    ).toBe(2 * area);
+    const [x, y] = [(box?.x ?? 0) + area / 2, (box?.y ?? 0) + 100];
+    const session = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', reach: number): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-reach, reach].map((dx, id) => ({ x: x + dx, y, id })),
+      });
+    await touch('touchStart', 40);
+    for (const reach of [60, 80, 100, 120]) await touch('touchMove', reach);
+    await touch('touchEnd', 0);
+    // Three times as far apart: about a third of the bars.
+    await expect.poll(bars).toBeLessThan(before / 2.5);
+    expect(await bars()).toBeGreaterThan(before / 4);
+    await context.close();
+  });
+
   test('arrow keys move a data cursor that is said aloud, and another symbol loads another chart', async ({ page }) => {
     await page.goto(CHART);
     const chart = await drawnChart(page);

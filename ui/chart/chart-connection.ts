@@ -37,16 +37,15 @@ export function returnCharts(): void {
 }
 
 async function start(): Promise<ChartConnection> {
+  let started: ChartConnection | undefined;
   try {
+    const source = await openChartSource();
     const url = trustedWorkerUrl(workerUrl);
-    const started = canDrawInWorker(document.createElement('canvas'))
-      ? startChartWorker(url, () => {
-          connection = undefined;
-        })
-      : await startChartsInPage(url);
-    await started.connect(await openChartSource());
+    started = canDrawInWorker(document.createElement('canvas')) ? startChartWorker(url) : await startChartsInPage(url);
+    await started.connect(source);
     return started;
   } catch (reason) {
+    started?.close();
     connection = undefined;
     throw reason;
   }

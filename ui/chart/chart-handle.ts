@@ -3,10 +3,14 @@ import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartStatus } from '../../workers/api/chart-api.ts';
+import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import { borrowCharts, returnCharts } from './chart-connection.ts';
 
 /** How often at most the summary for the accessible name changes, milliseconds. */
 const SUMMARY_INTERVAL = 1000;
+
+/** A chart worker whose script could not be loaded is started again after this long, milliseconds. */
+const RETRY_INTERVAL = 5000;
 
 let chartsMade = 0;
 
@@ -31,6 +35,8 @@ export class ChartHandle {
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer = 0;
   #port: MessagePort | undefined;
+  /** Starts again what could not be started; undefined while there is nothing of that kind. */
+  #startAgain: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
 
   /** Where the chart stands; the same object until that changes. */
@@ -51,6 +57,7 @@ export class ChartHandle {
   /** A gesture or a choice. A choice shows at once; the chart's own word on it follows. */
   send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' }>): void {
     this.#port?.postMessage(command);
+    if (command.type === 'retry') this.#startAgain?.();
     if (command.type === 'range') this.#show({ ...this.#status, range: command.range });
     else if (command.type === 'period') this.#show({ ...this.#status, period: command.period });
   }
@@ -73,25 +80,38 @@ export class ChartHandle {
     this.#port = port1;
     this.#status = NOT_YET;
     const id = `chart-${++chartsMade}`;
-    const created = borrowCharts().then(async (charts) => {
-      await charts.create({ id, ...init }, base, overlay, port2);
-      return charts;
-    });
-    created.catch((reason: unknown) => {
-      console.error('chart: could not be started', reason);
-      if (this.#port === port1) this.#show({ ...this.#status, phase: 'failed', failure: 'unreachable' });
-    });
+    let retryTimer = 0;
+    const create = async (): Promise<ChartConnection | null> => {
+      try {
+        const charts = await borrowCharts();
+        await charts.create({ id, ...init }, base, overlay, port2);
+        return charts;
+      } catch (reason) {
+        returnCharts();
+        console.warn('chart: could not be started', reason);
+        if (this.#port !== port1) return null;
+        this.#startAgain = startAgain;
+        retryTimer = window.setTimeout(startAgain, RETRY_INTERVAL);
+        this.#show({ ...this.#status, phase: 'failed', failure: 'unreachable' });
+        return null;
+      }
+    };
+    const startAgain = (): void => {
+      clearTimeout(retryTimer);
+      this.#startAgain = undefined;
+      created = create();
+    };
+    let created = create();
     return () => {
       port1.close();
       clearTimeout(this.#summaryTimer);
+      clearTimeout(retryTimer);
       this.#summaryTimer = 0;
+      this.#startAgain = undefined;
       if (this.#port === port1) this.#port = undefined;
       base.remove();
       overlay.remove();
-      void created
-        .then((charts) => charts.destroy(id))
-        .catch(() => {})
-        .finally(returnCharts);
+      void created.then((charts) => charts?.destroy(id).finally(returnCharts));
     };
   }
 

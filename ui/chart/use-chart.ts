@@ -53,8 +53,8 @@ function followSize(element: HTMLElement, chart: ChartHandle): () => void {
     if (entry === undefined) return;
     const exact = entry.devicePixelContentBoxSize?.[0];
     const ratio = devicePixelRatio;
-    const width = exact?.inlineSize ?? Math.round(entry.contentRect.width * ratio);
-    const height = exact?.blockSize ?? Math.round(entry.contentRect.height * ratio);
+    const width = wholePixels(entry.contentRect.width * ratio, exact?.inlineSize);
+    const height = wholePixels(entry.contentRect.height * ratio, exact?.blockSize);
     chart.send({ type: 'resize', width, height, ratio });
   });
   try {
@@ -64,6 +64,14 @@ function followSize(element: HTMLElement, chart: ChartHandle): () => void {
     observer.observe(element);
   }
   return () => observer.disconnect();
+}
+
+/**
+ * The exact length where the browser tells it; it differs from the reckoned one by rounding only. (Chromium tells CSS
+ * pixels while another pixel ratio is emulated, and everything would be drawn, and grasped, at the wrong size.)
+ */
+function wholePixels(reckoned: number, exact: number | undefined): number {
+  return exact === undefined || Math.abs(exact - reckoned) > 1 ? Math.round(reckoned) : exact;
 }
 
 /** Calls `changed` now and when the tokens change: another theme is chosen, or the system's wish changes. */

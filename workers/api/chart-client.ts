@@ -34,13 +34,20 @@ export function canDrawInWorker(canvas: PageCanvas): boolean {
   );
 }
 
-/** Starts the chart worker. `url` is its built script, as `new Worker` accepts it; `failed` is told if it cannot load. */
-export function startChartWorker(url: string, failed: () => void): ChartConnection {
+/**
+ * Starts the chart worker. `url` is its built script, as `new Worker` accepts it. A script that cannot be loaded shows in
+ * the first `connect`, which rejects: a worker without its script never answers.
+ */
+export function startChartWorker(url: string): ChartConnection {
   const worker = new Worker(url, { type: 'module', name: 'borealis-chart' });
-  worker.addEventListener('error', failed);
+  const notLoaded = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('the chart worker could not be loaded')), { once: true });
+  });
+  // Later errors are the worker's own, and logged there.
+  notLoaded.catch(() => {});
   const api = wrap<ChartApi>(worker);
   return {
-    connect: (source) => api.connect(transfer(source, [source])),
+    connect: (source) => Promise.race([api.connect(transfer(source, [source])), notLoaded]),
     create: (init, base, overlay, port) => create(api, init, handedOver(base), handedOver(overlay), port),
     destroy: (id) => api.destroy(id),
     close() {
@@ -52,9 +59,15 @@ export function startChartWorker(url: string, failed: () => void): ChartConnecti
 
 let inPage: Promise<ChartConnection> | undefined;
 
-/** Runs the chart worker's built script in this page. A page has one such host: a second call joins the first. */
+/**
+ * Runs the chart worker's built script in this page. A page has one such host: a second call joins the first. Rejects
+ * when the script cannot be loaded; the next call tries again.
+ */
 export function startChartsInPage(url: string): Promise<ChartConnection> {
-  inPage ??= importHost(url);
+  inPage ??= importHost(url).catch((reason: unknown) => {
+    inPage = undefined;
+    throw reason;
+  });
   return inPage;
 }
 
