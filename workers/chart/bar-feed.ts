@@ -50,6 +50,8 @@ export class BarFeed {
   /** Counts what was asked for, so that an answer that comes too late is known. */
   private turn = 0;
   private fetching = false;
+  /** Lines were lost while bars were on their way: they are to be fetched once more. */
+  private reloadAfter = false;
   private oldestLoaded = false;
   private reloadTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -146,6 +148,7 @@ export class BarFeed {
     clearTimeout(this.reloadTimer);
     clearTimeout(this.retryTimer);
     this.fetching = true;
+    this.reloadAfter = false;
     this.reloadedAt = performance.now();
     try {
       const subject = await source.describe(this.symbol, this.region);
@@ -158,6 +161,7 @@ export class BarFeed {
       this.series.previousClose = subject.previousClose;
       this.use(fetched);
       this.applyWaiting();
+      if (this.reloadAfter) this.reloadSoon();
       this.setPhase(this.series.bars.count === 0 ? 'empty' : 'ready');
       return true;
     } catch (reason) {
@@ -200,6 +204,10 @@ export class BarFeed {
         this.listener.statusChanged();
         return;
       case 'gap':
+        // What is on its way may be from before the gap.
+        if (this.fetching) this.reloadAfter = true;
+        else void this.reload();
+        return;
       case 'poll':
         void this.reload();
     }

@@ -124,6 +124,23 @@ describe('bar feed', () => {
     expect([series.bars.close[10], series.last]).toEqual([51, 51]);
   });
 
+  it('fetches once more when lines were lost while bars were on their way', async () => {
+    const market = new Market();
+    flatMinutes(TODAY, 0, 10, 50, market.minutes);
+    market.holding = true;
+    const { feed, series, until } = started(market);
+    feed.show('SPY', 'U', '1d', 1);
+    while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
+    market.say({ type: 'gap' });
+    market.say({ type: 'state', live: true });
+    await until(() => feed.live);
+    market.holding = false;
+    flatMinutes(TODAY, 10, 11, 51, market.minutes);
+    market.held.shift()?.();
+    await until(() => feed.phase === 'ready' && series.bars.count === 11);
+    expect(series.bars.close[10]).toBe(51);
+  });
+
   it('holds trades back until the bars are here, and counts none twice', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
