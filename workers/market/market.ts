@@ -272,7 +272,13 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       const tab = tabs.get(lock);
       const { port1, port2 } = new MessageChannel();
       expose(new ChartPort(tab, { http, table, clock, subscriptions, fanout }), port1);
-      tab.closers.add(() => port1.close());
+      const close = () => {
+        tab.closers.delete(close);
+        port1.close();
+      };
+      tab.closers.add(close);
+      // The tab's chart worker ends when it has no charts, and the next one gets a port of its own.
+      port1.addEventListener('close', close);
       return transfer(port2, [port2]);
     },
     login: (name, password, realtime) => enter(() => session.login(configuration.loginCall, name, password), realtime),
