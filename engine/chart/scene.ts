@@ -91,8 +91,13 @@ export class Scene {
       devicePixels(VOLUME_INSET_TOP, ratio),
       0,
     );
-    this.priceAxis.fill(this.prices, TICK_SPACING * ratio, theme.locale);
-    this.volumeAxis.fill(this.volumes, TICK_SPACING * ratio, theme.locale);
+    if (this.visible.count === 0) {
+      this.priceAxis.clear();
+      this.volumeAxis.clear();
+    } else {
+      this.priceAxis.fill(this.prices, TICK_SPACING * ratio, theme.locale);
+      this.volumeAxis.fill(this.volumes, TICK_SPACING * ratio, theme.locale);
+    }
     const { period } = view;
     const gap = (TIME_TICK_SPACING * ratio) / perSlot;
     this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, isIntraday(period) ? period : 0);

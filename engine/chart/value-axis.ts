@@ -23,6 +23,13 @@ export class ValueAxis {
     this.write = write;
   }
 
+  /** No ticks: a pane without bars has no scale. */
+  clear(): void {
+    this.count = 0;
+    this.label.length = 0;
+    this.writtenFirst = Number.NaN;
+  }
+
   /** Fills the ticks of a scale, labels at least `spacing` device pixels apart and at most 8 divisions. */
   fill(scale: ValueScale, spacing: number, locale: string): void {
     const divisions = Math.max(1, Math.min(SCREEN_DIVISIONS, Math.floor(scale.height / spacing)));

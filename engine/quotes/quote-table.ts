@@ -6,7 +6,7 @@ import { secondOfDay, wallSeconds } from '../series/exchange-time.ts';
 import { boardLot } from './board-lot.ts';
 import { FADE_LIVE, FADE_LOADED, nextFade } from './fade.ts';
 import type { LoadedQuote } from './loaded-quote.ts';
-import { QUOTE_FIELD_COUNT, QuoteField, type QuoteFieldNumber } from './quote-field.ts';
+import { QUOTE_FIELD_COUNT, QuoteField, type QuoteFieldNumber, QuoteFlag } from './quote-field.ts';
 import { type Region, regionOfExchange } from './region.ts';
 import { SymbolTable } from './symbol-table.ts';
 
@@ -67,7 +67,7 @@ export class QuoteTable {
 
   /**
    * Takes a row as the server answered it. A live row keeps what the feed told and takes only what no line carries. A
-   * row that changed is shaded as "loaded".
+   * row that changed is shaded as "loaded"; an unknown symbol has nothing that could have changed.
    */
   load(row: number, quote: LoadedQuote): void {
     this.index[row] = quote.isIndex ? 1 : 0;
@@ -84,7 +84,8 @@ export class QuoteTable {
       this.put(row, field, field === QuoteField.Bid || field === QuoteField.Ask ? bookPrice(value) : value);
     }
     this.previousClose[row] = difference(this.value(row, QuoteField.Last), this.value(row, QuoteField.Change));
-    if (this.dirty[row] !== 0) this.put(row, QuoteField.Fade, FADE_LOADED);
+    const unknown = (quote.values[QuoteField.Flags] & QuoteFlag.Unknown) !== 0;
+    if (this.dirty[row] !== 0 && !unknown) this.put(row, QuoteField.Fade, FADE_LOADED);
     this.dirty[row] = this.dirty[row] | before;
   }
 

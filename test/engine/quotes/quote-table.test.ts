@@ -41,6 +41,13 @@ const value = (field: keyof typeof QuoteField): number => table.value(row, Quote
 const bits = (...fields: (keyof typeof QuoteField)[]): number =>
   fields.reduce((mask, field) => mask | (1 << QuoteField[field]), 0);
 
+test('an unknown symbol is not shaded as something that changed', () => {
+  const stranger = table.add('NOSUCH', 'C');
+  table.load(stranger, loaded({ Flags: QuoteFlag.Unknown }));
+  expect(table.dirty[stranger]).not.toBe(0);
+  expect(table.value(stranger, QuoteField.Fade)).not.toBeGreaterThan(0);
+});
+
 describe('a trade', () => {
   test('moves last, change, time, range, volume and value, and marks exactly what changed', () => {
     expect(feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`)).toBe(row);
