@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { logIn, test } from '../support/fixtures.ts';
+import { settled } from '../support/screens.ts';
 
 const WIDTHS = [360, 800, 1400];
 const THEMES = ['light', 'dark'] as const;
@@ -44,21 +44,4 @@ for (const theme of THEMES) {
       }
     });
   }
-}
-
-/** What a screen shows when its data has come. */
-const SIGN: Readonly<Record<string, string>> = {
-  '': 'a[href^="/article/"]',
-  quote: 'tbody td:not(:empty)',
-  news: 'a[href^="/article/"]',
-  article: 'main p',
-  details: '[data-phase="ready"], main td, main p',
-};
-
-async function settled(page: Page, path: string): Promise<void> {
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
-  await expect(page.getByRole('contentinfo')).toContainText(/Prices refresh|Live since/);
-  const sign = SIGN[path.split('/')[1] ?? ''];
-  if (sign) await expect(page.locator(sign).filter({ visible: true }).first()).toBeVisible();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

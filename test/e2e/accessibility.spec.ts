@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { settled } from '../support/screens.ts';
+
+const VISITOR: readonly string[] = [
+  '/',
+  '/menu',
+  '/stock-select',
+  '/quote/symbols/MSFT SPY NOSUCH/U/-1',
+  '/quote/index/a/C/-1',
+  '/news/UC notsymbol',
+  '/article/1',
+  '/login',
+  '/about',
+  '/nowhere',
+  '/quote/port/a/b/1',
+  '/details/U MSFT/chart/U MSFT',
+  '/details/U MSFT/news/U MSFT',
+  '/details/U MSFT/fund/U MSFT',
+];
+
+const SUBSCRIBER: readonly string[] = ['/', '/menu', '/quote/symbols/MSFT SPY/U/-1', '/details/U SPY/chart/U SPY'];
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme });
+
+    test(`no screen has an accessibility fault, for a visitor, in ${theme}`, async ({ page }) => {
+      test.setTimeout(120_000);
+      for (const path of VISITOR) expect(await faults(page, path), path).toEqual([]);
+    });
+
+    test(`nor for a subscriber with live rows, in ${theme}`, async ({ page, server }) => {
+      await logIn(page, { realtime: true });
+      for (const path of SUBSCRIBER) {
+        await server.print('SPY', 'U', 371.5, 1000);
+        expect(await faults(page, path), path).toEqual([]);
+      }
+    });
+  });
+}
+
+/** What axe finds on a screen: each fault's rule with the elements that break it. */
+async function faults(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await settled(page, path);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} (${node.failureSummary})`));
+}
