@@ -137,8 +137,8 @@ function readPassword(env: Environment): string {
 function readPath(env: Environment, name: string, fallback: string): string {
   const written = text(env, name);
   if (written === '') return fallback;
-  if (/^(\/[\w.~-]+)+$/.test(written) && !/^\/(api|assets)(\/|$)/.test(written)) return written;
-  throw bad(name, written, 'it must be a path such as /tickerHub, outside /api and /assets');
+  if (/^(\/[\w.~-]+)+$/.test(written) && !/^\/(api|assets|adverts|config\.json)(\/|$)/.test(written)) return written;
+  throw bad(name, written, 'it must be a path such as /tickerHub, outside /api, /assets, /adverts and /config.json');
 }
 
 function readChoice<const T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T {

@@ -23,7 +23,7 @@ import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
 import { type LineSink, Session } from './session.ts';
 import { type ClockSettings, SessionClock } from './session-clock.ts';
-import { addDays } from './trading-calendar.ts';
+import { addDays, marketMinutes } from './trading-calendar.ts';
 
 /** How the embedded market is opened. */
 export interface MarketSettings extends Omit<ClockSettings, 'wallClock'> {
@@ -190,22 +190,22 @@ class Market implements EmbeddedMarket {
 
   /** Lets everything happen that has fallen due. `running`: called by the timer, not by a step. */
   private advance(running: boolean): void {
-    const place = this.clock.place();
-    if (place.date !== this.session.date) {
+    const { date, run, elapsed } = this.clock.place();
+    if (date !== this.session.date) {
       this.prepare(false);
       return;
     }
-    if (running && place.run === this.run && place.elapsed - this.session.elapsed > SLEPT_SECONDS * this.clock.speed) {
-      this.session.runTo(place.elapsed, undefined);
-      this.session.summarise(this.sink);
-      return;
+    const rounds = run - this.run;
+    const behind = rounds * marketMinutes(date) * 60 + elapsed - this.session.elapsed;
+    const slept = running && behind > SLEPT_SECONDS * this.clock.speed;
+    const sink = slept || this.listeners.size === 0 ? undefined : this.sink;
+    if (rounds !== 0) {
+      this.session.finish(sink);
+      this.run = run;
+      this.session.restart(sink);
     }
-    if (place.run !== this.run) {
-      this.session.finish(this.sink);
-      this.run = place.run;
-      this.session.restart(this.sink);
-    }
-    this.session.runTo(place.elapsed, this.listeners.size > 0 ? this.sink : undefined);
+    this.session.runTo(elapsed, sink);
+    if (slept) this.session.summarise(this.sink);
   }
 
   /** Makes another date's session, or reads the store again, while the present session stands; then changes over. */
@@ -226,7 +226,6 @@ class Market implements EmbeddedMarket {
   }
 
   private async changeOver(readAgain: boolean): Promise<void> {
-    if (!readAgain) this.session.finish(this.sink);
     const data = readAgain ? await MarketData.read(this.store, this.simulation) : this.data;
     await this.enter(data);
     if (this.closed) return;

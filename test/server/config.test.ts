@@ -81,6 +81,7 @@ describe('readConfig', () => {
     ['LOGIN_CALL', 'header'],
     ['HUB_PATH', 'tickerHub'],
     ['HUB_PATH', '/api/hub'],
+    ['HUB_PATH', '/config.json'],
     ['HUB_PATH', '/a:b'],
     ['TIMINGS', '{'],
     ['TIMINGS', '[1]'],

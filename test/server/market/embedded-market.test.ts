@@ -364,6 +364,55 @@ describe('a running market', () => {
     expect(record.time).toBeLessThan(now / 1000);
   });
 
+  it('begins the next day with its summaries, and leaves what remained of the old one unsaid', async () => {
+    const opening = Date.parse('2026-11-23T14:30:00Z');
+    let now = opening - 1000;
+    const market = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });
+    markets.push(market);
+    const cut = market.clock.now() / 1000;
+    const trades: number[] = [];
+    const summaries = new Set<string>();
+    const begun = new Promise<void>((resolve) => {
+      market.listen({
+        line: ({ symbol }, kind, line) => {
+          const { kind: is, time } = parsed(line);
+          if (kind === 'trade') trades.push(time);
+          if (is !== LineKind.S || time < opening / 1000) return;
+          summaries.add(symbol);
+          if (summaries.size === market.instruments().length) resolve();
+        },
+      });
+    });
+    now += 2000;
+    await begun;
+    expect(market.clock.date()).toBe(20261123);
+    expect(trades.filter((time) => time >= cut && time < opening / 1000)).toEqual([]);
+  });
+
+  it('takes up the session where it is when the process slept, with summaries in place of what it missed', async () => {
+    let now = Date.parse('2026-11-20T20:00:00Z');
+    const market = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });
+    markets.push(market);
+    let trades = 0;
+    let summaries = 0;
+    const told = new Promise<void>((resolve) => {
+      market.listen({
+        line: (_, kind, line) => {
+          if (kind === 'trade') trades++;
+          if (line.startsWith('S,') && ++summaries === market.instruments().length) resolve();
+        },
+      });
+    });
+    // Past the close: the session has run out meanwhile and begun again.
+    now += 3 * 3_600_000;
+    await told;
+    expect(trades).toBe(0);
+    expect(market.clock.secondOfDay()).toBe(OPEN + 7200);
+    const fresh = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });
+    markets.push(fresh);
+    expect(await digest(market)).toBe(await digest(fresh));
+  });
+
   it('notices what another process imports, and tells its listeners', async () => {
     const own = await temporaryStore();
     try {
