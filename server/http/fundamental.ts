@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { emptyQuote } from '../market/quote-columns.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
-import { blankQuote } from './blank-quote.ts';
 import { isDelayed } from './quote-row.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
@@ -15,7 +15,7 @@ export function fundamentalRoute(api: FastifyInstance, { source }: ApiContext): 
       const { last, yearhigh, yearlow } = source.quote(
         instrument,
         isDelayed(instrument, realtimeOf(request)),
-        blankQuote(),
+        emptyQuote(),
       );
       return {
         name,

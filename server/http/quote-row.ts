@@ -1,6 +1,6 @@
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
-import { blankQuote } from './blank-quote.ts';
+import { emptyQuote } from '../market/quote-columns.ts';
 import type { SymbolKey } from './symbols.ts';
 
 /** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. A price that there is not is null; sizes are shares. */
@@ -97,7 +97,7 @@ export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>)
 }
 
 // Filled and read within one call.
-const quote = blankQuote();
+const quote = emptyQuote();
 
 /** The row of an instrument, as the caller may see it. */
 export function quoteRow(source: MarketSource, instrument: Instrument, { realtime, news }: RowView): QuoteRow {
