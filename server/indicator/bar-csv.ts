@@ -1,5 +1,6 @@
 import type { PriceColumns } from '../../engine/indicators/indicator.ts';
 import { CommandError } from './command-error.ts';
+import { decimalNumber } from './decimal-number.ts';
 
 /** Bars of a file, with a count that may grow over them one by one. */
 export interface FileBars extends PriceColumns {
@@ -7,8 +8,9 @@ export interface FileBars extends PriceColumns {
 }
 
 const REQUIRED = ['open', 'high', 'low', 'close', 'volume'] as const;
+/** Year, month, day; hour, minute, second; sign, hours and minutes of the distance to UTC. */
 const ISO_TIME =
-  /^\d{4}-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])([T ]\d{2}:?\d{2}(:?\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]([01]\d|2[0-3]):?([0-5]\d)(?::?([0-5]\d(?:\.\d+)?))?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/;
 const NOT_A_PRICE = /^(nan|null|[+-]?inf(inity)?)$/i;
 
 /**
@@ -30,27 +32,43 @@ export function parseBars(text: string): FileBars {
   });
   const trades = { name: 'trades', at: header.indexOf('trades'), values: new Float64Array(count).fill(Number.NaN) };
   const read = trades.at < 0 ? columns : [...columns, trades];
-  let before = '';
+  let before = Number.NEGATIVE_INFINITY;
+  let beforeText = '';
   for (let i = 0; i < count; i++) {
     const fields = lines[i + 1].split(',');
     if (fields.length !== header.length) {
       throw new CommandError(`line ${i + 2}: ${fields.length} fields where the header has ${header.length}`);
     }
-    const time = fields[timeAt].trim();
-    if (!ISO_TIME.test(time)) throw new CommandError(`line ${i + 2}: "${time}" is not a date`);
-    if (time < before)
-      throw new CommandError(`line ${i + 2}: ${time} comes after ${before}; the oldest bar must be first`);
+    const timeText = fields[timeAt].trim();
+    const time = parseTime(timeText);
+    if (Number.isNaN(time)) throw new CommandError(`line ${i + 2}: "${timeText}" is not a date`);
+    if (time < before) {
+      throw new CommandError(`line ${i + 2}: ${timeText} comes after ${beforeText}; the oldest bar must be first`);
+    }
     before = time;
+    beforeText = timeText;
     for (const column of read) column.values[i] = parseField(fields[column.at], column.name, i + 2);
   }
   const [open, high, low, close, volume] = columns.map((column) => column.values);
   return { count, open, high, low, close, volume, trades: trades.values };
 }
 
+/** Seconds by which dates and times of one file sort; NaN for what is none, such as the 30th of February. */
+function parseTime(text: string): number {
+  const field = ISO_TIME.exec(text);
+  if (field === null) return Number.NaN;
+  const [year, month, day, hour = 0, minute = 0, second = 0] = field.slice(1, 7).map((part) => Number(part ?? 0));
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return Number.NaN;
+  const [sign, hours, minutes] = field.slice(7);
+  const distance = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 3600 + Number(minutes) * 60);
+  return date.getTime() / 1000 + hour * 3600 + minute * 60 + second - distance;
+}
+
 function parseField(field: string, name: string, line: number): number {
   const text = field.trim();
   if (text === '' || NOT_A_PRICE.test(text)) return Number.NaN;
-  const value = Number(text);
+  const value = decimalNumber(text);
   if (Number.isNaN(value)) throw new CommandError(`line ${line}: ${name} "${text}" is not a number`);
   return value;
 }

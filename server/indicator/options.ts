@@ -6,6 +6,7 @@ import {
   type Parameter,
 } from '../../engine/indicators/catalogue.ts';
 import { CommandError } from './command-error.ts';
+import { decimalNumber } from './decimal-number.ts';
 
 const USAGE = 'usage: indicator --code CODE [--params A,B,…] [--incremental] < bars.csv';
 
@@ -57,8 +58,8 @@ function parseParameters(entry: CatalogueEntry, text: string): number[] {
 }
 
 function parseParameter(parameter: Parameter, text: string): number {
-  const value = Number(text);
-  if (!Number.isFinite(value)) throw new CommandError(`parameter ${parameter.name}: "${text}" is not a number`);
+  const value = decimalNumber(text);
+  if (Number.isNaN(value)) throw new CommandError(`parameter ${parameter.name}: "${text}" is not a number`);
   if (parameter.kind === 'factor') {
     if (value <= 0) throw new CommandError(`parameter ${parameter.name}: ${text} is not above 0`);
     return value;

@@ -112,6 +112,20 @@ describe('indicator command', () => {
     expect(indicator(['--code', 'obv'], other).out).toBe(indicator(['--code', 'obv'], plain).out);
   });
 
+  it('takes times in order, however they are written', () => {
+    const times = [
+      '2020-10-31',
+      '20201101T0000',
+      '2020-11-01 01:59:30-04:00',
+      '2020-11-01T01:00-05:00',
+      '2020-11-01T06:00:00.5Z',
+    ];
+    const bars = times.map((time) => `${time},1,1,1,1,1`).join('\n');
+    const answer = indicator(['--code', 'vol'], `datetime,open,high,low,close,volume\n${bars}\n`);
+    expect(answer.error).toBe('');
+    expect(rows(answer)).toHaveLength(6);
+  });
+
   it('prints the header alone for no bars', () => {
     expect(indicator(['--code', 'rsi'], 'date,open,high,low,close,volume\n').out).toBe('index,value\n');
   });
@@ -143,6 +157,13 @@ describe('indicator command', () => {
     [['--code', 'rsi'], `${header}2020-12-14,1,2,1,two,5\n`, 'line 2: close "two" is not a number'],
     [['--code', 'rsi'], `${header}yesterday,1,2,1,2,5\n`, 'line 2: "yesterday" is not a date'],
     [['--code', 'rsi'], `${header}2020-13-01,1,2,1,2,5\n`, 'line 2: "2020-13-01" is not a date'],
+    [['--code', 'rsi'], `${header}2020-02-30,1,2,1,2,5\n`, 'line 2: "2020-02-30" is not a date'],
+    [['--code', 'rsi'], `${header}2021-02-29,1,2,1,2,5\n`, 'line 2: "2021-02-29" is not a date'],
+    [['--code', 'rsi'], `${header}2020-12-14T24:00,1,2,1,2,5\n`, 'line 2: "2020-12-14T24:00" is not a date'],
+    [['--code', 'rsi'], `${header}2020-12-14 09:60,1,2,1,2,5\n`, 'line 2: "2020-12-14 09:60" is not a date'],
+    [['--code', 'rsi'], `${header}2020-12-14,1,2,1,0x10,5\n`, 'line 2: close "0x10" is not a number'],
+    [['--code', 'rsi'], `${header}2020-12-14,1,2,1,1e999,5\n`, 'line 2: close "1e999" is not a number'],
+    [['--code', 'mas', '--params', '0x10'], spy, 'parameter period: "0x10" is not a number'],
     [
       ['--code', 'rsi'],
       `${header}2020-12-14,1,2,1,2,5\n2020-12-11,1,2,1,2,5\n`,
