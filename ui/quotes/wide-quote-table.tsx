@@ -114,10 +114,12 @@ const WideRow = memo(function WideRow({ feed, row, text, orders, room }: RowProp
       {orders ? (
         <>
           <td className={css.number}>
-            <span ref={cell('bid')} /> <span className={css.quiet}>×</span> <span ref={cell('bidSize')} className={css.size} />
+            <span ref={cell('bid')} /> <span className={css.quiet}>×</span>{' '}
+            <span ref={cell('bidSize')} className={css.size} />
           </td>
           <td className={css.number}>
-            <span ref={cell('ask')} /> <span className={css.quiet}>×</span> <span ref={cell('askSize')} className={css.size} />
+            <span ref={cell('ask')} /> <span className={css.quiet}>×</span>{' '}
+            <span ref={cell('askSize')} className={css.size} />
           </td>
         </>
       ) : null}

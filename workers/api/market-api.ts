@@ -38,8 +38,6 @@ export interface MarketApi {
   article(id: string): Promise<Article>;
   lookup(text: string, region: Region): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<Fundamental>;
-  /** The name and last price of one symbol, for a heading; opens nothing. Null when the server does not know it. */
-  identify(symbol: string, region: Region): Promise<LookupMatch | null>;
 
   /** Changes preferences by name (`engine/settings/preferences.ts`); kept on the server when logged in, else the tab keeps them. */
   savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;

@@ -11,7 +11,7 @@ import { LiveFeed } from './live-feed.ts';
 import { MarketClock } from './market-clock.ts';
 import { PreferenceStore } from './preference-store.ts';
 import { QuoteLists } from './quote-lists.ts';
-import { identify, loadArticle, loadFundamental, loadNews, lookUp } from './record-calls.ts';
+import { loadArticle, loadFundamental, loadNews, lookUp } from './record-calls.ts';
 import { ServerWatch } from './server-watch.ts';
 import { Session } from './session.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -293,7 +293,6 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     article: (id) => loadArticle(http, id),
     lookup: (text, region) => lookUp(http, text, region),
     fundamental: (symbol, region) => loadFundamental(http, symbol, region),
-    identify: (symbol, region) => identify(http, symbol, region),
     async savePreferences(changed) {
       preferences.save(changed);
     },

@@ -1,9 +1,7 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Article, Fundamental, LookupMatch, NewsItem, NewsRequest } from '../api/records.ts';
-import { isUnknown } from './answers/quote-answer.ts';
 import { article, fundamental, lookupMatches, newsItems } from './answers/record-answers.ts';
 import { type Http, symbolSegment } from './http.ts';
-import { loadQuote } from './list-calls.ts';
 
 /** Headlines, newest first. `CU` is sent `UC`, as the specification writes the path. */
 export function loadNews(http: Http, { symbol, region, portfolio, category }: NewsRequest): Promise<NewsItem[]> {
@@ -26,11 +24,4 @@ export async function lookUp(http: Http, text: string, region: Region): Promise<
 /** The fundamentals of a symbol. */
 export function loadFundamental(http: Http, symbol: string, region: Region): Promise<Fundamental> {
   return http.get(`/api/fundamental/${symbolSegment(symbol)}/${region}`, fundamental);
-}
-
-/** Name and exchange of a symbol, or null when the server does not know it. */
-export async function identify(http: Http, symbol: string, region: Region): Promise<LookupMatch | null> {
-  const row = await loadQuote(http, { symbol, region });
-  if (row === null || isUnknown(row)) return null;
-  return { symbol: row.symbol, region: row.region, name: row.name, ex: row.ex };
 }

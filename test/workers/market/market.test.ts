@@ -94,8 +94,6 @@ describe('a visitor', () => {
     await expect(tab.api.article('999999')).rejects.toThrow('not-found');
     expect((await tab.api.lookup('micro', 'U'))[0]).toMatchObject({ symbol: 'MSFT', region: 'U' });
     expect((await tab.api.fundamental('MSFT', 'U')).name).toContain('Microsoft');
-    expect(await tab.api.identify('MSFT', 'U')).toMatchObject({ symbol: 'MSFT', ex: 'Q' });
-    expect(await tab.api.identify('ZZZZ', 'U')).toBeNull();
     const list = await tab.openList({ type: 'port', portfolio: 1 });
     await list.until(() => list.status.phase === 'failed');
     expect(list.status.failure).toBe('not-logged-in');
