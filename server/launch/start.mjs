@@ -16,4 +16,11 @@ const server = spawn(pinnedNode(), [join(root, 'server', 'main.ts'), ...process.
 // a second one for the first. One that ends it before it listens to them (during the first load) is a stop, too.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 for (const signal of signals) process.on(signal, () => server.kill(signal));
+// A signal to npm alone ends the shell between npm and this process, which hands nothing on: an orphan stops.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) server.kill('SIGTERM');
+  }, 500).unref();
+}
 server.on('exit', (code, signal) => process.exit(code ?? (signals.includes(signal) ? 0 : 1)));
