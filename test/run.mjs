@@ -96,10 +96,7 @@ check('a browser', () => tool('../test/support/get-browser.ts', []).status === 0
 check('types and layers', () => tool('typescript/bin/tsc', ['-b']).status === 0);
 check('lint', () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']).status === 0);
 unit();
-check('build', () => {
-  ensureBuilt();
-  return true;
-});
+check('build', ensureBuilt);
 browser();
 
 console.log('');

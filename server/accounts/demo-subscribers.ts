@@ -7,8 +7,10 @@ import { addUser, type Entitlement, findByCredentials, setPassword } from './use
 export const DEMO_USERID = 'demo';
 export const DEMO_DELAYED_USERID = 'demo-delayed';
 
-const EVERYTHING: Entitlement = { realtime: EXCHANGE_CODES, depth: EXCHANGE_CODES };
-const NOTHING: Entitlement = { realtime: [], depth: [] };
+const DEMO_SUBSCRIBERS: readonly (readonly [string, Entitlement])[] = [
+  [DEMO_USERID, { realtime: EXCHANGE_CODES, depth: EXCHANGE_CODES }],
+  [DEMO_DELAYED_USERID, { realtime: [], depth: [] }],
+];
 
 /**
  * Makes the demo subscribers on a store that has no subscribers yet. `password` (from the operator) always holds
@@ -19,13 +21,17 @@ export async function ensureDemoSubscribers(store: Store, password: string): Pro
   const anyone = await store.selectFrom('user').select('id').limit(1).executeTakeFirst();
   if (password === '' && anyone !== undefined) return undefined;
   const chosen = password || randomBytes(9).toString('base64url');
-  for (const [userid, entitlement] of [
-    [DEMO_USERID, EVERYTHING],
-    [DEMO_DELAYED_USERID, NOTHING],
-  ] as const) {
+  if (anyone === undefined) {
+    // Both or neither: a start that is killed in between makes them, and tells the password, the next time.
+    await store.transaction().execute(async (transaction) => {
+      for (const [userid, entitlement] of DEMO_SUBSCRIBERS) await addUser(transaction, userid, chosen, entitlement);
+    });
+    return password === '' ? chosen : undefined;
+  }
+  for (const [userid, entitlement] of DEMO_SUBSCRIBERS) {
     const added = await addUser(store, userid, chosen, entitlement);
     // Only when it changed: setting it ends the sessions, and a restart should not.
     if (!added && !(await findByCredentials(store, userid, chosen))) await setPassword(store, userid, chosen);
   }
-  return password === '' ? chosen : undefined;
+  return undefined;
 }

@@ -7,17 +7,18 @@ import { ensureInstalled, pinnedNode, root } from './install.mjs';
 const sources = ['ui', 'engine', 'workers', 'vite.config.ts', 'package-lock.json'];
 const built = join(root, 'dist', '.built');
 
-/** Builds the client into `dist/` unless what is there is newer than every source; ends on failure. */
+/** Builds the client into `dist/` unless what is there is newer than every source. False, and said, when it fails. */
 export function ensureBuilt() {
-  if (existsSync(built) && statSync(built).mtimeMs > newest(sources.map((name) => join(root, name)))) return;
+  if (existsSync(built) && statSync(built).mtimeMs > newest(sources.map((name) => join(root, name)))) return true;
   console.log('Building the client …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const result = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0) {
     console.error('The client could not be built; the message above says why.');
-    process.exit(1);
+    return false;
   }
   writeFileSync(built, '');
+  return true;
 }
 
 function newest(paths) {
@@ -32,5 +33,5 @@ function newest(paths) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstalled();
-  ensureBuilt();
+  if (!ensureBuilt()) process.exit(1);
 }

@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, pinnedNode, root, toolEnvironment } from './install.mjs';
 
 ensureInstalled();
-ensureBuilt();
+if (!ensureBuilt()) process.exit(1);
 
 const server = spawn(pinnedNode(), [join(root, 'server', 'main.ts'), ...process.argv.slice(2)], {
   cwd: root,
