@@ -7,9 +7,6 @@ export function restructureRoute(api: FastifyInstance, { source }: ApiContext): 
   api.get<{ Params: SymbolParams }>(
     '/restructure/:symbol/:region',
     { schema: { params: SYMBOL_PARAMS } },
-    async (request) => {
-      const today = source.clock.date();
-      return source.restructurings(instrumentOf(source, request.params)).filter(({ date }) => date <= today);
-    },
+    async (request) => source.restructurings(instrumentOf(source, request.params)),
   );
 }

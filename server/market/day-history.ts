@@ -2,11 +2,10 @@ import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import { simulateDays } from './day-simulation.ts';
 import { kindOf } from './kind.ts';
-import type { MarketFactors } from './market-factors.ts';
 import type { Instrument, Restructuring } from './market-source.ts';
-import type { Random } from './random.ts';
 import { appendBar } from './recorded-bars.ts';
 import { listedSince, shareBasis } from './share-basis.ts';
+import type { Simulation } from './simulation.ts';
 import { inventedProfile, measuredProfile, type Profile } from './simulation-profile.ts';
 import { addDays, tradingDates } from './trading-calendar.ts';
 
@@ -25,13 +24,6 @@ export interface HistorySource {
   readonly restructurings: readonly Restructuring[];
   /** As imported, with days of recorded minutes. */
   readonly recorded: Bars;
-}
-
-/** What all histories of a market share. */
-export interface Simulation {
-  readonly seed: number;
-  readonly factors: MarketFactors;
-  readonly random: Random;
 }
 
 /**
@@ -57,16 +49,7 @@ function generated(source: HistorySource, until: number, simulation: Simulation)
   const profile = inventedProfile(instrument, basePrice, simulation.random, simulation.seed);
   const years = (Math.floor(BASE_DATE / 10_000) - Math.floor(first / 10_000)) * profile.growth;
   const stretch = { dates, before: first, start: trend - years, trend, trendDate: BASE_DATE };
-  simulateDays(
-    instrument,
-    profile,
-    restructurings,
-    stretch,
-    simulation.factors,
-    simulation.random,
-    simulation.seed,
-    bars,
-  );
+  simulateDays(instrument, profile, restructurings, stretch, simulation, bars);
   return bars;
 }
 
@@ -85,16 +68,7 @@ function continued(source: HistorySource, until: number, simulation: Simulation)
   const dates = tradingDates(instrument.region, addDays(lastDate, 1), until);
   const start = Math.log(recorded.close[lastIndex] / shareBasis(restructurings, lastDate));
   const stretch = { dates, before: lastDate, start, trend: start, trendDate: lastDate };
-  simulateDays(
-    instrument,
-    profile,
-    restructurings,
-    stretch,
-    simulation.factors,
-    simulation.random,
-    simulation.seed,
-    bars,
-  );
+  simulateDays(instrument, profile, restructurings, stretch, simulation, bars);
   return bars;
 }
 
@@ -118,15 +92,6 @@ function bridge(
   const end = Math.log(recorded.open[i] / shareBasis(restructurings, after));
   const hole = new Bars(dates.length);
   const stretch = { dates, before, start, end, trend: start, trendDate: before };
-  simulateDays(
-    instrument,
-    profile,
-    restructurings,
-    stretch,
-    simulation.factors,
-    simulation.random,
-    simulation.seed,
-    hole,
-  );
+  simulateDays(instrument, profile, restructurings, stretch, simulation, hole);
   for (let k = 0; k < hole.count && dateOfWall(hole.time[k]) <= until; k++) appendBar(hole, k, bars);
 }

@@ -1,11 +1,12 @@
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
-import { FACTOR_VOLATILITY, type MarketFactors } from './market-factors.ts';
+import { FACTOR_VOLATILITY } from './market-factors.ts';
 import type { Instrument, Restructuring } from './market-source.ts';
 import { priceStep, roundToStep } from './price-step.ts';
 import type { Random } from './random.ts';
 import { shareBasis } from './share-basis.ts';
+import type { Simulation } from './simulation.ts';
 import { type Profile, WEEKDAYS_A_YEAR } from './simulation-profile.ts';
 import { weekdayNumber } from './trading-calendar.ts';
 
@@ -49,13 +50,12 @@ export function simulateDays(
   profile: Profile,
   restructurings: readonly Restructuring[],
   stretch: Stretch,
-  factors: MarketFactors,
-  random: Random,
-  seed: number,
+  simulation: Simulation,
   into: Bars,
 ): void {
   const { hash, sign } = profile.key;
-  const path = closesOf(profile, stretch, factors, random, seed);
+  const { seed, random } = simulation;
+  const path = closesOf(profile, stretch, simulation);
   const { dates, before } = stretch;
   let previous = stretch.start;
   let lastPrice = Math.exp(previous) * shareBasis(restructurings, before);
@@ -145,7 +145,7 @@ interface ClosePath {
   readonly volatility: Float64Array;
 }
 
-function closesOf(profile: Profile, stretch: Stretch, factors: MarketFactors, random: Random, seed: number): ClosePath {
+function closesOf(profile: Profile, stretch: Stretch, { seed, factors, random }: Simulation): ClosePath {
   const { dates, end } = stretch;
   const close = new Float64Array(dates.length);
   const volatility = new Float64Array(dates.length);

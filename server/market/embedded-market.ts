@@ -5,7 +5,6 @@ import { dateStories } from '../seed/story-dates.ts';
 import { readRevision, watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { amended, dayBar, minuteBars, runningBar } from './answer-bars.ts';
-import type { Simulation } from './day-history.ts';
 import { DELAY_MINUTES } from './delayed-quotes.ts';
 import { MarketData } from './market-data.ts';
 import { MarketFactors } from './market-factors.ts';
@@ -23,6 +22,7 @@ import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
 import { type LineSink, Session } from './session.ts';
 import { type ClockSettings, SessionClock } from './session-clock.ts';
+import type { Simulation } from './simulation.ts';
 import { addDays, marketMinutes } from './trading-calendar.ts';
 
 /** How the embedded market is opened. */

@@ -4,13 +4,14 @@ import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Store } from '../store/store.ts';
-import { dayHistory, type Simulation } from './day-history.ts';
+import { dayHistory } from './day-history.ts';
 import { haltOf } from './halts.ts';
 import { type InstrumentRow, readInstruments } from './instrument-rows.ts';
 import type { Instrument } from './market-source.ts';
 import { simulateMinutes } from './minute-simulation.ts';
 import { appendBar, readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
 import { dayFigures, planSession, type SessionPlan } from './session-plan.ts';
+import type { Simulation } from './simulation.ts';
 import { sessionMinutes } from './trading-calendar.ts';
 
 /** Histories kept; the others are made again when they are asked for, in about a millisecond each. */

@@ -23,6 +23,7 @@ export interface MarketSource {
     extended: boolean,
     delayed: boolean,
   ): Promise<readonly DayMinutes[]>;
+  /** Splits, changes of symbol and listings up to the market's today, oldest first. */
   restructurings(instrument: Instrument): readonly Restructuring[];
   /** `yyyymmdd` of the first simulated bar, 0 when there is none. */
   simulatedSince(instrument: Instrument): number;

@@ -2,13 +2,13 @@ import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
-import type { Simulation } from './day-history.ts';
 import type { Halt } from './halts.ts';
 import { kindOf } from './kind.ts';
 import { FACTOR_VOLATILITY, wandering } from './market-factors.ts';
 import type { Instrument } from './market-source.ts';
 import { priceStep, roundToStep } from './price-step.ts';
 import type { Random } from './random.ts';
+import type { Simulation } from './simulation.ts';
 import { simulationKey } from './simulation-profile.ts';
 
 /** What a day's minutes must add up to. */

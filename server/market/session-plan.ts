@@ -1,7 +1,6 @@
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
-import type { Simulation } from './day-history.ts';
 import { type Halt, haltOf } from './halts.ts';
 import type { InstrumentRow } from './instrument-rows.ts';
 import { kindOf } from './kind.ts';
@@ -9,6 +8,7 @@ import type { Instrument, Restructuring } from './market-source.ts';
 import { type DayFigures, simulateMinutes } from './minute-simulation.ts';
 import { cleanPrice } from './price-step.ts';
 import { shareBasis } from './share-basis.ts';
+import type { Simulation } from './simulation.ts';
 import { sessionMinutes } from './trading-calendar.ts';
 
 /** Everything that one instrument brings into a session: how it stands before the opening, and its minutes to come. */
