@@ -71,24 +71,26 @@ export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile
   }
   if (!layout) throw new UnusableFile('the file is empty');
   if (bars.size === 0) throw new UnusableFile('there is no good row in it');
-  const spacing = minutes ? spacingOf(bars.values()) : 1;
+  const sorted = [...bars.values()].sort((a, b) => keyOf(a) - keyOf(b));
+  // Nobody trades at midnight: some sources (Stooq's bulk files, data frames) write it behind the date of a day bar.
+  if (!minutes || sorted.every((bar) => bar.minute === 0)) {
+    return { format: layout.format, minutes: false, bars: sorted.map((bar) => ({ ...bar, minute: -1 })), bad };
+  }
+  const spacing = spacingOf(sorted);
   if (spacing > 1)
     throw new UnusableFile(`its bars are ${spacing} minutes apart; day and one-minute bars can be imported`);
-  const sorted = [...bars.values()].sort((a, b) => keyOf(a) - keyOf(b));
-  return { format: layout.format, minutes: minutes === true, bars: sorted, bad };
+  return { format: layout.format, minutes: true, bars: sorted, bad };
 }
 
 /** The greatest number of minutes that divides every bar's time; 1 for a few bars, which prove nothing. */
-function spacingOf(bars: Iterable<FileBar>): number {
+function spacingOf(bars: readonly FileBar[]): number {
   let spacing = 0;
-  let count = 0;
   for (const { minute } of bars) {
-    count++;
     let [a, b] = [spacing, minute - 9 * 60 - 30];
     while (b !== 0) [a, b] = [b, a % b];
     spacing = Math.abs(a);
   }
-  return count < FEW_BARS ? 1 : spacing;
+  return bars.length < FEW_BARS ? 1 : spacing;
 }
 
 function keyOf(bar: FileBar): number {

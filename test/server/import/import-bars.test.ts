@@ -60,8 +60,10 @@ describe('the importer', () => {
     ['Stooq in Polish', '\ufeffData,Otwarcie,Najwyzszy,Najnizszy,Zamkniecie,Wolumen\n2020-01-02,10,12,9,11,100\n'],
     [
       'Stooq in bulk',
-      '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\nX,D,20200102,,10,12,9,11,100,0\n',
+      '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\nX,D,20200102,000000,10,12,9,11,100,0\n',
     ],
+    ['no time in the column of times', '<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>\n20200102,,10,12,9,11,100\n'],
+    ['Yahoo by a data frame', 'Date,Open,High,Low,Close,Volume\n2020-01-02 00:00:00-05:00,10,12,9,11,100\n'],
     ['plain', 'date,open,high,low,close,volume\n20200102,10,12,9,11,100'],
     [
       'any order, semicolons, quotes',
