@@ -15,7 +15,7 @@ import { loadArticle, loadFundamental, loadNews, lookUp } from './record-calls.t
 import { ServerWatch } from './server-watch.ts';
 import { Session } from './session.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { Tabs } from './tabs.ts';
+import { type Tab, Tabs } from './tabs.ts';
 import { Timers } from './timers.ts';
 import { TradeFanout } from './trade-fanout.ts';
 
@@ -53,6 +53,8 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   let awaitsToken = false;
   let stateWanted = false;
 
+  /** How to close the port on which a tab's chart worker asks. */
+  const chartSources = new WeakMap<Tab, () => void>();
   const table = new QuoteTable();
   const clock = new MarketClock();
   const fanout = new TradeFanout(() => clock.time() / 1000);
@@ -272,13 +274,15 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       const tab = tabs.get(lock);
       const { port1, port2 } = new MessageChannel();
       expose(new ChartPort(tab, { http, table, clock, subscriptions, fanout }), port1);
-      const close = () => {
-        tab.closers.delete(close);
-        port1.close();
-      };
+      // A tab has one chart worker at a time; the port of one that was ended does not tell.
+      const before = chartSources.get(tab);
+      if (before !== undefined) {
+        before();
+        tab.closers.delete(before);
+      }
+      const close = () => port1.close();
+      chartSources.set(tab, close);
       tab.closers.add(close);
-      // The tab's chart worker ends when it has no charts, and the next one gets a port of its own.
-      port1.addEventListener('close', close);
       return transfer(port2, [port2]);
     },
     login: (name, password, realtime) => enter(() => session.login(configuration.loginCall, name, password), realtime),
