@@ -30,10 +30,11 @@ export class AccumulationOscillator implements Indicator {
     const slowWeight = this.slowWeight;
     const fastRest = 1 - fastWeight;
     const slowRest = 1 - slowWeight;
-    let total = this.total;
-    let fast = this.fast;
-    let slow = this.slow;
-    let i = from;
+    const end = to | 0;
+    let total = +this.total;
+    let fast = +this.fast;
+    let slow = +this.slow;
+    let i = from | 0;
     if (i === 0 && i < to) {
       total = moneyFlowVolume(high[0], low[0], close[0], volume[0]);
       fast = total;
@@ -41,7 +42,7 @@ export class AccumulationOscillator implements Indicator {
       out[0] = 0;
       i = 1;
     }
-    for (; i < to; i++) {
+    for (; i < end; i++) {
       total += moneyFlowVolume(high[i], low[i], close[i], volume[i]);
       fast = fast * fastRest + total * fastWeight;
       slow = slow * slowRest + total * slowWeight;

@@ -13,8 +13,9 @@ export class AccumulationDistribution implements Indicator {
     const low = bars.low;
     const close = bars.close;
     const volume = bars.volume;
-    let total = from === 0 ? 0 : this.total;
-    for (let i = from; i < to; i++) {
+    const end = to | 0;
+    let total = from === 0 ? 0 : +this.total;
+    for (let i = from | 0; i < end; i++) {
       total += moneyFlowVolume(high[i], low[i], close[i], volume[i]);
       out[i] = total;
     }

@@ -30,6 +30,8 @@ export interface Indicator {
    * `from` is 0, which starts afresh, or the `to` of the last call that was kept. With `keep` the state moves on to
    * `to`; without, it stays, so that the same bars may be computed again after they have changed. Earlier values in
    * `lines` must still be there: some lines are averages of other lines.
+   *
+   * The tightest loops count from `from | 0` to `to | 0`, which spares the compiler a check for overflow at every step.
    */
   run(bars: PriceColumns, from: number, to: number, lines: readonly Float64Array[], keep: boolean): void;
 }

@@ -17,6 +17,39 @@ export class Momentum implements Indicator {
     const p = this.period;
     let i = from;
     for (const stop = Math.min(to, p); i < stop; i++) out[i] = Number.NaN;
-    for (; i < to; i++) out[i] = x[i] - x[i - p];
+    if (to - i >= 2 * p) strides(x, i, to, p, out);
+    else for (; i < to; i++) out[i] = x[i] - x[i - p];
+  }
+}
+
+/**
+ * The differences of many bars, in strides of one period: what is subtracted from in one step is what is subtracted in the
+ * next, so each close is loaded, and its index checked, once instead of twice. Two neighbouring strides go together.
+ */
+function strides(x: Float64Array, from: number, to: number, period: number, out: Float64Array): void {
+  const p = period | 0;
+  const end = to | 0;
+  const stop = (from + p) | 0;
+  let start = from | 0;
+  for (; start < stop - 1; start += 2) {
+    let before = x[start - p];
+    let nextBefore = x[start - p + 1];
+    let i = start;
+    for (; i < end - 1; i = (i + p) | 0) {
+      const value = x[i];
+      const nextValue = x[i + 1];
+      out[i] = value - before;
+      out[i + 1] = nextValue - nextBefore;
+      before = value;
+      nextBefore = nextValue;
+    }
+    if (i < end) out[i] = x[i] - before;
+  }
+  if (start === stop) return;
+  let before = x[start - p];
+  for (let i = start; i < end; i = (i + p) | 0) {
+    const value = x[i];
+    out[i] = value - before;
+    before = value;
   }
 }

@@ -27,10 +27,11 @@ export class ParabolicSar implements Indicator {
     const step = +this.step;
     const most = +this.most;
     let long = this.long;
-    let stop = this.stop;
-    let extreme = this.extreme;
-    let factor = this.factor;
-    let i = from;
+    const end = to | 0;
+    let stop = +this.stop;
+    let extreme = +this.extreme;
+    let factor = +this.factor;
+    let i = from | 0;
     if (i === 0 && i < to) {
       out[0] = Number.NaN;
       i = 1;
@@ -45,8 +46,8 @@ export class ParabolicSar implements Indicator {
     // The first step has no bar before yesterday: bar 1 stands for its own yesterday.
     let lastHigh = high[i > 1 ? i - 1 : 1];
     let lastLow = low[i > 1 ? i - 1 : 1];
-    while (i < to) {
-      for (; long && i < to; i++) {
+    while (i < end) {
+      for (; long && i < end; i++) {
         const l = low[i];
         const h = high[i];
         if (l > stop) {
@@ -70,7 +71,7 @@ export class ParabolicSar implements Indicator {
         lastHigh = h;
         lastLow = l;
       }
-      for (; !long && i < to; i++) {
+      for (; !long && i < end; i++) {
         const l = low[i];
         const h = high[i];
         if (h < stop) {

@@ -37,6 +37,16 @@ export class WindowMean {
     head[0] = this.head[0];
     this.block = means(x, first, begin, to, this.period, head, this.tails, this.block, out);
   }
+
+  /** Makes ready for a `run` from bar `at` on, when the bars before it went another way. As `run` would have left it. */
+  resume(x: Float64Array, start: number, at: number): void {
+    const first = start + this.period - 1;
+    const length = Math.max(1, this.period - 1);
+    let sum = 0;
+    if (at > first) for (let i = at - ((at - first) % length); i < at; i++) sum += x[i];
+    this.head[0] = sum;
+    this.block = -1;
+  }
 }
 
 /**
@@ -56,8 +66,9 @@ function means(
 ): number {
   const length = tails.length;
   let sum = head[0];
-  let block = from - ((from - first) % length);
-  let ready = block === known;
+  // Most ticks stay within the block; the remainder is a division.
+  let ready = known >= 0 && from >= known && from < known + length;
+  let block = ready ? known : from - ((from - first) % length);
   let i = from;
   while (i < to) {
     if (i === block) sum = 0;

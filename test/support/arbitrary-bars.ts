@@ -13,7 +13,7 @@ export const arbitraryBar: fc.Arbitrary<Bar> = fc
     return [open, Math.max(open, high, low, close), Math.min(open, high, low, close), close, lots * 100];
   });
 
-/** A bar as above, one without range, or one that is missing or damaged in some column. */
+/** A bar as above, one without range, one that is missing or damaged in some column, or one of an odd volume. */
 export const arbitraryDamagedBar: fc.Arbitrary<Bar> = fc.oneof(
   { weight: 6, arbitrary: arbitraryBar },
   { weight: 2, arbitrary: fc.constantFrom<Bar>([10, 10, 10, 10, 0], [10.07, 10.07, 10.07, 10.07, 300]) },
@@ -26,6 +26,8 @@ export const arbitraryDamagedBar: fc.Arbitrary<Bar> = fc.oneof(
       [0, Number.NaN, 0, 10.5, 200],
       [10, 11, 9, 10.5, Number.NaN],
       [10, 11, 9, 10.5, -5],
+      [10, 11, 9, 10.2, 33.25],
+      [10, 11, 9, 10.1, 9e15],
     ),
   },
 );

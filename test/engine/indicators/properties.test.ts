@@ -213,6 +213,36 @@ describe('values', () => {
     expect(linesOf('vma', [25], bars).value[79]).toBe(0);
   });
 
+  it('the mean of whole volumes is the nearest number there is, next to fractions and huge volumes too', () => {
+    const volumes = Array.from({ length: 120 }, (_, i) => (i * 7919) % 100_003);
+    const odd = volumes.map((volume, i) => (i === 40 ? 0.1 : i === 80 ? 9e15 : volume));
+    for (const list of [volumes, odd]) {
+      const bars = barsFrom(list.map((volume): Bar => [10, 11, 9, 10, volume]));
+      for (const period of [1, 2, 7, 25]) {
+        const { value } = linesOf('vma', [period], bars);
+        for (let i = period - 1; i < list.length; i++) {
+          const window = list.slice(i - period + 1, i + 1);
+          const mean = window.toSorted((a, b) => a - b).reduce((sum, volume) => sum + volume, 0) / period;
+          if (window.every(Number.isInteger)) expect(value[i]).toBe(mean);
+          else expect(Math.abs(value[i] - mean)).toBeLessThanOrEqual(1e-14 * mean);
+        }
+      }
+    }
+  });
+
+  it('momentum is the plain difference, however period and length divide', () => {
+    const bars = barsFrom(Array.from({ length: 61 }, (_, i): Bar => [10, 11, 9, 10 + ((i * 31) % 47) / 100, 1]));
+    for (let period = 1; period <= 40; period++) {
+      for (const count of [period + 1, 2 * period, 3 * period + 1, 61]) {
+        bars.count = Math.min(count, 61);
+        const { value } = linesOf('mom', [period], bars);
+        for (let i = 0; i < bars.count; i++) {
+          expect(value[i]).toBe(i < period ? Number.NaN : bars.close[i] - bars.close[i - period]);
+        }
+      }
+    }
+  });
+
   it('a spike leaves no residue in the windows behind it', () => {
     const calm = (i: number): Bar => [0.01, 0.013, 0.009, 0.01 + (i % 4) / 1000, 1 + (i % 3)];
     const after = Array.from({ length: 90 }, (_, i) => calm(i));
