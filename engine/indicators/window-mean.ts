@@ -9,9 +9,7 @@ const EMPTY = new Float64Array(0);
  */
 export class WindowMean {
   readonly period: number;
-  private readonly head = new Float64Array(1);
-  /** Stands for the head where bars are not kept. */
-  private readonly trial = new Float64Array(1);
+  private sum = 0;
   private tails = EMPTY;
   /** The block that the tails are for: they depend on earlier bars only, and outlive amendments of the last bar. */
   private block = -1;
@@ -26,16 +24,13 @@ export class WindowMean {
    */
   run(x: Float64Array, start: number, from: number, to: number, out: Float64Array, keep: boolean): void {
     const first = start + this.period - 1;
-    const begin = Math.max(from, Math.min(to, first));
     if (from <= start) this.block = -1;
-    if (from < begin) {
+    if (from >= first) this.means(x, first, from, to, out, keep);
+    else {
+      const begin = Math.min(to, first);
       out.fill(Number.NaN, from, begin);
-      if (begin === to) return;
+      if (begin < to) this.means(x, first, begin, to, out, keep);
     }
-    if (this.tails.length === 0) this.tails = new Float64Array(Math.max(1, this.period - 1));
-    const head = keep ? this.head : this.trial;
-    head[0] = this.head[0];
-    this.block = means(x, first, begin, to, this.period, head, this.tails, this.block, out);
   }
 
   /** Makes ready for a `run` from bar `at` on, when the bars before it went another way. As `run` would have left it. */
@@ -44,50 +39,41 @@ export class WindowMean {
     const length = Math.max(1, this.period - 1);
     let sum = 0;
     if (at > first) for (let i = at - ((at - first) % length); i < at; i++) sum += x[i];
-    this.head[0] = sum;
+    this.sum = sum;
     this.block = -1;
   }
-}
 
-/**
- * The loops of `run`, with all they need as arguments. `known` is the block that the tails are for; returns the last one.
- * `tails[j]` is the sum of all but the first `j` of the `period - 1` values before the block.
- */
-function means(
-  x: Float64Array,
-  first: number,
-  from: number,
-  to: number,
-  period: number,
-  head: Float64Array,
-  tails: Float64Array,
-  known: number,
-  out: Float64Array,
-): number {
-  const length = tails.length;
-  let sum = head[0];
-  // Most ticks stay within the block; the remainder is a division.
-  let ready = known >= 0 && from >= known && from < known + length;
-  let block = ready ? known : from - ((from - first) % length);
-  let i = from;
-  while (i < to) {
-    if (i === block) sum = 0;
-    if (!ready) {
-      let tail = 0;
-      for (let j = period - 2, k = block - 1; j >= 0; j--, k--) {
-        tail += x[k];
-        tails[j] = tail;
+  /** `tails[j]` is the sum of all but the first `j` of the `period - 1` values before the block. */
+  private means(x: Float64Array, first: number, from: number, to: number, out: Float64Array, keep: boolean): void {
+    const period = this.period | 0;
+    if (this.tails.length === 0) this.tails = new Float64Array(Math.max(1, period - 1));
+    const tails = this.tails;
+    const length = tails.length;
+    const known = this.block;
+    // Most ticks stay within the block; the remainder is a division.
+    let ready = known >= 0 && from >= known && from < known + length;
+    let block = ready ? known : from - ((from - first) % length);
+    let sum = +this.sum;
+    let i = from | 0;
+    while (i < to) {
+      if (i === block) sum = 0;
+      if (!ready) {
+        let tail = 0;
+        for (let j = period - 2, k = block - 1; j >= 0; j--, k--) {
+          tail += x[k];
+          tails[j] = tail;
+        }
+      }
+      for (const stop = Math.min(to, block + length); i < stop; i++) {
+        sum += x[i];
+        out[i] = (tails[i - block] + sum) / period;
+      }
+      if (i < to) {
+        block += length;
+        ready = false;
       }
     }
-    for (const stop = Math.min(to, block + length); i < stop; i++) {
-      sum += x[i];
-      out[i] = (tails[i - block] + sum) / period;
-    }
-    if (i < to) {
-      block += length;
-      ready = false;
-    }
+    this.block = block;
+    if (keep) this.sum = sum;
   }
-  head[0] = sum;
-  return block;
 }
