@@ -53,19 +53,21 @@ function resized(view: ChartView, width: number, height: number, ratio: number):
   return { view: { ...view, width, height, ratio }, level: Invalidation.Layout };
 }
 
-/** A range in days is shown in day bars, one in hours in the minutes last chosen. */
+/** A range in days is shown in the historical period last chosen, one in hours in the minutes last chosen. */
 function ranged(view: ChartView, range: ChartRange, axis: SlotAxis): CommandOutcome {
   const intraday = isIntradayRange(range);
-  const period: Period = intraday ? view.minutes : 'd';
+  const period: Period = intraday ? view.minutes : view.historical;
   if (range === view.range && period === view.period) return { view: fitted(view, axis), level: Invalidation.Paint };
   const dayRange = intraday ? view.dayRange : range;
   return { view: { ...view, range, period, dayRange }, level: Invalidation.Data };
 }
 
-/** Minutes are shown of one or five days; choosing days goes back to the range that day bars last had. */
+/** Minutes are shown of one or five days; choosing days or more goes back to the range that those last had. */
 function perioded(view: ChartView, period: Period): CommandOutcome {
   if (period === view.period) return unchanged(view);
-  if (!isIntraday(period)) return { view: { ...view, period, range: view.dayRange }, level: Invalidation.Data };
+  if (!isIntraday(period)) {
+    return { view: { ...view, period, historical: period, range: view.dayRange }, level: Invalidation.Data };
+  }
   const range = isIntradayRange(view.range) ? view.range : '1d';
   return { view: { ...view, period, range, minutes: period }, level: Invalidation.Data };
 }

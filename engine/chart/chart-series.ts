@@ -13,6 +13,8 @@ import { OrdinalAxis, type SlotAxis } from './slot-axis.ts';
 export class ChartSeries {
   bars: Bars;
   axis: SlotAxis;
+  /** The bars of which `bars` are gathered; the same ones where nothing is. */
+  private source: Bars;
   readonly pyramid = new BarPyramid();
   readonly simulated = new FlagRuns(BAR_SIMULATED);
   /** The previous day's close, 0 when unknown. */
@@ -22,12 +24,14 @@ export class ChartSeries {
 
   constructor() {
     this.bars = new Bars();
+    this.source = this.bars;
     this.axis = new OrdinalAxis(this.bars);
   }
 
-  /** Shows other bars. */
-  replace(bars: Bars, axis: SlotAxis): void {
+  /** Shows other bars; `source` are those that they are gathered of. */
+  replace(bars: Bars, axis: SlotAxis, source: Bars = bars): void {
     this.bars = bars;
+    this.source = source;
     this.axis = axis;
     this.pyramid.fill(bars);
     this.simulated.fill(bars);
@@ -46,17 +50,18 @@ export class ChartSeries {
     }
   }
 
-  /** The newest simulated bars in a row; null when there are none. */
+  /**
+   * The newest simulated bars in a row; null when there are none. Its dates are those of the source: a year of which one
+   * week is simulated is drawn as simulated, but does not begin to be so on 1 January.
+   */
   get simulatedStretch(): SimulatedStretch | null {
-    const { simulated, bars } = this;
-    const run = simulated.count - 1;
-    if (run < 0) return null;
-    const first = simulated.first(run);
-    const end = simulated.end(run);
-    return {
-      from: first === 0 ? 0 : dateOfWall(bars.time[first]),
-      to: end === bars.count ? 0 : dateOfWall(bars.time[end - 1]),
-    };
+    const { time, flag, count } = this.source;
+    let end = count;
+    while (end > 0 && (flag[end - 1] & BAR_SIMULATED) === 0) end--;
+    if (end === 0) return null;
+    let first = end - 1;
+    while (first > 0 && (flag[first - 1] & BAR_SIMULATED) !== 0) first--;
+    return { from: first === 0 ? 0 : dateOfWall(time[first]), to: end === count ? 0 : dateOfWall(time[end - 1]) };
   }
 
   /** The change of bar `index` from the close before it, or NaN when nothing is before it. */

@@ -30,6 +30,10 @@ export class DayChartBars implements LiveBars {
     this.terms = terms;
   }
 
+  get source(): Bars {
+    return this.bars;
+  }
+
   get changed(): number {
     return this.live.changed;
   }

@@ -10,6 +10,8 @@ export const STALE = -1;
 export interface LiveBars {
   /** The bars that the chart shows. */
   readonly bars: Bars;
+  /** The bars as they are fetched, days or minutes, of which `bars` are gathered. */
+  readonly source: Bars;
   readonly axis: SlotAxis;
   /** The bar that the last `push` changed; meaningless after `None` and `STALE`. */
   readonly changed: number;
@@ -28,7 +30,7 @@ export interface LiveBars {
     dayVolume: number,
     dayTrades: number,
   ): BarChangeNumber | typeof STALE;
-  /** The bars as they are fetched: what `tail` replaces from the wall time `from` on, the rest as it was. */
+  /** The source in new columns: what `tail` replaces from the wall time `from` on, the rest as it was. */
   spliced(tail: Bars, from: number): Bars;
 }
 

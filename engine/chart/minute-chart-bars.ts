@@ -36,6 +36,10 @@ export class MinuteChartBars implements LiveBars {
     return this.shown.bars;
   }
 
+  get source(): Bars {
+    return this.minutes.bars;
+  }
+
   get changed(): number {
     return this.shown.changed;
   }

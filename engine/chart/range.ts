@@ -1,12 +1,28 @@
+import { periodStart } from '../series/calendar-period.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
+import type { HistoricalPeriod } from './period.ts';
 
-/** How much time a chart shows when it opens: trading days for the intraday ranges, months or years for the others. */
-export type ChartRange = '1d' | '5d' | '6m' | '1y' | '2y' | '5y';
+/**
+ * How much time a chart shows when it opens: trading days for the intraday ranges, months, years or the whole history for
+ * the others.
+ */
+export type ChartRange = '1d' | '5d' | '6m' | '1y' | '2y' | '5y' | 'all';
 
 /** The range buttons, in their order (specification section 2). */
-export const CHART_RANGES: readonly ChartRange[] = ['1d', '5d', '6m', '1y', '2y', '5y'];
+export const CHART_RANGES: readonly ChartRange[] = ['1d', '5d', '6m', '1y', '2y', '5y', 'all'];
 
-const MONTHS: Readonly<Record<ChartRange, number>> = { '1d': 0, '5d': 0, '6m': 6, '1y': 12, '2y': 24, '5y': 60 };
+const MONTHS: Readonly<Record<ChartRange, number>> = {
+  '1d': 0,
+  '5d': 0,
+  '6m': 6,
+  '1y': 12,
+  '2y': 24,
+  '5y': 60,
+  all: Number.POSITIVE_INFINITY,
+};
+
+/** A date (`yyyymmdd`) before the first bar of anything that is listed. */
+export const EARLIEST_DATE = 18_000_101;
 
 /** Days asked for beyond the trading days wanted, so that weekends and a run of holidays never leave too few. */
 const SPARE_CALENDAR_DAYS = 6;
@@ -27,6 +43,7 @@ export function rangeTradingDays(range: ChartRange): number {
  * 29 February: a day that the month does not have becomes its last.
  */
 export function rangeStart(range: ChartRange, today: number): number {
+  if (range === 'all') return EARLIEST_DATE;
   const days = rangeTradingDays(range);
   if (days === 1) return today;
   if (days > 1) return dateOfWall(wallOfDate(today) - (Math.ceil(days / 5) * 7 + SPARE_CALENDAR_DAYS) * DAY_SECONDS);
@@ -35,4 +52,10 @@ export function rangeStart(range: ChartRange, today: number): number {
     wallOfDate(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1);
   const daysOfMonth = (firstOfMonth(monthsSinceYear0 + 1) - firstOfMonth(monthsSinceYear0)) / DAY_SECONDS;
   return dateOfWall(firstOfMonth(monthsSinceYear0) + (Math.min(today % 100, daysOfMonth) - 1) * DAY_SECONDS);
+}
+
+/** `rangeStart` moved back to where a bar of the period begins, so that the first one is whole. */
+export function historyStart(range: ChartRange, period: HistoricalPeriod, today: number): number {
+  const start = rangeStart(range, today);
+  return period === 'd' || range === 'all' ? start : dateOfWall(periodStart(wallOfDate(start), period));
 }

@@ -1,3 +1,5 @@
+import type { Period } from './period.ts';
+
 /**
  * What the page shows and says about a chart as text: one bar (the one under the cursor, else the newest) and the
  * chart's summary. Posted at most once a frame. Prices are in the instrument's currency, volumes in shares.
@@ -5,16 +7,18 @@
 export interface Readout {
   /** The bar stands under the pointer or the data cursor; false when it is simply the newest one. */
   readonly atCursor: boolean;
-  /** `yyyymmdd`. */
+  /** How long the bar lasts. */
+  readonly period: Period;
+  /** When the bar begins, `yyyymmdd`. */
   readonly date: number;
-  /** Seconds since midnight of a minute bar, -1 for a day bar. */
+  /** Seconds since midnight of a minute bar, -1 for a longer one. */
   readonly second: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  /** From the close before this bar (a day chart) or from the previous day's close (minutes). */
+  /** From the close before this bar (days and longer) or from the previous day's close (minutes). */
   readonly change: number;
   /** `change` in percent; NaN when there is nothing to compare with. */
   readonly changePercent: number;

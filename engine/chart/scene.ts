@@ -98,9 +98,8 @@ export class Scene {
       this.priceAxis.fill(this.prices, TICK_SPACING * ratio, theme.locale);
       this.volumeAxis.fill(this.volumes, TICK_SPACING * ratio, theme.locale);
     }
-    const { period } = view;
     const gap = (TIME_TICK_SPACING * ratio) / perSlot;
-    this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, isIntraday(period) ? period : 0);
+    this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, view.period);
   }
 
   /** The previous close is a line of the day in progress, and of no other range. */

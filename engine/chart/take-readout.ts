@@ -19,6 +19,7 @@ export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
   const { firstIndex, endIndex } = scene.visible;
   return {
     atCursor: pointed >= 0,
+    period: scene.view.period,
     date: dateOfWall(bars.time[i]),
     second: intraday ? secondOfDay(bars.time[i]) : -1,
     open: bars.open[i],

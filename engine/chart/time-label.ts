@@ -1,4 +1,7 @@
 import type { WallSeconds } from '../series/bars.ts';
+import { periodEnd } from '../series/calendar-period.ts';
+import { DAY_SECONDS } from '../series/exchange-time.ts';
+import { isIntraday, type Period } from './period.ts';
 import { TickUnit } from './time-ticks.ts';
 
 /** Labels of the bottom scale kept at most; a pan over years of days stays below it. */
@@ -11,6 +14,7 @@ const MOST_KEPT = 512;
 export class TimeLabels {
   private readonly month: Intl.DateTimeFormat;
   private readonly date: Intl.DateTimeFormat;
+  private readonly monthAndYear: Intl.DateTimeFormat;
   private readonly dateAndTime: Intl.DateTimeFormat;
   private readonly kept = new Map<number, string>();
 
@@ -19,6 +23,7 @@ export class TimeLabels {
     // Wall time reads as if its zone were UTC.
     this.month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
     this.date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+    this.monthAndYear = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
     this.dateAndTime = new Intl.DateTimeFormat(locale, {
       weekday: 'short',
       day: 'numeric',
@@ -41,9 +46,18 @@ export class TimeLabels {
     return label;
   }
 
-  /** The cursor's label: the date of a day bar, weekday, date and time of a minute bar. */
-  cursor(time: WallSeconds, intraday: boolean): string {
-    return (intraday ? this.dateAndTime : this.date).format(time * 1000);
+  /**
+   * The cursor's label of a bar that begins at `time`: weekday, date and time of a minute bar, the date of a day, the
+   * first and last day of a week, the month, the first and last month of a quarter, the year.
+   */
+  cursor(time: WallSeconds, period: Period): string {
+    const start = time * 1000;
+    if (isIntraday(period)) return this.dateAndTime.format(start);
+    if (period === 'y') return String(new Date(start).getUTCFullYear());
+    if (period === 'd') return this.date.format(start);
+    if (period === 'm') return this.monthAndYear.format(start);
+    const last = (periodEnd(time, period) - DAY_SECONDS) * 1000;
+    return (period === 'w' ? this.date : this.monthAndYear).formatRange(start, last);
   }
 
   private write(time: WallSeconds, unit: number): string {

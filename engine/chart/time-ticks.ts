@@ -1,6 +1,7 @@
 import type { WallSeconds } from '../series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
 import { SESSION_CLOSE, SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
+import { isIntraday, type Period } from './period.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
 /** What begins at a tick: the greatest unit decides how it is labelled. */
@@ -12,6 +13,8 @@ export type TickUnitNumber = (typeof TickUnit)[keyof typeof TickUnit];
 const MINUTE_STEPS = [1, 2, 5, 10, 15, 30, 60, 120];
 const DAY_STEPS = [1, 2, 5, 10];
 const MONTH_STEPS = [1, 2, 3, 6];
+/** Months of a bar: ticks of longer bars fall on their beginnings. Days and weeks are less than a month. */
+const BAR_MONTHS = { d: 0, w: 0, m: 1, q: 3, y: 12 } as const;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100];
 /** Mean lengths, to judge how far apart the ticks of a step lie. */
 const MONTH_SECONDS = 30.44 * DAY_SECONDS;
@@ -20,6 +23,8 @@ const YEAR_SECONDS = 365.25 * DAY_SECONDS;
 const TOLERANCE = 0.7;
 /** A month whose first bar is later than this began before the series did. */
 const LONGEST_CLOSING = 5 * DAY_SECONDS;
+/** The first week that begins in a month may do so on its seventh day. */
+const LATEST_FIRST_WEEK = 6 * DAY_SECONDS;
 const MOST_TICKS = 128;
 
 /**
@@ -35,26 +40,28 @@ export class TimeTicks {
   private left = 0;
   private right = 0;
   private gap = 0;
+  private latestFirstBar = LONGEST_CLOSING;
 
   /**
-   * Fills the ticks of slots `left … right`, at least about `gap` slots apart. `slotMinutes` is the period of a minute
-   * chart, 0 for a day chart.
+   * Fills the ticks of slots `left … right`, at least about `gap` slots apart. A slot of the axis lasts a `period`.
    */
-  fill(axis: SlotAxis, left: number, right: number, gap: number, slotMinutes: number): void {
+  fill(axis: SlotAxis, left: number, right: number, gap: number, period: Period): void {
     this.count = 0;
     if (axis.count === 0 || !(right > left)) return;
     this.axis = axis;
     this.left = Math.max(0, left);
     this.right = Math.min(right, axis.end);
     this.gap = gap;
+    this.latestFirstBar = period === 'w' ? LATEST_FIRST_WEEK : LONGEST_CLOSING;
     const from = axis.timeAt(this.left);
     const to = axis.timeAt(this.right);
     const slotsPerSecond = (this.right - this.left) / Math.max(1, to - from);
-    const minutes = slotMinutes > 0 ? MINUTE_STEPS.find((step) => step / slotMinutes >= gap) : undefined;
-    // Nights and weekends take no room: a day is a bar, or on a minute chart a session.
-    const slotsPerDay = slotMinutes > 0 ? Math.ceil(SESSION_SLOTS / slotMinutes) : 1;
-    const days = DAY_STEPS.find((step) => step * slotsPerDay >= gap);
-    const months = MONTH_STEPS.find((step) => step * MONTH_SECONDS * slotsPerSecond >= gap);
+    const minutes = isIntraday(period) ? MINUTE_STEPS.find((step) => step / period >= gap) : undefined;
+    // Nights and weekends take no room: a day is a bar, or on a minute chart a session. Weeks are counted as days are.
+    const slotsPerDay = isIntraday(period) ? Math.ceil(SESSION_SLOTS / period) : 1;
+    const barMonths = isIntraday(period) ? 0 : BAR_MONTHS[period];
+    const days = barMonths === 0 ? DAY_STEPS.find((step) => step * slotsPerDay >= gap) : undefined;
+    const months = MONTH_STEPS.find((step) => step >= barMonths && step * MONTH_SECONDS * slotsPerSecond >= gap);
     if (minutes !== undefined) this.fillMinutes(from, to, minutes * 60);
     else if (days !== undefined) this.fillDays(from, to, days * slotsPerDay);
     else if (months !== undefined) this.fillMonths(from, to, months);
@@ -82,7 +89,8 @@ export class TimeTicks {
       const first = axis.slotAtTime(firstOf(month));
       const end = axis.slotAtTime(firstOf(month + 1));
       if (first === end) continue;
-      if (axis.timeAt(first) - firstOf(month) > LONGEST_CLOSING) this.add(midnightOf(axis.timeAt(first)), TickUnit.Day);
+      if (axis.timeAt(first) - firstOf(month) > this.latestFirstBar)
+        this.add(midnightOf(axis.timeAt(first)), TickUnit.Day);
       else this.add(firstOf(month), month % 12 === 0 ? TickUnit.Year : TickUnit.Month);
       for (let slot = first + slots; slot <= end - this.gap * TOLERANCE; slot += slots) {
         this.add(midnightOf(axis.timeAt(slot)), TickUnit.Day);

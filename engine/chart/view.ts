@@ -1,4 +1,4 @@
-import { isIntraday, type Period } from './period.ts';
+import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import { type ChartRange, isIntradayRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
@@ -21,8 +21,9 @@ export interface ChartView {
   readonly plotWidth: number;
   readonly range: ChartRange;
   readonly period: Period;
-  /** What the last minute chart and the last day chart showed, to return to. */
+  /** What the last minute chart and the last historical chart showed, to return to. */
   readonly minutes: number;
+  readonly historical: HistoricalPeriod;
   readonly dayRange: ChartRange;
   /** The first slot of the range that was asked for; `fit` shows from here to the end. */
   readonly home: number;
@@ -47,6 +48,7 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     range,
     period,
     minutes: isIntraday(period) ? period : 1,
+    historical: isIntraday(period) ? 'd' : period,
     dayRange: isIntradayRange(range) ? '6m' : range,
     home: 0,
     right: LEAST_SPAN,

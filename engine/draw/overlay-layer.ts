@@ -1,7 +1,6 @@
 import type { ChartSeries } from '../chart/chart-series.ts';
 import { barUnderCursor } from '../chart/hit-test.ts';
 import { devicePixels } from '../chart/layout.ts';
-import { isIntraday } from '../chart/period.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { ChartTheme } from '../chart/theme.ts';
 import type { TimeLabels } from '../chart/time-label.ts';
@@ -47,7 +46,7 @@ export function drawOverlay(
     surface.fillRect(plotLeft, Math.round(row - rule / 2), plotWidth, rule);
     writeAxisTag(surface, scene, Math.round(row), value, palette.tag, palette.tagText);
   }
-  writeTimeTag(surface, scene, x, labels.cursor(series.bars.time[index], isIntraday(view.period)), palette);
+  writeTimeTag(surface, scene, x, labels.cursor(series.bars.time[index], view.period), palette);
 }
 
 /** The pointer's row, or the close of the keyboard's bar. */

@@ -22,7 +22,7 @@ export function ChartLegend({ chart, symbol }: Props): ReactNode {
     <dl className={css.legend}>
       <div className={css.time}>
         <dt className={css.symbol}>{symbol}</dt>
-        <dd>{barTime(readout, locale)}</dd>
+        <dd>{barTime(readout, t, locale)}</dd>
       </div>
       <Value name={t('chart.open')} text={formatPrice(open, locale)} />
       <Value name={t('chart.high')} text={formatPrice(high, locale)} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
-import { INTRADAY_PERIODS, type Period } from '../../engine/chart/period.ts';
+import { HISTORICAL_PERIODS, INTRADAY_PERIODS, isHistorical, type Period } from '../../engine/chart/period.ts';
 import { CHART_RANGES, type ChartRange } from '../../engine/chart/range.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { FailureCode } from '../../workers/api/market-api.ts';
@@ -82,7 +82,7 @@ export function Chart({ symbol, region }: Props): ReactNode {
   );
 }
 
-/** The bars' length: days or minutes. */
+/** The bars' length: days and longer, or minutes. */
 function PeriodSelect({
   period,
   onChange,
@@ -98,12 +98,11 @@ function PeriodSelect({
       <select
         className={css.select}
         value={period}
-        onChange={({ target }) => onChange(target.value === 'd' ? 'd' : Number(target.value))}
+        onChange={({ target }) => onChange(isHistorical(target.value) ? target.value : Number(target.value))}
       >
-        <option value="d">{periodName('d', t)}</option>
-        {[...INTRADAY_PERIODS, ...listed].map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {periodName(minutes, t)}
+        {[...HISTORICAL_PERIODS, ...INTRADAY_PERIODS, ...listed].map((listedPeriod) => (
+          <option key={listedPeriod} value={listedPeriod}>
+            {periodName(listedPeriod, t)}
           </option>
         ))}
       </select>

@@ -84,18 +84,21 @@ export class BarFeed {
     if (this.phase === 'failed') void this.load();
   }
 
-  /** Fetches what lies before the first day bar, once. */
+  /** Fetches what lies before the first day, once. */
   async wantOlder(): Promise<void> {
     const { source, bars } = this;
     const scope = this.scope();
     if (isIntraday(this.period) || this.oldestLoaded || this.fetching) return;
-    if (source === undefined || bars === undefined || scope === null || bars.bars.count === 0) return;
+    if (source === undefined || bars === undefined || scope === null || bars.source.count === 0) return;
     const turn = this.turn;
     this.oldestLoaded = true;
-    const older = await olderBars(source, scope, bars.bars).catch(() => new Bars());
+    const older = await olderBars(source, scope, bars.source).catch(() => new Bars());
     if (turn !== this.turn || this.bars === undefined || older.count === 0) return;
-    this.use(liveBars(scope, withTail(older, this.bars.bars, this.bars.bars.time[0], new Bars(older.count))));
-    this.listener.prepended(older.count);
+    const { source: days, bars: shown } = this.bars;
+    const countBefore = shown.count;
+    const joined = liveBars(scope, withTail(older, days, days.time[0], new Bars(older.count)));
+    this.use(joined);
+    this.listener.prepended(joined.bars.count - countBefore);
   }
 
   close(): void {
@@ -115,7 +118,7 @@ export class BarFeed {
     this.setPhase('loading');
     const loaded = await this.fetch(this.source, loadBars);
     if (!loaded) return;
-    this.oldestLoaded = false;
+    this.oldestLoaded = this.range === 'all';
     this.listener.loaded();
   }
 
@@ -221,7 +224,7 @@ export class BarFeed {
 
   private use(bars: LiveBars): void {
     this.bars = bars;
-    this.series.replace(bars.bars, bars.axis);
+    this.series.replace(bars.bars, bars.axis, bars.source);
     this.series.last = bars.lastPrice;
   }
 

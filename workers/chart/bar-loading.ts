@@ -1,16 +1,20 @@
 import type { Remote } from 'comlink';
 import { DayChartBars } from '../../engine/chart/day-chart-bars.ts';
 import type { LiveBars } from '../../engine/chart/live-bars.ts';
+import { LongChartBars } from '../../engine/chart/long-chart-bars.ts';
 import { lastSessions, MinuteChartBars } from '../../engine/chart/minute-chart-bars.ts';
 import { isIntraday, type Period } from '../../engine/chart/period.ts';
-import { type ChartRange, rangeStart, rangeTradingDays } from '../../engine/chart/range.ts';
+import {
+  type ChartRange,
+  EARLIEST_DATE,
+  historyStart,
+  rangeStart,
+  rangeTradingDays,
+} from '../../engine/chart/range.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { unpackBars } from '../../engine/series/bars-packet.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { ChartSource, ChartSubject } from '../api/chart-source.ts';
-
-/** Before the first bar of anything that is listed. */
-const EARLIEST_DATE = 18_000_101;
 
 /** What a chart shows: an instrument over a range, in bars of a period. */
 export interface ChartScope {
@@ -22,8 +26,11 @@ export interface ChartScope {
 /** Fetches the bars of a scope. Rejects as `ChartSource` does. */
 export async function loadBars(source: Remote<ChartSource>, scope: ChartScope): Promise<LiveBars> {
   const { symbol, region, today } = scope.subject;
+  if (!isIntraday(scope.period)) {
+    const from = historyStart(scope.range, scope.period, today);
+    return liveBars(scope, unpackBars(await source.history(symbol, region, from, today)));
+  }
   const from = rangeStart(scope.range, today);
-  if (!isIntraday(scope.period)) return liveBars(scope, unpackBars(await source.history(symbol, region, from, today)));
   const minutes = unpackBars(await source.intraday(symbol, region, from, today, false));
   return liveBars(scope, lastSessions(minutes, rangeTradingDays(scope.range), today));
 }
@@ -35,23 +42,24 @@ export async function reloadBars(source: Remote<ChartSource>, scope: ChartScope,
     const tail = unpackBars(await source.intraday(symbol, region, today, today, false));
     return liveBars(scope, bars.spliced(tail, wallOfDate(today)));
   }
-  const { time, count } = bars.bars;
-  const from = count === 0 ? rangeStart(scope.range, today) : dateOfWall(time[count - 1]);
+  const { time, count } = bars.source;
+  const from = count === 0 ? historyStart(scope.range, scope.period, today) : dateOfWall(time[count - 1]);
   const tail = unpackBars(await source.history(symbol, region, from, today));
   return liveBars(scope, bars.spliced(tail, wallOfDate(from)));
 }
 
-/** Fetches all day bars before the first of `bars`. */
-export async function olderBars(source: Remote<ChartSource>, scope: ChartScope, bars: Bars): Promise<Bars> {
+/** Fetches all day bars before the first of `days`. */
+export async function olderBars(source: Remote<ChartSource>, scope: ChartScope, days: Bars): Promise<Bars> {
   const { symbol, region } = scope.subject;
-  const before = dateOfWall(bars.time[0] - 1);
+  const before = dateOfWall(days.time[0] - 1);
   return unpackBars(await source.history(symbol, region, EARLIEST_DATE, before));
 }
 
-/** Bars of a scope that follow its trades. */
+/** Bars of a scope that follow its trades, of fetched days or minutes. */
 export function liveBars(scope: ChartScope, bars: Bars): LiveBars {
   const { subject, period } = scope;
-  if (!isIntraday(period)) return new DayChartBars(bars, subject.today, subject);
+  if (period === 'd') return new DayChartBars(bars, subject.today, subject);
+  if (!isIntraday(period)) return new LongChartBars(bars, period, subject.today, subject);
   const simulated = bars.count > 0 && (bars.flag[bars.count - 1] & BAR_SIMULATED) !== 0;
   return new MinuteChartBars(bars, period, subject.today, subject, simulated);
 }

@@ -4,7 +4,7 @@ import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
 import { isIntraday } from '../../engine/chart/period.ts';
-import { rangeStart } from '../../engine/chart/range.ts';
+import { historyStart } from '../../engine/chart/range.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import { takeReadout } from '../../engine/chart/take-readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
@@ -106,8 +106,9 @@ export class ChartSession implements FramePainter, FeedListener {
 
   loaded(): void {
     const { subject } = this.feed;
-    const day = !isIntraday(this.view.period) && subject !== null;
-    const home = day ? this.series.axis.slotAtTime(wallOfDate(rangeStart(this.view.range, subject.today))) : 0;
+    const { range, period } = this.view;
+    const dated = !isIntraday(period) && subject !== null;
+    const home = dated ? this.series.axis.slotAtTime(wallOfDate(historyStart(range, period, subject.today))) : 0;
     this.view = viewOfRange(this.view, this.series.axis, home);
     this.invalidate(Invalidation.Data);
   }

@@ -42,6 +42,8 @@ describe('applyCommand', () => {
     [{ type: 'range', range: '1y' }, Invalidation.Data],
     [{ type: 'range', range: '6m' }, Invalidation.Paint],
     [{ type: 'period', period: 'd' }, Invalidation.None],
+    [{ type: 'period', period: 'w' }, Invalidation.Data],
+    [{ type: 'range', range: 'all' }, Invalidation.Data],
     [{ type: 'period', period: 5 }, Invalidation.Data],
     [{ type: 'zoom', factor: 2 }, Invalidation.Paint],
     [{ type: 'zoom', factor: 0 }, Invalidation.None],
@@ -60,6 +62,21 @@ describe('applyCommand', () => {
     const days = applyCommand(minutes, { type: 'period', period: 'd' }, axis).view;
     expect(days).toMatchObject({ range: '2y', period: 'd' });
     expect(applyCommand(days, { type: 'range', range: '5d' }, axis).view).toMatchObject({ range: '5d', period: 5 });
+  });
+
+  it('keeps weeks, months, quarters and years from one range to another, and through an hour in minutes', () => {
+    for (const period of ['w', 'm', 'q', 'y'] as const) {
+      expect(viewAfter({ type: 'period', period }, { type: 'range', range: 'all' })).toMatchObject({
+        range: 'all',
+        period,
+      });
+      const back = viewAfter(
+        { type: 'period', period },
+        { type: 'range', range: '1d' },
+        { type: 'range', range: '1y' },
+      );
+      expect(back).toMatchObject({ range: '1y', period });
+    }
   });
 
   it('keeps the bar under the pointer when zooming', () => {

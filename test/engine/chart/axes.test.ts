@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { TickUnit, TimeTicks } from '../../../engine/chart/time-ticks.ts';
+import { aggregate } from '../../../engine/series/aggregate.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, secondOfDay, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
@@ -85,12 +86,47 @@ describe('time ticks', () => {
   it('marks months, and the year where it begins', () => {
     const bars = waveDays(400);
     const ticks = new TimeTicks();
-    ticks.fill(new OrdinalAxis(bars), 300, 400, 20, 0);
+    ticks.fill(new OrdinalAxis(bars), 300, 400, 20, 'd');
     expect(listed(ticks).map(([time, unit]) => [dateOfWall(time), unit])).toEqual([
       [20201101, TickUnit.Month],
       [20201201, TickUnit.Month],
       [20210101, TickUnit.Year],
       [20210201, TickUnit.Month],
+    ]);
+  });
+
+  it.each([
+    ['w', 20],
+    ['m', 1],
+    ['q', 1],
+    ['y', 1],
+  ] as const)('marks periods where a bar of %s begins, each at the bar that it names', (period, gap) => {
+    const bars = aggregate(waveDays(3000), period);
+    const ticks = new TimeTicks();
+    ticks.fill(new OrdinalAxis(bars), 0, bars.count, gap, period);
+    expect(ticks.count).toBeGreaterThan(4);
+    for (let i = 0; i < ticks.count; i++) {
+      const time = bars.time[ticks.slot[i]];
+      const named = ticks.time[i];
+      if (period === 'w') expect(time - named).toBeLessThan(7 * 86_400);
+      else expect(time).toBe(named);
+      expect(time).toBeGreaterThanOrEqual(named);
+      expect(ticks.unit[i]).toBe(dateOfWall(named) % 10_000 === 101 ? TickUnit.Year : TickUnit.Month);
+    }
+  });
+
+  it('marks single weeks by their Monday where there is room', () => {
+    const bars = aggregate(waveDays(100), 'w');
+    const ticks = new TimeTicks();
+    ticks.fill(new OrdinalAxis(bars), 1, 8, 1, 'w');
+    expect(listed(ticks).map(([time, unit]) => [dateOfWall(time), unit])).toEqual([
+      [20200101, TickUnit.Year],
+      [20200113, TickUnit.Day],
+      [20200120, TickUnit.Day],
+      [20200127, TickUnit.Day],
+      [20200201, TickUnit.Month],
+      [20200210, TickUnit.Day],
+      [20200217, TickUnit.Day],
     ]);
   });
 
@@ -116,7 +152,7 @@ describe('time ticks', () => {
         fc.double({ min: 8, max: 9000, noNaN: true }),
         (left, span) => {
           const gap = span / 14;
-          ticks.fill(axis, left, left + span, gap, 0);
+          ticks.fill(axis, left, left + span, gap, 'd');
           for (let i = 0; i < ticks.count; i++) {
             expect(ticks.slot[i]).toBeGreaterThanOrEqual(left);
             expect(ticks.slot[i]).toBeLessThan(left + span);

@@ -1,14 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
-import { STALE } from '../../../engine/chart/live-bars.ts';
+import { type LiveBars, STALE } from '../../../engine/chart/live-bars.ts';
+import { LongChartBars } from '../../../engine/chart/long-chart-bars.ts';
 import { lastSessions, MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
-import { rangeStart } from '../../../engine/chart/range.ts';
+import { historyStart, rangeStart } from '../../../engine/chart/range.ts';
 import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
+import { aggregate } from '../../../engine/series/aggregate.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import { flatMinutes } from './chart-bars.ts';
+import { flatMinutes, waveDays } from './chart-bars.ts';
 
 const TERMS = { boardlot: 100, isIndex: false };
 const TODAY = 20201218;
@@ -16,7 +19,7 @@ const at = (hours: number, minutes: number, seconds = 0, date = TODAY): number =
   unixSeconds(wallOfDate(date) + hours * 3600 + minutes * 60 + seconds);
 
 function push(
-  bars: MinuteChartBars | DayChartBars,
+  bars: LiveBars,
   time: number,
   price: number,
   { kind = LineKind.T as TradeKind, size = 100, volume = 1e6 } = {},
@@ -127,6 +130,76 @@ describe('day chart', () => {
     expect(push(chart, at(15, 0), 11.5, { kind: LineKind.TR, volume: 89_900 })).toBe(STALE);
     expect(push(chart, at(9, 30), 11, { volume: 200 })).toBe(STALE);
     expect(push(chart, at(9, 30, 0, 20201221), 11)).toBe(STALE);
+  });
+});
+
+describe('chart of weeks, months, quarters and years', () => {
+  const LONG = ['w', 'm', 'q', 'y'] as const;
+
+  /** Day bars from 2020-01-01 to yesterday. */
+  const days = (): Bars => waveDays(352);
+
+  it.each(LONG)('amends the last bar of period %s with the trades of the day, and adds volume once', (period) => {
+    const chart = new LongChartBars(days(), period, TODAY, TERMS);
+    const last = chart.bars.count - 1;
+    const { volume } = chart.bars;
+    const before = volume[last];
+    expect(push(chart, at(9, 30, 5), 500, { volume: 1000 })).toBe(BarChange.Amended);
+    expect(push(chart, at(9, 31), 1, { volume: 3000 })).toBe(BarChange.Amended);
+    expect(push(chart, at(9, 32), 90, { volume: 4000 })).toBe(BarChange.Amended);
+    const { high, low, close } = chart.bars;
+    expect([chart.bars.count - 1, chart.changed, high[last], low[last], close[last]]).toEqual([last, last, 500, 1, 90]);
+    expect(chart.bars.volume[last] - before).toBe(4000);
+    expect(chart.lastPrice).toBe(90);
+  });
+
+  it('begins a week with the first trade of a Monday', () => {
+    const monday = 20201221;
+    const chart = new LongChartBars(waveDays(353), 'w', monday, TERMS);
+    const { count } = chart.bars;
+    expect(push(chart, at(9, 30, 5, monday), 77)).toBe(BarChange.Appended);
+    expect([chart.bars.count, dateOfWall(chart.bars.time[count]), chart.bars.open[count]]).toEqual([
+      count + 1,
+      monday,
+      77,
+    ]);
+  });
+
+  it('is stale when its day bars are, and then changes nothing', () => {
+    const chart = new LongChartBars(days(), 'm', TODAY, TERMS);
+    const close = chart.lastPrice;
+    expect(push(chart, at(9, 30), close, { kind: LineKind.TR })).toBe(STALE);
+    expect(chart.bars.close[chart.bars.count - 1]).toBe(close);
+  });
+
+  it('shows after any trades what the same days gathered anew show', () => {
+    const trade = fc.record({ price: fc.integer({ min: 1, max: 500 }), size: fc.integer({ min: 1, max: 5000 }) });
+    fc.assert(
+      fc.property(fc.constantFrom(...LONG), fc.array(trade, { maxLength: 30 }), (period, trades) => {
+        const chart = new LongChartBars(days(), period, TODAY, TERMS);
+        trades.forEach(({ price, size }, i) => {
+          push(chart, at(9, 30, i), price, { size, volume: 5000 + i * 100 });
+        });
+        const whole = aggregate(chart.source, period);
+        expect(chart.bars.count).toBe(whole.count);
+        for (const column of ['time', 'open', 'high', 'low', 'close', 'volume', 'trades', 'flag'] as const) {
+          expect(chart.bars[column].slice(0, whole.count)).toEqual(whole[column].slice(0, whole.count));
+        }
+      }),
+    );
+  });
+});
+
+describe('historyStart', () => {
+  it.each([
+    ['6m', 'd', 20201218, 20200618],
+    ['6m', 'w', 20201218, 20200615],
+    ['6m', 'm', 20201218, 20200601],
+    ['6m', 'q', 20201218, 20200401],
+    ['6m', 'y', 20201218, 20200101],
+    ['all', 'w', 20201218, 18000101],
+  ] as const)('of %s in %s before %d is %d, where a bar begins', (range, period, today, from) => {
+    expect(historyStart(range, period, today)).toBe(from);
   });
 });
 

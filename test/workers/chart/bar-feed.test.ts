@@ -198,6 +198,41 @@ describe('bar feed', () => {
     expect(market.asked.filter((call) => call.startsWith('history'))).toHaveLength(2);
   });
 
+  it('gathers weeks of whole days, fetches the newest day alone again, and joins older days into the first week', async () => {
+    const market = new Market();
+    const dates = [20200609, 20200615, 20200619, 20201207, 20201214, 20201217];
+    for (const date of dates) market.days.append(wallOfDate(date), 10, 12, 8, 11, 100);
+    const { feed, series, until, heard } = started(market);
+    feed.show('SPY', 'U', '6m', 'w');
+    await until(() => feed.phase === 'ready');
+    expect([series.bars.count, series.bars.volume[0]]).toEqual([3, 200]);
+    market.trade(at(10, 0), 15);
+    await until(() => series.last === 15);
+    expect([series.bars.count, series.bars.close[2], series.bars.high[2]]).toEqual([3, 15, 15]);
+    market.days.append(wallOfDate(TODAY), 11, 16, 7, 9, 500);
+    market.say({ type: 'poll' });
+    await until(() => series.bars.low[2] === 7);
+    expect(market.asked.filter((call) => call.startsWith('history'))).toEqual([
+      `history 20200615 ${TODAY}`,
+      `history ${TODAY} ${TODAY}`,
+    ]);
+    expect([series.bars.count, series.bars.volume[2]]).toEqual([3, 700]);
+    await feed.wantOlder();
+    expect(heard).toContain('prepended 1');
+    expect(series.bars.count).toBe(4);
+  });
+
+  it('asks for everything there is at once when all of it is wanted', async () => {
+    const market = new Market();
+    for (const date of [19620102, 20201217]) market.days.append(wallOfDate(date), 10, 12, 8, 11, 100);
+    const { feed, series, until } = started(market);
+    feed.show('SPY', 'U', 'all', 'm');
+    await until(() => feed.phase === 'ready');
+    expect(series.bars.count).toBe(2);
+    await feed.wantOlder();
+    expect(market.asked.filter((call) => call.startsWith('history'))).toEqual([`history 18000101 ${TODAY}`]);
+  });
+
   it('says why it failed, and tries again when told to', async () => {
     const market = new Market();
     market.failure = 'not-found';

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { TimeLabels } from '../../../engine/chart/time-label.ts';
+import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+
+/** Browsers differ in the spaces about a dash. */
+const plain = (text: string): string => text.replace(/\s*–\s*/, ' – ').replace(/\s+/g, ' ');
+
+describe('the label of the cursor', () => {
+  it.each([
+    ['d', 20201214, 'Dec 14, 2020'],
+    ['w', 20201214, 'Dec 14 – 20, 2020'],
+    ['m', 20201201, 'Dec 2020'],
+    ['q', 20201001, 'Oct – Dec 2020'],
+    ['y', 20200101, '2020'],
+  ] as const)('says the span of a bar of period %s', (period, date, text) => {
+    expect(plain(new TimeLabels('en-CA').cursor(wallOfDate(date), period))).toBe(text);
+  });
+
+  it('is written in the language of the page', () => {
+    expect(plain(new TimeLabels('fr-CA').cursor(wallOfDate(20201001), 'q'))).toMatch(/^oct\. – déc\. 2020$/);
+  });
+
+  it('has the time of a minute bar', () => {
+    expect(new TimeLabels('en-CA').cursor(wallOfDate(20201214) + 37_800, 5)).toMatch(/10:30/);
+  });
+});
