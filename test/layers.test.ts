@@ -17,6 +17,8 @@ const ENGINE_FOR_UI = [
   'engine/quotes/region.ts',
   'engine/quotes/halt.ts',
   'engine/quotes/delay.ts',
+  'engine/chart/chart-choice.ts',
+  'engine/chart/chart-type.ts',
   'engine/chart/command.ts',
   'engine/chart/period.ts',
   'engine/chart/range.ts',

@@ -3,7 +3,7 @@ import { Invalidation, type InvalidationLevel } from './invalidation.ts';
 import { isIntraday, type Period } from './period.ts';
 import { type ChartRange, isIntradayRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
-import { type ChartView, END_SLACK, fitted, LEAST_SPAN, leftOf } from './view.ts';
+import { type ChartView, END_SLACK, fitted, LEAST_SPAN, leftOf, viewOfChoice } from './view.ts';
 
 /** A view and how much of the chart it makes stale. */
 export interface CommandOutcome {
@@ -27,6 +27,11 @@ export function applyCommand(view: ChartView, command: Command, axis: SlotAxis):
       return ranged(view, command.range, axis);
     case 'period':
       return perioded(view, command.period);
+    case 'chartType':
+      if (command.chartType === view.chartType) return unchanged(view);
+      return { view: { ...view, chartType: command.chartType }, level: Invalidation.Layout };
+    case 'choice':
+      return chosen(view, viewOfChoice(view, command.choice));
     case 'zoom':
       return zoomed(view, command.factor, command.x, axis);
     case 'pan':
@@ -70,6 +75,11 @@ function perioded(view: ChartView, period: Period): CommandOutcome {
   }
   const range = isIntradayRange(view.range) ? view.range : '1d';
   return { view: { ...view, period, range, minutes: period }, level: Invalidation.Data };
+}
+
+function chosen(view: ChartView, next: ChartView): CommandOutcome {
+  if (next.period !== view.period || next.range !== view.range) return { view: next, level: Invalidation.Data };
+  return { view: next, level: next.chartType === view.chartType ? Invalidation.None : Invalidation.Layout };
 }
 
 function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): CommandOutcome {

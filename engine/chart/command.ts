@@ -1,3 +1,5 @@
+import type { ChartChoice } from './chart-choice.ts';
+import type { ChartType } from './chart-type.ts';
 import type { Period } from './period.ts';
 import type { ChartRange } from './range.ts';
 
@@ -10,6 +12,9 @@ export type Command =
   | { readonly type: 'resize'; readonly width: number; readonly height: number; readonly ratio: number }
   | { readonly type: 'range'; readonly range: ChartRange }
   | { readonly type: 'period'; readonly period: Period }
+  | { readonly type: 'chartType'; readonly chartType: ChartType }
+  /** What was chosen at another time. */
+  | { readonly type: 'choice'; readonly choice: ChartChoice }
   /** `factor` above 1 shows fewer bars; the bar at `x` stays where it is. Without `x` the right edge stays. */
   | { readonly type: 'zoom'; readonly factor: number; readonly x?: number }
   /** Positive moves the bars to the right. */

@@ -1,4 +1,4 @@
-import { formatAxisPrice } from '../format/axis.ts';
+import { formatAxisPercent, formatAxisPrice } from '../format/axis.ts';
 import { formatVolume } from '../format/volume.ts';
 import { type CandleShape, candleShape } from './candle-shape.ts';
 import type { ChartSeries } from './chart-series.ts';
@@ -7,7 +7,7 @@ import { isIntraday } from './period.ts';
 import type { ChartTheme } from './theme.ts';
 import { TimeTicks } from './time-ticks.ts';
 import { ValueAxis } from './value-axis.ts';
-import { fitScale, type ValueScale } from './value-scale.ts';
+import { fitScale, percentScale, type ValueScale, valueAt } from './value-scale.ts';
 import { type ChartView, leftOf, slotWidth } from './view.ts';
 import { VisibleBars } from './visible-bars.ts';
 
@@ -38,15 +38,20 @@ export class Scene {
   layout: ChartLayout = chartLayout(0, 0, 1, 0, LOWER_PANES);
   shape: CandleShape = { wick: 1, body: 1 };
   prices: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
+  /** What the price axis counts in: the prices, or per cent from the first close in sight, at the same rows. */
+  axisScale: ValueScale = this.prices;
   volumes: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
   readonly visible = new VisibleBars();
-  readonly priceAxis = new ValueAxis(formatAxisPrice);
+  priceAxis: ValueAxis;
   readonly volumeAxis = new ValueAxis(formatVolume);
   readonly timeTicks = new TimeTicks();
+  private readonly moneyAxis = new ValueAxis(formatAxisPrice);
+  private readonly percentAxis = new ValueAxis(formatAxisPercent);
   private axisWidth = 0;
 
   constructor(view: ChartView) {
     this.view = view;
+    this.priceAxis = this.moneyAxis;
   }
 
   /**
@@ -91,11 +96,13 @@ export class Scene {
       devicePixels(VOLUME_INSET_TOP, ratio),
       0,
     );
+    this.axisScale = this.inPercent ? percentScale(this.prices, this.visible.firstClose) : this.prices;
+    this.priceAxis = this.inPercent ? this.percentAxis : this.moneyAxis;
     if (this.visible.count === 0) {
       this.priceAxis.clear();
       this.volumeAxis.clear();
     } else {
-      this.priceAxis.fill(this.prices, TICK_SPACING * ratio, theme.locale);
+      this.priceAxis.fill(this.axisScale, TICK_SPACING * ratio, theme.locale);
       this.volumeAxis.fill(this.volumes, TICK_SPACING * ratio, theme.locale);
     }
     const gap = (TIME_TICK_SPACING * ratio) / perSlot;
@@ -105,6 +112,25 @@ export class Scene {
   /** The previous close is a line of the day in progress, and of no other range. */
   get showsPreviousClose(): boolean {
     return this.view.range === '1d' && isIntraday(this.view.period);
+  }
+
+  /** What the price axis says at a row, to a tenth of its step. */
+  priceLabelAt(row: number, locale: string): string {
+    return this.axisLabel(valueAt(this.axisScale, row), locale, this.priceAxis.step / 10);
+  }
+
+  /** How the price axis writes a price. */
+  priceLabel(price: number, locale: string): string {
+    if (!this.inPercent) return formatAxisPrice(price, locale, this.priceAxis.step);
+    return this.axisLabel((price / this.visible.firstClose - 1) * 100, locale, this.priceAxis.step / 10);
+  }
+
+  private axisLabel(value: number, locale: string, step: number): string {
+    return this.inPercent ? formatAxisPercent(value, locale, step) : formatAxisPrice(value, locale, step);
+  }
+
+  private get inPercent(): boolean {
+    return this.view.chartType === 'percent' && this.visible.firstClose > 0;
   }
 
   private neededAxisWidth(measure: MeasureText): number {

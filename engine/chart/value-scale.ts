@@ -34,6 +34,12 @@ export function fitScale(
   return { top, height, low: low - insetBottom * perPixel, high: high + insetTop * perPixel };
 }
 
+/** The same rows in per cent from `base`, a price above 0. */
+export function percentScale(prices: ValueScale, base: number): ValueScale {
+  const { top, height, low, high } = prices;
+  return { top, height, low: (low / base - 1) * 100, high: (high / base - 1) * 100 };
+}
+
 /** The row of a value, not rounded. */
 export function rowOf(scale: ValueScale, value: number): number {
   return scale.top + ((scale.high - value) / (scale.high - scale.low)) * scale.height;

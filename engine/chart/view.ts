@@ -1,3 +1,5 @@
+import { type ChartChoice, chosenPeriod } from './chart-choice.ts';
+import type { ChartType } from './chart-type.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import { type ChartRange, isIntradayRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
@@ -21,6 +23,7 @@ export interface ChartView {
   readonly plotWidth: number;
   readonly range: ChartRange;
   readonly period: Period;
+  readonly chartType: ChartType;
   /** What the last minute chart and the last historical chart showed, to return to. */
   readonly minutes: number;
   readonly historical: HistoricalPeriod;
@@ -47,6 +50,7 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     plotWidth: 0,
     range,
     period,
+    chartType: 'candle',
     minutes: isIntraday(period) ? period : 1,
     historical: isIntraday(period) ? 'd' : period,
     dayRange: isIntradayRange(range) ? '6m' : range,
@@ -57,6 +61,13 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     pointerY: Number.NaN,
     cursor: -1,
   };
+}
+
+/** The view of another choice: of the range that is shown, or of the one that the other kind of chart last had. */
+export function viewOfChoice(view: ChartView, choice: ChartChoice): ChartView {
+  const { intraday, minutes, historical, chartType } = choice;
+  const range = intraday === isIntradayRange(view.range) ? view.range : intraday ? '1d' : view.dayRange;
+  return { ...view, range, period: chosenPeriod(choice), minutes, historical, chartType };
 }
 
 /** The view after other bars were loaded: all of the range, from slot `home` to the end. */

@@ -1,5 +1,6 @@
 import type { BarPyramid } from '../series/bar-pyramid.ts';
 import type { Bars } from '../series/bars.ts';
+import { showsCloses } from './chart-type.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf, slotWidth } from './view.ts';
 
@@ -8,7 +9,8 @@ const READ_PYRAMID_FROM = 2;
 
 /**
  * What of a series is in sight, as columns ready to be painted: one entry a bar, or one a pixel column where bars are
- * denser than that, with the open of its first bar, the close of its last, the extremes and the greatest volume between.
+ * denser than that, with the open of its first bar, the close of its last, the extremes and the greatest volume between. Where the chart shows closes only, the extremes are those of the closes,
+ * and a bar beside each edge is there to be joined.
  * The arrays are kept from frame to frame.
  */
 export class VisibleBars {
@@ -25,6 +27,8 @@ export class VisibleBars {
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
   greatestVolume = 0;
+  /** The close of the first bar in sight that has a price; 0 when none has. */
+  firstClose = 0;
   /** Bars in sight: `firstIndex … endIndex - 1` of the series. */
   firstIndex = 0;
   endIndex = 0;
@@ -38,7 +42,7 @@ export class VisibleBars {
     this.endIndex = axis.indexAt(Math.ceil(view.right) - 1) + 1;
     const bounded = Math.max(0, this.endIndex - this.firstIndex);
     if (bounded === 0 || view.plotWidth <= 0) return;
-    this.reserve(Math.min(bounded, 2 * Math.ceil(view.plotWidth) + 4));
+    this.reserve(Math.min(bounded + 2, 2 * Math.ceil(view.plotWidth) + 4));
     const perColumn = bounded / view.plotWidth;
     if (perColumn < READ_PYRAMID_FROM) this.gatherBars(bars, axis, view);
     else this.gatherNodes(bars, pyramid, axis, view, this.levelFor(view.plotWidth));
@@ -50,6 +54,7 @@ export class VisibleBars {
     this.lowest = Number.POSITIVE_INFINITY;
     this.highest = Number.NEGATIVE_INFINITY;
     this.greatestVolume = 0;
+    this.firstClose = 0;
   }
 
   /** The lowest level of which at most two nodes a pixel column are in sight, those cut by the edges included. */
@@ -63,21 +68,43 @@ export class VisibleBars {
     const left = leftOf(view);
     const perSlot = slotWidth(view);
     const merge = perSlot < 1;
-    const { open, high, low, close, volume } = bars;
+    const { open, close, volume } = bars;
+    const closes = showsCloses(view.chartType);
+    const high = closes ? close : bars.high;
+    const low = closes ? close : bars.low;
+    const joins = closes && !merge;
+    if (joins && this.firstIndex > 0) this.join(bars, this.firstIndex - 1, axis, view);
     for (let i = this.firstIndex; i < this.endIndex; i++) {
       this.touched++;
       if (!(close[i] > 0)) continue;
+      if (this.firstClose === 0) this.firstClose = close[i];
       const centre = view.plotLeft + (axis.slotOf(i) + 0.5 - left) * perSlot;
       this.add(centre, open[i], high[i], low[i], close[i], volume[i], merge);
     }
+    if (joins && this.endIndex < bars.count) this.join(bars, this.endIndex, axis, view);
+  }
+
+  /** The close of a bar that is out of sight, to draw the line to: it has no say in the scale. */
+  private join(bars: Bars, index: number, axis: SlotAxis, view: ChartView): void {
+    const close = bars.close[index];
+    this.touched++;
+    if (!(close > 0)) return;
+    const i = this.count++;
+    this.centre[i] = view.plotLeft + (axis.slotOf(index) + 0.5 - leftOf(view)) * slotWidth(view);
+    this.open[i] = close;
+    this.high[i] = close;
+    this.low[i] = close;
+    this.close[i] = close;
+    this.volume[i] = 0;
   }
 
   private gatherNodes(bars: Bars, pyramid: BarPyramid, axis: SlotAxis, view: ChartView, level: number): void {
     const left = leftOf(view);
     const perSlot = slotWidth(view);
     const size = 2 ** level;
-    const lows = pyramid.low(bars, level);
-    const highs = pyramid.high(bars, level);
+    const closes = showsCloses(view.chartType);
+    const lows = closes ? pyramid.leastClose(bars, level) : pyramid.low(bars, level);
+    const highs = closes ? pyramid.greatestClose(bars, level) : pyramid.high(bars, level);
     const volumes = pyramid.volume(bars, level);
     const endNode = Math.ceil(this.endIndex / size);
     for (let node = Math.floor(this.firstIndex / size); node < endNode; node++) {
@@ -85,6 +112,7 @@ export class VisibleBars {
       if (!(highs[node] > 0)) continue;
       const first = node * size;
       const last = Math.min(first + size, bars.count) - 1;
+      if (this.firstClose === 0) this.firstClose = bars.close[Math.max(first, this.firstIndex)] || bars.close[last];
       const centre = view.plotLeft + ((axis.slotOf(first) + axis.slotOf(last) + 1) / 2 - left) * perSlot;
       this.add(centre, bars.open[first], highs[node], lows[node], bars.close[last], Math.max(0, volumes[node]), true);
     }

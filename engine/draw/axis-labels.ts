@@ -7,7 +7,6 @@ import { TickUnit } from '../chart/time-ticks.ts';
 import type { ValueAxis } from '../chart/value-axis.ts';
 import { rowOf, type ValueScale } from '../chart/value-scale.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
-import { formatAxisPrice } from '../format/axis.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 
@@ -29,7 +28,7 @@ export function writeValueLabels(
   const tagReach = half + devicePixels(TAG_HEIGHT, scene.layout.ratio) / 2;
   surface.textAlign = 'left';
   surface.fillStyle = palette.faintText;
-  writeLabels(surface, scene, scene.priceAxis, scene.prices, half, tagRow, tagReach);
+  writeLabels(surface, scene, scene.priceAxis, scene.axisScale, half, tagRow, tagReach);
   writeLabels(surface, scene, scene.volumeAxis, scene.volumes, half, Number.NEGATIVE_INFINITY, 0);
 }
 
@@ -86,14 +85,7 @@ export function writeLastPriceTag(
     Math.min(Math.max(rowOf(scene.prices, last), price.top + reach), price.top + price.height - reach),
   );
   const colour = isDown(series) ? palette.downTag : palette.upTag;
-  writeAxisTag(
-    surface,
-    scene,
-    row,
-    formatAxisPrice(last, theme.locale, scene.priceAxis.step),
-    colour,
-    palette.priceTagText,
-  );
+  writeAxisTag(surface, scene, row, scene.priceLabel(last, theme.locale), colour, palette.priceTagText);
 }
 
 /** Whether the newest price stands below the previous close. */

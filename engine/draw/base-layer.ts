@@ -4,8 +4,10 @@ import type { ChartTheme } from '../chart/theme.ts';
 import type { TimeLabels } from '../chart/time-label.ts';
 import { writeLastPriceTag, writeTimeLabels, writeValueLabels } from './axis-labels.ts';
 import { paintCandles } from './candles.ts';
+import { paintCloseLine } from './close-line.ts';
 import { paintFrame, paintGrid } from './grid.ts';
 import type { Palette } from './palette.ts';
+import { paintPriceBars } from './price-bars.ts';
 import { paintPriceLines } from './price-lines.ts';
 import type { Raster } from './raster.ts';
 import { paintSimulatedBands, paintSimulatedEdges, writeSimulatedName } from './simulated-band.ts';
@@ -29,9 +31,27 @@ export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries
   raster.clip(plotLeft, lower[0].top, plotWidth, lower[0].height);
   paintVolumeColumns(raster, scene.visible, scene.volumes, scene.shape, palette);
   raster.clip(plotLeft, price.top, plotWidth, price.height);
-  paintCandles(raster, scene.visible, scene.prices, scene.shape, palette);
+  paintPrices(raster, scene, palette);
   paintPriceLines(raster, scene, series, palette);
   paintFrame(raster, scene, palette);
+}
+
+function paintPrices(raster: Raster, scene: Scene, palette: Palette): void {
+  const { visible, prices, shape, layout } = scene;
+  switch (scene.view.chartType) {
+    case 'candle':
+      paintCandles(raster, visible, prices, shape, palette);
+      return;
+    case 'bars':
+      paintPriceBars(raster, visible, prices, shape, false, palette);
+      return;
+    case 'ohlc':
+      paintPriceBars(raster, visible, prices, shape, true, palette);
+      return;
+    case 'close':
+    case 'percent':
+      paintCloseLine(raster, visible, prices, layout.ratio, palette);
+  }
 }
 
 /** Writes the texts of the base layer over its marks. The surface's font is set by the caller. */

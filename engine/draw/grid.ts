@@ -16,7 +16,7 @@ export function paintGrid(raster: Raster, scene: Scene, palette: Palette): void 
     const x = Math.round(plotLeft + (timeTicks.slot[i] + 0.5 - left) * perSlot - rule / 2);
     raster.rectangle(x, layout.price.top, rule, layout.bottomScale.top - layout.price.top, palette.grid);
   }
-  paintRows(raster, scene, scene.priceAxis, scene.prices, palette);
+  paintRows(raster, scene, scene.priceAxis, scene.axisScale, palette);
   paintRows(raster, scene, scene.volumeAxis, scene.volumes, palette);
 }
 

@@ -6,7 +6,6 @@ import type { ChartTheme } from '../chart/theme.ts';
 import type { TimeLabels } from '../chart/time-label.ts';
 import { rowOf, valueAt } from '../chart/value-scale.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
-import { formatAxisPrice } from '../format/axis.ts';
 import { formatVolume } from '../format/volume.ts';
 import { writeAxisTag } from './axis-labels.ts';
 import type { Palette } from './palette.ts';
@@ -58,7 +57,7 @@ function cursorRow(scene: Scene, series: ChartSeries, index: number): number {
 function valueLabel(scene: Scene, row: number, locale: string): string {
   const { price, lower } = scene.layout;
   if (row >= price.top && row < price.top + price.height) {
-    return formatAxisPrice(valueAt(scene.prices, row), locale, scene.priceAxis.step / 10);
+    return scene.priceLabelAt(row, locale);
   }
   const pane = lower[0];
   if (row >= pane.top && row < pane.top + pane.height) {

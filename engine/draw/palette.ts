@@ -10,6 +10,8 @@ export interface Palette {
   readonly down: Pixel;
   readonly upVolume: Pixel;
   readonly downVolume: Pixel;
+  /** The line through the closes. */
+  readonly closeLine: Pixel;
   /** Inside a rising candle. */
   readonly hollow: Pixel;
   /** Behind the simulated part, and its edge. */
@@ -46,6 +48,7 @@ export function paletteOf(theme: ChartTheme): Palette {
     down,
     upVolume: mixed(surface, up, VOLUME_SHARE),
     downVolume: mixed(surface, down, VOLUME_SHARE),
+    closeLine: pixelOf(theme.accent),
     hollow: surface,
     band: mixed(surface, ink, BAND_SHARE),
     bandEdge: mixed(surface, ink, BAND_EDGE_SHARE),

@@ -1,4 +1,5 @@
 import { formatDecimal } from './decimal.ts';
+import { percentSign } from './percent.ts';
 import { priceDecimals } from './price.ts';
 
 const MILLIONS_ABOVE = 1e6;
@@ -16,6 +17,13 @@ export function formatAxisPrice(value: number, locale: string, step: number = 0)
   if (size > MILLIONS_ABOVE) return `${scaled(value, 1e6, locale, step)}M`;
   if (size > THOUSANDS_ABOVE) return `${scaled(value, 1000, locale, step)}k`;
   return formatDecimal(value, locale, 2, Math.max(value === 0 ? 2 : priceDecimals(value), decimalsOf(step)));
+}
+
+/** A percentage on a chart's axis, with its sign and as many decimals as the axis' `step` needs: `+2.5%`. */
+export function formatAxisPercent(value: number, locale: string, step: number = 0): string {
+  if (!Number.isFinite(value)) return '';
+  const decimals = decimalsOf(step);
+  return formatDecimal(value, locale, decimals, decimals, true) + percentSign(locale);
 }
 
 function scaled(value: number, unit: number, locale: string, step: number): string {

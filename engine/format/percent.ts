@@ -9,7 +9,8 @@ export function formatPercent(value: number, locale: string): string {
   return formatDecimal(value, locale, 2, 2, true) + percentSign(locale);
 }
 
-function percentSign(locale: string): string {
+/** What a locale writes after a number in per cent, its space included. */
+export function percentSign(locale: string): string {
   const known = signs.get(locale);
   if (known !== undefined) return known;
   const parts = new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(1);

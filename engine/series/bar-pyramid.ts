@@ -2,13 +2,16 @@ import type { Bars } from './bars.ts';
 import { Pyramid } from './pyramid.ts';
 
 /**
- * The pyramids over a series of bars: lows, highs and volumes. Bars without a price, and volumes of 0, count as missing.
+ * The pyramids over a series of bars: lows, highs, volumes and, once they are asked for, closes. Bars without a price, and
+ * volumes of 0, count as missing.
  * Say every change of the bars by the call that fits it.
  */
 export class BarPyramid {
   private readonly lows = new Pyramid('min', 'zero');
   private readonly highs = new Pyramid('max', 'zero');
   private readonly volumes = new Pyramid('max', 'zero');
+  private readonly leastCloses = new Pyramid('min', 'zero');
+  private readonly greatestCloses = new Pyramid('max', 'zero');
 
   /** Other bars, or the same with all changed. O(n). */
   fill(bars: Bars): void {
@@ -20,6 +23,8 @@ export class BarPyramid {
     this.lows.truncate(index);
     this.highs.truncate(index);
     this.volumes.truncate(index);
+    this.leastCloses.truncate(index);
+    this.greatestCloses.truncate(index);
     this.append(bars);
   }
 
@@ -35,6 +40,8 @@ export class BarPyramid {
     this.lows.amend(bars.low, index);
     this.highs.amend(bars.high, index);
     this.volumes.amend(bars.volume, index);
+    this.leastCloses.amend(bars.close, index);
+    this.greatestCloses.amend(bars.close, index);
   }
 
   /** The lows of a level's nodes, each of 2^level bars, see `Pyramid.level`; level 0 is the bars' own column, where 0 is no price. */
@@ -45,6 +52,20 @@ export class BarPyramid {
   /** The highs of a level's nodes. */
   high(bars: Bars, level: number): Float64Array {
     return level === 0 ? bars.high : this.highs.level(bars.high, level);
+  }
+
+  /** The least closes of a level's nodes. O(n) when asked for the first time, then as much as bars came since. */
+  leastClose(bars: Bars, level: number): Float64Array {
+    if (level === 0) return bars.close;
+    this.leastCloses.extend(bars.close, bars.count);
+    return this.leastCloses.level(bars.close, level);
+  }
+
+  /** The greatest closes of a level's nodes, at the same cost. */
+  greatestClose(bars: Bars, level: number): Float64Array {
+    if (level === 0) return bars.close;
+    this.greatestCloses.extend(bars.close, bars.count);
+    return this.greatestCloses.level(bars.close, level);
   }
 
   /** The greatest volumes of a level's nodes; −∞ where there is none. */

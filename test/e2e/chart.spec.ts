@@ -16,6 +16,28 @@ test.describe('the chart', () => {
     expect(await chartPicture(chart)).toMatchSnapshot('chart-daily.png', { maxDiffPixels: 0 });
   });
 
+  test('weeks drawn as a line of closes are saved, and drawn again after a reload', async ({ page }) => {
+    await page.goto('/details/U MSFT/chart/U MSFT');
+    let chart = await drawnChart(page);
+    const candles = await chartPixels(chart);
+    await page.getByLabel('Period').selectOption('Weekly');
+    await page.getByLabel('Type').selectOption('Close');
+    await chooseRange(page, 'All');
+    await expect(chart).toHaveAccessibleName(/MSFT, Weekly, All.*bars/);
+    await expect(page.getByRole('region', { name: 'Chart of MSFT' }).locator('dl')).toContainText(/Week of/);
+    const line = await chartPixels(chart);
+    expect(line.colours).toBeGreaterThan(4);
+    expect(line.hash).not.toBe(candles.hash);
+
+    await page.reload();
+    chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/MSFT, Weekly, 6 Months.*bars/);
+    await expect(page.getByLabel('Type')).toHaveValue('close');
+    await chooseRange(page, 'All');
+    await expect(chart).toHaveAccessibleName(/MSFT, Weekly, All.*bars/);
+    await expect(async () => expect((await chartPixels(chart)).hash).toBe(line.hash)).toPass();
+  });
+
   test('the last candle of 1 Day follows trades, and its minute bars equal the trades sent', async ({
     page,
     server,

@@ -42,7 +42,7 @@ describe('the texts of a chart', () => {
 
   it.each([
     ['d', -1, 'Dec 1, 2020'],
-    [5, 34_200, 'Dec 1, 2020 9:30'],
+    [5, 34_200, 'Dec 1, 2020 09:30'],
     ['w', -1, 'chart.time.week {"date":"Dec 1, 2020"}'],
     ['m', -1, 'Dec 2020'],
     ['q', -1, 'chart.time.quarter {"quarter":4,"year":"2020"}'],
@@ -60,6 +60,7 @@ describe('the texts of a chart', () => {
       live: false,
       range: 'all',
       period: 'm',
+      chartType: 'candle',
       subject: null,
       simulated: null,
     };

@@ -1,3 +1,4 @@
+import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
@@ -20,6 +21,7 @@ const NOT_YET: ChartStatus = {
   live: false,
   range: '6m',
   period: 'd',
+  chartType: 'candle',
   subject: null,
   simulated: null,
 };
@@ -60,6 +62,7 @@ export class ChartHandle {
     if (command.type === 'retry') this.#startAgain?.();
     if (command.type === 'range') this.#show({ ...this.#status, range: command.range });
     else if (command.type === 'period') this.#show({ ...this.#status, period: command.period });
+    else if (command.type === 'chartType') this.#show({ ...this.#status, chartType: command.chartType });
   }
 
   subject(symbol: string, region: Region): void {
@@ -78,7 +81,9 @@ export class ChartHandle {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event: MessageEvent<ChartMessage>) => this.#take(port1, event.data);
     this.#port = port1;
-    this.#status = NOT_YET;
+    const { intraday, chartType } = init.choice;
+    const range = intraday ? '1d' : NOT_YET.range;
+    this.#status = { ...NOT_YET, range, period: chosenPeriod(init.choice), chartType };
     const id = `chart-${++chartsMade}`;
     let retryTimer = 0;
     const create = async (): Promise<ChartConnection | null> => {

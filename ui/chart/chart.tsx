@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import { CHART_TYPES, type ChartType, isChartType } from '../../engine/chart/chart-type.ts';
 import { HISTORICAL_PERIODS, INTRADAY_PERIODS, isHistorical, type Period } from '../../engine/chart/period.ts';
 import { CHART_RANGES, type ChartRange } from '../../engine/chart/range.ts';
 import type { Region } from '../../engine/quotes/region.ts';
@@ -24,7 +25,7 @@ export function Chart({ symbol, region }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const help = useId();
-  const { chart, area, byKey } = useChart(symbol, region);
+  const { chart, area, byKey, choose } = useChart(symbol, region);
   const status = useSyncExternalStore(chart.watch, chart.status);
   const summary = useSyncExternalStore(chart.watch, chart.summary);
   const { phase } = status;
@@ -37,7 +38,10 @@ export function Chart({ symbol, region }: Props): ReactNode {
   return (
     <section className={css.chart} aria-label={t('chart.title', { symbol })}>
       <div className={css.tools}>
-        <PeriodSelect period={status.period} onChange={(period) => chart.send({ type: 'period', period })} />
+        <div className={css.choices}>
+          <PeriodSelect period={status.period} onChange={(period) => choose({ type: 'period', period })} />
+          <TypeSelect chartType={status.chartType} onChange={(chartType) => choose({ type: 'chartType', chartType })} />
+        </div>
         <FeedDot connected={status.live} updatedAt={0} />
       </div>
       <ChartLegend chart={chart} symbol={symbol} />
@@ -72,7 +76,7 @@ export function Chart({ symbol, region }: Props): ReactNode {
         legendHidden
         options={CHART_RANGES.map((range) => ({ value: range, label: t(`chart.range.${range}`) }))}
         value={status.range}
-        onChange={(range) => chart.send({ type: 'range', range })}
+        onChange={(range) => choose({ type: 'range', range })}
       />
       <p id={help} hidden>
         {t('chart.keys')}
@@ -103,6 +107,33 @@ function PeriodSelect({
         {[...HISTORICAL_PERIODS, ...INTRADAY_PERIODS, ...listed].map((listedPeriod) => (
           <option key={listedPeriod} value={listedPeriod}>
             {periodName(listedPeriod, t)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** How the bars are drawn. */
+function TypeSelect({
+  chartType,
+  onChange,
+}: {
+  readonly chartType: ChartType;
+  readonly onChange: (chartType: ChartType) => void;
+}): ReactNode {
+  const t = useText();
+  return (
+    <label className={css.period}>
+      {t('chart.type')}
+      <select
+        className={css.select}
+        value={chartType}
+        onChange={({ target }) => isChartType(target.value) && onChange(target.value)}
+      >
+        {CHART_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {t(`chart.type.${type}`)}
           </option>
         ))}
       </select>

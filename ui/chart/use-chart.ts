@@ -1,6 +1,11 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { choiceAfter } from '../../engine/chart/chart-choice.ts';
+import type { Command } from '../../engine/chart/command.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import { changedChartPreferences, chartChoiceOf } from '../../engine/settings/chart-preferences.ts';
 import { useLocale } from '../i18n/text.ts';
+import { marketState, useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
 import { ChartHandle } from './chart-handle.ts';
 import { chartTheme } from './chart-theme.ts';
 import { listenToGestures } from './gestures.ts';
@@ -10,6 +15,8 @@ export interface UsedChart {
   readonly chart: ChartHandle;
   readonly area: RefObject<HTMLDivElement | null>;
   readonly byKey: boolean;
+  /** Sends a choice of range, period or type to the chart and saves it. */
+  readonly choose: (command: Command) => void;
 }
 
 /**
@@ -22,12 +29,15 @@ export function useChart(symbol: string, region: Region): UsedChart {
   const [byKey, setByKey] = useState(false);
   // The first subject, theme and language open the chart; later ones are commands to it.
   const chart = useMemo(() => new ChartHandle(), []);
+  const choice = useRef(chartChoiceOf(marketState().preferences));
+  const hasChosen = useRef(false);
+  const preferencesKnown = useMarketState(({ phase }) => phase !== 'starting');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, see above
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
-    const end = chart.open(element, { symbol, region, range: '6m', period: 'd', theme: chartTheme(element, locale) });
+    const end = chart.open(element, { symbol, region, choice: choice.current, theme: chartTheme(element, locale) });
     const stopSizes = followSize(element, chart);
     const stopGestures = listenToGestures(element, chart, setByKey);
     return () => {
@@ -37,6 +47,25 @@ export function useChart(symbol: string, region: Region): UsedChart {
     };
   }, [chart]);
 
+  // A page that is opened at a chart knows what was saved only a moment later; what was chosen meanwhile is newer.
+  useEffect(() => {
+    if (!preferencesKnown || hasChosen.current) return;
+    choice.current = chartChoiceOf(marketState().preferences);
+    chart.send({ type: 'choice', choice: choice.current });
+  }, [chart, preferencesKnown]);
+
+  const choose = useCallback(
+    (command: Command) => {
+      const next = choiceAfter(choice.current, command);
+      const changed = changedChartPreferences(choice.current, next);
+      choice.current = next;
+      hasChosen.current = true;
+      chart.send(command);
+      if (Object.keys(changed).length > 0) savePreferences(changed);
+    },
+    [chart],
+  );
+
   useEffect(() => chart.subject(symbol, region), [chart, symbol, region]);
 
   useEffect(() => {
@@ -44,7 +73,7 @@ export function useChart(symbol: string, region: Region): UsedChart {
     return element === null ? undefined : followTheme(() => chart.theme(chartTheme(element, locale)));
   }, [chart, locale]);
 
-  return { chart, area, byKey };
+  return { chart, area, byKey, choose };
 }
 
 /** Tells the chart its size in whole device pixels, now and at every change. */

@@ -6,8 +6,8 @@ import { Segmented } from '../components/segmented.tsx';
 import { Switch } from '../components/switch.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
-import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { symbolsPath } from '../routes/paths.ts';
 import { readSymbol } from '../routes/symbol-key.ts';
@@ -42,7 +42,7 @@ export default function StockSelectScreen(): ReactNode {
       setError(problemWith(field));
       return;
     }
-    save({ symbols: field.trim(), region });
+    savePreferences({ symbols: field.trim(), region });
     navigate(symbolsPath(keys, region));
   }
 
@@ -54,7 +54,7 @@ export default function StockSelectScreen(): ReactNode {
   }
 
   function setHighlight(on: boolean): void {
-    save({ fade: String(on) });
+    savePreferences({ fade: String(on) });
     if (on) showHighlightHint(t('select.highlight.hint'));
   }
 
@@ -91,11 +91,4 @@ export default function StockSelectScreen(): ReactNode {
       </form>
     </Screen>
   );
-}
-
-/** Saves preferences; a choice that could not be saved still holds on this screen. */
-function save(changed: Readonly<Record<string, string>>): void {
-  market()
-    .then((api) => api.savePreferences(changed))
-    .catch(() => {});
 }

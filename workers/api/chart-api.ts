@@ -1,3 +1,5 @@
+import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
+import type { ChartType } from '../../engine/chart/chart-type.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { Period } from '../../engine/chart/period.ts';
 import type { ChartRange } from '../../engine/chart/range.ts';
@@ -30,8 +32,7 @@ export interface ChartInit {
   readonly id: string;
   readonly symbol: string;
   readonly region: Region;
-  readonly range: ChartRange;
-  readonly period: Period;
+  readonly choice: ChartChoice;
   readonly theme: ChartTheme;
 }
 
@@ -65,6 +66,7 @@ export interface ChartStatus {
   readonly live: boolean;
   readonly range: ChartRange;
   readonly period: Period;
+  readonly chartType: ChartType;
   /** Null until known. */
   readonly subject: ChartSubject | null;
   /** The newest simulated stretch; null when all bars are recorded. */

@@ -15,6 +15,7 @@ import {
   openingView,
   viewAfterAppend,
   viewAfterPrepend,
+  viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
 import { paintBaseMarks, writeBaseTexts } from '../../engine/draw/base-layer.ts';
@@ -60,7 +61,7 @@ export class ChartSession implements FramePainter, FeedListener {
     this.theme = init.theme;
     this.palette = paletteOf(init.theme);
     this.labels = new TimeLabels(init.theme.locale);
-    this.view = openingView(init.range, init.period);
+    this.view = viewOfChoice(openingView('6m', 'd'), init.choice);
     this.scene = new Scene(this.view);
     this.feed = new BarFeed(this.series, this);
     this.showScope();
@@ -126,9 +127,9 @@ export class ChartSession implements FramePainter, FeedListener {
 
   statusChanged(): void {
     const { phase, failure, live, subject } = this.feed;
-    const { range, period } = this.view;
+    const { range, period, chartType } = this.view;
     const simulated = this.series.simulatedStretch;
-    this.send({ type: 'status', status: { phase, failure, live, range, period, subject, simulated } });
+    this.send({ type: 'status', status: { phase, failure, live, range, period, chartType, subject, simulated } });
   }
 
   private receive(command: ChartCommand): void {
@@ -166,6 +167,7 @@ export class ChartSession implements FramePainter, FeedListener {
     this.view = view;
     if (level === Invalidation.Data) this.showScope();
     else if (level > Invalidation.None) this.invalidate(level);
+    if (command.type === 'chartType' || command.type === 'choice') this.statusChanged();
   }
 
   private showScope(): void {

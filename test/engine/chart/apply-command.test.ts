@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCommand } from '../../../engine/chart/apply-command.ts';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import { barUnderCursor } from '../../../engine/chart/hit-test.ts';
 import { Invalidation } from '../../../engine/chart/invalidation.ts';
@@ -44,6 +45,11 @@ describe('applyCommand', () => {
     [{ type: 'period', period: 'd' }, Invalidation.None],
     [{ type: 'period', period: 'w' }, Invalidation.Data],
     [{ type: 'range', range: 'all' }, Invalidation.Data],
+    [{ type: 'chartType', chartType: 'candle' }, Invalidation.None],
+    [{ type: 'chartType', chartType: 'close' }, Invalidation.Layout],
+    [{ type: 'choice', choice: FIRST_CHOICE }, Invalidation.None],
+    [{ type: 'choice', choice: { ...FIRST_CHOICE, chartType: 'ohlc' } }, Invalidation.Layout],
+    [{ type: 'choice', choice: { ...FIRST_CHOICE, historical: 'q' } }, Invalidation.Data],
     [{ type: 'period', period: 5 }, Invalidation.Data],
     [{ type: 'zoom', factor: 2 }, Invalidation.Paint],
     [{ type: 'zoom', factor: 0 }, Invalidation.None],
@@ -77,6 +83,15 @@ describe('applyCommand', () => {
       );
       expect(back).toMatchObject({ range: '1y', period });
     }
+  });
+
+  it('takes a saved choice with the periods of both kinds of chart', () => {
+    const choice = { ...FIRST_CHOICE, intraday: true, minutes: 15, historical: 'm' } as const;
+    const today = applyCommand({ ...shown, dayRange: '2y' }, { type: 'choice', choice }, axis).view;
+    expect(today).toMatchObject({ range: '1d', period: 15 });
+    expect(applyCommand(today, { type: 'range', range: '5y' }, axis).view).toMatchObject({ range: '5y', period: 'm' });
+    const back = applyCommand(today, { type: 'choice', choice: { ...choice, intraday: false } }, axis).view;
+    expect(back).toMatchObject({ range: '2y', period: 'm', minutes: 15 });
   });
 
   it('keeps the bar under the pointer when zooming', () => {

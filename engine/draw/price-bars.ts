@@ -1,0 +1,41 @@
+import type { CandleShape } from '../chart/candle-shape.ts';
+import type { ValueScale } from '../chart/value-scale.ts';
+import type { VisibleBars } from '../chart/visible-bars.ts';
+import type { Palette } from './palette.ts';
+import type { Raster } from './raster.ts';
+
+/**
+ * Paints bars: a stem from high to low with the close as a tick to its right and, `withOpen`, the open as one to its left.
+ * Bars denser than pixels are columns.
+ */
+export function paintPriceBars(
+  raster: Raster,
+  visible: VisibleBars,
+  scale: ValueScale,
+  shape: CandleShape,
+  withOpen: boolean,
+  palette: Palette,
+): void {
+  const { wick, body } = shape;
+  const reach = (body - wick) / 2;
+  const perUnit = scale.height / (scale.high - scale.low);
+  const { open, high, low, close, centre } = visible;
+  for (let i = 0; i < visible.count; i++) {
+    const colour = close[i] >= open[i] ? palette.up : palette.down;
+    const x = Math.round(centre[i] - wick / 2);
+    const top = Math.round(scale.top + (scale.high - high[i]) * perUnit);
+    const bottom = Math.max(top + wick, Math.round(scale.top + (scale.high - low[i]) * perUnit));
+    raster.rectangle(x, top, wick, bottom - top, colour);
+    if (reach === 0) continue;
+    const closeRow = tickRow(scale.top + (scale.high - close[i]) * perUnit, top, bottom, wick);
+    raster.rectangle(x + wick, closeRow, reach, wick, colour);
+    if (!withOpen) continue;
+    const openRow = tickRow(scale.top + (scale.high - open[i]) * perUnit, top, bottom, wick);
+    raster.rectangle(x - reach, openRow, reach, wick, colour);
+  }
+}
+
+/** The first row of a tick about `row`, kept within the stem so that the two always meet. */
+function tickRow(row: number, top: number, bottom: number, thickness: number): number {
+  return Math.min(Math.max(Math.round(row - thickness / 2), top), bottom - thickness);
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import type { ChartType } from '../../../engine/chart/chart-type.ts';
+import { Scene } from '../../../engine/chart/scene.ts';
+import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
+import type { ChartTheme } from '../../../engine/chart/theme.ts';
+import { TimeLabels } from '../../../engine/chart/time-label.ts';
+import { rowOf } from '../../../engine/chart/value-scale.ts';
+import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { paintBaseMarks, writeBaseTexts } from '../../../engine/draw/base-layer.ts';
+import { paletteOf } from '../../../engine/draw/palette.ts';
+import { Raster } from '../../../engine/draw/raster.ts';
+import { Bars } from '../../../engine/series/bars.ts';
+import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { RecordingSurface } from './recording-surface.ts';
+
+const THEME: ChartTheme = {
+  surface: '#ffffff',
+  raised: '#eeeeee',
+  ink: '#101010',
+  faintInk: '#555555',
+  line: '#cccccc',
+  accent: '#00665f',
+  up: '#00521f',
+  down: '#960018',
+  fontFamily: 'sans-serif',
+  fontSize: 12,
+  locale: 'en-CA',
+};
+const PALETTE = paletteOf(THEME);
+const RATIOS = [1, 1.25, 1.5, 2, 3];
+const measure = (text: string): number => text.length * 7;
+
+interface Picture {
+  readonly scene: Scene;
+  readonly raster: Raster;
+  readonly series: ChartSeries;
+}
+
+/** Days whose opens and closes go between 10 and 14, wicks from 8 to 16; `step` is put on every close. */
+function days(count: number, closeOf: (i: number) => number = (i) => (i % 2 === 0 ? 14 : 10)): Bars {
+  const bars = new Bars(count);
+  for (let i = 0; i < count; i++) {
+    bars.append(wallOfDate(19700101) + i * 86_400, i % 2 === 0 ? 10 : 14, 16, 8, closeOf(i), 1000, 1);
+  }
+  return bars;
+}
+
+function painted(chartType: ChartType, bars: Bars, ratio: number, from = 0): Picture {
+  const series = new ChartSeries();
+  series.replace(bars, new OrdinalAxis(bars));
+  const width = Math.round(600 * ratio);
+  const height = Math.round(400 * ratio);
+  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, from), width, height, ratio, chartType };
+  const scene = new Scene(view);
+  scene.arrange(view, series, THEME, measure, true);
+  const raster = new Raster(new Uint32Array(width * height), width, height);
+  paintBaseMarks(raster, scene, series, PALETTE);
+  return { scene, raster, series };
+}
+
+/** The rows of the price pane that have this colour at column `x`. */
+function rows({ scene, raster }: Picture, x: number, colour: number): number[] {
+  const { price } = scene.layout;
+  const found: number[] = [];
+  for (let row = price.top; row < price.top + price.height; row++) {
+    if (raster.pixels[row * raster.width + x] === colour) found.push(row);
+  }
+  return found;
+}
+
+const isRun = (found: readonly number[]): boolean => found.every((row, i) => i === 0 || row === found[i - 1] + 1);
+
+describe.each(RATIOS)('bars at %d', (ratio) => {
+  it.each(['bars', 'ohlc'] as const)(
+    'of type %s have a stem, the close to the right and the open where it is shown',
+    (type) => {
+      const picture = painted(type, days(10), ratio);
+      const { scene } = picture;
+      const { wick, body } = scene.shape;
+      const reach = (body - wick) / 2;
+      for (const [bar, colour] of [
+        [2, PALETTE.up],
+        [3, PALETTE.down],
+      ] as const) {
+        const stem = Math.round(scene.visible.centre[bar] - wick / 2);
+        const tick = (value: number): number[] => {
+          const first = Math.round(rowOf(scene.prices, value) - wick / 2);
+          return Array.from({ length: wick }, (_, i) => first + i);
+        };
+        const high = Math.round(rowOf(scene.prices, 16));
+        const low = Math.round(rowOf(scene.prices, 8));
+        for (let x = stem; x < stem + wick; x++) {
+          const found = rows(picture, x, colour);
+          expect([found[0], found.at(-1), isRun(found)]).toEqual([high, low - 1, true]);
+        }
+        const close = tick(scene.visible.close[bar]);
+        const open = type === 'ohlc' ? tick(scene.visible.open[bar]) : [];
+        expect(rows(picture, stem + wick, colour)).toEqual(close);
+        expect(rows(picture, stem + wick + reach - 1, colour)).toEqual(close);
+        expect(rows(picture, stem + wick + reach, colour)).toEqual([]);
+        expect(rows(picture, stem - 1, colour)).toEqual(open);
+        expect(rows(picture, stem - reach, colour)).toEqual(open);
+        expect(rows(picture, stem - reach - 1, colour)).toEqual([]);
+      }
+    },
+  );
+});
+
+describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
+  it.each(RATIOS)('stands on every close and has no gap, at %d', (ratio) => {
+    const picture = painted(type, days(10), ratio);
+    const { visible, prices } = picture.scene;
+    let before: number[] = [];
+    for (let x = Math.floor(visible.centre[0]); x <= Math.floor(visible.centre[9]); x++) {
+      const found = rows(picture, x, PALETTE.closeLine);
+      expect(found.length).toBeGreaterThan(0);
+      expect(isRun(found)).toBe(true);
+      if (before.length > 0) {
+        expect(found[0]).toBeLessThanOrEqual((before.at(-1) as number) + 1);
+        expect(found.at(-1)).toBeGreaterThanOrEqual((before[0] as number) - 1);
+      }
+      before = found;
+    }
+    for (let i = 0; i < 10; i++) {
+      const found = rows(picture, Math.floor(visible.centre[i]), PALETTE.closeLine);
+      const row = rowOf(prices, visible.close[i]);
+      expect(found[0]).toBeLessThanOrEqual(row);
+      expect(found.at(-1)).toBeGreaterThanOrEqual(row - 1);
+    }
+    expect(rows(picture, Math.floor(visible.centre[9]) + 1, PALETTE.closeLine)).toEqual([]);
+  });
+
+  it('reaches the left edge from a close beyond it', () => {
+    const picture = painted(type, days(40), 1, 30);
+    expect(rows(picture, picture.scene.layout.plotLeft, PALETTE.closeLine).length).toBeGreaterThan(0);
+  });
+
+  it('is as thick as the ratio says where it is level', () => {
+    for (const [ratio, thickness] of [
+      [1, 2],
+      [2, 3],
+      [3, 5],
+    ] as const) {
+      const picture = painted(
+        type,
+        days(10, () => 12),
+        ratio,
+      );
+      const x = Math.floor(picture.scene.visible.centre[4]);
+      expect(rows(picture, x, PALETTE.closeLine)).toHaveLength(thickness);
+    }
+  });
+
+  it('shows the one close that stands out among many to a pixel, and reads at most two nodes a column for it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 59_999 }), (peak) => {
+        const picture = painted(
+          type,
+          days(60_000, (i) => (i === peak ? 15 : 12)),
+          1,
+        );
+        const { visible, prices, layout } = picture.scene;
+        expect(visible.touched).toBeLessThanOrEqual(2 * layout.plotWidth);
+        expect([visible.lowest, visible.highest]).toEqual([12, 15]);
+        const top = Math.round(rowOf(prices, 15)) - 1;
+        const row = picture.raster.pixels.subarray(top * picture.raster.width, (top + 1) * picture.raster.width);
+        expect(row.includes(PALETTE.closeLine)).toBe(true);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('the percent chart', () => {
+  const texts = ({ scene, series }: Picture): string[] => {
+    const surface = new RecordingSurface();
+    const names = { simulated: '', otherSimulated: '' };
+    writeBaseTexts(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), names);
+    return surface.texts.map(({ text }) => text);
+  };
+
+  it('counts from the first close in sight', () => {
+    const bars = days(20, (i) => (i < 10 ? 50 : 10 + (i - 10)));
+    const picture = painted('percent', bars, 1, 10);
+    const { scene } = picture;
+    expect(scene.visible.firstClose).toBe(10);
+    const labels = texts(picture);
+    expect(scene.visible.highest).toBe(19);
+    expect(labels).toEqual(expect.arrayContaining(['0%', '+30%']));
+    expect(labels.some((label) => /^\d+\.\d\d$/.test(label))).toBe(false);
+    expect(rowOf(scene.axisScale, 50)).toBeCloseTo(rowOf(scene.prices, 15), 9);
+    expect(scene.priceLabel(15, 'en-CA')).toMatch(/^\+50(\.0+)?%$/);
+  });
+
+  it('writes prices again when it is another type, and none of both without bars', () => {
+    expect(texts(painted('close', days(10), 1)).some((label) => label.includes('%'))).toBe(false);
+    expect(texts(painted('percent', new Bars(), 1))).toEqual([]);
+  });
+});
