@@ -61,7 +61,7 @@ export class Scene {
   arrange(view: ChartView, series: ChartSeries, theme: ChartTheme, measure: MeasureText, relayout: boolean): ChartView {
     if (relayout) this.axisWidth = devicePixels(LEAST_AXIS_WIDTH, view.ratio);
     this.place(view, series, theme);
-    const needed = this.neededAxisWidth(measure);
+    const needed = this.neededAxisWidth(measure, theme.locale);
     if (needed > this.axisWidth) {
       this.axisWidth = needed;
       this.place(view, series, theme);
@@ -133,8 +133,13 @@ export class Scene {
     return this.view.chartType === 'percent' && this.visible.firstClose > 0;
   }
 
-  private neededAxisWidth(measure: MeasureText): number {
+  private neededAxisWidth(measure: MeasureText, locale: string): number {
     let widest = 0;
+    if (this.inPercent) {
+      // The tags have a digit more than the ticks, which for whole per cents is a good part of the label.
+      const { top, height } = this.axisScale;
+      widest = Math.max(measure(this.priceLabelAt(top, locale)), measure(this.priceLabelAt(top + height, locale)));
+    }
     for (const label of this.priceAxis.label) widest = Math.max(widest, measure(label));
     for (const label of this.volumeAxis.label) widest = Math.max(widest, measure(label));
     const step = devicePixels(AXIS_STEP, this.view.ratio);

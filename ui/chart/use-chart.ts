@@ -30,8 +30,9 @@ export function useChart(symbol: string, region: Region): UsedChart {
   // The first subject, theme and language open the chart; later ones are commands to it.
   const chart = useMemo(() => new ChartHandle(), []);
   const choice = useRef(chartChoiceOf(marketState().preferences));
-  const hasChosen = useRef(false);
-  const preferencesKnown = useMarketState(({ phase }) => phase !== 'starting');
+  /** The choice was restored or made here: what other tabs save from now on is theirs. */
+  const isChosen = useRef(false);
+  const preferencesKnown = useMarketState(({ phase }) => phase === 'ready');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, see above
   useEffect(() => {
@@ -49,7 +50,8 @@ export function useChart(symbol: string, region: Region): UsedChart {
 
   // A page that is opened at a chart knows what was saved only a moment later; what was chosen meanwhile is newer.
   useEffect(() => {
-    if (!preferencesKnown || hasChosen.current) return;
+    if (!preferencesKnown || isChosen.current) return;
+    isChosen.current = true;
     choice.current = chartChoiceOf(marketState().preferences);
     chart.send({ type: 'choice', choice: choice.current });
   }, [chart, preferencesKnown]);
@@ -59,7 +61,7 @@ export function useChart(symbol: string, region: Region): UsedChart {
       const next = choiceAfter(choice.current, command);
       const changed = changedChartPreferences(choice.current, next);
       choice.current = next;
-      hasChosen.current = true;
+      isChosen.current = true;
       chart.send(command);
       if (Object.keys(changed).length > 0) savePreferences(changed);
     },

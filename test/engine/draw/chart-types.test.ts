@@ -38,7 +38,7 @@ interface Picture {
   readonly series: ChartSeries;
 }
 
-/** Days whose opens and closes go between 10 and 14, wicks from 8 to 16; `step` is put on every close. */
+/** Days that open at 10 and 14 by turns, from 8 to 16, and close at `closeOf`: at 14 and 10 if nothing is said. */
 function days(count: number, closeOf: (i: number) => number = (i) => (i % 2 === 0 ? 14 : 10)): Bars {
   const bars = new Bars(count);
   for (let i = 0; i < count; i++) {
@@ -192,6 +192,17 @@ describe('the percent chart', () => {
     expect(labels.some((label) => /^\d+\.\d\d$/.test(label))).toBe(false);
     expect(rowOf(scene.axisScale, 50)).toBeCloseTo(rowOf(scene.prices, 15), 9);
     expect(scene.priceLabel(15, 'en-CA')).toMatch(/^\+50(\.0+)?%$/);
+  });
+
+  it('has room for a tag beside its ticks', () => {
+    const { scene } = painted(
+      'percent',
+      days(20, (i) => 100 + (i % 7) * 3.3),
+      1,
+    );
+    for (let row = scene.prices.top; row < scene.prices.top + scene.prices.height; row++) {
+      expect(measure(scene.priceLabelAt(row, 'en-CA')) + 2 * 8).toBeLessThanOrEqual(scene.layout.axisWidth);
+    }
   });
 
   it('writes prices again when it is another type, and none of both without bars', () => {
