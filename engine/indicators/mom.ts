@@ -24,8 +24,8 @@ export class Momentum implements Indicator {
 
 /**
  * The differences of many bars, in strides of one period: what is subtracted from in one step is what is subtracted in the
- * next, so each close is loaded, and its index checked, once instead of twice. Two
- * neighbouring strides go together; one left over goes two steps at a time.
+ * next, so each close is loaded, and its index checked, once instead of twice. Two neighbouring strides go together; one
+ * left over goes two steps at a time.
  */
 function strides(x: Float64Array, from: number, to: number, period: number, out: Float64Array): void {
   const p = period | 0;
