@@ -24,7 +24,8 @@ export class Momentum implements Indicator {
 
 /**
  * The differences of many bars, in strides of one period: what is subtracted from in one step is what is subtracted in the
- * next, so each close is loaded, and its index checked, once instead of twice. Two neighbouring strides go together.
+ * next, so each close is loaded, and its index checked, once instead of twice. Two neighbouring strides go together; one
+ * left over goes two steps at a time.
  */
 function strides(x: Float64Array, from: number, to: number, period: number, out: Float64Array): void {
   const p = period | 0;
@@ -47,9 +48,13 @@ function strides(x: Float64Array, from: number, to: number, period: number, out:
   }
   if (start === stop) return;
   let before = x[start - p];
-  for (let i = start; i < end; i = (i + p) | 0) {
+  let i = start;
+  for (; i < end - p; i = (i + 2 * p) | 0) {
     const value = x[i];
+    const nextValue = x[i + p];
     out[i] = value - before;
-    before = value;
+    out[i + p] = nextValue - value;
+    before = nextValue;
   }
+  if (i < end) out[i] = x[i] - before;
 }
