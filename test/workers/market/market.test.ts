@@ -118,8 +118,8 @@ describe('a subscriber with real-time', () => {
     await list.until(() => list.status.connected);
     expect(list.value(0, QuoteField.Delay)).toBe(0);
     await server.print('MSFT', 'U', 250.25, 500);
-    await list.until(() => list.value(0, QuoteField.Last) === 250.25);
-    expect(list.value(0, QuoteField.Fade)).toBe(6);
+    // Looked at as each diff comes: a step of the shade may fall into the same frame, or follow before a test looks again.
+    await list.until(() => list.value(0, QuoteField.Last) === 250.25 && list.value(0, QuoteField.Fade) >= 5);
     await list.until(() => list.value(0, QuoteField.Fade) === 0);
   });
 
