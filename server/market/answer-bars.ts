@@ -5,7 +5,7 @@ import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { DayBar, Instrument, MinuteBar } from './market-source.ts';
 import type { Session } from './session.ts';
-import type { SessionPlan } from './session-plan.ts';
+import { dayFigures, type SessionPlan } from './session-plan.ts';
 import type { SessionTrade } from './session-trade.ts';
 
 const OPENING_MINUTE = SESSION_OPEN / 60;
@@ -13,16 +13,7 @@ const CLOSING_MINUTE = OPENING_MINUTE + SESSION_SLOTS;
 
 /** Bar `i` of a history, as the market answers it. */
 export function dayBar(bars: Bars, i: number, date: number): DayBar {
-  return {
-    date,
-    open: bars.open[i],
-    high: bars.high[i],
-    low: bars.low[i],
-    close: bars.close[i],
-    volume: bars.volume[i],
-    trades: bars.trades[i],
-    simulated: (bars.flag[i] & BAR_SIMULATED) !== 0,
-  };
+  return { ...dayFigures(bars, i, date), simulated: (bars.flag[i] & BAR_SIMULATED) !== 0 };
 }
 
 /** Today's bar as far as it has come, of the trades that make bars; undefined before the first. */
