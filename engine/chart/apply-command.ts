@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { Invalidation, type InvalidationLevel } from './invalidation.ts';
 import { isIntraday, type Period } from './period.ts';
-import { type ChartRange, isIntradayRange } from './range.ts';
+import { type ChartRange, isIntradayRange, periodOfRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, END_SLACK, fitted, LEAST_SPAN, leftOf, viewOfChoice } from './view.ts';
 
@@ -46,6 +46,8 @@ export function applyCommand(view: ChartView, command: Command, axis: SlotAxis):
       return stepped(view, (view.cursor < 0 ? axis.count - 1 : view.cursor) + command.bars, axis);
     case 'jump':
       return stepped(view, command.to === 'first' ? 0 : axis.count - 1, axis);
+    default:
+      return unchanged(view);
   }
 }
 
@@ -58,28 +60,32 @@ function resized(view: ChartView, width: number, height: number, ratio: number):
   return { view: { ...view, width, height, ratio }, level: Invalidation.Layout };
 }
 
-/** A range in days is shown in the historical period last chosen, one in hours in the minutes last chosen. */
+/** A range in days is shown in the historical period last chosen, one in minutes in the minutes that suit it. */
 function ranged(view: ChartView, range: ChartRange, axis: SlotAxis): CommandOutcome {
   const intraday = isIntradayRange(range);
-  const period: Period = intraday ? view.minutes : view.historical;
+  const period: Period = intraday ? periodOfRange(range, view.minutes) : view.historical;
   if (range === view.range && period === view.period) return { view: fitted(view, axis), level: Invalidation.Paint };
-  const dayRange = intraday ? view.dayRange : range;
-  return { view: { ...view, range, period, dayRange }, level: Invalidation.Data };
+  const kept = intraday ? { minuteRange: range, minutes: Number(period) } : { dayRange: range };
+  return { view: { ...view, ...kept, range, period }, level: Invalidation.Data };
 }
 
-/** Minutes are shown of one or five days; choosing days or more goes back to the range that those last had. */
+/** Choosing minutes goes back to the days last shown in minutes, choosing days or more to the range that those had. */
 function perioded(view: ChartView, period: Period): CommandOutcome {
   if (period === view.period) return unchanged(view);
   if (!isIntraday(period)) {
     return { view: { ...view, period, historical: period, range: view.dayRange }, level: Invalidation.Data };
   }
-  const range = isIntradayRange(view.range) ? view.range : '1d';
-  return { view: { ...view, period, range, minutes: period }, level: Invalidation.Data };
+  return { view: { ...view, period, range: view.minuteRange, minutes: period }, level: Invalidation.Data };
 }
 
 function chosen(view: ChartView, next: ChartView): CommandOutcome {
   if (next.period !== view.period || next.range !== view.range) return { view: next, level: Invalidation.Data };
-  return { view: next, level: next.chartType === view.chartType ? Invalidation.None : Invalidation.Layout };
+  const same =
+    next.chartType === view.chartType &&
+    next.options === view.options &&
+    next.studies === view.studies &&
+    next.shares === view.shares;
+  return { view: next, level: same ? Invalidation.None : Invalidation.Layout };
 }
 
 function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): CommandOutcome {

@@ -1,30 +1,63 @@
+import { type ChartOptions, FIRST_OPTIONS } from './chart-options.ts';
 import type { ChartType } from './chart-type.ts';
 import type { Command } from './command.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
-import { isIntradayRange } from './range.ts';
+import { type ChartRange, type IntradayRange, isIntradayRange, periodOfRange } from './range.ts';
+import { FIRST_STUDIES, type StudyChoices } from './study-choice.ts';
 
-/** What a user has chosen of a chart and finds again: kind, the period of either kind, type. */
+/** What a user has chosen of a chart and finds again. */
 export interface ChartChoice {
   /** Minutes of one or several days are shown, and not the history. */
   readonly intraday: boolean;
   readonly minutes: number;
   readonly historical: HistoricalPeriod;
+  /** The range of either kind that was shown last. */
+  readonly minuteRange: IntradayRange;
+  readonly dayRange: ChartRange;
   readonly chartType: ChartType;
+  readonly options: ChartOptions;
+  readonly studies: StudyChoices;
+  /** Heights of the price pane and of each lower pane as parts of 1; empty for the specification's 400 : 100. */
+  readonly shares: readonly number[];
 }
 
 /** The choice of somebody who never made one. */
-export const FIRST_CHOICE: ChartChoice = { intraday: false, minutes: 1, historical: 'd', chartType: 'candle' };
+export const FIRST_CHOICE: ChartChoice = {
+  intraday: false,
+  minutes: 1,
+  historical: 'd',
+  minuteRange: '1d',
+  dayRange: '6m',
+  chartType: 'candle',
+  options: FIRST_OPTIONS,
+  studies: FIRST_STUDIES,
+  shares: [],
+};
 
 /** The period that a choice shows. */
 export function chosenPeriod({ intraday, minutes, historical }: ChartChoice): Period {
   return intraday ? minutes : historical;
 }
 
+/** The range that a choice shows. */
+export function chosenRange({ intraday, minuteRange, dayRange }: ChartChoice): ChartRange {
+  return intraday ? minuteRange : dayRange;
+}
+
 /** The choice after a command; the same one when the command is none. */
 export function choiceAfter(choice: ChartChoice, command: Command): ChartChoice {
   switch (command.type) {
+    case 'choice':
+      return command.choice;
     case 'range':
-      return { ...choice, intraday: isIntradayRange(command.range) };
+      return isIntradayRange(command.range)
+        ? {
+            ...choice,
+            intraday: true,
+            minuteRange: command.range,
+            minutes: periodOfRange(command.range, choice.minutes),
+          }
+        : { ...choice, intraday: false, dayRange: command.range };
     case 'period':
       return isIntraday(command.period)
         ? { ...choice, intraday: true, minutes: command.period }

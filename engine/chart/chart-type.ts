@@ -2,10 +2,10 @@
  * How a chart shows its bars, by the saved codes (`ptype`): a line through the closes, candles, bars from high to low with
  * the close, the same with the open, or the line of closes in per cent of the first one in sight.
  */
-export type ChartType = 'close' | 'candle' | 'bars' | 'ohlc' | 'percent';
+export type ChartType = 'close' | 'candle' | 'bars' | 'ohlc' | 'percent' | 'threeline';
 
 /** The types in the order in which they are offered. */
-export const CHART_TYPES: readonly ChartType[] = ['close', 'candle', 'bars', 'ohlc', 'percent'];
+export const CHART_TYPES: readonly ChartType[] = ['close', 'candle', 'bars', 'ohlc', 'percent', 'threeline'];
 
 /** Whether a text is the code of a type. */
 export function isChartType(code: string): code is ChartType {

@@ -13,7 +13,7 @@ export type Command =
   | { readonly type: 'range'; readonly range: ChartRange }
   | { readonly type: 'period'; readonly period: Period }
   | { readonly type: 'chartType'; readonly chartType: ChartType }
-  /** What was chosen at another time. */
+  /** All that is chosen at once: what was saved, or what a dialog changed. */
   | { readonly type: 'choice'; readonly choice: ChartChoice }
   /** `factor` above 1 shows fewer bars; the bar at `x` stays where it is. Without `x` the right edge stays. */
   | { readonly type: 'zoom'; readonly factor: number; readonly x?: number }
@@ -25,4 +25,20 @@ export type Command =
   | { readonly type: 'leave' }
   /** Moves the data cursor by bars; it starts at the newest. */
   | { readonly type: 'step'; readonly bars: number }
-  | { readonly type: 'jump'; readonly to: 'first' | 'last' };
+  | { readonly type: 'jump'; readonly to: 'first' | 'last' }
+  /** Moves the data cursor by what is in sight. */
+  | { readonly type: 'page'; readonly pages: number }
+  /**
+   * A button or finger went down: what is there is gripped (the plot, the price axis, the bottom scale, the line above a
+   * lower pane), and follows until `release`.
+   */
+  | { readonly type: 'press'; readonly x: number; readonly y: number }
+  | { readonly type: 'drag'; readonly x: number; readonly y: number }
+  /** `speed`: device pixels a millisecond to the right; the plot runs on with it and comes to rest. */
+  | { readonly type: 'release'; readonly x: number; readonly y: number; readonly speed: number }
+  /** A finger stays on its place: the read-out follows it from now on, and the plot does not. */
+  | { readonly type: 'hold'; readonly x: number; readonly y: number }
+  /** Stretches the prices of the pane (above 1) or presses them together, about its middle; `fit` undoes it. */
+  | { readonly type: 'stretch'; readonly factor: number }
+  /** Moves the line above lower pane `pane` (from 0) by device pixels, down for positive ones. */
+  | { readonly type: 'divide'; readonly pane: number; readonly pixels: number };

@@ -2,18 +2,22 @@ import { periodStart } from '../series/calendar-period.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
 import type { HistoricalPeriod } from './period.ts';
 
+/** Trading days that are shown in minutes. */
+export type IntradayRange = '1d' | '2d' | '3d' | '4d' | '5d' | '10d' | '20d' | '40d' | '60d';
+
 /**
  * How much time a chart shows when it opens: trading days for the intraday ranges, months, years or the whole history for
  * the others.
  */
-export type ChartRange = '1d' | '5d' | '6m' | '1y' | '2y' | '5y' | 'all';
+export type ChartRange = IntradayRange | '6m' | '1y' | '2y' | '5y' | 'all';
 
 /** The range buttons, in their order (specification section 2). */
 export const CHART_RANGES: readonly ChartRange[] = ['1d', '5d', '6m', '1y', '2y', '5y', 'all'];
 
-const MONTHS: Readonly<Record<ChartRange, number>> = {
-  '1d': 0,
-  '5d': 0,
+/** The days that the Period dialog offers for minute charts (decisions section 6). */
+export const INTRADAY_RANGES: readonly IntradayRange[] = ['1d', '2d', '3d', '4d', '5d', '10d', '20d', '40d', '60d'];
+
+const MONTHS: Readonly<Partial<Record<ChartRange, number>>> = {
   '6m': 6,
   '1y': 12,
   '2y': 24,
@@ -27,15 +31,26 @@ export const EARLIEST_DATE = 18_000_101;
 /** Days asked for beyond the trading days wanted, so that weekends and a run of holidays never leave too few. */
 const SPARE_CALENDAR_DAYS = 6;
 
-/** Whether the range is shown in minutes (1 Day and 5 Days) and not in days. */
-export function isIntradayRange(range: ChartRange): boolean {
-  return MONTHS[range] === 0;
+/** Whether the range is shown in minutes and not in days. */
+export function isIntradayRange(range: ChartRange): range is IntradayRange {
+  return MONTHS[range] === undefined;
+}
+
+/** Whether a text is the code of a range. */
+export function isRange(code: string): code is ChartRange {
+  return code in MONTHS || INTRADAY_RANGES.includes(code as IntradayRange);
 }
 
 /** How many trading days an intraday range shows; 0 for the others. */
 export function rangeTradingDays(range: ChartRange): number {
-  if (range === '1d') return 1;
-  return range === '5d' ? 5 : 0;
+  return isIntradayRange(range) ? Number.parseInt(range, 10) : 0;
+}
+
+/** The minutes of an intraday range: many days come in longer bars (specification section 4), few in those chosen. */
+export function periodOfRange(range: IntradayRange, chosen: number): number {
+  const days = rangeTradingDays(range);
+  if (days >= 20) return 30;
+  return days === 10 ? 10 : chosen;
 }
 
 /**
@@ -47,7 +62,7 @@ export function rangeStart(range: ChartRange, today: number): number {
   const days = rangeTradingDays(range);
   if (days === 1) return today;
   if (days > 1) return dateOfWall(wallOfDate(today) - (Math.ceil(days / 5) * 7 + SPARE_CALENDAR_DAYS) * DAY_SECONDS);
-  const monthsSinceYear0 = Math.floor(today / 10_000) * 12 + (Math.floor(today / 100) % 100) - 1 - MONTHS[range];
+  const monthsSinceYear0 = Math.floor(today / 10_000) * 12 + (Math.floor(today / 100) % 100) - 1 - (MONTHS[range] ?? 0);
   const firstOfMonth = (month: number): number =>
     wallOfDate(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1);
   const daysOfMonth = (firstOfMonth(monthsSinceYear0 + 1) - firstOfMonth(monthsSinceYear0)) / DAY_SECONDS;

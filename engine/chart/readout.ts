@@ -31,6 +31,10 @@ export interface Readout {
   readonly from: number;
   readonly to: number;
   readonly visibleBars: number;
+  /** Values at the bar: of each overlay, then of each lower pane, one number a line; NaN where there is none. */
+  readonly studies: readonly (readonly number[])[];
+  /** Headlines of news on the bar's dates, newest first; empty when markers are off. */
+  readonly headlines: readonly string[];
 }
 
 /** Dates (`yyyymmdd`) of simulated bars in a row. */

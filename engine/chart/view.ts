@@ -1,8 +1,10 @@
-import { type ChartChoice, chosenPeriod } from './chart-choice.ts';
+import { type ChartChoice, chosenPeriod, chosenRange, FIRST_CHOICE } from './chart-choice.ts';
+import type { ChartOptions } from './chart-options.ts';
 import type { ChartType } from './chart-type.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
-import { type ChartRange, isIntradayRange } from './range.ts';
+import { type ChartRange, type IntradayRange, isIntradayRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
+import type { StudyChoices } from './study-choice.ts';
 
 /** Room kept free behind the newest slot: with a session's 390 minutes it makes the specification's scale of 390.5. */
 export const END_SLACK = 0.5;
@@ -28,6 +30,10 @@ export interface ChartView {
   readonly minutes: number;
   readonly historical: HistoricalPeriod;
   readonly dayRange: ChartRange;
+  readonly minuteRange: IntradayRange;
+  readonly options: ChartOptions;
+  readonly studies: StudyChoices;
+  readonly shares: readonly number[];
   /** The first slot of the range that was asked for; `fit` shows from here to the end. */
   readonly home: number;
   /** The slot position at the plot's right edge, and how many slots the plot shows. */
@@ -53,7 +59,11 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     chartType: 'candle',
     minutes: isIntraday(period) ? period : 1,
     historical: isIntraday(period) ? 'd' : period,
-    dayRange: isIntradayRange(range) ? '6m' : range,
+    dayRange: isIntradayRange(range) ? FIRST_CHOICE.dayRange : range,
+    minuteRange: isIntradayRange(range) ? range : FIRST_CHOICE.minuteRange,
+    options: FIRST_CHOICE.options,
+    studies: FIRST_CHOICE.studies,
+    shares: FIRST_CHOICE.shares,
     home: 0,
     right: LEAST_SPAN,
     span: LEAST_SPAN,
@@ -63,11 +73,12 @@ export function openingView(range: ChartRange, period: Period): ChartView {
   };
 }
 
-/** The view of another choice: of the range that is shown, or of the one that the other kind of chart last had. */
+/** The view of another choice. */
 export function viewOfChoice(view: ChartView, choice: ChartChoice): ChartView {
-  const { intraday, minutes, historical, chartType } = choice;
-  const range = intraday === isIntradayRange(view.range) ? view.range : intraday ? '1d' : view.dayRange;
-  return { ...view, range, period: chosenPeriod(choice), minutes, historical, chartType };
+  const { minutes, historical, minuteRange, dayRange, chartType, options, studies, shares } = choice;
+  const range = chosenRange(choice);
+  const period = chosenPeriod(choice);
+  return { ...view, range, period, minutes, historical, minuteRange, dayRange, chartType, options, studies, shares };
 }
 
 /** The view after other bars were loaded: all of the range, from slot `home` to the end. */

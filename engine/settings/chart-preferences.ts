@@ -1,18 +1,47 @@
 import { type ChartChoice, chosenPeriod, FIRST_CHOICE } from '../chart/chart-choice.ts';
 import { isChartType } from '../chart/chart-type.ts';
 import { isHistorical } from '../chart/period.ts';
+import { isIntradayRange, isRange } from '../chart/range.ts';
+import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../chart/study-choice.ts';
+import {
+  type CatalogueEntry,
+  defaultParameters,
+  LOWER_INDICATORS,
+  OVERLAYS,
+  usableParameter,
+} from '../indicators/catalogue.ts';
+import { PREFERENCE_DEFAULTS } from './preferences.ts';
 
 const MOST_MINUTES = 60;
+const OVERLAY_FIELDS = 2;
+const LOWER_FIELDS = 3;
 
 /** The chart as the preferences keep it. What this build cannot show has its default; minutes other than 1 to 60 are 1. */
 export function chartChoiceOf(preferences: Readonly<Record<string, string>>): ChartChoice {
-  const { chart, intraper, histper = '', ptype = '' } = preferences;
-  const minutes = Number(intraper);
+  const kept = (name: string): string => preferences[name] ?? PREFERENCE_DEFAULTS[name] ?? '';
+  const minutes = Number(kept('intraper'));
+  const minuteRange = kept('intrarange');
+  const dayRange = kept('histrange');
+  const historical = kept('histper');
+  const chartType = kept('ptype');
   return {
-    intraday: chart === 'intra',
+    intraday: kept('chart') === 'intra',
     minutes: Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES ? minutes : FIRST_CHOICE.minutes,
-    historical: isHistorical(histper) ? histper : FIRST_CHOICE.historical,
-    chartType: isChartType(ptype) ? ptype : FIRST_CHOICE.chartType,
+    historical: isHistorical(historical) ? historical : FIRST_CHOICE.historical,
+    minuteRange: isRange(minuteRange) && isIntradayRange(minuteRange) ? minuteRange : FIRST_CHOICE.minuteRange,
+    dayRange: isRange(dayRange) && !isIntradayRange(dayRange) ? dayRange : FIRST_CHOICE.dayRange,
+    chartType: isChartType(chartType) ? chartType : FIRST_CHOICE.chartType,
+    options: {
+      log: kept('llog') === 'true',
+      grid: kept('grid') !== 'false',
+      previousClose: kept('prevclose') !== 'false',
+      news: kept('newsInd') !== 'false',
+    },
+    studies: {
+      overlays: studies(kept, 'pov', MOST_OVERLAYS, OVERLAYS),
+      lower: studies(kept, 'ind', MOST_LOWER, LOWER_INDICATORS),
+    },
+    shares: sharesOf(kept('panes')),
   };
 }
 
@@ -23,11 +52,69 @@ export function changedChartPreferences(before: ChartChoice, after: ChartChoice)
 }
 
 function preferencesOf(choice: ChartChoice): Record<string, string> {
+  const { options, studies } = choice;
   return {
     chart: choice.intraday ? 'intra' : 'hist',
     intraper: String(choice.minutes),
     histper: choice.historical,
+    intrarange: choice.minuteRange,
+    histrange: choice.dayRange,
     per: String(chosenPeriod(choice)),
     ptype: choice.chartType,
+    llog: String(options.log),
+    grid: String(options.grid),
+    prevclose: String(options.previousClose),
+    newsInd: String(options.news),
+    indmult: String(studies.lower.length),
+    pov: String(studies.overlays.length),
+    panes: choice.shares.map((share) => share.toFixed(4)).join(','),
+    ...studyFields('pov', studies.overlays, MOST_OVERLAYS, OVERLAY_FIELDS),
+    ...studyFields('ind', studies.lower, MOST_LOWER, LOWER_FIELDS),
   };
+}
+
+/**
+ * The indicators of `pov1 …` or `ind1 …` in their order, `none` and unknown codes left out. A parameter counts only when
+ * it is a number above 0 (specification section 5); constants that no dialog shows are never kept.
+ */
+function studies(
+  kept: (name: string) => string,
+  prefix: string,
+  most: number,
+  catalogue: readonly CatalogueEntry[],
+): StudyChoice[] {
+  const chosen: StudyChoice[] = [];
+  for (let n = 1; n <= most; n++) {
+    const code = kept(`${prefix}${n}`);
+    const entry = catalogue.find((one) => one.code === code);
+    if (entry === undefined) continue;
+    const instance = chosen.filter((one) => one.code === code).length;
+    const parameters = defaultParameters(entry, instance).map((value, i) => {
+      const text = i < entry.shown ? kept(`${prefix}${n}p${i + 1}`) : '';
+      return text === '' ? value : (usableParameter(entry.parameters[i], Number(text)) ?? value);
+    });
+    chosen.push({ code, parameters });
+  }
+  return chosen;
+}
+
+function studyFields(
+  prefix: string,
+  chosen: readonly StudyChoice[],
+  most: number,
+  fields: number,
+): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (let n = 1; n <= most; n++) {
+    const study = chosen[n - 1];
+    kept[`${prefix}${n}`] = study?.code ?? 'none';
+    for (let i = 0; i < fields; i++) kept[`${prefix}${n}p${i + 1}`] = String(study?.parameters[i] ?? '');
+  }
+  return kept;
+}
+
+/** Shares that are as many as panes can be, each above 0; anything else counts as none chosen. */
+function sharesOf(text: string): number[] {
+  const shares = text === '' ? [] : text.split(',').map(Number);
+  return shares.length <= MOST_LOWER + 1 && shares.every((share) => share > 0 && share <= 1) ? shares : [];
 }

@@ -26,6 +26,8 @@ const READOUT: Readout = {
   from: 20200101,
   to: 20201201,
   visibleBars: 12,
+  studies: [],
+  headlines: [],
 };
 
 describe('the texts of a chart', () => {

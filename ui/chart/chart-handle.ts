@@ -1,9 +1,8 @@
-import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
+import { chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
-import type { Region } from '../../engine/quotes/region.ts';
-import type { ChartCommand, ChartInit, ChartMessage, ChartStatus } from '../../workers/api/chart-api.ts';
+import type { ChartCommand, ChartInit, ChartMessage, ChartStatus, ChartTarget } from '../../workers/api/chart-api.ts';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import { borrowCharts, returnCharts } from './chart-connection.ts';
 
@@ -65,8 +64,8 @@ export class ChartHandle {
     else if (command.type === 'chartType') this.#show({ ...this.#status, chartType: command.chartType });
   }
 
-  subject(symbol: string, region: Region): void {
-    this.#port?.postMessage({ type: 'subject', symbol, region } satisfies ChartCommand);
+  target(target: ChartTarget): void {
+    this.#port?.postMessage({ type: 'target', target } satisfies ChartCommand);
   }
 
   theme(theme: ChartTheme): void {
@@ -81,9 +80,8 @@ export class ChartHandle {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event: MessageEvent<ChartMessage>) => this.#take(port1, event.data);
     this.#port = port1;
-    const { intraday, chartType } = init.choice;
-    const range = intraday ? '1d' : NOT_YET.range;
-    this.#status = { ...NOT_YET, range, period: chosenPeriod(init.choice), chartType };
+    const { chartType } = init.choice;
+    this.#status = { ...NOT_YET, range: chosenRange(init.choice), period: chosenPeriod(init.choice), chartType };
     const id = `chart-${++chartsMade}`;
     let retryTimer = 0;
     const create = async (): Promise<ChartConnection | null> => {
@@ -126,6 +124,7 @@ export class ChartHandle {
       this.#show(message.status);
       return;
     }
+    if (message.type !== 'readout') return;
     this.#readout = message.readout;
     const wait = this.#summaryAt + SUMMARY_INTERVAL - performance.now();
     if (wait <= 0) this.#summarise();

@@ -38,7 +38,12 @@ export function useChart(symbol: string, region: Region): UsedChart {
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
-    const end = chart.open(element, { symbol, region, choice: choice.current, theme: chartTheme(element, locale) });
+    const end = chart.open(element, {
+      target: { type: 'security', symbol, region },
+      link: undefined,
+      choice: choice.current,
+      theme: chartTheme(element, locale),
+    });
     const stopSizes = followSize(element, chart);
     const stopGestures = listenToGestures(element, chart, setByKey);
     return () => {
@@ -68,7 +73,7 @@ export function useChart(symbol: string, region: Region): UsedChart {
     [chart],
   );
 
-  useEffect(() => chart.subject(symbol, region), [chart, symbol, region]);
+  useEffect(() => chart.target({ type: 'security', symbol, region }), [chart, symbol, region]);
 
   useEffect(() => {
     const element = area.current;

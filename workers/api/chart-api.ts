@@ -6,6 +6,8 @@ import type { ChartRange } from '../../engine/chart/range.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import type { DrawingState } from '../../engine/tools/drawing.ts';
+import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { ChartSubject } from './chart-source.ts';
 
 /**
@@ -20,6 +22,12 @@ export interface ChartApi {
    * `ChartCommand`s in and `ChartMessage`s out. Rejects when `id` is taken or a canvas has no 2D context.
    */
   create(init: ChartInit, base: CanvasHandle, overlay: CanvasHandle, port: MessagePort): Promise<void>;
+  /** The bars in sight with the values of every indicator that is shown; null when there is no such chart or no bar. */
+  table(id: string): Promise<BarTable | null>;
+  /** All bars that are loaded, with the same columns, as CSV: `.` and ISO dates whatever the language. */
+  csv(id: string): Promise<string>;
+  /** What the chart shows, cross-hair left out, as PNG. */
+  picture(id: string): Promise<Blob | null>;
   /** Ends a chart: its subscription, its port and its canvases. Unknown ids are ignored. */
   destroy(id: string): Promise<void>;
 }
@@ -30,17 +38,25 @@ export type CanvasHandle = OffscreenCanvas | string;
 /** What a chart is made with. */
 export interface ChartInit {
   readonly id: string;
-  readonly symbol: string;
-  readonly region: Region;
+  readonly target: ChartTarget;
+  /** Charts of one name share cross-hair and time range; undefined for a chart of its own. */
+  readonly link: string | undefined;
   readonly choice: ChartChoice;
   readonly theme: ChartTheme;
 }
 
+/** What a chart is of: an instrument, or the value of a portfolio. */
+export type ChartTarget =
+  | { readonly type: 'security'; readonly symbol: string; readonly region: Region }
+  | { readonly type: 'portfolio'; readonly portfolio: number };
+
 /** Page → chart worker, on a chart's port. */
 export type ChartCommand =
   | Command
-  /** Another instrument; both at once, so that no half-changed pair is ever loaded. */
-  | { readonly type: 'subject'; readonly symbol: string; readonly region: Region }
+  /** Another instrument; symbol and region at once, so that no half-changed pair is ever loaded. */
+  | { readonly type: 'target'; readonly target: ChartTarget }
+  | { readonly type: 'link'; readonly link: string | undefined }
+  | { readonly type: 'tool'; readonly command: ToolCommand }
   | { readonly type: 'theme'; readonly theme: ChartTheme }
   | { readonly type: 'words'; readonly words: ChartWords }
   /** Loads again what could not be loaded. */
@@ -76,7 +92,43 @@ export interface ChartStatus {
 /** Chart worker → page, on a chart's port. Read-outs come at most once a frame, and only against credit. */
 export type ChartMessage =
   | { readonly type: 'status'; readonly status: ChartStatus }
+  | { readonly type: 'panes'; readonly panes: readonly PaneBox[] }
+  | { readonly type: 'drawings'; readonly state: DrawingState }
+  /** The pointer is over something that can be gripped in this way. */
+  | { readonly type: 'hint'; readonly cursor: PointerHint }
+  /** Lines between panes were dragged: these shares are to be kept. */
+  | { readonly type: 'shares'; readonly shares: readonly number[] }
   | { readonly type: 'readout'; readonly readout: Readout | null };
+
+/** CSS cursors of what a pointer can do at its place. */
+export type PointerHint = 'crosshair' | 'grabbing' | 'ns-resize' | 'ew-resize' | 'row-resize' | 'pointer' | 'move';
+
+/** A pane and what stands in it, for the words that the page puts over the canvas. The first is the price pane. */
+export interface PaneBox {
+  /** CSS pixels from the canvas' top. */
+  readonly top: number;
+  readonly height: number;
+  /** CSS pixels of the plot, without the price axis. */
+  readonly width: number;
+  /** Names of the indicators in it, with their colours as `#rrggbb` a line; `failed`: could not be computed. */
+  readonly studies: readonly PaneStudy[];
+}
+
+/** One indicator in a pane, in the order in which the read-out has its values. */
+export interface PaneStudy {
+  readonly code: string;
+  readonly parameters: readonly number[];
+  readonly colours: readonly string[];
+  readonly failed: boolean;
+}
+
+/** Bars as text, oldest first: what a screen reader, a table or a spreadsheet gets of a chart. */
+export interface BarTable {
+  /** Codes: `date`, `time` on minute charts, `open`, `high`, `low`, `close`, `volume`, then one per indicator line, such as `macd(12,25,9).signal`. */
+  readonly columns: readonly string[];
+  /** One row a bar: ISO dates, `HH:MM`, plain decimals; empty where there is no value. */
+  readonly rows: readonly (readonly string[])[];
+}
 
 /**
  * Where a page that runs the chart worker's module itself leaves the endpoint and the canvases for it, because an

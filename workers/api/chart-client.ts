@@ -1,5 +1,6 @@
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import {
+  type BarTable,
   type CanvasHandle,
   CHART_HOST_SLOT,
   type ChartApi,
@@ -19,6 +20,9 @@ export interface ChartConnection {
   connect(source: MessagePort): Promise<void>;
   /** Makes a chart on two canvas elements that nobody has drawn on or handed over yet. */
   create(init: ChartInit, base: PageCanvas, overlay: PageCanvas, port: MessagePort): Promise<void>;
+  table(id: string): Promise<BarTable | null>;
+  csv(id: string): Promise<string>;
+  picture(id: string): Promise<Blob | null>;
   destroy(id: string): Promise<void>;
   /** Ends the worker. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
   close(): void;
@@ -49,6 +53,9 @@ export function startChartWorker(url: string): ChartConnection {
   return {
     connect: (source) => Promise.race([api.connect(transfer(source, [source])), notLoaded]),
     create: (init, base, overlay, port) => create(api, init, handedOver(base), handedOver(overlay), port),
+    table: (id) => api.table(id),
+    csv: (id) => api.csv(id),
+    picture: (id) => api.picture(id),
     destroy: (id) => api.destroy(id),
     close() {
       api[releaseProxy]();
@@ -87,6 +94,9 @@ async function importHost(url: string): Promise<ChartConnection> {
       canvases.set(overlayKey, overlay);
       return create(api, init, baseKey, overlayKey, port);
     },
+    table: (id) => api.table(id),
+    csv: (id) => api.csv(id),
+    picture: (id) => api.picture(id),
     async destroy(id) {
       await api.destroy(id);
       canvases.delete(`${id}/base`);

@@ -9,6 +9,10 @@ export interface ChartSource {
   history(symbol: string, region: Region, from: number, to: number): Promise<BarsPacket>;
   /** Completed minute bars of the days `from … to`, today's included. `extended` adds 4:00–9:30 and 16:00–20:00. */
   intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<BarsPacket>;
+  /** News of a symbol, newest first. */
+  headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]>;
+  /** The value of a portfolio by day, and what was bought and sold. */
+  portfolioValue(portfolio: number): Promise<PortfolioCurve>;
   /** What a chart must know of its instrument and of the market's day. */
   describe(symbol: string, region: Region): Promise<ChartSubject>;
   /**
@@ -20,6 +24,24 @@ export interface ChartSource {
 
 /** Bars as one buffer, written and read by `engine/series/bars-packet.ts`. */
 export type BarsPacket = ArrayBuffer;
+
+/** A headline as a chart marks it. */
+export interface ChartHeadline {
+  /** `yyyymmdd`. */
+  readonly date: number;
+  readonly head: string;
+}
+
+/** A portfolio's history as columns of the same length, oldest first (`/api/weekvalue`). */
+export interface PortfolioCurve {
+  /** `yyyymmdd`. */
+  readonly date: Float64Array;
+  readonly value: Float64Array;
+  readonly cost: Float64Array;
+  /** Worth of what was bought and of what was sold on the day, 0 on most. */
+  readonly bought: Float64Array;
+  readonly sold: Float64Array;
+}
 
 /** The instrument and day that a chart is drawn for. */
 export interface ChartSubject {

@@ -8,6 +8,7 @@ import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { BarChange } from '../../engine/series/bar-change.ts';
 import { Bars } from '../../engine/series/bars.ts';
+import type { ChartTarget } from '../api/chart-api.ts';
 import { type ChartSource, type ChartSubject, type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
 import { type ChartScope, liveBars, loadBars, olderBars, reloadBars } from './bar-loading.ts';
 
@@ -68,8 +69,10 @@ export class BarFeed {
     if (this.symbol !== '') void this.load();
   }
 
-  /** Shows an instrument over a range. The bars of before stay until the new ones are here. */
-  show(symbol: string, region: Region, range: ChartRange, period: Period): void {
+  /** Shows a target over a range. The bars of before stay until the new ones are here. */
+  show(target: ChartTarget, range: ChartRange, period: Period): void {
+    if (target.type === 'portfolio') return;
+    const { symbol, region } = target;
     const otherSubject = symbol !== this.symbol || region !== this.region;
     this.symbol = symbol;
     this.region = region;

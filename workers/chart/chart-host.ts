@@ -1,5 +1,5 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
-import type { CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
+import type { BarTable, CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { ChartSession } from './chart-session.ts';
 import { FrameLoop } from './frame-loop.ts';
@@ -29,6 +29,18 @@ export class ChartHost implements ChartApi {
     const session = new ChartSession(init, layers, port, this.frames);
     this.sessions.set(init.id, session);
     if (this.source !== undefined) session.connect(this.source);
+  }
+
+  async table(_id: string): Promise<BarTable | null> {
+    return null;
+  }
+
+  async csv(_id: string): Promise<string> {
+    return '';
+  }
+
+  async picture(_id: string): Promise<Blob | null> {
+    return null;
   }
 
   async destroy(id: string): Promise<void> {

@@ -21,9 +21,8 @@ import {
 import { paintBaseMarks, writeBaseTexts } from '../../engine/draw/base-layer.ts';
 import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
 import { chartFont, type Palette, paletteOf } from '../../engine/draw/palette.ts';
-import type { Region } from '../../engine/quotes/region.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
-import type { ChartCommand, ChartInit, ChartMessage, ChartWords } from '../api/chart-api.ts';
+import type { ChartCommand, ChartInit, ChartMessage, ChartTarget, ChartWords } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
@@ -40,8 +39,7 @@ export class ChartSession implements FramePainter, FeedListener {
   private readonly series = new ChartSeries();
   private readonly feed: BarFeed;
   private readonly scene: Scene;
-  private symbol: string;
-  private region: Region;
+  private target: ChartTarget;
   private view: ChartView;
   private theme: ChartTheme;
   private palette: Palette;
@@ -56,8 +54,7 @@ export class ChartSession implements FramePainter, FeedListener {
     this.layers = layers;
     this.port = port;
     this.frames = frames;
-    this.symbol = init.symbol;
-    this.region = init.region;
+    this.target = init.target;
     this.theme = init.theme;
     this.palette = paletteOf(init.theme);
     this.labels = new TimeLabels(init.theme.locale);
@@ -134,11 +131,13 @@ export class ChartSession implements FramePainter, FeedListener {
 
   private receive(command: ChartCommand): void {
     switch (command.type) {
-      case 'subject':
-        if (command.symbol === this.symbol && command.region === this.region) return;
-        this.symbol = command.symbol;
-        this.region = command.region;
+      case 'target':
+        if (isSameTarget(command.target, this.target)) return;
+        this.target = command.target;
         this.showScope();
+        return;
+      case 'link':
+      case 'tool':
         return;
       case 'theme':
         this.theme = command.theme;
@@ -171,7 +170,7 @@ export class ChartSession implements FramePainter, FeedListener {
   }
 
   private showScope(): void {
-    this.feed.show(this.symbol, this.region, this.view.range, this.view.period);
+    this.feed.show(this.target, this.view.range, this.view.period);
   }
 
   private invalidate(level: InvalidationLevel): void {
@@ -191,4 +190,9 @@ export class ChartSession implements FramePainter, FeedListener {
   private send(message: ChartMessage): void {
     this.port.postMessage(message);
   }
+}
+
+function isSameTarget(a: ChartTarget, b: ChartTarget): boolean {
+  if (a.type === 'portfolio') return b.type === 'portfolio' && a.portfolio === b.portfolio;
+  return b.type === 'security' && a.symbol === b.symbol && a.region === b.region;
 }

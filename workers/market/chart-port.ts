@@ -5,9 +5,11 @@ import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { packBars } from '../../engine/series/bars-packet.ts';
 import { adjustForRestructurings } from '../../engine/series/splits.ts';
-import type { BarsPacket, ChartSource, ChartSubject } from '../api/chart-source.ts';
+import type { BarsPacket, ChartHeadline, ChartSource, ChartSubject, PortfolioCurve } from '../api/chart-source.ts';
 import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from './answers/bar-answers.ts';
+import { portfolioCurve } from './answers/portfolio-answers.ts';
 import { isUnknown } from './answers/quote-answer.ts';
+import { newsItems } from './answers/record-answers.ts';
 import { Failure } from './failure.ts';
 import { type Http, symbolSegment } from './http.ts';
 import { loadQuote } from './list-calls.ts';
@@ -49,6 +51,15 @@ export class ChartPort implements ChartSource {
     const hours = extended ? '' : '/false';
     const path = `/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`;
     return handedOver(packBars(minuteBars(await this.around.http.get(path, dayRecords))));
+  }
+
+  async headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]> {
+    const items = await this.around.http.get(`/api/news/${symbolSegment(symbol)}/${region}/-1`, newsItems);
+    return items.map(({ date, title }) => ({ date, head: title }));
+  }
+
+  async portfolioValue(portfolio: number): Promise<PortfolioCurve> {
+    return this.around.http.get(`/api/weekvalue/${portfolio}/C`, portfolioCurve);
   }
 
   async describe(symbol: string, region: Region): Promise<ChartSubject> {

@@ -48,6 +48,7 @@ describe('applyCommand', () => {
     [{ type: 'chartType', chartType: 'candle' }, Invalidation.None],
     [{ type: 'chartType', chartType: 'close' }, Invalidation.Layout],
     [{ type: 'choice', choice: FIRST_CHOICE }, Invalidation.None],
+    [{ type: 'choice', choice: { ...FIRST_CHOICE, options: { ...FIRST_CHOICE.options } } }, Invalidation.Layout],
     [{ type: 'choice', choice: { ...FIRST_CHOICE, chartType: 'ohlc' } }, Invalidation.Layout],
     [{ type: 'choice', choice: { ...FIRST_CHOICE, historical: 'q' } }, Invalidation.Data],
     [{ type: 'period', period: 5 }, Invalidation.Data],
@@ -86,8 +87,8 @@ describe('applyCommand', () => {
   });
 
   it('takes a saved choice with the periods of both kinds of chart', () => {
-    const choice = { ...FIRST_CHOICE, intraday: true, minutes: 15, historical: 'm' } as const;
-    const today = applyCommand({ ...shown, dayRange: '2y' }, { type: 'choice', choice }, axis).view;
+    const choice = { ...FIRST_CHOICE, intraday: true, minutes: 15, historical: 'm', dayRange: '2y' } as const;
+    const today = applyCommand(shown, { type: 'choice', choice }, axis).view;
     expect(today).toMatchObject({ range: '1d', period: 15 });
     expect(applyCommand(today, { type: 'range', range: '5y' }, axis).view).toMatchObject({ range: '5y', period: 'm' });
     const back = applyCommand(today, { type: 'choice', choice: { ...choice, intraday: false } }, axis).view;

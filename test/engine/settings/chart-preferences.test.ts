@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type ChartChoice, choiceAfter, chosenPeriod, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
 import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
+import { INTRADAY_RANGES } from '../../../engine/chart/range.ts';
+import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../../../engine/chart/study-choice.ts';
+import { type CatalogueEntry, LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import { changedChartPreferences, chartChoiceOf } from '../../../engine/settings/chart-preferences.ts';
 import {
   changedPreferences,
@@ -11,11 +14,36 @@ import {
   parsePreferences,
 } from '../../../engine/settings/preferences.ts';
 
+/** Indicators with the parameters that a dialog shows chosen freely, and the others at their constants. */
+const studies = (catalogue: readonly CatalogueEntry[], most: number): fc.Arbitrary<StudyChoice[]> =>
+  fc.array(
+    fc.constantFrom(...catalogue).chain((entry) =>
+      fc.record({
+        code: fc.constant(entry.code),
+        parameters: fc.tuple(
+          ...entry.parameters.map(({ kind, minimum = 1, value }, i) =>
+            i >= entry.shown
+              ? fc.constant(value)
+              : kind === 'period'
+                ? fc.integer({ min: minimum, max: 500 })
+                : fc.integer({ min: 1, max: 500 }).map((hundredths) => hundredths / 100),
+          ),
+        ),
+      }),
+    ),
+    { maxLength: most },
+  );
+
 const choices: fc.Arbitrary<ChartChoice> = fc.record({
   intraday: fc.boolean(),
   minutes: fc.integer({ min: 1, max: 60 }),
   historical: fc.constantFrom(...HISTORICAL_PERIODS),
+  minuteRange: fc.constantFrom(...INTRADAY_RANGES),
+  dayRange: fc.constantFrom('6m', '1y', '2y', '5y', 'all'),
   chartType: fc.constantFrom(...CHART_TYPES),
+  options: fc.record({ log: fc.boolean(), grid: fc.boolean(), previousClose: fc.boolean(), news: fc.boolean() }),
+  studies: fc.record({ overlays: studies(OVERLAYS, MOST_OVERLAYS), lower: studies(LOWER_INDICATORS, MOST_LOWER) }),
+  shares: fc.constantFrom([], [0.5, 0.5], [0.4, 0.2, 0.2, 0.2]),
 });
 
 describe('the chart in the preferences', () => {
@@ -50,7 +78,7 @@ describe('the chart in the preferences', () => {
   });
 
   it('has defaults for a type and a period that it cannot show, and keeps them while nothing else is chosen', () => {
-    const saved = { ptype: 'threeline', histper: 'x', chart: 'hist' };
+    const saved = { ptype: 'kagi', histper: 'x', chart: 'hist' };
     const choice = chartChoiceOf(saved);
     expect(choice).toEqual(FIRST_CHOICE);
     const changed = changedChartPreferences(choice, choiceAfter(choice, { type: 'period', period: 5 }));

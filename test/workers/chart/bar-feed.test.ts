@@ -16,6 +16,11 @@ const at = (hours: number, minutes: number, seconds = 0): number =>
 
 /** The market's side of a chart source: day and minute bars in memory, answers that a test may hold back. */
 class Market implements ChartSource {
+  headlines = async () => [];
+  portfolioValue = async () => {
+    throw new Error('unused');
+  };
+
   days = new Bars();
   minutes = new Bars();
   failure = '';
@@ -116,7 +121,7 @@ describe('bar feed', () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     const { feed, series, until } = started(market);
-    feed.show('SPY', 'U', '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
     await until(() => feed.phase === 'ready');
     expect([series.bars.count, series.last, series.previousClose]).toEqual([10, 50, 49]);
     market.trade(at(9, 40, 5), 51);
@@ -129,7 +134,7 @@ describe('bar feed', () => {
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     market.holding = true;
     const { feed, series, until } = started(market);
-    feed.show('SPY', 'U', '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
     while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
     market.say({ type: 'gap' });
     market.say({ type: 'state', live: true });
@@ -146,7 +151,7 @@ describe('bar feed', () => {
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     market.holding = true;
     const { feed, series, until } = started(market);
-    feed.show('SPY', 'U', '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
     while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
     market.trade(at(9, 39, 5), 60, LineKind.TH);
     market.trade(at(9, 40, 5), 51, LineKind.TH);
@@ -161,9 +166,9 @@ describe('bar feed', () => {
     market.days.append(wallOfDate(20201217), 1, 2, 1, 2, 100);
     market.holding = true;
     const { feed, series, until, heard } = started(market);
-    feed.show('SPY', 'U', '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
     while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
-    feed.show('SPY', 'U', '1y', 'd');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1y', 'd');
     while (market.held.length === 1) await new Promise((turn) => setImmediate(turn));
     for (const go of market.held.splice(0)) go();
     await until(() => feed.phase === 'ready');
@@ -175,7 +180,7 @@ describe('bar feed', () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, flatMinutes(20201217, 0, 390, 40, market.minutes));
     const { feed, series, until } = started(market);
-    feed.show('SPY', 'U', '5d', 5);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '5d', 5);
     await until(() => feed.phase === 'ready');
     flatMinutes(TODAY, 10, 20, 55, market.minutes);
     market.say({ type: 'poll' });
@@ -188,7 +193,7 @@ describe('bar feed', () => {
     const market = new Market();
     for (const date of [19991231, 20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
     const { feed, series, until, heard } = started(market);
-    feed.show('SPY', 'U', '6m', 'd');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '6m', 'd');
     await until(() => feed.phase === 'ready');
     expect(series.bars.count).toBe(1);
     await feed.wantOlder();
@@ -203,7 +208,7 @@ describe('bar feed', () => {
     const dates = [20200609, 20200615, 20200619, 20201207, 20201214, 20201217];
     for (const date of dates) market.days.append(wallOfDate(date), 10, 12, 8, 11, 100);
     const { feed, series, until, heard } = started(market);
-    feed.show('SPY', 'U', '6m', 'w');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '6m', 'w');
     await until(() => feed.phase === 'ready');
     expect([series.bars.count, series.bars.volume[0]]).toEqual([3, 200]);
     market.trade(at(10, 0), 15);
@@ -226,7 +231,7 @@ describe('bar feed', () => {
     const market = new Market();
     for (const date of [19620102, 20201217]) market.days.append(wallOfDate(date), 10, 12, 8, 11, 100);
     const { feed, series, until } = started(market);
-    feed.show('SPY', 'U', 'all', 'm');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, 'all', 'm');
     await until(() => feed.phase === 'ready');
     expect(series.bars.count).toBe(2);
     await feed.wantOlder();
@@ -237,7 +242,7 @@ describe('bar feed', () => {
     const market = new Market();
     market.failure = 'not-found';
     const { feed, until } = started(market);
-    feed.show('NONE', 'U', '1d', 1);
+    feed.show({ type: 'security', symbol: 'NONE', region: 'U' }, '1d', 1);
     await until(() => feed.phase === 'failed');
     expect(feed.failure).toBe('not-found');
     market.failure = '';
@@ -248,7 +253,7 @@ describe('bar feed', () => {
   it('becomes ready with the first trade of an empty day', async () => {
     const market = new Market();
     const { feed, series, until } = started(market);
-    feed.show('SPY', 'U', '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
     await until(() => feed.phase === 'empty');
     market.trade(at(9, 30, 1), 50);
     await until(() => feed.phase === 'ready');
@@ -258,7 +263,7 @@ describe('bar feed', () => {
   it('tells the other end when it stops following', async () => {
     const market = new Market();
     const { feed, until } = started(market);
-    feed.show('SPY', 'U', '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
     await until(() => feed.phase === 'empty');
     const ended = new Promise<void>((closed) => {
       const [port] = market.followers;
