@@ -93,7 +93,8 @@ export interface ChartStatus {
 export type ChartMessage =
   | { readonly type: 'status'; readonly status: ChartStatus }
   | { readonly type: 'panes'; readonly panes: readonly PaneBox[] }
-  | { readonly type: 'drawings'; readonly state: DrawingState }
+  /** `target`: whose drawings they are, because a page may have asked for another chart meanwhile. */
+  | { readonly type: 'drawings'; readonly target: ChartTarget; readonly state: DrawingState }
   /** The pointer is over something that can be gripped in this way. */
   | { readonly type: 'hint'; readonly cursor: PointerHint }
   /** Lines between panes were dragged: these shares are to be kept. */
