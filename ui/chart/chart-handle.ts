@@ -1,4 +1,4 @@
-import { chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
+import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
@@ -39,6 +39,7 @@ export class ChartHandle {
   /** Starts again what could not be started; undefined while there is nothing of that kind. */
   #startAgain: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
+  readonly #shareListeners = new Set<(shares: readonly number[]) => void>();
 
   /** Where the chart stands; the same object until that changes. */
   readonly status = (): ChartStatus => this.#status;
@@ -55,6 +56,12 @@ export class ChartHandle {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Calls `listener` with the panes' heights as parts of 1 when a line between them was moved. */
+  watchShares(listener: (shares: readonly number[]) => void): () => void {
+    this.#shareListeners.add(listener);
+    return () => this.#shareListeners.delete(listener);
+  }
+
   /** A gesture or a choice. A choice shows at once; the chart's own word on it follows. */
   send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' }>): void {
     this.#port?.postMessage(command);
@@ -62,10 +69,16 @@ export class ChartHandle {
     if (command.type === 'range') this.#show({ ...this.#status, range: command.range });
     else if (command.type === 'period') this.#show({ ...this.#status, period: command.period });
     else if (command.type === 'chartType') this.#show({ ...this.#status, chartType: command.chartType });
+    else if (command.type === 'choice') this.#show({ ...this.#status, ...shownOf(command.choice) });
   }
 
   target(target: ChartTarget): void {
     this.#port?.postMessage({ type: 'target', target } satisfies ChartCommand);
+  }
+
+  /** Charts of one name share cross-hair and time range. */
+  link(link: string | undefined): void {
+    this.#port?.postMessage({ type: 'link', link } satisfies ChartCommand);
   }
 
   theme(theme: ChartTheme): void {
@@ -80,8 +93,7 @@ export class ChartHandle {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event: MessageEvent<ChartMessage>) => this.#take(port1, event.data);
     this.#port = port1;
-    const { chartType } = init.choice;
-    this.#status = { ...NOT_YET, range: chosenRange(init.choice), period: chosenPeriod(init.choice), chartType };
+    this.#status = { ...NOT_YET, ...shownOf(init.choice) };
     const id = `chart-${++chartsMade}`;
     let retryTimer = 0;
     const create = async (): Promise<ChartConnection | null> => {
@@ -124,6 +136,7 @@ export class ChartHandle {
       this.#show(message.status);
       return;
     }
+    if (message.type === 'shares') for (const listener of this.#shareListeners) listener(message.shares);
     if (message.type !== 'readout') return;
     this.#readout = message.readout;
     const wait = this.#summaryAt + SUMMARY_INTERVAL - performance.now();
@@ -149,4 +162,9 @@ export class ChartHandle {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The parts of a choice that a status repeats. */
+function shownOf(choice: ChartChoice): Pick<ChartStatus, 'range' | 'period' | 'chartType'> {
+  return { range: chosenRange(choice), period: chosenPeriod(choice), chartType: choice.chartType };
 }

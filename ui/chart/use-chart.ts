@@ -1,49 +1,49 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { choiceAfter } from '../../engine/chart/chart-choice.ts';
+import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
-import type { Region } from '../../engine/quotes/region.ts';
-import { changedChartPreferences, chartChoiceOf } from '../../engine/settings/chart-preferences.ts';
+import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useLocale } from '../i18n/text.ts';
-import { marketState, useMarketState } from '../market/market-store.ts';
-import { savePreferences } from '../market/save-preferences.ts';
 import { ChartHandle } from './chart-handle.ts';
 import { chartTheme } from './chart-theme.ts';
 import { listenToGestures } from './gestures.ts';
+import type { KeptChoice } from './kept-choice.ts';
 
-/** A chart's handle, where its canvases go, and whether the keyboard moved its cursor last. */
+/** A chart's handle, where its canvases go, what is chosen of it, and whether the keyboard moved its cursor last. */
 export interface UsedChart {
   readonly chart: ChartHandle;
   readonly area: RefObject<HTMLDivElement | null>;
   readonly byKey: boolean;
-  /** Sends a choice of range, period or type to the chart and saves it. */
+  /** The choice that is shown: the one kept, or the one that a dialog previews. */
+  readonly choice: ChartChoice;
+  /** Sends a range, period, type or whole choice to the chart and keeps it; a preview ends. */
   readonly choose: (command: Command) => void;
+  /** Shows a choice without keeping it; null goes back to the one kept. */
+  readonly preview: (choice: ChartChoice | null) => void;
 }
 
 /**
  * A chart for as long as the component is shown, whose canvases fill the element of `area` to the device pixel and
- * follow its theme. Another symbol is shown in the same chart.
+ * follow its theme. Another target is shown in the same chart. Charts of one `link` share cross-hair and time range;
+ * undefined for a chart of its own.
  */
-export function useChart(symbol: string, region: Region): UsedChart {
+export function useChart(target: ChartTarget, link: string | undefined, kept: KeptChoice): UsedChart {
   const area = useRef<HTMLDivElement>(null);
   const locale = useLocale();
   const [byKey, setByKey] = useState(false);
-  // The first subject, theme and language open the chart; later ones are commands to it.
+  const [previewed, setPreviewed] = useState<ChartChoice | null>(null);
+  // The first target, choice, theme and language open the chart; later ones are commands to it.
   const chart = useMemo(() => new ChartHandle(), []);
-  const choice = useRef(chartChoiceOf(marketState().preferences));
-  /** The choice was restored or made here: what other tabs save from now on is theirs. */
-  const isChosen = useRef(false);
-  const preferencesKnown = useMarketState(({ phase }) => phase === 'ready');
+  const { choice: keptChoice, keep } = kept;
+  const choice = previewed ?? keptChoice;
+  const latest = useRef(keptChoice);
+  const sent = useRef(choice);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, see above
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
-    const end = chart.open(element, {
-      target: { type: 'security', symbol, region },
-      link: undefined,
-      choice: choice.current,
-      theme: chartTheme(element, locale),
-    });
+    sent.current = choice;
+    const end = chart.open(element, { target, link, choice, theme: chartTheme(element, locale) });
     const stopSizes = followSize(element, chart);
     const stopGestures = listenToGestures(element, chart, setByKey);
     return () => {
@@ -53,34 +53,48 @@ export function useChart(symbol: string, region: Region): UsedChart {
     };
   }, [chart]);
 
-  // A page that is opened at a chart knows what was saved only a moment later; what was chosen meanwhile is newer.
   useEffect(() => {
-    if (!preferencesKnown || isChosen.current) return;
-    isChosen.current = true;
-    choice.current = chartChoiceOf(marketState().preferences);
-    chart.send({ type: 'choice', choice: choice.current });
-  }, [chart, preferencesKnown]);
+    latest.current = keptChoice;
+    if (choice === sent.current) return;
+    sent.current = choice;
+    chart.send({ type: 'choice', choice });
+  }, [chart, choice, keptChoice]);
 
   const choose = useCallback(
     (command: Command) => {
-      const next = choiceAfter(choice.current, command);
-      const changed = changedChartPreferences(choice.current, next);
-      choice.current = next;
-      isChosen.current = true;
+      const next = choiceAfter(latest.current, command);
+      latest.current = next;
+      sent.current = next;
       chart.send(command);
-      if (Object.keys(changed).length > 0) savePreferences(changed);
+      setPreviewed(null);
+      keep(next);
     },
-    [chart],
+    [chart, keep],
   );
 
-  useEffect(() => chart.target({ type: 'security', symbol, region }), [chart, symbol, region]);
+  // Panes that were dragged have their heights already.
+  useEffect(
+    () =>
+      chart.watchShares((shares) => {
+        const next = { ...latest.current, shares };
+        latest.current = next;
+        sent.current = next;
+        keep(next);
+      }),
+    [chart, keep],
+  );
+
+  const targetKey = JSON.stringify(target);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a target is what its text says, whatever the object
+  useEffect(() => chart.target(target), [chart, targetKey]);
+  useEffect(() => chart.link(link), [chart, link]);
 
   useEffect(() => {
     const element = area.current;
     return element === null ? undefined : followTheme(() => chart.theme(chartTheme(element, locale)));
   }, [chart, locale]);
 
-  return { chart, area, byKey, choose };
+  return { chart, area, byKey, choice, choose, preview: setPreviewed };
 }
 
 /** Tells the chart its size in whole device pixels, now and at every change. */

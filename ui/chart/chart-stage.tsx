@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import type { FailureCode } from '../../workers/api/market-api.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import css from './chart-stage.module.css';
+import { chartName, simulatedName } from './chart-text.ts';
+import { CursorSpeech } from './cursor-speech.tsx';
+import type { UsedChart } from './use-chart.ts';
+
+interface Props {
+  readonly used: UsedChart;
+  /** What the chart is of, in texts: a symbol, or a portfolio's name. */
+  readonly name: string;
+  /** At the left of the canvases: the drawing tools. */
+  readonly rail?: ReactNode;
+}
+
+/** Where a chart is drawn: its canvases, what stands over them, and its words for who does not see them. */
+export function ChartStage({ used, name, rail }: Props): ReactNode {
+  const { chart, area, byKey } = used;
+  const t = useText();
+  const locale = useLocale();
+  const help = useId();
+  const status = useSyncExternalStore(chart.watch, chart.status);
+  const summary = useSyncExternalStore(chart.watch, chart.summary);
+  const { phase } = status;
+
+  const simulated = simulatedName(status.simulated, t, locale);
+  useEffect(() => {
+    chart.send({ type: 'words', words: { simulated, otherSimulated: t('chart.simulated') } });
+  }, [chart, simulated, t]);
+
+  return (
+    <div className={css.stage}>
+      {rail}
+      <div className={css.frame}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a chart is no form; the group holds the two canvases */}
+        <div
+          ref={area}
+          className={css.area}
+          role="group"
+          aria-roledescription={t('chart.role')}
+          aria-label={chartName(name, status, summary, t, locale)}
+          aria-describedby={help}
+          aria-busy={phase === 'loading'}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the data cursor
+          tabIndex={0}
+          data-phase={phase}
+        />
+        {phase === 'failed' ? (
+          <div className={css.over}>
+            <FailureNotice failure={status.failure as FailureCode} retry={() => chart.send({ type: 'retry' })} />
+          </div>
+        ) : null}
+        {phase === 'empty' ? (
+          <div className={css.over}>
+            <Notice title={t('chart.empty.title')} text={t(`chart.empty.${status.range === '1d' ? 'day' : 'range'}`)} />
+          </div>
+        ) : null}
+        {phase === 'loading' && summary === null ? <p className={css.loading}>{t('chart.loading')}</p> : null}
+      </div>
+      <p id={help} hidden>
+        {t('chart.keys')}
+      </p>
+      <CursorSpeech chart={chart} byKey={byKey} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import type { ChartHandle } from './chart-handle.ts';
+import { barSentence } from './chart-text.ts';
+
+interface Props {
+  readonly chart: ChartHandle;
+  /** The keyboard moved the cursor last; what a pointer passes over is not said. */
+  readonly byKey: boolean;
+}
+
+/** Says the bar that the keyboard's cursor stands on. */
+export function CursorSpeech({ chart, byKey }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const text = useSyncExternalStore(chart.watch, () => {
+    const readout = chart.readout();
+    return byKey && readout?.atCursor === true ? barSentence(readout, t, locale) : '';
+  });
+  return (
+    <VisuallyHidden>
+      <span role="status">{text}</span>
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { chosenRange } from '../../engine/chart/chart-choice.ts';
+import type { ChartRange } from '../../engine/chart/range.ts';
+import { Segmented } from '../components/segmented.tsx';
+import { useText } from '../i18n/text.ts';
+import type { UsedChart } from './use-chart.ts';
+
+interface Props {
+  readonly used: UsedChart;
+  readonly ranges: readonly ChartRange[];
+}
+
+/** How much time a chart shows, as one bar of choices. */
+export function RangeButtons({ used, ranges }: Props): ReactNode {
+  const t = useText();
+  return (
+    <Segmented<ChartRange>
+      legend={t('chart.range')}
+      legendHidden
+      options={ranges.map((range) => ({ value: range, label: t(`chart.range.${range}`) }))}
+      value={chosenRange(used.choice)}
+      onChange={(range) => used.choose({ type: 'range', range })}
+    />
+  );
+}
