@@ -1,0 +1,187 @@
+import { LineKind } from '../feed/line-kind.ts';
+import { type LineRecord, OrderField } from '../feed/line-record.ts';
+import { OrderSide, type OrderSideNumber } from './order-side.ts';
+import { SideQueue } from './side-queue.ts';
+
+const ROOM_AT_START = 128;
+
+/**
+ * The order book of one symbol, kept right through every depth line of the feed (decisions section 5): orders by slot in
+ * columns, each side in order of priority, price before arrival. A full book (`D … DL`) is gathered aside and takes the
+ * place of the old one at its end, so that nobody ever sees half of one; changes that come before its end belong to it.
+ */
+export class OrderBook {
+  /** By slot. Growing replaces the arrays: hold the book, never a column. */
+  price: Float64Array = new Float64Array(ROOM_AT_START);
+  volume: Float64Array = new Float64Array(ROOM_AT_START);
+  /** Unix seconds; NaN where the feed gave none. */
+  time: Float64Array = new Float64Array(ROOM_AT_START);
+  arrival: Float64Array = new Float64Array(ROOM_AT_START);
+  number: Float64Array = new Float64Array(ROOM_AT_START);
+  side: Uint8Array = new Uint8Array(ROOM_AT_START);
+  readonly broker: string[] = [];
+  readonly bids = new SideQueue(OrderSide.Bid);
+  readonly asks = new SideQueue(OrderSide.Ask);
+  /** Grows with every change that can be seen. */
+  version = 0;
+  /** Lines that spoke of an order that the book does not have. */
+  unknownOrders = 0;
+  private readonly slotOf = new Map<number, number>();
+  private readonly free: number[] = [];
+  private used = 0;
+  private arrivals = 0;
+  /** The full book that is arriving. */
+  private arriving: OrderBook | null = null;
+
+  /** Orders in the book. */
+  get count(): number {
+    return this.slotOf.size;
+  }
+
+  /** Takes a depth line in; false when it changes nothing that can be seen (yet). Lines of other kinds are ignored. */
+  apply(record: LineRecord): boolean {
+    if (record.kind === LineKind.D) {
+      this.arriving = new OrderBook();
+      return false;
+    }
+    if (record.kind === LineKind.DL) return this.complete();
+    if (this.arriving !== null) {
+      this.arriving.apply(record);
+      return false;
+    }
+    return this.change(record);
+  }
+
+  /** Adds an order, in place of one of the same number. A price or volume that is not above 0 is no order. */
+  add(side: OrderSideNumber, number: number, price: number, volume: number, broker: string, time: number): boolean {
+    const removed = this.remove(number);
+    if (!(price > 0) || !(volume > 0)) return removed;
+    const slot = this.free.pop() ?? this.newSlot();
+    this.number[slot] = number;
+    this.side[slot] = side;
+    this.price[slot] = price;
+    this.volume[slot] = volume;
+    this.time[slot] = time;
+    this.broker[slot] = broker;
+    this.arrival[slot] = this.arrivals++;
+    this.slotOf.set(number, slot);
+    this.queue(side).place(slot, this);
+    this.version++;
+    return true;
+  }
+
+  /** Takes an order out, on whichever side it stands or, when `side` is given, only there. False when it is not there. */
+  remove(number: number, side?: OrderSideNumber): boolean {
+    const slot = this.slotOf.get(number);
+    if (slot === undefined || (side !== undefined && this.side[slot] !== side)) return false;
+    this.queue(this.side[slot] as OrderSideNumber).remove(slot, this);
+    this.slotOf.delete(number);
+    this.free.push(slot);
+    this.version++;
+    return true;
+  }
+
+  /** Another volume, same place in the queue; 0 takes the order out. False when it is not there. */
+  resize(number: number, volume: number): boolean {
+    const slot = this.slotOf.get(number);
+    if (slot === undefined) return false;
+    if (!(volume > 0)) return this.remove(number);
+    this.volume[slot] = volume;
+    this.version++;
+    return true;
+  }
+
+  /** Another price and volume; the order goes to the end of its price. False when it is not there. */
+  reprice(number: number, price: number, volume: number): boolean {
+    const slot = this.slotOf.get(number);
+    if (slot === undefined) return false;
+    return this.add(this.side[slot] as OrderSideNumber, number, price, volume, this.broker[slot], this.time[slot]);
+  }
+
+  /** Empties the book, and forgets a full one that was arriving. */
+  clear(): void {
+    this.arriving = null;
+    this.slotOf.clear();
+    this.free.length = 0;
+    this.used = 0;
+    this.bids.clear();
+    this.asks.clear();
+    this.version++;
+  }
+
+  private change(record: LineRecord): boolean {
+    const number = record.field(OrderField.OrderNumber);
+    switch (record.kind) {
+      case LineKind.DBT:
+      case LineKind.DB:
+        return this.addFrom(record, OrderSide.Bid);
+      case LineKind.DAT:
+      case LineKind.DA:
+        return this.addFrom(record, OrderSide.Ask);
+      case LineKind.DC:
+        return this.known(this.resize(number, record.field(OrderField.Price)));
+      case LineKind.DP:
+        return this.known(this.reprice(number, record.field(OrderField.Price), record.field(OrderField.Volume)));
+      case LineKind.DR:
+        return this.known(this.remove(number));
+      case LineKind.DRB:
+        return this.known(this.remove(number, OrderSide.Bid));
+      case LineKind.DRA:
+        return this.known(this.remove(number, OrderSide.Ask));
+      default:
+        return false;
+    }
+  }
+
+  private addFrom(record: LineRecord, side: OrderSideNumber): boolean {
+    const number = record.field(OrderField.OrderNumber);
+    const price = record.field(OrderField.Price);
+    return this.add(side, number, price, record.field(OrderField.Volume), record.label(), record.time);
+  }
+
+  private known(wasThere: boolean): boolean {
+    if (!wasThere) this.unknownOrders++;
+    return wasThere;
+  }
+
+  /** The full book has arrived whole. An end without a beginning changes nothing. */
+  private complete(): boolean {
+    const full = this.arriving;
+    if (full === null) return false;
+    this.clear();
+    for (const queue of [full.bids, full.asks]) {
+      for (let i = 0; i < queue.count; i++) {
+        const slot = queue.slots[i];
+        const side = full.side[slot] as OrderSideNumber;
+        this.add(side, full.number[slot], full.price[slot], full.volume[slot], full.broker[slot], full.time[slot]);
+      }
+    }
+    return true;
+  }
+
+  private queue(side: OrderSideNumber): SideQueue {
+    return side === OrderSide.Bid ? this.bids : this.asks;
+  }
+
+  private newSlot(): number {
+    if (this.used === this.price.length) this.grow(this.used * 2);
+    return this.used++;
+  }
+
+  private grow(room: number): void {
+    this.price = widened(this.price, room);
+    this.volume = widened(this.volume, room);
+    this.time = widened(this.time, room);
+    this.arrival = widened(this.arrival, room);
+    this.number = widened(this.number, room);
+    const side = new Uint8Array(room);
+    side.set(this.side);
+    this.side = side;
+  }
+}
+
+function widened(column: Float64Array, room: number): Float64Array {
+  const grown = new Float64Array(room);
+  grown.set(column);
+  return grown;
+}

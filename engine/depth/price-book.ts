@@ -1,0 +1,60 @@
+import { LineKind } from '../feed/line-kind.ts';
+import { LevelField, type LineRecord } from '../feed/line-record.ts';
+import { OrderSide, type OrderSideNumber } from './order-side.ts';
+
+/** Levels a side, at most (specification section 9). */
+export const PRICE_LEVELS = 5;
+
+const BID_LETTER = 66;
+
+/** The five best price levels of each side. A level without volume has price, volume and number of orders 0. */
+export class PriceBook {
+  /** Bid levels 1–5, then ask levels 1–5. */
+  readonly price: Float64Array = new Float64Array(2 * PRICE_LEVELS);
+  readonly volume: Float64Array = new Float64Array(2 * PRICE_LEVELS);
+  /** Orders at the level. */
+  readonly orders: Float64Array = new Float64Array(2 * PRICE_LEVELS);
+  /** Grows with every change. */
+  version = 0;
+
+  /** Takes an `MP` line in; false when it is of another kind, of a level that there is not, or changes nothing. */
+  apply(record: LineRecord): boolean {
+    if (record.kind !== LineKind.MP) return false;
+    const isBid = record.text.charCodeAt(record.labelStart) === BID_LETTER;
+    return this.set(
+      isBid ? OrderSide.Bid : OrderSide.Ask,
+      record.field(LevelField.Level),
+      record.field(LevelField.Price),
+      record.field(LevelField.Volume),
+      record.field(LevelField.Orders),
+    );
+  }
+
+  /** Sets level 1–5 of a side; a volume that is not above 0 empties it. */
+  set(side: OrderSideNumber, level: number, price: number, volume: number, orders: number): boolean {
+    if (!(level >= 1 && level <= PRICE_LEVELS && Number.isInteger(level))) return false;
+    const at = indexOfLevel(side, level);
+    const filled = volume > 0 && price > 0;
+    const newPrice = filled ? price : 0;
+    const newVolume = filled ? volume : 0;
+    const newOrders = filled && orders > 0 ? orders : 0;
+    if (this.price[at] === newPrice && this.volume[at] === newVolume && this.orders[at] === newOrders) return false;
+    this.price[at] = newPrice;
+    this.volume[at] = newVolume;
+    this.orders[at] = newOrders;
+    this.version++;
+    return true;
+  }
+
+  clear(): void {
+    this.price.fill(0);
+    this.volume.fill(0);
+    this.orders.fill(0);
+    this.version++;
+  }
+}
+
+/** Where level 1–5 of a side stands in the columns of a `PriceBook`. */
+export function indexOfLevel(side: OrderSideNumber, level: number): number {
+  return side * PRICE_LEVELS + level - 1;
+}
