@@ -73,7 +73,7 @@ export class Scene {
     const { ratio } = view;
     this.layout = chartLayout(view.width, view.height, ratio, this.axisWidth, LOWER_PANES);
     const { price, lower, plotLeft, plotWidth } = this.layout;
-    this.view = { ...view, plotLeft, plotWidth };
+    this.view = { ...view, layout: this.layout, plotLeft, plotWidth };
     const perSlot = slotWidth(this.view);
     this.shape = candleShape(perSlot, ratio);
     this.visible.gather(series.bars, series.pyramid, series.axis, this.view);

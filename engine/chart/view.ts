@@ -1,6 +1,8 @@
 import { type ChartChoice, chosenPeriod, chosenRange, FIRST_CHOICE } from './chart-choice.ts';
 import type { ChartOptions } from './chart-options.ts';
 import type { ChartType } from './chart-type.ts';
+import { type Grip, NO_GRIP } from './grip.ts';
+import { type ChartLayout, chartLayout } from './layout.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import { type ChartRange, type IntradayRange, isIntradayRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
@@ -20,6 +22,8 @@ export interface ChartView {
   readonly height: number;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
+  /** Where the parts lie in the last frame that was worked out (`Scene.arrange` sets it). */
+  readonly layout: ChartLayout;
   /** Where the marks are drawn, as the last layout put it. */
   readonly plotLeft: number;
   readonly plotWidth: number;
@@ -39,12 +43,22 @@ export interface ChartView {
   /** The slot position at the plot's right edge, and how many slots the plot shows. */
   readonly right: number;
   readonly span: number;
+  /** How many times as tall as fitted the prices are drawn, about the middle of what fits; 1 when fitted. */
+  readonly stretch: number;
+  /** How far the prices were moved up, in heights of the price pane. */
+  readonly lift: number;
+  /** What a pressed button or finger holds. */
+  readonly grip: Grip;
   /** The pointer, NaN while it is elsewhere. */
   readonly pointerX: number;
   readonly pointerY: number;
   /** The bar of the keyboard's data cursor, -1 while there is none. */
   readonly cursor: number;
+  /** The bar at which a linked chart has its cross-hair, -1 while none has one. */
+  readonly guide: number;
 }
+
+const NO_LAYOUT = chartLayout(0, 0, 1, 0, 0);
 
 /** The view of a chart without bars. */
 export function openingView(range: ChartRange, period: Period): ChartView {
@@ -52,6 +66,7 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     width: 0,
     height: 0,
     ratio: 1,
+    layout: NO_LAYOUT,
     plotLeft: 0,
     plotWidth: 0,
     range,
@@ -67,9 +82,13 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     home: 0,
     right: LEAST_SPAN,
     span: LEAST_SPAN,
+    stretch: 1,
+    lift: 0,
+    grip: NO_GRIP,
     pointerX: Number.NaN,
     pointerY: Number.NaN,
     cursor: -1,
+    guide: -1,
   };
 }
 

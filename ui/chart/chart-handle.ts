@@ -2,7 +2,16 @@ import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/
 import type { Command } from '../../engine/chart/command.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
-import type { ChartCommand, ChartInit, ChartMessage, ChartStatus, ChartTarget } from '../../workers/api/chart-api.ts';
+import type { DrawingState } from '../../engine/tools/drawing.ts';
+import type {
+  ChartCommand,
+  ChartInit,
+  ChartMessage,
+  ChartStatus,
+  ChartTarget,
+  PaneBox,
+  PointerHint,
+} from '../../workers/api/chart-api.ts';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import { borrowCharts, returnCharts } from './chart-connection.ts';
 
@@ -13,6 +22,18 @@ const SUMMARY_INTERVAL = 1000;
 const RETRY_INTERVAL = 5000;
 
 let chartsMade = 0;
+
+const NO_PANES: readonly PaneBox[] = [];
+
+const NO_DRAWINGS: DrawingState = {
+  tool: 'info',
+  placed: 0,
+  drawings: [],
+  selected: -1,
+  canUndo: false,
+  canRedo: false,
+  snap: false,
+};
 
 const NOT_YET: ChartStatus = {
   phase: 'loading',
@@ -33,6 +54,10 @@ export class ChartHandle {
   #status: ChartStatus = NOT_YET;
   #readout: Readout | null = null;
   #summary: Readout | null = null;
+  #drawings: DrawingState = NO_DRAWINGS;
+  #drawnTarget: ChartTarget | null = null;
+  #panes: readonly PaneBox[] = NO_PANES;
+  #hint: PointerHint = 'crosshair';
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer = 0;
   #port: MessagePort | undefined;
@@ -50,7 +75,19 @@ export class ChartHandle {
   /** A read-out that changes at most once a second: for the accessible name, which nobody wants to hear ticking. */
   readonly summary = (): Readout | null => this.#summary;
 
-  /** Calls `listener` when status or read-out change, at most once a frame for the latter. */
+  /** Which tool is in hand and what is drawn; the same object until that changes. */
+  readonly drawings = (): DrawingState => this.#drawings;
+
+  /** Of which chart `drawings` are; null until the chart has spoken of them. */
+  readonly drawnTarget = (): ChartTarget | null => this.#drawnTarget;
+
+  /** The panes from the top, the price pane first; empty until there is a layout, the same array until another one. */
+  readonly panes = (): readonly PaneBox[] => this.#panes;
+
+  /** What the pointer can do at its place. */
+  readonly hint = (): PointerHint => this.#hint;
+
+  /** Calls `listener` when anything above changes; for the read-out at most once a frame. */
   readonly watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -63,7 +100,7 @@ export class ChartHandle {
   }
 
   /** A gesture or a choice. A choice shows at once; the chart's own word on it follows. */
-  send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' }>): void {
+  send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' | 'tool' }>): void {
     this.#port?.postMessage(command);
     if (command.type === 'retry') this.#startAgain?.();
     if (command.type === 'range') this.#show({ ...this.#status, range: command.range });
@@ -131,14 +168,34 @@ export class ChartHandle {
   }
 
   #take(port: MessagePort, message: ChartMessage): void {
-    if (message.type === 'status') {
-      this.#summaryAt = Number.NEGATIVE_INFINITY;
-      this.#show(message.status);
-      return;
+    switch (message.type) {
+      case 'status':
+        this.#summaryAt = Number.NEGATIVE_INFINITY;
+        this.#show(message.status);
+        return;
+      case 'drawings':
+        this.#drawings = message.state;
+        this.#drawnTarget = message.target;
+        this.#tell();
+        return;
+      case 'panes':
+        this.#panes = message.panes;
+        this.#tell();
+        return;
+      case 'hint':
+        this.#hint = message.cursor;
+        this.#tell();
+        return;
+      case 'shares':
+        for (const listener of this.#shareListeners) listener(message.shares);
+        return;
+      case 'readout':
+        this.#takeReadout(port, message.readout);
     }
-    if (message.type === 'shares') for (const listener of this.#shareListeners) listener(message.shares);
-    if (message.type !== 'readout') return;
-    this.#readout = message.readout;
+  }
+
+  #takeReadout(port: MessagePort, readout: Readout | null): void {
+    this.#readout = readout;
     const wait = this.#summaryAt + SUMMARY_INTERVAL - performance.now();
     if (wait <= 0) this.#summarise();
     else if (this.#summaryTimer === 0) this.#summaryTimer = window.setTimeout(() => this.#summarise(), wait);
