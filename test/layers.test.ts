@@ -25,6 +25,9 @@ const ENGINE_FOR_UI = [
   'engine/chart/readout.ts',
   'engine/chart/theme.ts',
   'engine/indicators/catalogue.ts',
+  'engine/tools/drawing.ts',
+  'engine/tools/kept-drawings.ts',
+  'engine/tools/tool-command.ts',
 ];
 
 interface Layer {

@@ -30,9 +30,9 @@ export type Command =
   | { readonly type: 'page'; readonly pages: number }
   /**
    * A button or finger went down: what is there is gripped (the plot, the price axis, the bottom scale, the line above a
-   * lower pane), and follows until `release`.
+   * lower pane), and follows until `release`. A finger (`coarse`) grips a drawing from farther away than a mouse.
    */
-  | { readonly type: 'press'; readonly x: number; readonly y: number }
+  | { readonly type: 'press'; readonly x: number; readonly y: number; readonly coarse?: boolean }
   | { readonly type: 'drag'; readonly x: number; readonly y: number }
   /** `speed`: device pixels a millisecond to the right; the plot runs on with it and comes to rest. */
   | { readonly type: 'release'; readonly x: number; readonly y: number; readonly speed: number }

@@ -2,7 +2,7 @@ import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/
 import type { Command } from '../../engine/chart/command.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
-import type { DrawingState } from '../../engine/tools/drawing.ts';
+import { type DrawingState, NO_DRAWINGS } from '../../engine/tools/drawing.ts';
 import type {
   ChartCommand,
   ChartInit,
@@ -24,16 +24,6 @@ const RETRY_INTERVAL = 5000;
 let chartsMade = 0;
 
 const NO_PANES: readonly PaneBox[] = [];
-
-const NO_DRAWINGS: DrawingState = {
-  tool: 'info',
-  placed: 0,
-  drawings: [],
-  selected: -1,
-  canUndo: false,
-  canRedo: false,
-  snap: false,
-};
 
 const NOT_YET: ChartStatus = {
   phase: 'loading',

@@ -1,0 +1,216 @@
+import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED, type Tool } from './drawing.ts';
+
+/** Changes that can be undone. */
+const MOST_UNDONE = 100;
+
+/** Tools of which a chart has one drawing at most: a new one takes the place of the one before (specification section 4). */
+const SINGLE: ReadonlySet<DrawnTool> = new Set<DrawnTool>(['fibretrace', 'fibzone', 'square']);
+
+/** The drawings of a chart and how they are being edited, as a value; `edited` makes the next one. */
+export interface DrawingBook {
+  readonly tool: Tool;
+  readonly snap: boolean;
+  /** Whole drawings, oldest first. */
+  readonly drawings: readonly Drawing[];
+  /** Points placed of the drawing in progress. */
+  readonly begun: readonly Anchor[];
+  /** Index of the selected drawing, -1 when none is. */
+  readonly selected: number;
+  /** The selected point of it, -1 for the whole drawing. */
+  readonly point: number;
+  /** What `drawings` were before each change, oldest first; and what they were before each undo. */
+  readonly past: readonly (readonly Drawing[])[];
+  readonly future: readonly (readonly Drawing[])[];
+  /** The last event moved the selection: one more move belongs to the same change. */
+  readonly moving: boolean;
+  /** Changes of `drawings` by the user since they were cleared or restored. */
+  readonly edits: number;
+}
+
+/** What can happen to a book. */
+export type DrawingEvent =
+  | { readonly type: 'take'; readonly tool: Tool }
+  /** A point of the drawing in progress; the last one makes it whole. Ignored without a tool that draws. */
+  | { readonly type: 'place'; readonly at: Anchor }
+  /** Selects a drawing and a point of it (-1: all of it); an index that is not there selects nothing. */
+  | { readonly type: 'select'; readonly index: number; readonly point: number }
+  /** Selects the next (1) or previous (-1) drawing, around the end. */
+  | { readonly type: 'selectNext'; readonly by: 1 | -1 }
+  | { readonly type: 'selectPoint' }
+  /** The selected drawing has these points now. Moves that follow each other are one change. */
+  | { readonly type: 'move'; readonly points: readonly Anchor[] }
+  /** A drag ended: the next move is a change of its own. */
+  | { readonly type: 'settle' }
+  | { readonly type: 'delete' }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  | { readonly type: 'clearLast' }
+  | { readonly type: 'clearAll' }
+  | { readonly type: 'snap'; readonly on: boolean }
+  | { readonly type: 'restore'; readonly drawings: readonly Drawing[] };
+
+/** The book of a chart on which nothing was drawn. */
+export const EMPTY_BOOK: DrawingBook = {
+  tool: 'info',
+  snap: false,
+  drawings: [],
+  begun: [],
+  selected: -1,
+  point: -1,
+  past: [],
+  future: [],
+  moving: false,
+  edits: 0,
+};
+
+/**
+ * The book after an event. Pure; an event that changes nothing gives the same book. Every change of `drawings` can be
+ * undone, except `restore`, which begins anew.
+ */
+export function edited(book: DrawingBook, event: DrawingEvent): DrawingBook {
+  if (event.type === 'move') return moved(book, event.points);
+  const settled = book.moving ? { ...book, moving: false } : book;
+  switch (event.type) {
+    case 'take':
+      return taken(settled, event.tool);
+    case 'place':
+      return placed(settled, event.at);
+    case 'select':
+      return selected(settled, event.index, event.point);
+    case 'selectNext':
+      return selected(settled, neighbour(settled, event.by), -1);
+    case 'selectPoint':
+      return nextPoint(settled);
+    case 'settle':
+      return settled;
+    case 'delete':
+      return settled.selected < 0 ? settled : without(settled, settled.selected);
+    case 'cancel':
+      return cancelled(settled);
+    case 'undo':
+      return undone(settled);
+    case 'redo':
+      return redone(settled);
+    case 'clearLast':
+      return clearedLast(settled);
+    case 'clearAll':
+      return clearedAll(settled);
+    case 'snap':
+      return settled.snap === event.on ? settled : { ...settled, snap: event.on };
+    case 'restore':
+      return restored(settled, event.drawings);
+  }
+}
+
+/** The tool in hand, if it is one that draws. */
+export function drawnTool({ tool }: DrawingBook): DrawnTool | null {
+  return tool === 'info' || tool === 'cross' ? null : tool;
+}
+
+/** The book with other drawings, which can be undone; nothing is selected and nothing is begun. */
+function changed(book: DrawingBook, drawings: readonly Drawing[]): DrawingBook {
+  return {
+    ...book,
+    drawings,
+    begun: [],
+    selected: -1,
+    point: -1,
+    past: [...book.past, book.drawings].slice(-MOST_UNDONE),
+    future: [],
+    edits: book.edits + 1,
+  };
+}
+
+function taken(book: DrawingBook, tool: Tool): DrawingBook {
+  if (tool === book.tool && book.begun.length === 0 && book.selected < 0) return book;
+  return { ...book, tool, begun: [], selected: -1, point: -1 };
+}
+
+function placed(book: DrawingBook, at: Anchor): DrawingBook {
+  const tool = drawnTool(book);
+  if (tool === null) return book;
+  const points = [...book.begun, at];
+  if (points.length < POINTS_NEEDED[tool]) return { ...book, begun: points, selected: -1, point: -1 };
+  const kept = SINGLE.has(tool) ? book.drawings.filter((drawing) => drawing.tool !== tool) : book.drawings;
+  return changed(book, [...kept, { tool, points }]);
+}
+
+function selected(book: DrawingBook, index: number, point: number): DrawingBook {
+  const drawing = book.drawings[index];
+  if (drawing === undefined) return book.selected < 0 ? book : { ...book, selected: -1, point: -1 };
+  const known = point >= 0 && point < drawing.points.length ? point : -1;
+  return index === book.selected && known === book.point ? book : { ...book, selected: index, point: known };
+}
+
+/** The drawing after or before the selected one; the newest, or the oldest, when none is. */
+function neighbour({ drawings, selected: from }: DrawingBook, by: 1 | -1): number {
+  if (from < 0) return by === 1 ? 0 : drawings.length - 1;
+  return (from + by + drawings.length) % drawings.length;
+}
+
+function nextPoint(book: DrawingBook): DrawingBook {
+  const drawing = book.drawings[book.selected];
+  if (drawing === undefined) return book;
+  return { ...book, point: book.point + 1 < drawing.points.length ? book.point + 1 : -1 };
+}
+
+function moved(book: DrawingBook, points: readonly Anchor[]): DrawingBook {
+  const { drawings, selected: index, point } = book;
+  const drawing = drawings[index];
+  if (drawing === undefined || points.length !== drawing.points.length) return book;
+  const others = drawings.with(index, { tool: drawing.tool, points });
+  const next = book.moving ? { ...book, drawings: others } : changed(book, others);
+  return { ...next, begun: book.begun, selected: index, point, moving: true };
+}
+
+function without(book: DrawingBook, index: number): DrawingBook {
+  return changed(
+    book,
+    book.drawings.filter((_, i) => i !== index),
+  );
+}
+
+function cancelled(book: DrawingBook): DrawingBook {
+  if (book.begun.length > 0) return { ...book, begun: [] };
+  if (book.selected >= 0) return { ...book, selected: -1, point: -1 };
+  return book.tool === 'info' ? book : { ...book, tool: 'info' };
+}
+
+/** Takes back the last point of what is begun, else the last change. */
+function undone(book: DrawingBook): DrawingBook {
+  if (book.begun.length > 0) return { ...book, begun: book.begun.slice(0, -1) };
+  const drawings = book.past.at(-1);
+  if (drawings === undefined) return book;
+  return {
+    ...book,
+    drawings,
+    selected: -1,
+    point: -1,
+    past: book.past.slice(0, -1),
+    future: [...book.future, book.drawings],
+    edits: book.edits + 1,
+  };
+}
+
+function redone(book: DrawingBook): DrawingBook {
+  const drawings = book.future.at(-1);
+  if (drawings === undefined) return book;
+  const { future } = book;
+  return { ...changed(book, drawings), future: future.slice(0, -1) };
+}
+
+/** Drops what is begun, else the newest drawing. */
+function clearedLast(book: DrawingBook): DrawingBook {
+  if (book.begun.length > 0) return { ...book, begun: [] };
+  return book.drawings.length === 0 ? book : without(book, book.drawings.length - 1);
+}
+
+function clearedAll(book: DrawingBook): DrawingBook {
+  if (book.drawings.length > 0) return changed(book, []);
+  return book.begun.length > 0 ? { ...book, begun: [] } : book;
+}
+
+function restored({ tool, snap }: DrawingBook, drawings: readonly Drawing[]): DrawingBook {
+  return { ...EMPTY_BOOK, tool, snap, drawings };
+}

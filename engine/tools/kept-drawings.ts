@@ -1,0 +1,57 @@
+import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED } from './drawing.ts';
+
+/** The notation's version, first in every text: `1` then one line a drawing, `tool time price time price …`. */
+const VERSION = '1';
+/** No more drawings than this are read: a text that somebody else wrote must not fill the chart. */
+const MOST_DRAWINGS = 500;
+/** A text is not read beyond this many characters. */
+const LONGEST = 100_000;
+/** Wall times of the years 1 to 9999. */
+const EARLIEST = -62_135_596_800;
+const LATEST = 253_402_300_800;
+
+/** Drawings as a text to keep; empty when there are none. Lossless: numbers are written as they read back. */
+export function keptText(drawings: readonly Drawing[]): string {
+  if (drawings.length === 0) return '';
+  const lines = drawings.map(({ tool, points }) =>
+    [tool, ...points.flatMap(({ time, price }) => [String(time), String(price)])].join(' '),
+  );
+  return [VERSION, ...lines].join('\n');
+}
+
+/** The drawings of a kept text. A line that does not read is left out and the rest kept; another version reads as none. */
+export function keptDrawings(text: string): Drawing[] {
+  // A line that the limit would cut might read as another drawing.
+  const read = text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf('\n', LONGEST));
+  const [version, ...lines] = read.split('\n');
+  if (version !== VERSION) return [];
+  const drawings: Drawing[] = [];
+  for (const line of lines) {
+    if (drawings.length === MOST_DRAWINGS) break;
+    const drawing = drawingOf(line);
+    if (drawing !== null) drawings.push(drawing);
+  }
+  return drawings;
+}
+
+function drawingOf(line: string): Drawing | null {
+  const [tool = '', ...numbers] = line.split(' ');
+  if (!isDrawnTool(tool) || numbers.length !== 2 * POINTS_NEEDED[tool]) return null;
+  const points: Anchor[] = [];
+  for (let i = 0; i < numbers.length; i += 2) {
+    const time = numberOf(numbers[i]);
+    const price = numberOf(numbers[i + 1]);
+    if (!(time >= EARLIEST && time < LATEST) || !Number.isFinite(price)) return null;
+    points.push({ time, price });
+  }
+  return { tool, points };
+}
+
+function isDrawnTool(code: string): code is DrawnTool {
+  return Object.hasOwn(POINTS_NEEDED, code);
+}
+
+/** A plain decimal, with an exponent perhaps; anything else is NaN. */
+function numberOf(text: string): number {
+  return /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
