@@ -1,7 +1,7 @@
 import type { Region } from './region.ts';
 
 /** The halt codes that mean something (specification section 9); any other code shows nothing. */
-const HaltCode = { Trading: 0, Halted: 169, Suspended: 194, Defunct: 255 } as const;
+export const HaltCode = { Trading: 0, Halted: 169, Suspended: 194, Defunct: 255 } as const;
 
 /** What a halt code says. */
 export type HaltState = 'trading' | 'halted' | 'suspended' | 'defunct';

@@ -1,0 +1,26 @@
+import type { Condition } from './condition.ts';
+
+/** The conditions of one security; any one of them fires the alarm. */
+export interface Alarm {
+  readonly symbol: string;
+  /** Exchange code. */
+  readonly ex: string;
+  readonly conditions: readonly Condition[];
+}
+
+/** The alarm of a security; undefined when it has none. */
+export function alarmOf(alarms: readonly Alarm[], symbol: string, ex: string): Alarm | undefined {
+  return alarms.find((alarm) => alarm.symbol === symbol && alarm.ex === ex);
+}
+
+/** The alarms with one security's put in place of what it had; without conditions it goes from the list. */
+export function withAlarm(alarms: readonly Alarm[], alarm: Alarm): readonly Alarm[] {
+  const at = alarms.findIndex(({ symbol, ex }) => symbol === alarm.symbol && ex === alarm.ex);
+  if (alarm.conditions.length === 0) return at < 0 ? alarms : alarms.toSpliced(at, 1);
+  return at < 0 ? [...alarms, alarm] : alarms.with(at, alarm);
+}
+
+/** The alarm without condition `index`; those after it move up. */
+export function withoutCondition(alarm: Alarm, index: number): Alarm {
+  return { ...alarm, conditions: alarm.conditions.filter((_, i) => i !== index) };
+}

@@ -1,0 +1,110 @@
+import { HaltCode } from '../quotes/halt.ts';
+import { type Condition, ConditionType, Direction } from './condition.ts';
+
+/** What happened: a trade, a new best bid or ask, or a summary of the day (which tells of halts). */
+export const AlarmEvent = { Trade: 0, Quote: 1, Summary: 2 } as const;
+
+/** One of `AlarmEvent`'s numbers. */
+export type AlarmEventNumber = (typeof AlarmEvent)[keyof typeof AlarmEvent];
+
+/**
+ * A security's figures at an event, reused from event to event. Those with `before` are from just before it. NaN is
+ * unknown, and no condition on an unknown figure is met.
+ */
+export class AlarmFigures {
+  last = Number.NaN;
+  open = Number.NaN;
+  change = Number.NaN;
+  /** The day's shares and prints. */
+  volume = Number.NaN;
+  trades = Number.NaN;
+  /** Shares of the trade itself. */
+  size = Number.NaN;
+  bid = Number.NaN;
+  ask = Number.NaN;
+  bidSize = Number.NaN;
+  askSize = Number.NaN;
+  haltCode = 0;
+  haltCodeBefore = 0;
+  highBefore = Number.NaN;
+  lowBefore = Number.NaN;
+  yearHighBefore = Number.NaN;
+  yearLowBefore = Number.NaN;
+  /** Dividend a share and year. */
+  dividend = Number.NaN;
+}
+
+/**
+ * Whether a condition is met by an event (specification section 5). Prices, volume, trades and change are looked at on
+ * trades, bid, ask and their sizes on quotes. A high or low is new when the trade passes the one before it.
+ */
+export function isMet(condition: Condition, event: AlarmEventNumber, figures: AlarmFigures): boolean {
+  if (!condition.on) return false;
+  switch (event) {
+    case AlarmEvent.Trade:
+      return isMetByTrade(condition, figures);
+    case AlarmEvent.Quote:
+      return isMetByQuote(condition, figures);
+    case AlarmEvent.Summary:
+      return isMetBySummary(condition, figures);
+  }
+}
+
+function isMetByTrade(condition: Condition, figures: AlarmFigures): boolean {
+  const { last } = figures;
+  switch (condition.type) {
+    case ConditionType.Price:
+      return passes(condition, last);
+    case ConditionType.Trade:
+      return true;
+    case ConditionType.Volume:
+      return passes(condition, figures.volume);
+    case ConditionType.NumTrades:
+      return passes(condition, figures.trades);
+    case ConditionType.Change:
+      return passes(condition, figures.change);
+    case ConditionType.OpenChange:
+      return passes(condition, last - figures.open);
+    case ConditionType.High:
+      return last > figures.highBefore;
+    case ConditionType.Low:
+      return last < figures.lowBefore;
+    case ConditionType.YearHigh:
+      return last > figures.yearHighBefore;
+    case ConditionType.YearLow:
+      return last < figures.yearLowBefore;
+    case ConditionType.BlockTrade:
+      return figures.size >= condition.value;
+    case ConditionType.Yield:
+      return passes(condition, (figures.dividend / last) * 100);
+    default:
+      return false;
+  }
+}
+
+function isMetByQuote(condition: Condition, figures: AlarmFigures): boolean {
+  switch (condition.type) {
+    case ConditionType.Bid:
+      return passes(condition, figures.bid);
+    case ConditionType.Ask:
+      return passes(condition, figures.ask);
+    case ConditionType.BidSize:
+      return passes(condition, figures.bidSize);
+    case ConditionType.AskSize:
+      return passes(condition, figures.askSize);
+    default:
+      return false;
+  }
+}
+
+function isMetBySummary({ type }: Condition, { haltCode, haltCodeBefore }: AlarmFigures): boolean {
+  if (haltCode === haltCodeBefore) return false;
+  return type === ConditionType.Halted
+    ? haltCode === HaltCode.Halted
+    : type === ConditionType.Resume && haltCode === HaltCode.Trading;
+}
+
+/** Anything but "at most" is "at least", as specified. */
+function passes({ direction, value }: Condition, figure: number): boolean {
+  return direction === Direction.AtMost ? figure <= value : figure >= value;
+}
