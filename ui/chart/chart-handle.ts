@@ -4,6 +4,7 @@ import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import { type DrawingState, NO_DRAWINGS } from '../../engine/tools/drawing.ts';
 import type {
+  BarTable,
   ChartCommand,
   ChartInit,
   ChartMessage,
@@ -53,6 +54,8 @@ export class ChartHandle {
   #port: MessagePort | undefined;
   /** Starts again what could not be started; undefined while there is nothing of that kind. */
   #startAgain: (() => void) | undefined;
+  /** Asks the worker about this chart; undefined while there is none. */
+  #ask: (<T>(question: (charts: ChartConnection, id: string) => Promise<T>) => Promise<T>) | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #shareListeners = new Set<(shares: readonly number[]) => void>();
 
@@ -112,6 +115,25 @@ export class ChartHandle {
     this.#port?.postMessage({ type: 'theme', theme } satisfies ChartCommand);
   }
 
+  /** The bars in sight with the values of every indicator; null when there is none. Rejects when there is no chart. */
+  async table(): Promise<BarTable | null> {
+    return this.#answer((charts, id) => charts.table(id));
+  }
+
+  /** All bars that are loaded, with the same columns, as CSV. Rejects when there is no chart. */
+  async csv(): Promise<string> {
+    return this.#answer((charts, id) => charts.csv(id));
+  }
+
+  /** What the chart shows as PNG; null when it shows nothing. Rejects when there is no chart. */
+  async picture(): Promise<Blob | null> {
+    return this.#answer((charts, id) => charts.picture(id));
+  }
+
+  #answer<T>(question: (charts: ChartConnection, id: string) => Promise<T>): Promise<T> {
+    return this.#ask === undefined ? Promise.reject(new Error('the chart is not open')) : this.#ask(question);
+  }
+
   /** Puts the chart's canvases into `holder` and starts it; returns how to end it. */
   open(holder: HTMLElement, init: Omit<ChartInit, 'id'>): () => void {
     const base = document.createElement('canvas');
@@ -121,6 +143,8 @@ export class ChartHandle {
     port1.onmessage = (event: MessageEvent<ChartMessage>) => this.#take(port1, event.data);
     this.#port = port1;
     this.#status = { ...NOT_YET, ...shownOf(init.choice) };
+    this.#drawings = NO_DRAWINGS;
+    this.#drawnTarget = null;
     const id = `chart-${++chartsMade}`;
     let retryTimer = 0;
     const create = async (): Promise<ChartConnection | null> => {
@@ -144,13 +168,21 @@ export class ChartHandle {
       created = create();
     };
     let created = create();
+    this.#ask = async (question) => {
+      const charts = await created;
+      if (charts === null) throw new Error('the chart could not be started');
+      return question(charts, id);
+    };
     return () => {
       port1.close();
       clearTimeout(this.#summaryTimer);
       clearTimeout(retryTimer);
       this.#summaryTimer = 0;
       this.#startAgain = undefined;
-      if (this.#port === port1) this.#port = undefined;
+      if (this.#port === port1) {
+        this.#port = undefined;
+        this.#ask = undefined;
+      }
       base.remove();
       overlay.remove();
       void created.then((charts) => charts?.destroy(id).finally(returnCharts));
