@@ -103,18 +103,18 @@ export class VisibleBars {
     const perSlot = slotWidth(view);
     const size = 2 ** level;
     const closes = showsCloses(view.chartType);
-    const lows = closes ? pyramid.leastClose(bars, level) : pyramid.low(bars, level);
-    const highs = closes ? pyramid.greatestClose(bars, level) : pyramid.high(bars, level);
-    const volumes = pyramid.volume(bars, level);
     const endNode = Math.ceil(this.endIndex / size);
     for (let node = Math.floor(this.firstIndex / size); node < endNode; node++) {
       this.touched++;
-      if (!(highs[node] > 0)) continue;
+      const high = closes ? pyramid.greatestClose(bars, level, node) : pyramid.high(bars, level, node);
+      if (!(high > 0)) continue;
+      const low = closes ? pyramid.leastClose(bars, level, node) : pyramid.low(bars, level, node);
+      const volume = Math.max(0, pyramid.volume(bars, level, node));
       const first = node * size;
       const last = Math.min(first + size, bars.count) - 1;
       if (this.firstClose === 0) this.firstClose = bars.close[Math.max(first, this.firstIndex)] || bars.close[last];
       const centre = view.plotLeft + ((axis.slotOf(first) + axis.slotOf(last) + 1) / 2 - left) * perSlot;
-      this.add(centre, bars.open[first], highs[node], lows[node], bars.close[last], Math.max(0, volumes[node]), true);
+      this.add(centre, bars.open[first], high, low, bars.close[last], volume, true);
     }
   }
 

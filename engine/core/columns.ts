@@ -8,3 +8,15 @@ export function grown<T extends Column>(column: T, capacity: number, fill: numbe
   wide.fill(fill, column.length);
   return wide;
 }
+
+/** Up to this many values a column doubles when it is full; beyond, an eighth is added. */
+const DOUBLES_UP_TO = 16_384;
+
+/**
+ * The capacity to which a column of `capacity` slots grows when it must hold `count`: enough to make appending amortised
+ * O(1), without half of a large series' memory standing empty. A column that is made for a known count gets just that.
+ */
+export function roomFor(capacity: number, count: number): number {
+  if (capacity === 0) return count;
+  return Math.max(count, capacity < DOUBLES_UP_TO ? capacity * 2 : capacity + (capacity >> 3));
+}

@@ -2,9 +2,9 @@ import type { Bars } from './bars.ts';
 import { Pyramid } from './pyramid.ts';
 
 /**
- * The pyramids over a series of bars: lows, highs, volumes and, once they are asked for, closes. Bars without a price, and
- * volumes of 0, count as missing.
- * Say every change of the bars by the call that fits it.
+ * The pyramids over a series of bars: lows, highs, volumes and closes, each worked out when something asks for it, and
+ * then as far as bars came since. Bars without a price, and volumes of 0, count as missing. Say every change of the bars
+ * by the call that fits it; appended bars need none.
  */
 export class BarPyramid {
   private readonly lows = new Pyramid('min', 'zero');
@@ -13,26 +13,19 @@ export class BarPyramid {
   private readonly leastCloses = new Pyramid('min', 'zero');
   private readonly greatestCloses = new Pyramid('max', 'zero');
 
-  /** Other bars, or the same with all changed. O(n). */
-  fill(bars: Bars): void {
-    this.changedFrom(bars, 0);
+  /** Bytes of memory that the pyramids take beside the bars. */
+  get bytes(): number {
+    const { lows, highs, volumes, leastCloses, greatestCloses } = this;
+    return lows.bytes + highs.bytes + volumes.bytes + leastCloses.bytes + greatestCloses.bytes;
   }
 
-  /** Bars from `index` on are new or changed. */
-  changedFrom(bars: Bars, index: number): void {
+  /** Bars from `index` on are new or changed; 0 when all are others. */
+  changedFrom(index: number): void {
     this.lows.truncate(index);
     this.highs.truncate(index);
     this.volumes.truncate(index);
     this.leastCloses.truncate(index);
     this.greatestCloses.truncate(index);
-    this.append(bars);
-  }
-
-  /** There are bars beyond those covered. Amortised O(1) a bar. */
-  append(bars: Bars): void {
-    this.lows.extend(bars.low, bars.count);
-    this.highs.extend(bars.high, bars.count);
-    this.volumes.extend(bars.volume, bars.count);
   }
 
   /** One bar has other values. O(log n). */
@@ -44,48 +37,49 @@ export class BarPyramid {
     this.greatestCloses.amend(bars.close, index);
   }
 
-  /** The lows of a level's nodes, each of 2^level bars, see `Pyramid.level`; level 0 is the bars' own column, where 0 is no price. */
-  low(bars: Bars, level: number): Float64Array {
-    return level === 0 ? bars.low : this.lows.level(bars.low, level);
+  /** The low of a level's node, that is of 2^level bars, see `Pyramid.at`; ∞ where there is no price. */
+  low(bars: Bars, level: number, node: number): number {
+    return covering(this.lows, bars.low, bars.count).at(bars.low, level, node);
   }
 
-  /** The highs of a level's nodes. */
-  high(bars: Bars, level: number): Float64Array {
-    return level === 0 ? bars.high : this.highs.level(bars.high, level);
+  /** The high of a level's node; −∞ where there is no price. */
+  high(bars: Bars, level: number, node: number): number {
+    return covering(this.highs, bars.high, bars.count).at(bars.high, level, node);
   }
 
-  /** The least closes of a level's nodes. O(n) when asked for the first time, then as much as bars came since. */
-  leastClose(bars: Bars, level: number): Float64Array {
-    if (level === 0) return bars.close;
-    this.leastCloses.extend(bars.close, bars.count);
-    return this.leastCloses.level(bars.close, level);
+  /** The least close of a level's node. */
+  leastClose(bars: Bars, level: number, node: number): number {
+    return covering(this.leastCloses, bars.close, bars.count).at(bars.close, level, node);
   }
 
-  /** The greatest closes of a level's nodes, at the same cost. */
-  greatestClose(bars: Bars, level: number): Float64Array {
-    if (level === 0) return bars.close;
-    this.greatestCloses.extend(bars.close, bars.count);
-    return this.greatestCloses.level(bars.close, level);
+  /** The greatest close of a level's node. */
+  greatestClose(bars: Bars, level: number, node: number): number {
+    return covering(this.greatestCloses, bars.close, bars.count).at(bars.close, level, node);
   }
 
-  /** The greatest volumes of a level's nodes; −∞ where there is none. */
-  volume(bars: Bars, level: number): Float64Array {
-    return level === 0 ? bars.volume : this.volumes.level(bars.volume, level);
+  /** The greatest volume of a level's node; −∞ where there is none. */
+  volume(bars: Bars, level: number, node: number): number {
+    return covering(this.volumes, bars.volume, bars.count).at(bars.volume, level, node);
   }
 
   /** The lowest low of bars `from … to - 1`; NaN when none has a price. O(log n). */
   lowest(bars: Bars, from: number, to: number): number {
-    return this.lows.over(bars.low, from, to);
+    return covering(this.lows, bars.low, bars.count).over(bars.low, from, to);
   }
 
   /** The highest high of bars `from … to - 1`; NaN when none has a price. O(log n). */
   highest(bars: Bars, from: number, to: number): number {
-    return this.highs.over(bars.high, from, to);
+    return covering(this.highs, bars.high, bars.count).over(bars.high, from, to);
   }
 
   /** The greatest volume of bars `from … to - 1`; 0 when none has any. O(log n). */
   greatestVolume(bars: Bars, from: number, to: number): number {
-    const volume = this.volumes.over(bars.volume, from, to);
+    const volume = covering(this.volumes, bars.volume, bars.count).over(bars.volume, from, to);
     return Number.isNaN(volume) ? 0 : volume;
   }
+}
+
+function covering(pyramid: Pyramid, column: Float64Array, count: number): Pyramid {
+  if (pyramid.count !== count) pyramid.extend(column, count);
+  return pyramid;
 }

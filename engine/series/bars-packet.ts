@@ -5,24 +5,26 @@ const DOUBLE_COLUMNS = 6;
 
 /**
  * Bars `from … to - 1` (all by default) as one buffer that can be transferred to another thread: header, the six double
- * columns (time, open, high, low, close, volume), trades, flags, each `count` long, padded to 8 bytes.
+ * columns (time, open, high, low, close, volume), trades, flags, each `count + room` long, padded to 8 bytes. `room` is
+ * free space behind the bars, so that as many more can be appended after arrival without copying those that came.
  * Throws a `RangeError` when the range does not lie within the bars.
  */
-export function packBars(bars: Bars, from: number = 0, to: number = bars.count): ArrayBuffer {
+export function packBars(bars: Bars, from: number = 0, to: number = bars.count, room: number = 0): ArrayBuffer {
   if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= bars.count)) {
     throw new RangeError(`bars ${from} to ${to} do not lie within ${bars.count}`);
   }
   const count = to - from;
-  const buffer = new ArrayBuffer(packetBytes(count));
-  writePacketHeader(buffer, PacketKind.Bars, count, 0);
-  doubles(buffer, count, 0).set(bars.time.subarray(from, to));
-  doubles(buffer, count, 1).set(bars.open.subarray(from, to));
-  doubles(buffer, count, 2).set(bars.high.subarray(from, to));
-  doubles(buffer, count, 3).set(bars.low.subarray(from, to));
-  doubles(buffer, count, 4).set(bars.close.subarray(from, to));
-  doubles(buffer, count, 5).set(bars.volume.subarray(from, to));
-  tradesOf(buffer, count).set(bars.trades.subarray(from, to));
-  flagsOf(buffer, count).set(bars.flag.subarray(from, to));
+  const capacity = count + room;
+  const buffer = new ArrayBuffer(packetBytes(capacity));
+  writePacketHeader(buffer, PacketKind.Bars, count, room);
+  doubles(buffer, capacity, 0).set(bars.time.subarray(from, to));
+  doubles(buffer, capacity, 1).set(bars.open.subarray(from, to));
+  doubles(buffer, capacity, 2).set(bars.high.subarray(from, to));
+  doubles(buffer, capacity, 3).set(bars.low.subarray(from, to));
+  doubles(buffer, capacity, 4).set(bars.close.subarray(from, to));
+  doubles(buffer, capacity, 5).set(bars.volume.subarray(from, to));
+  tradesOf(buffer, capacity).set(bars.trades.subarray(from, to));
+  flagsOf(buffer, capacity).set(bars.flag.subarray(from, to));
   return buffer;
 }
 
@@ -31,23 +33,24 @@ export function packBars(bars: Bars, from: number = 0, to: number = bars.count):
  * not be used elsewhere. Throws a `RangeError` when the buffer is not a whole packet of this version.
  */
 export function unpackBars(buffer: ArrayBuffer): Bars {
-  const { first: count } = readPacketHeader(buffer, PacketKind.Bars);
-  if (buffer.byteLength !== packetBytes(count)) {
-    throw new RangeError(`a packet of ${count} bars has ${packetBytes(count)} bytes, not ${buffer.byteLength}`);
+  const { first: count, second: room } = readPacketHeader(buffer, PacketKind.Bars);
+  const capacity = count + room;
+  if (buffer.byteLength !== packetBytes(capacity)) {
+    throw new RangeError(`a packet of ${capacity} bars has ${packetBytes(capacity)} bytes, not ${buffer.byteLength}`);
   }
   const bars = new Bars(1);
   // A capacity of 0 could never double, so an empty packet keeps the fresh columns.
-  if (count === 0) return bars;
+  if (capacity === 0) return bars;
   bars.count = count;
-  bars.capacity = count;
-  bars.time = doubles(buffer, count, 0);
-  bars.open = doubles(buffer, count, 1);
-  bars.high = doubles(buffer, count, 2);
-  bars.low = doubles(buffer, count, 3);
-  bars.close = doubles(buffer, count, 4);
-  bars.volume = doubles(buffer, count, 5);
-  bars.trades = tradesOf(buffer, count);
-  bars.flag = flagsOf(buffer, count);
+  bars.capacity = capacity;
+  bars.time = doubles(buffer, capacity, 0);
+  bars.open = doubles(buffer, capacity, 1);
+  bars.high = doubles(buffer, capacity, 2);
+  bars.low = doubles(buffer, capacity, 3);
+  bars.close = doubles(buffer, capacity, 4);
+  bars.volume = doubles(buffer, capacity, 5);
+  bars.trades = tradesOf(buffer, capacity);
+  bars.flag = flagsOf(buffer, capacity);
   return bars;
 }
 

@@ -1,4 +1,4 @@
-import { grown } from '../core/columns.ts';
+import { grown, roomFor } from '../core/columns.ts';
 
 /**
  * Seconds since 1970-01-01 00:00 on the exchange's wall clock (America/Toronto), as if that clock were UTC.
@@ -16,7 +16,7 @@ const COLUMNS_AT_START = 64;
 
 /**
  * Price bars as growable typed columns, oldest first. Every column holds `count` values in an array of `capacity`
- * slots; read `time[0 … count - 1]`. Growing doubles the capacity and replaces the arrays, so hold the `Bars`, never a
+ * slots; read `time[0 … count - 1]`. Growing replaces the arrays, so hold the `Bars`, never a
  * column, across an `append`.
  *
  * Prices are in the instrument's currency, volume in shares, trades in prints. A bar that has no price (before a new
@@ -57,7 +57,7 @@ export class Bars {
     trades: number = 0,
     flag: number = 0,
   ): void {
-    if (this.count === this.capacity) this.grow(this.capacity * 2);
+    if (this.count === this.capacity) this.grow(roomFor(this.capacity, this.count + 1));
     const i = this.count;
     this.time[i] = time;
     this.open[i] = open;

@@ -58,10 +58,8 @@ export class LineColumns {
  */
 export function decimateBars(bars: Bars, pyramid: BarPyramid, from: number, to: number, out: BarColumns): number {
   const grid = new Grid(from, to, out.width, bars.count);
-  const lows = pyramid.low(bars, grid.level);
-  const highs = pyramid.high(bars, grid.level);
-  const volumes = pyramid.volume(bars, grid.level);
-  let touched = grid.level;
+  const { level } = grid;
+  let touched = level;
   for (let column = 0; column < out.width; column++) {
     const first = grid.firstNode(column);
     const end = grid.endNode(column, first);
@@ -70,10 +68,11 @@ export function decimateBars(bars: Bars, pyramid: BarPyramid, from: number, to: 
     let volume = 0;
     for (let node = first; node < end; node++) {
       touched++;
-      if (volumes[node] > volume) volume = volumes[node];
-      if (!(highs[node] > 0)) continue;
-      if (lows[node] < low) low = lows[node];
-      if (highs[node] > high) high = highs[node];
+      volume = Math.max(volume, pyramid.volume(bars, level, node));
+      const highest = pyramid.high(bars, level, node);
+      if (!(highest > 0)) continue;
+      if (highest > high) high = highest;
+      low = Math.min(low, pyramid.low(bars, level, node));
     }
     out.volume[column] = volume;
     if (!(high > 0)) {
@@ -104,9 +103,8 @@ export function decimateLine(
   out: LineColumns,
 ): number {
   const grid = new Grid(from, to, out.width, count);
-  const minima = pyramid.min(line, grid.level);
-  const maxima = pyramid.max(line, grid.level);
-  let touched = grid.level;
+  const { level } = grid;
+  let touched = level;
   for (let column = 0; column < out.width; column++) {
     const first = grid.firstNode(column);
     const end = grid.endNode(column, first);
@@ -114,8 +112,8 @@ export function decimateLine(
     let max = Number.NEGATIVE_INFINITY;
     for (let node = first; node < end; node++) {
       touched++;
-      if (minima[node] < min) min = minima[node];
-      if (maxima[node] > max) max = maxima[node];
+      min = Math.min(min, pyramid.min(line, level, node));
+      max = Math.max(max, pyramid.max(line, level, node));
     }
     const empty = min > max;
     out.min[column] = empty ? Number.NaN : min;

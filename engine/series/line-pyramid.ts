@@ -27,14 +27,14 @@ export class LinePyramid {
     this.maxima.amend(line, index);
   }
 
-  /** The minima of a level's nodes, see `Pyramid.level`; level 0 is the line itself. */
-  min(line: Float64Array, level: number): Float64Array {
-    return level === 0 ? line : this.minima.level(line, level);
+  /** The minimum of a level's node, see `Pyramid.at`; ∞ where there is no value. */
+  min(line: Float64Array, level: number, node: number): number {
+    return this.minima.at(line, level, node);
   }
 
-  /** The maxima of a level's nodes. */
-  max(line: Float64Array, level: number): Float64Array {
-    return level === 0 ? line : this.maxima.level(line, level);
+  /** The maximum of a level's node; −∞ where there is no value. */
+  max(line: Float64Array, level: number, node: number): number {
+    return this.maxima.at(line, level, node);
   }
 
   /** The least value of `line[from … to - 1]`; NaN when there is none. O(log n). */

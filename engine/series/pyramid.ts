@@ -1,6 +1,7 @@
-import { grown } from '../core/columns.ts';
+import { grown, roomFor } from '../core/columns.ts';
 
-const NODES_AT_START = 32;
+/** From this level on a node is kept as its value; below, as the place of its extreme among its values, in one byte. */
+const FIRST_VALUES = 4;
 
 /** Which end a pyramid keeps. */
 export type Extreme = 'min' | 'max';
@@ -14,20 +15,24 @@ export type MissingValue = 'zero' | 'nan';
 /**
  * The extreme of every run of 2, 4, 8 … values of a column, so that the extreme of any stretch, or of every pixel column
  * of a chart, costs by the pixels and not by the values. The column itself is level 0 and stays with its owner, who
- * passes it in each time because growing replaces it.
+ * passes it in each time because growing replaces it. Takes less than 2 bytes a value: the three lowest levels, of which
+ * all of them together would take 7, say only where in the run its extreme stands.
  *
  * Only whole runs are kept: one is written when its last value arrives, so an append is amortised O(1) and an amended
- * value changes at most one node a level. A node without any value holds ∞ (`min`) or −∞ (`max`).
+ * value changes at most one node a level. A node without any value is ∞ (`min`) or −∞ (`max`).
  */
 export class Pyramid {
   /** Values covered. */
   count = 0;
-  /** Values and nodes read by `over` and `level` since it was last set to 0: the counter of the work tests. */
+  /** Values and nodes read by `over` and `at` since it was last set to 0: the counter of the work tests. */
   touched = 0;
   private readonly nothing: number;
   private readonly isMax: boolean;
   private readonly skipsZero: boolean;
-  private readonly levels: Float64Array[] = [];
+  /** Levels 1, 2, 3: the place of each node's extreme, counted from the run's first value. */
+  private readonly places: Uint8Array[] = [];
+  /** Levels 4, 5 …: each node's extreme. */
+  private readonly values: Float64Array[] = [];
 
   constructor(extreme: Extreme, missing: MissingValue) {
     this.isMax = extreme === 'max';
@@ -40,21 +45,25 @@ export class Pyramid {
     return this.count < 2 ? 0 : Math.ceil(Math.log2(this.count));
   }
 
+  /** Bytes of memory that the nodes stand in. */
+  get bytes(): number {
+    let sum = 0;
+    for (const { byteLength } of [...this.places, ...this.values]) sum += byteLength;
+    return sum;
+  }
+
   /** Covers `column[0 … count - 1]`: reads the values beyond the covered ones. Amortised O(1) each. */
   extend(column: Float64Array, count: number): void {
-    let below = this.pairs(column, this.count >> 1, count >> 1);
-    for (let level = 2; count >> level > this.count >> level; level++) {
-      below = this.pairNodes(below, level, this.count >> level, count >> level);
+    for (let level = 1; count >> level > this.count >> level; level++) {
+      this.write(column, level, this.count >> level, count >> level);
     }
     this.count = count;
   }
 
   /** Takes a changed value into account. O(log n). */
   amend(column: Float64Array, index: number): void {
-    if (index >> 1 >= this.count >> 1) return;
-    let below = this.pairs(column, index >> 1, (index >> 1) + 1);
-    for (let level = 2; index >> level < this.count >> level; level++) {
-      below = this.pairNodes(below, level, index >> level, (index >> level) + 1);
+    for (let level = 1; index >> level < this.count >> level; level++) {
+      this.write(column, level, index >> level, (index >> level) + 1);
     }
   }
 
@@ -71,8 +80,8 @@ export class Pyramid {
     // From both ends inwards: a node that is the right half of its parent at the left end, or the left half at the right
     // end, is taken alone; the rest is the business of the level above.
     for (let level = 0; left < right; level++) {
-      if ((left & 1) === 1) best = this.better(best, this.at(column, level, left++));
-      if ((right & 1) === 1) best = this.better(best, this.at(column, level, --right));
+      if ((left & 1) === 1) best = this.better(best, this.whole(column, level, left++));
+      if ((right & 1) === 1) best = this.better(best, this.whole(column, level, --right));
       left >>= 1;
       right >>= 1;
     }
@@ -80,26 +89,24 @@ export class Pyramid {
   }
 
   /**
-   * The nodes of a level, 1 or above: entry `i` is the extreme of values `i·2^level` to the next node's first, the last
-   * entry that of what is left, ∞ or −∞ without any value. The array may be longer than that, and holds until the next
-   * change. O(level), to work out the last entry.
+   * A node of a level: the extreme of the values from `node·2^level` to the next node's first, the last node that of what
+   * is left; ∞ or −∞ when there is no value. Level 0 is the column. O(1), for the last node O(level).
    */
-  level(column: Float64Array, level: number): Float64Array {
-    const whole = this.count >> level;
-    const nodes = this.room(level, whole + 1);
+  at(column: Float64Array, level: number, node: number): number {
+    if (node < this.count >> level) return this.whole(column, level, node);
     let rest = this.nothing;
     // The unfinished run is made of one whole node for every binary digit of its length.
     for (let below = level - 1; below >= 0; below--) {
       const digits = this.count >> below;
-      if ((digits & 1) === 1) rest = this.better(rest, this.at(column, below, digits - 1));
+      if ((digits & 1) === 1) rest = this.better(rest, this.whole(column, below, digits - 1));
     }
-    nodes[whole] = rest;
-    return nodes;
+    return rest;
   }
 
-  private at(column: Float64Array, level: number, node: number): number {
+  private whole(column: Float64Array, level: number, node: number): number {
     this.touched++;
-    return level === 0 ? this.value(column, node) : this.levels[level - 1][node];
+    if (level >= FIRST_VALUES) return this.values[level - FIRST_VALUES][node];
+    return this.value(column, level === 0 ? node : (node << level) + this.places[level - 1][node]);
   }
 
   private value(column: Float64Array, index: number): number {
@@ -111,27 +118,48 @@ export class Pyramid {
     return this.isMax ? Math.max(a, b) : Math.min(a, b);
   }
 
-  private pairs(column: Float64Array, from: number, to: number): Float64Array {
-    const nodes = this.room(1, to);
-    for (let node = from; node < to; node++) {
-      nodes[node] = this.better(this.value(column, 2 * node), this.value(column, 2 * node + 1));
-    }
-    return nodes;
+  /** Works out nodes `from … to - 1` of a level from those below. */
+  private write(column: Float64Array, level: number, from: number, to: number): void {
+    if (level < FIRST_VALUES) this.writePlaces(column, level, from, to);
+    else if (level === FIRST_VALUES) this.writeFirstValues(column, from, to);
+    else this.writeValues(level, from, to);
   }
 
-  private pairNodes(below: Float64Array, level: number, from: number, to: number): Float64Array {
-    const nodes = this.room(level, to);
+  private writePlaces(column: Float64Array, level: number, from: number, to: number): void {
+    const below = level === 1 ? null : this.places[level - 2];
+    const half = 1 << (level - 1);
+    this.places[level - 1] = widened(this.places[level - 1] ?? new Uint8Array(0), to);
+    const places = this.places[level - 1];
     for (let node = from; node < to; node++) {
-      nodes[node] = this.better(below[2 * node], below[2 * node + 1]);
+      const first = node << level;
+      const a = below === null ? 0 : below[2 * node];
+      const b = half + (below === null ? 0 : below[2 * node + 1]);
+      const left = this.value(column, first + a);
+      const right = this.value(column, first + b);
+      places[node] = (this.isMax ? right > left : right < left) ? b : a;
     }
-    return nodes;
   }
 
-  /** The nodes of a level, widened to hold at least `count`. */
-  private room(level: number, count: number): Float64Array {
-    const nodes = this.levels[level - 1] ?? new Float64Array(NODES_AT_START);
-    const wide = nodes.length < count ? grown(nodes, Math.max(count, 2 * nodes.length)) : nodes;
-    this.levels[level - 1] = wide;
-    return wide;
+  private writeFirstValues(column: Float64Array, from: number, to: number): void {
+    const below = this.places[FIRST_VALUES - 2];
+    this.values[0] = widened(this.values[0] ?? new Float64Array(0), to);
+    const values = this.values[0];
+    const half = FIRST_VALUES - 1;
+    for (let node = from; node < to; node++) {
+      const left = this.value(column, ((2 * node) << half) + below[2 * node]);
+      const right = this.value(column, ((2 * node + 1) << half) + below[2 * node + 1]);
+      values[node] = this.better(left, right);
+    }
   }
+
+  private writeValues(level: number, from: number, to: number): void {
+    const below = this.values[level - FIRST_VALUES - 1];
+    this.values[level - FIRST_VALUES] = widened(this.values[level - FIRST_VALUES] ?? new Float64Array(0), to);
+    const values = this.values[level - FIRST_VALUES];
+    for (let node = from; node < to; node++) values[node] = this.better(below[2 * node], below[2 * node + 1]);
+  }
+}
+
+function widened<T extends Uint8Array | Float64Array>(nodes: T, count: number): T {
+  return nodes.length < count ? grown(nodes, roomFor(nodes.length, count)) : nodes;
 }

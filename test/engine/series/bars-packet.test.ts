@@ -41,6 +41,19 @@ describe('a bars packet', () => {
     }
   });
 
+  it('with room takes as many more bars without being copied', () => {
+    const packet = packBars(three, 1, 3, 2);
+    const bars = unpackBars(packet);
+    bars.append(240, 1, 1, 1, 1, 7);
+    bars.append(300, 1, 1, 1, 1, 8, 9, 2);
+    expect([bars.time, bars.volume, bars.trades, bars.flag].every(({ buffer }) => buffer === packet)).toBe(true);
+    expect(rowsOf(bars, 0, 2)).toEqual(rowsOf(three, 1, 3));
+    expect(rowsOf(bars, 3)).toEqual([[300, 1, 1, 1, 1, 8, 9, 2]]);
+    bars.append(360, 1, 1, 1, 1, 9);
+    expect(bars.time.buffer).not.toBe(packet);
+    expect([bars.count, bars.volume[4]]).toEqual([5, 9]);
+  });
+
   it('refuses what is not a whole packet of its version', () => {
     const word = (at: number, value: number): ArrayBuffer => {
       const buffer = packBars(three);

@@ -36,10 +36,10 @@ describe('a pyramid', () => {
         const [from, to] = [a % (values.length + 2), b % (values.length + 2)];
         expect(pyramid.over(column, from, to)).toEqual(bruteForce(values.slice(from, to), of));
         const size = 2 ** (level + 1);
-        const nodes = pyramid.level(column, level + 1);
         for (let node = 0; node * size < values.length; node++) {
           const expected = bruteForce(values.slice(node * size, (node + 1) * size), of);
-          expect(Number.isFinite(nodes[node]) ? nodes[node] : Number.NaN).toEqual(expected);
+          const found = pyramid.at(column, level + 1, node);
+          expect(Number.isFinite(found) ? found : Number.NaN).toEqual(expected);
         }
       }),
       { numRuns: 400 },
