@@ -2,12 +2,15 @@ import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BarPyramid } from '../series/bar-pyramid.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { dateOfWall } from '../series/exchange-time.ts';
+import { ChartStudies } from './chart-studies.ts';
+import type { IndicatorMaker } from './chart-study.ts';
 import { FlagRuns } from './flag-runs.ts';
 import type { SimulatedStretch } from './readout.ts';
 import { OrdinalAxis, type SlotAxis } from './slot-axis.ts';
 
 /**
- * The bars of a chart with all that is derived from them and kept: their axis, the min/max pyramid, the simulated runs.
+ * The bars of a chart with all that is derived from them and kept: their axis, the min/max pyramid, the simulated runs, the
+ * indicators.
  * Whoever changes the bars says so by `changed`, whose cost fits the change, or hands over others by `replace`.
  */
 export class ChartSeries {
@@ -17,12 +20,18 @@ export class ChartSeries {
   private source: Bars;
   readonly pyramid = new BarPyramid();
   readonly simulated = new FlagRuns(BAR_SIMULATED);
+  /** The indicators that are shown, with their values on `bars`. */
+  readonly studies: ChartStudies;
+  /** Indices of the bars on whose dates there was news, ascending and each once; empty when nobody has told. */
+  newsMarks = new Int32Array(0);
   /** The previous day's close, 0 when unknown. */
   previousClose = 0;
   /** The newest price, 0 when there is none. It may be newer than the newest bar. */
   last = 0;
 
-  constructor() {
+  /** `make` stands in for `createIndicator`. */
+  constructor(make?: IndicatorMaker) {
+    this.studies = new ChartStudies(make);
     this.bars = new Bars();
     this.source = this.bars;
     this.axis = new OrdinalAxis(this.bars);
@@ -33,8 +42,9 @@ export class ChartSeries {
     this.bars = bars;
     this.source = source;
     this.axis = axis;
-    this.pyramid.fill(bars);
+    this.pyramid.changedFrom(0);
     this.simulated.fill(bars);
+    this.studies.replace(bars);
   }
 
   /** Bar `index` changed: amended, appended, or put between others. */
@@ -42,12 +52,12 @@ export class ChartSeries {
     if (change === BarChange.Amended) {
       this.pyramid.amend(this.bars, index);
     } else if (change === BarChange.Appended) {
-      this.pyramid.append(this.bars);
       this.simulated.append(this.bars);
     } else if (change === BarChange.Inserted) {
-      this.pyramid.changedFrom(this.bars, index);
+      this.pyramid.changedFrom(index);
       this.simulated.fill(this.bars);
     }
+    this.studies.changed(change, index);
   }
 
   /**

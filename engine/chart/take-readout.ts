@@ -36,7 +36,7 @@ export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
     from: dateOfWall(bars.time[Math.min(firstIndex, bars.count - 1)]),
     to: dateOfWall(bars.time[Math.max(0, endIndex - 1)]),
     visibleBars: Math.max(0, endIndex - firstIndex),
-    studies: [],
+    studies: series.studies.valuesAt(i),
     headlines: [],
   };
 }

@@ -1,0 +1,166 @@
+import { type CatalogueEntry, entryOf, type Line } from '../indicators/catalogue.ts';
+import { createIndicator } from '../indicators/create.ts';
+import { Darvas } from '../indicators/dar.ts';
+import type { DarvasBoxes } from '../indicators/darvas-boxes.ts';
+import type { Indicator } from '../indicators/indicator.ts';
+import type { SoundBars } from '../indicators/sound-bars.ts';
+import { Study } from '../indicators/study.ts';
+import type { Bars } from '../series/bars.ts';
+import { LinePyramid } from '../series/line-pyramid.ts';
+import type { StudyChoice } from './study-choice.ts';
+
+/** Makes the indicator of a code: `createIndicator`, unless a test wants one that throws or counts. */
+export type IndicatorMaker = (code: string, parameters: readonly number[]) => Indicator | undefined;
+
+/** The only line of the MACD histogram's own pane: the other two belong to `macd`. */
+const HISTOGRAM = 'hist';
+/** What a read-out says of a box: both its edges. */
+const BOX_EDGES: readonly Line[] = [
+  { name: 'top', mark: 'boxes' },
+  { name: 'bottom', mark: 'boxes' },
+];
+
+/** What computes a study: the lines of an indicator, or boxes. */
+interface Computation {
+  fill(bars: SoundBars): void;
+  next(bars: SoundBars): void;
+}
+
+/**
+ * One indicator of a chart, with its values on the chart's bars. `marks[k]` says how line `k` is called and drawn, and
+ * `lineOf(k)[i]` is its value at bar `i`, NaN where there is none. Boxes have no such lines: read `boxes`, or `valueAt`,
+ * which knows both.
+ *
+ * An indicator that throws is marked `failed`, has no values from then on, and is tried again with the next other bars.
+ */
+export class ChartStudy {
+  readonly choice: StudyChoice;
+  readonly entry: CatalogueEntry;
+  /** The lines that are shown and read out, in the order of `Readout.studies` and `PaneStudy.colours`. */
+  readonly marks: readonly Line[];
+  /** The study is the bars' own volume and keeps no copy of it. */
+  readonly isVolume: boolean;
+  /** What was thrown when it could not be computed; null while all is well. */
+  failure: unknown = null;
+  private readonly places: readonly number[];
+  private readonly study: Study | null = null;
+  private readonly darvas: Darvas | null = null;
+  private readonly pyramids: LinePyramid[] = [];
+  /** Values that the pyramid of each line covers; 0 before anybody asked for it. */
+  private readonly covered: number[];
+  private bars: Bars | null = null;
+
+  /** Throws a `RangeError` for a code that the catalogue does not have. */
+  constructor(choice: StudyChoice, make: IndicatorMaker = createIndicator) {
+    const { code } = choice;
+    const entry = entryOf(code);
+    if (entry === undefined) throw new RangeError(`there is no indicator ${code}`);
+    this.choice = choice;
+    this.entry = entry;
+    this.isVolume = code === 'vol';
+    this.places = entry.lines.flatMap(({ name }, k) => (code !== 'mhist' || name === HISTOGRAM ? [k] : []));
+    if (code === 'dar') this.darvas = new Darvas();
+    else if (!this.isVolume) this.study = this.studyOf(make);
+    this.marks = this.darvas === null ? this.places.map((k) => entry.lines[k]) : BOX_EDGES;
+    this.covered = this.marks.map(() => 0);
+  }
+
+  /** It has no values: what computes it threw. */
+  get failed(): boolean {
+    return this.failure !== null;
+  }
+
+  /** What a table calls its lines: `rsi(14)`, `macd(12,25,9).signal`. */
+  get columns(): readonly string[] {
+    const { code, parameters } = this.choice;
+    const shown = parameters.slice(0, this.entry.shown);
+    const name = shown.length === 0 ? code : `${code}(${shown.join(',')})`;
+    return this.marks.map((mark) => (this.marks.length === 1 ? name : `${name}.${mark.name}`));
+  }
+
+  /** Computes all bars; `sound` has just read them. O(n). */
+  fill(bars: Bars, sound: SoundBars): void {
+    this.bars = bars;
+    this.covered.fill(0);
+    if (this.computation === null) return;
+    this.failure = null;
+    this.computation.fill(sound);
+  }
+
+  /** Computes the newest bar, amended or appended, after `sound.next()`. O(1), and O(log n) where extremes were asked for. */
+  next(sound: SoundBars): void {
+    if (this.failed) return;
+    this.computation?.next(sound);
+    for (let k = 0; k < this.pyramids.length; k++) if (this.covered[k] > 0) this.follow(k);
+  }
+
+  /** The values of line `k`; the array may be longer than the bars, and is another one after they grew. Empty when failed. */
+  lineOf(k: number): Float64Array {
+    if (this.isVolume) return this.bars?.volume ?? NO_VALUES;
+    return this.failed ? NO_VALUES : (this.study?.lines[this.places[k]] ?? NO_VALUES);
+  }
+
+  /** The boxes of an indicator that yields boxes; null for the others and when failed. */
+  get boxes(): DarvasBoxes | null {
+    return this.failed ? null : (this.darvas?.boxes ?? null);
+  }
+
+  /** The value of line `k` at a bar: NaN when there is none; for boxes an edge of the one that stands there. */
+  valueAt(k: number, index: number): number {
+    const { boxes } = this;
+    if (boxes === null) return this.lineOf(k)[index] ?? Number.NaN;
+    const box = boxAt(boxes, index);
+    if (box < 0) return Number.NaN;
+    return k === 0 ? boxes.top[box] : boxes.bottom[box];
+  }
+
+  /** The extremes over line `k`, made when they are first asked for: O(n) then, and O(log n) a tick from then on. */
+  pyramidOf(k: number): LinePyramid {
+    this.pyramids[k] ??= new LinePyramid();
+    const count = this.bars?.count ?? 0;
+    if (this.covered[k] === 0) {
+      this.pyramids[k].fill(this.lineOf(k), count);
+      this.covered[k] = count;
+    }
+    return this.pyramids[k];
+  }
+
+  private get computation(): Computation | null {
+    return this.darvas ?? this.study;
+  }
+
+  private studyOf(make: IndicatorMaker): Study | null {
+    const { code, parameters } = this.choice;
+    try {
+      const indicator = make(code, parameters);
+      if (indicator !== undefined) return new Study(indicator);
+      throw new RangeError(`there is no indicator ${code}`);
+    } catch (reason) {
+      this.failure = reason;
+      return null;
+    }
+  }
+
+  /** A bar before the newest one stands as it did, so its value does too: only the end of a line is another. */
+  private follow(k: number): void {
+    const count = this.bars?.count ?? 0;
+    const line = this.lineOf(k);
+    this.pyramids[k].amend(line, this.covered[k] - 1);
+    this.pyramids[k].append(line, count);
+    this.covered[k] = count;
+  }
+}
+
+const NO_VALUES = new Float64Array(0);
+
+/** The newest box that covers a bar; -1 when none does. Boxes follow each other without overlap. */
+export function boxAt({ count, start, end }: DarvasBoxes, index: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (start[middle] <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && end[low - 1] >= index ? low - 1 : -1;
+}
