@@ -44,6 +44,12 @@ export function chosenRange({ intraday, minuteRange, dayRange }: ChartChoice): C
   return intraday ? minuteRange : dayRange;
 }
 
+/** The choice with other indicators; panes that are more or fewer than before have their first heights again. */
+export function withStudies(choice: ChartChoice, studies: StudyChoices): ChartChoice {
+  const isSame = studies.lower.length === choice.studies.lower.length;
+  return { ...choice, studies, shares: isSame ? choice.shares : [] };
+}
+
 /** The choice after a command; the same one when the command is none. */
 export function choiceAfter(choice: ChartChoice, command: Command): ChartChoice {
   switch (command.type) {

@@ -1,10 +1,12 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { CHART_TYPES, isChartType } from '../../engine/chart/chart-type.ts';
-import { HISTORICAL_PERIODS, INTRADAY_PERIODS, isHistorical } from '../../engine/chart/period.ts';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { useText } from '../i18n/text.ts';
 import { periodName } from './chart-text.ts';
 import css from './chart-toolbar.module.css';
+import { OptionsDialog } from './options-dialog.tsx';
+import { PeriodDialog } from './period-dialog.tsx';
+import { StudyChips } from './study-chips.tsx';
 import type { UsedChart } from './use-chart.ts';
 
 interface Props {
@@ -15,41 +17,30 @@ interface Props {
 
 /** What a chart shows, and how: period, options, indicators; and whether it is live. */
 export function ChartToolbar({ used, more }: Props): ReactNode {
-  const { chart, choose } = used;
   const t = useText();
-  const { live, period, chartType } = useSyncExternalStore(chart.watch, chart.status);
+  const { live } = useSyncExternalStore(used.chart.watch, used.chart.status);
+  const [opened, setOpened] = useState<'period' | 'options' | null>(null);
+  const { choice } = used;
+  const period = periodName(chosenPeriod(choice), t);
+  const range = t(`chart.range.${choice.minuteRange}`);
+  const close = (): void => setOpened(null);
   return (
     <div className={css.bar}>
-      <label>
-        {t('chart.period')}
-        <select
-          value={period}
-          onChange={({ target }) =>
-            choose({ type: 'period', period: isHistorical(target.value) ? target.value : Number(target.value) })
-          }
-        >
-          {[...HISTORICAL_PERIODS, ...INTRADAY_PERIODS].map((listed) => (
-            <option key={listed} value={listed}>
-              {periodName(listed, t)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t('chart.type')}
-        <select
-          value={chartType}
-          onChange={({ target }) => isChartType(target.value) && choose({ type: 'chartType', chartType: target.value })}
-        >
-          {CHART_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {t(`chart.type.${type}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {more}
-      <FeedDot connected={live} updatedAt={0} />
+      <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => setOpened('period')}>
+        {t('chart.period')}{' '}
+        <span className={css.current}>{choice.intraday ? t('chart.period.shown', { period, range }) : period}</span>
+      </button>
+      <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => setOpened('options')}>
+        {t('chart.options')}
+      </button>
+      <StudyChips used={used} place="overlays" />
+      <StudyChips used={used} place="lower" />
+      <span className={css.end}>
+        {more}
+        <FeedDot connected={live} updatedAt={0} />
+      </span>
+      {opened === 'period' ? <PeriodDialog used={used} onClose={close} /> : null}
+      {opened === 'options' ? <OptionsDialog used={used} onClose={close} /> : null}
     </div>
   );
 }

@@ -6,6 +6,8 @@ const PATHS = {
   close: 'M5 5l10 10M15 5 5 15',
   search: 'M13.5 13.5 17 17M8.75 14.5a5.75 5.75 0 1 0 0-11.5 5.75 5.75 0 0 0 0 11.5Z',
   forward: 'M8 5l5 5-5 5',
+  raise: 'M5 12.5l5-5 5 5',
+  lower: 'M5 7.5l5 5 5-5',
 } as const;
 
 /** A line drawing of 20 × 20, decoration beside a text or inside a labelled control. */

@@ -7,7 +7,8 @@ interface Props<T extends string> {
   /** The legend is for screen readers only. */
   readonly legendHidden?: boolean;
   readonly options: readonly { readonly value: T; readonly label: string }[];
-  readonly value: T;
+  /** Null: none of them. */
+  readonly value: T | null;
   readonly onChange: (value: T) => void;
 }
 

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { type ChartChoice, withStudies } from '../../engine/chart/chart-choice.ts';
+import type { ChartOptions } from '../../engine/chart/chart-options.ts';
+import { CHART_TYPES } from '../../engine/chart/chart-type.ts';
+import { MOST_LOWER, MOST_OVERLAYS } from '../../engine/chart/study-choice.ts';
+import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { Switch } from '../components/switch.tsx';
+import { useText } from '../i18n/text.ts';
+import css from './options-dialog.module.css';
+import { StudyList } from './study-list.tsx';
+import type { UsedChart } from './use-chart.ts';
+
+const SWITCHES = ['log', 'grid', 'previousClose', 'news'] as const satisfies readonly (keyof ChartOptions)[];
+
+interface Props {
+  readonly used: UsedChart;
+  readonly onClose: () => void;
+}
+
+/** Type, scale and marks of a chart, and its indicators. The chart shows each choice at once; OK keeps them. */
+export function OptionsDialog({ used, onClose }: Props): ReactNode {
+  const t = useText();
+  const [draft, setDraft] = useState(used.choice);
+  const { chartType, options, studies } = draft;
+
+  function show(next: ChartChoice): void {
+    setDraft(next);
+    used.preview(next);
+  }
+
+  return (
+    <Dialog
+      title={t('chart.options')}
+      onAccept={() => {
+        used.choose({ type: 'choice', choice: draft });
+        onClose();
+      }}
+      onCancel={() => {
+        used.preview(null);
+        onClose();
+      }}
+    >
+      <Segmented
+        legend={t('chart.options.type')}
+        options={CHART_TYPES.map((type) => ({ value: type, label: t(`chart.type.${type}`) }))}
+        value={chartType}
+        onChange={(type) => show({ ...draft, chartType: type })}
+      />
+      <fieldset className={css.group}>
+        <legend className={css.legend}>{t('chart.options.display')}</legend>
+        <div className={css.switches}>
+          {SWITCHES.map((name) => (
+            <Switch
+              key={name}
+              label={t(`chart.options.${name}`)}
+              checked={options[name]}
+              onChange={(on) => show({ ...draft, options: { ...options, [name]: on } })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <StudyList
+        place="upper"
+        catalogue={OVERLAYS}
+        most={MOST_OVERLAYS}
+        chosen={studies.overlays}
+        onChange={(overlays) => show(withStudies(draft, { ...studies, overlays }))}
+      />
+      <StudyList
+        place="lower"
+        catalogue={LOWER_INDICATORS}
+        most={MOST_LOWER}
+        chosen={studies.lower}
+        onChange={(lower) => show(withStudies(draft, { ...studies, lower }))}
+      />
+    </Dialog>
+  );
+}

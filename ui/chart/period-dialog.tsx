@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.ts';
+import { HISTORICAL_PERIODS, INTRADAY_PERIODS } from '../../engine/chart/period.ts';
+import { INTRADAY_RANGES, rangeTradingDays } from '../../engine/chart/range.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { useText } from '../i18n/text.ts';
+import { periodName } from './chart-text.ts';
+import type { UsedChart } from './use-chart.ts';
+
+interface Props {
+  readonly used: UsedChart;
+  readonly onClose: () => void;
+}
+
+/**
+ * How long a bar lasts: days and longer of the history, or minutes of one or several days. The chart shows each choice
+ * at once; OK keeps it.
+ */
+export function PeriodDialog({ used, onClose }: Props): ReactNode {
+  const t = useText();
+  const [draft, setDraft] = useState(used.choice);
+
+  function show(next: ChartChoice): void {
+    setDraft(next);
+    used.preview(next);
+  }
+
+  const { intraday, minutes, historical, minuteRange } = draft;
+  // A saved string may hold minutes that are not on the list.
+  const listed = INTRADAY_PERIODS.includes(minutes) ? INTRADAY_PERIODS : [...INTRADAY_PERIODS, minutes];
+  return (
+    <Dialog
+      title={t('chart.period')}
+      onAccept={() => {
+        used.choose({ type: 'choice', choice: draft });
+        onClose();
+      }}
+      onCancel={() => {
+        used.preview(null);
+        onClose();
+      }}
+    >
+      <Segmented
+        legend={t('chart.period.historical')}
+        options={HISTORICAL_PERIODS.map((period) => ({ value: period, label: periodName(period, t) }))}
+        value={intraday ? null : historical}
+        onChange={(period) => show(choiceAfter(draft, { type: 'period', period }))}
+      />
+      <Segmented
+        legend={t('chart.period.intraday')}
+        options={listed.map((each) => ({ value: String(each), label: String(each) }))}
+        value={intraday ? String(minutes) : null}
+        onChange={(each) => show(choiceAfter(draft, { type: 'period', period: Number(each) }))}
+      />
+      <Segmented
+        legend={t('chart.period.days')}
+        options={INTRADAY_RANGES.map((range) => ({ value: range, label: String(rangeTradingDays(range)) }))}
+        value={intraday ? minuteRange : null}
+        onChange={(range) => show(choiceAfter(draft, { type: 'range', range }))}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { withStudies } from '../../engine/chart/chart-choice.ts';
+import type { StudyChoice } from '../../engine/chart/study-choice.ts';
+import {
+  type CatalogueEntry,
+  defaultParameters,
+  type Parameter,
+  parameterFromText,
+} from '../../engine/indicators/catalogue.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { type MessageKey, useLocale, useText } from '../i18n/text.ts';
+import css from './study-dialog.module.css';
+import { parameterText, plainNumber, studyKind } from './study-text.ts';
+import type { UsedChart } from './use-chart.ts';
+
+interface Props {
+  readonly used: UsedChart;
+  readonly place: 'overlays' | 'lower';
+  /** Which of the indicators in that place. */
+  readonly at: number;
+  readonly study: StudyChoice;
+  readonly entry: CatalogueEntry;
+  readonly onClose: () => void;
+}
+
+/**
+ * The parameters of one indicator. The chart follows what is typed; what is empty or no number leaves it as it was, and
+ * stays in its field with a sentence under it. OK keeps what the chart shows.
+ */
+export function StudyDialog({ used, place, at, study, entry, onClose }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const fields = useRef<HTMLDivElement>(null);
+  // What was chosen before, and not what this dialog previews.
+  const [before] = useState(used.choice);
+  const textsOf = (parameters: readonly number[]): string[] =>
+    parameters.slice(0, entry.shown).map((value) => parameterText(value, locale));
+  const [texts, setTexts] = useState(() => textsOf(study.parameters));
+  const [original] = useState(study.parameters);
+  const values = original.map((value, i) => usable(texts[i], i) ?? value);
+  const firstWrong = texts.findIndex((text, i) => usable(text, i) === undefined);
+
+  function usable(text: string | undefined, i: number): number | undefined {
+    const parameter = entry.parameters[i];
+    if (text === undefined || parameter === undefined) return undefined;
+    return parameterFromText(parameter, plainNumber(text, locale));
+  }
+
+  function choiceOf(parameters: readonly number[]): UsedChart['choice'] {
+    const chosen = before.studies[place].map((each, i) => (i === at ? { code: study.code, parameters } : each));
+    return withStudies(before, { ...before.studies, [place]: chosen });
+  }
+
+  function type(next: readonly string[]): void {
+    setTexts([...next]);
+    used.preview(choiceOf(original.map((value, i) => usable(next[i], i) ?? value)));
+  }
+
+  function accept(): void {
+    if (firstWrong >= 0) {
+      fields.current?.querySelectorAll('input')[firstWrong]?.focus();
+      return;
+    }
+    used.choose({ type: 'choice', choice: choiceOf(values) });
+    onClose();
+  }
+
+  const earlier = before.studies[place].slice(0, at).filter(({ code }) => code === study.code).length;
+  return (
+    <Dialog
+      title={studyKind(study.code, t)}
+      onAccept={accept}
+      onCancel={() => {
+        used.preview(null);
+        onClose();
+      }}
+      extra={
+        entry.shown === 0 ? null : (
+          <Button onClick={() => type(textsOf(defaultParameters(entry, earlier)))}>
+            {t('chart.indicator.defaults')}
+          </Button>
+        )
+      }
+    >
+      {entry.shown === 0 ? <p>{t('chart.indicator.none')}</p> : null}
+      <div ref={fields} className={css.fields}>
+        {entry.parameters.slice(0, entry.shown).map((parameter, i) => (
+          <ParameterField
+            key={parameter.name}
+            parameter={parameter}
+            text={texts[i] ?? ''}
+            used={values[i] ?? parameter.value}
+            isUsable={usable(texts[i], i) !== undefined}
+            onChange={(text) => type(texts.map((each, j) => (j === i ? text : each)))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FieldProps {
+  readonly parameter: Parameter;
+  readonly text: string;
+  /** The value that the chart has. */
+  readonly used: number;
+  readonly isUsable: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function ParameterField({ parameter, text, used, isUsable, onChange }: FieldProps): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const id = useId();
+  const value = parameterText(used, locale);
+  const isRounded = isUsable && Number(plainNumber(text, locale)) !== used;
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>{t(`chart.parameter.${parameter.name}` as MessageKey)}</label>
+      <input
+        id={id}
+        className={css.input}
+        inputMode={parameter.kind === 'period' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        value={text}
+        aria-invalid={!isUsable}
+        aria-describedby={`${id}-note`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p id={`${id}-note`} className={isUsable ? css.note : css.error} aria-live="polite">
+        {isUsable ? (isRounded ? t('chart.parameter.used', { value }) : '') : t('chart.parameter.error', { value })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { newStudy, type StudyChoice } from '../../engine/chart/study-choice.ts';
+import type { CatalogueEntry } from '../../engine/indicators/catalogue.ts';
+import { Icon } from '../components/icon.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import css from './study-list.module.css';
+import { parametersText, studyKind, studyName } from './study-text.ts';
+
+interface Props {
+  readonly place: 'upper' | 'lower';
+  readonly catalogue: readonly CatalogueEntry[];
+  /** No more than these. */
+  readonly most: number;
+  readonly chosen: readonly StudyChoice[];
+  readonly onChange: (chosen: readonly StudyChoice[]) => void;
+}
+
+const NONE = 'none';
+
+/**
+ * The indicators over the prices, or those below them, in their order: each a list of all kinds, of which None takes it
+ * away, and an empty one at the end that adds another.
+ */
+export function StudyList({ place, catalogue, most, chosen, onChange }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const heading = useId();
+  const rows = useRef<HTMLOListElement>(null);
+
+  function put(at: number, code: string): void {
+    const entry = catalogue.find((one) => one.code === code);
+    const others = chosen.filter((_, i) => i !== at);
+    onChange(entry === undefined ? others : replaced(chosen, at, newStudy(entry, others)));
+  }
+
+  /** The row keeps its place when another indicator moves into it, so its list can take the focus of a button that goes. */
+  function remove(at: number): void {
+    rows.current?.querySelectorAll('select')[at]?.focus();
+    onChange(chosen.filter((_, i) => i !== at));
+  }
+
+  /** The focus goes along with the indicator. */
+  function move(at: number, by: 1 | -1): void {
+    const [one, other] = [chosen[at], chosen[at + by]];
+    if (one === undefined || other === undefined) return;
+    rows.current?.querySelectorAll<HTMLElement>(`[data-move="${by}"]`)[at + by]?.focus();
+    onChange(replaced(replaced(chosen, at, other), at + by, one));
+  }
+
+  const places: (StudyChoice | null)[] = chosen.length < most ? [...chosen, null] : [...chosen];
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className={css.heading}>
+        {t(`chart.indicators.${place}`)} <span className={css.most}>{t('chart.indicators.full', { most })}</span>
+      </h3>
+      <ol ref={rows} className={css.rows}>
+        {places.map((study, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is a place; the indicators in it change
+          <li key={at} className={css.row}>
+            <select
+              className={css.select}
+              aria-label={
+                study === null ? t(`chart.indicators.${place}.add`) : t(`chart.indicators.${place}.nth`, { n: at + 1 })
+              }
+              value={study?.code ?? NONE}
+              onChange={({ target }) => put(at, target.value)}
+            >
+              {[...catalogue.map(({ code }) => code), NONE].map((code) => (
+                <option key={code} value={code}>
+                  {studyKind(code, t)}
+                </option>
+              ))}
+            </select>
+            {study === null ? null : (
+              <>
+                <span className={css.parameters}>{parametersText(study, locale)}</span>
+                <button
+                  type="button"
+                  className={css.button}
+                  data-move="-1"
+                  aria-disabled={at === 0}
+                  aria-label={t('chart.indicator.raise', { name: studyName(study, t, locale) })}
+                  onClick={() => move(at, -1)}
+                >
+                  <Icon name="raise" />
+                </button>
+                <button
+                  type="button"
+                  className={css.button}
+                  data-move="1"
+                  aria-disabled={at === chosen.length - 1}
+                  aria-label={t('chart.indicator.lower', { name: studyName(study, t, locale) })}
+                  onClick={() => move(at, 1)}
+                >
+                  <Icon name="lower" />
+                </button>
+                <button
+                  type="button"
+                  className={css.button}
+                  aria-label={t('chart.indicator.remove', { name: studyName(study, t, locale) })}
+                  onClick={() => remove(at)}
+                >
+                  <Icon name="close" />
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The list with `study` at a place; at its end it makes it longer. */
+function replaced(chosen: readonly StudyChoice[], at: number, study: StudyChoice): readonly StudyChoice[] {
+  return [...chosen.slice(0, at), study, ...chosen.slice(at + 1)];
+}

@@ -1,0 +1,51 @@
+import type { StudyChoice } from '../../engine/chart/study-choice.ts';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import { formatPrice } from '../../engine/format/price.ts';
+import { formatVolume } from '../../engine/format/volume.ts';
+import { entryOf } from '../../engine/indicators/catalogue.ts';
+import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
+
+/** Indicators in shares or trades, written like volumes. */
+const IN_SHARES: ReadonlySet<string> = new Set(['vol', 'obv', 'ad', 'accosc', 'vma', 'force', 'trans']);
+const SMALL_BELOW = 1;
+
+/** What an indicator is called, such as "Moving Average"; the code itself of one that there is not. */
+export function studyKind(code: string, t: Translate): string {
+  return code === 'none' || entryOf(code) !== undefined ? t(`chart.study.${code}` as MessageKey) : code;
+}
+
+/** The parameters that a dialog shows, such as "12, 25, 9"; empty without any. */
+export function parametersText({ code, parameters }: StudyChoice, locale: Locale): string {
+  const shown = parameters.slice(0, entryOf(code)?.shown ?? 0);
+  return shown.map((value) => parameterText(value, locale)).join(locale === 'fr-CA' ? '; ' : ', ');
+}
+
+/** An indicator with its parameters, such as "MACD 12, 25, 9". */
+export function studyName(study: Pick<StudyChoice, 'code' | 'parameters'>, t: Translate, locale: Locale): string {
+  return `${studyKind(study.code, t)} ${parametersText(study, locale)}`.trim();
+}
+
+/** The name of one line of an indicator; empty when it has no other. */
+export function lineName(code: string, line: number, t: Translate): string {
+  const lines = entryOf(code)?.lines ?? [];
+  const name = lines[line]?.name;
+  return lines.length < 2 || name === undefined ? '' : t(`chart.line.${name}` as MessageKey);
+}
+
+/** An indicator's value: a price over the prices, thousands and millions for what counts shares, else a plain number. */
+export function studyValue(code: string, value: number, locale: Locale): string {
+  if (entryOf(code)?.pane === 'price') return formatPrice(value, locale);
+  if (IN_SHARES.has(code)) return formatVolume(value, locale);
+  if (!Number.isFinite(value)) return formatPrice(value, locale);
+  return formatDecimal(value, locale, 2, Math.abs(value) < SMALL_BELOW ? 4 : 2);
+}
+
+/** A parameter as it stands in its field. */
+export function parameterText(value: number, locale: Locale): string {
+  return locale === 'fr-CA' ? String(value).replace('.', ',') : String(value);
+}
+
+/** What was typed into a parameter's field, with the point that a number has: French writes a comma. */
+export function plainNumber(text: string, locale: Locale): string {
+  return locale === 'fr-CA' ? text.replace(',', '.') : text;
+}
