@@ -1,18 +1,19 @@
 import type { Command } from './command.ts';
+import { NO_GRIP } from './grip.ts';
+import { dragged, gripAt, regripped, stretched, unstretched } from './grip-motion.ts';
 import { Invalidation, type InvalidationLevel } from './invalidation.ts';
+import { dividedShares, sharesOf } from './pane-shares.ts';
 import { isIntraday, type Period } from './period.ts';
 import { type ChartRange, isIntradayRange, periodOfRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
-import { type ChartView, END_SLACK, fitted, LEAST_SPAN, leftOf, viewOfChoice } from './view.ts';
+import { type ChartView, fitted, viewOfChoice } from './view.ts';
+import { paged, panned, stepped, zoomed } from './view-motion.ts';
 
 /** A view and how much of the chart it makes stale. */
 export interface CommandOutcome {
   readonly view: ChartView;
   readonly level: InvalidationLevel;
 }
-
-/** How many slots may be left empty at an edge when the bars are dragged away, as a part of what is in sight. */
-const OVERDRAG = 0.5;
 
 /**
  * The view after a command, and what must be drawn again. Pure: the same view, command and axis give the same outcome,
@@ -33,26 +34,58 @@ export function applyCommand(view: ChartView, command: Command, axis: SlotAxis):
     case 'choice':
       return chosen(view, viewOfChoice(view, command.choice));
     case 'zoom':
-      return zoomed(view, command.factor, command.x, axis);
+      return outcome(view, held(view, zoomed(view, command.factor, command.x, axis)));
     case 'pan':
-      return moved(view, view.right - (command.pixels * view.span) / Math.max(1, view.plotWidth), axis);
+      return outcome(view, held(view, panned(view, command.pixels, axis)));
     case 'fit':
-      return { view: fitted(view, axis), level: Invalidation.Paint };
+      return refitted(view, command.x, command.y, axis);
     case 'point':
-      return { view: { ...view, pointerX: command.x, pointerY: command.y, cursor: -1 }, level: Invalidation.Overlay };
+      return outcome(view, pointedAt(view, command.x, command.y));
     case 'leave':
       return left(view);
     case 'step':
-      return stepped(view, (view.cursor < 0 ? axis.count - 1 : view.cursor) + command.bars, axis);
+      return outcome(view, stepped(view, (view.cursor < 0 ? axis.count - 1 : view.cursor) + command.bars, axis));
     case 'jump':
-      return stepped(view, command.to === 'first' ? 0 : axis.count - 1, axis);
-    default:
-      return unchanged(view);
+      return outcome(view, stepped(view, command.to === 'first' ? 0 : axis.count - 1, axis));
+    case 'page':
+      return outcome(view, paged(view, command.pages, axis));
+    case 'press':
+      return outcome(view, { ...view, grip: gripAt(view, command.x, command.y) });
+    case 'drag':
+      return outcome(view, followed(view, dragged(view, command.x, command.y, axis), command.x, command.y));
+    case 'release':
+      return outcome(view, view.grip.type === 'none' ? view : { ...view, grip: NO_GRIP });
+    case 'hold':
+      return outcome(view, { ...pointedAt(view, command.x, command.y), grip: { type: 'hold' } });
+    case 'stretch':
+      return outcome(view, stretched(view, command.factor));
+    case 'divide':
+      return outcome(view, divided(view, command.pane, command.pixels));
   }
 }
 
 function unchanged(view: ChartView): CommandOutcome {
   return { view, level: Invalidation.None };
+}
+
+/** What of a chart a gesture made stale, told by what it changed in the view. */
+function outcome(before: ChartView, view: ChartView): CommandOutcome {
+  return { view, level: staleAfter(before, view) };
+}
+
+function staleAfter(before: ChartView, view: ChartView): InvalidationLevel {
+  if (view === before) return Invalidation.None;
+  if (view.shares !== before.shares) return Invalidation.Layout;
+  const { right, span, stretch, lift } = view;
+  const moved = right !== before.right || span !== before.span || stretch !== before.stretch || lift !== before.lift;
+  if (moved) return Invalidation.Paint;
+  const { pointerX, pointerY, cursor, guide } = view;
+  const pointed =
+    Object.is(pointerX, before.pointerX) &&
+    Object.is(pointerY, before.pointerY) &&
+    cursor === before.cursor &&
+    guide === before.guide;
+  return pointed ? Invalidation.None : Invalidation.Overlay;
 }
 
 function resized(view: ChartView, width: number, height: number, ratio: number): CommandOutcome {
@@ -88,39 +121,33 @@ function chosen(view: ChartView, next: ChartView): CommandOutcome {
   return { view: next, level: same ? Invalidation.None : Invalidation.Layout };
 }
 
-function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): CommandOutcome {
-  if (!(factor > 0) || axis.count === 0) return unchanged(view);
-  // Room beyond the first bar is where older ones will be put.
-  const most = Math.max(LEAST_SPAN, (axis.end + END_SLACK) * (1 + OVERDRAG), view.span);
-  const span = Math.min(Math.max(view.span / factor, LEAST_SPAN), most);
-  const fromRight = x === undefined ? 0 : (view.plotLeft + view.plotWidth - x) / Math.max(1, view.plotWidth);
-  const anchor = view.right - view.span * fromRight;
-  return moved({ ...view, span }, anchor + span * fromRight, axis, view);
+/** All of the range, with the prices as they fit; asked for on the price axis, only the latter. */
+function refitted(view: ChartView, x = Number.NaN, y = Number.NaN, axis: SlotAxis): CommandOutcome {
+  if (gripAt(view, x, y).type === 'priceAxis') return outcome(view, unstretched(view));
+  return { view: fitted(view, axis), level: Invalidation.Paint };
 }
 
-/** The view with another right edge, kept where there are bars to see; `before` is what it is compared with. */
-function moved(view: ChartView, right: number, axis: SlotAxis, before: ChartView = view): CommandOutcome {
-  const spare = view.span * OVERDRAG;
-  const most = Math.max(axis.end + END_SLACK, Math.min(before.right, axis.end + spare));
-  const least = Math.min(spare, axis.end + END_SLACK);
-  const kept = Math.min(Math.max(right, least), most);
-  if (kept === before.right && view.span === before.span) return unchanged(before);
-  return { view: { ...view, right: kept }, level: Invalidation.Paint };
+/** Bars that are held by a finger and were moved otherwise are held where they are then. */
+function held(before: ChartView, view: ChartView): ChartView {
+  return view === before ? view : regripped(view);
+}
+
+/** The cross-hair goes where the pointer is; a finger that drags has none, unless it stayed on its place first. */
+function followed(before: ChartView, view: ChartView, x: number, y: number): ChartView {
+  return before.grip.type === 'hold' || !Number.isNaN(before.pointerX) ? pointedAt(view, x, y) : view;
+}
+
+function pointedAt(view: ChartView, x: number, y: number): ChartView {
+  return { ...view, pointerX: x, pointerY: y, cursor: -1, guide: -1 };
+}
+
+function divided(view: ChartView, pane: number, pixels: number): ChartView {
+  const before = sharesOf(view);
+  const shares = dividedShares(before, pane, pixels, view.layout);
+  return shares === before ? view : { ...view, shares };
 }
 
 function left(view: ChartView): CommandOutcome {
   if (Number.isNaN(view.pointerX) && view.cursor < 0) return unchanged(view);
   return { view: { ...view, pointerX: Number.NaN, pointerY: Number.NaN, cursor: -1 }, level: Invalidation.Overlay };
-}
-
-/** The data cursor on bar `index`, which is brought into sight with a quarter of the plot beyond it. */
-function stepped(view: ChartView, index: number, axis: SlotAxis): CommandOutcome {
-  if (axis.count === 0) return unchanged(view);
-  const cursor = Math.min(Math.max(index, 0), axis.count - 1);
-  const next = { ...view, cursor, pointerX: Number.NaN, pointerY: Number.NaN };
-  const slot = axis.slotOf(cursor);
-  const margin = view.span / 4;
-  if (slot < leftOf(view)) return moved(next, slot - margin + view.span, axis);
-  if (slot + 1 > view.right) return moved(next, slot + 1 + margin, axis);
-  return { view: next, level: Invalidation.Overlay };
 }

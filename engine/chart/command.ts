@@ -15,12 +15,15 @@ export type Command =
   | { readonly type: 'chartType'; readonly chartType: ChartType }
   /** All that is chosen at once: what was saved, or what a dialog changed. */
   | { readonly type: 'choice'; readonly choice: ChartChoice }
-  /** `factor` above 1 shows fewer bars; the bar at `x` stays where it is. Without `x` the right edge stays. */
+  /**
+   * `factor` above 1 shows fewer bars; the bar at `x` stays where it is. Without `x` that of the data cursor does, or the
+   * right edge where there is no data cursor in sight.
+   */
   | { readonly type: 'zoom'; readonly factor: number; readonly x?: number }
   /** Positive moves the bars to the right. */
   | { readonly type: 'pan'; readonly pixels: number }
-  /** Back to what the range shows. */
-  | { readonly type: 'fit' }
+  /** Back to what the range shows. With a place that lies on the price axis, only the prices' stretch is undone. */
+  | { readonly type: 'fit'; readonly x?: number; readonly y?: number }
   | { readonly type: 'point'; readonly x: number; readonly y: number }
   | { readonly type: 'leave' }
   /** Moves the data cursor by bars; it starts at the newest. */

@@ -4,13 +4,13 @@
  */
 export type Grip =
   | { readonly type: 'none' }
-  /** The bars: `slot` was under the finger. `lift` is the view's when the press was at row `y`. */
-  | { readonly type: 'plot'; readonly slot: number; readonly y: number; readonly lift: number }
+  /** The bars: position `slot` is under the finger, which is at column `x`; the view's `lift` was this at row `y`. */
+  | { readonly type: 'plot'; readonly slot: number; readonly x: number; readonly y: number; readonly lift: number }
   /** The price axis: the view's `stretch` at row `y`. */
   | { readonly type: 'priceAxis'; readonly y: number; readonly stretch: number }
   /** The bottom scale: the view's `span` at column `x`. */
   | { readonly type: 'timeAxis'; readonly x: number; readonly span: number }
-  /** The line above lower pane `pane`: the panes' shares at row `y`. */
+  /** The line above lower pane `pane` (from 0): the panes' shares at row `y`. */
   | { readonly type: 'divider'; readonly pane: number; readonly y: number; readonly shares: readonly number[] }
   /** A finger that stayed on its place: the read-out follows it. */
   | { readonly type: 'hold' };

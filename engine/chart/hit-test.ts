@@ -2,14 +2,14 @@ import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf } from './view.ts';
 
 /**
- * The bar that the cursor points at: the keyboard's, or the one nearest to the pointer; -1 when there is no cursor or it
- * is not over the plot.
+ * The bar that the cursor points at: the keyboard's, or the one nearest to the pointer, or the one at which a linked chart
+ * has its cross-hair; -1 when there is no cursor or it is not over the plot.
  */
 export function barUnderCursor(view: ChartView, axis: SlotAxis): number {
   if (axis.count === 0) return -1;
   if (view.cursor >= 0) return Math.min(view.cursor, axis.count - 1);
   const across = (view.pointerX - view.plotLeft) / view.plotWidth;
-  if (!(across >= 0 && across < 1)) return -1;
+  if (!(across >= 0 && across < 1)) return Math.min(view.guide, axis.count - 1);
   const slot = leftOf(view) + across * view.span;
   const before = Math.max(0, axis.indexAt(Math.floor(slot)));
   const after = Math.min(before + 1, axis.count - 1);

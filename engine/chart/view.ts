@@ -102,13 +102,13 @@ export function viewOfChoice(view: ChartView, choice: ChartChoice): ChartView {
 
 /** The view after other bars were loaded: all of the range, from slot `home` to the end. */
 export function viewOfRange(view: ChartView, axis: SlotAxis, home: number): ChartView {
-  return { ...fitted({ ...view, home }, axis), cursor: -1 };
+  return { ...fitted({ ...view, home }, axis), grip: NO_GRIP, cursor: -1, guide: -1 };
 }
 
-/** The view from `home` to the end of the axis. */
+/** The view from `home` to the end of the axis, with its prices as they fit. */
 export function fitted(view: ChartView, axis: SlotAxis): ChartView {
   const right = axis.end + END_SLACK;
-  return { ...view, right, span: Math.max(LEAST_SPAN, right - view.home) };
+  return { ...view, right, span: Math.max(LEAST_SPAN, right - view.home), stretch: 1, lift: 0, grip: NO_GRIP };
 }
 
 /** The view after `count` older bars were put in front: the same bars stay in sight. */
@@ -117,7 +117,9 @@ export function viewAfterPrepend(view: ChartView, slots: number, count: number):
     ...view,
     home: view.home + slots,
     right: view.right + slots,
+    grip: gripMoved(view.grip, slots),
     cursor: view.cursor < 0 ? -1 : view.cursor + count,
+    guide: view.guide < 0 ? -1 : view.guide + count,
   };
 }
 
@@ -125,7 +127,12 @@ export function viewAfterPrepend(view: ChartView, slots: number, count: number):
 export function viewAfterAppend(view: ChartView, endBefore: number, axis: SlotAxis): ChartView {
   const grown = axis.end - endBefore;
   if (grown <= 0 || view.right < endBefore) return view;
-  return { ...view, right: view.right + grown, home: view.home + grown };
+  return { ...view, right: view.right + grown, home: view.home + grown, grip: gripMoved(view.grip, grown) };
+}
+
+/** The bars under a finger have other slots, or were moved on by so many. */
+function gripMoved(grip: Grip, slots: number): Grip {
+  return grip.type === 'plot' ? { ...grip, slot: grip.slot + slots } : grip;
 }
 
 /** The slot position at the plot's left edge. */

@@ -1,0 +1,52 @@
+import { type ChartLayout, devicePixels } from './layout.ts';
+import type { ChartView } from './view.ts';
+
+/** No gesture makes the price pane or a lower pane less high than this, CSS pixels. */
+const LEAST_PRICE_HEIGHT = 80;
+const LEAST_LOWER_HEIGHT = 32;
+
+/** The heights of the price pane and of each lower pane as parts of 1: the view's, or what the layout made of none. */
+export function sharesOf({ shares, layout }: ChartView): readonly number[] {
+  if (shares.length === layout.lower.length + 1) return shares;
+  const total = panesHeight(layout);
+  return total > 0 ? heightsOf(layout).map((height) => height / total) : [];
+}
+
+/**
+ * The shares after the line above lower pane `pane` moved by `pixels` device pixels, down for positive ones: what one of
+ * the two panes at the line loses the other gains, and neither becomes less than its least height. The same shares when
+ * there is no such line or no room to move it.
+ */
+export function dividedShares(
+  shares: readonly number[],
+  pane: number,
+  pixels: number,
+  layout: ChartLayout,
+): readonly number[] {
+  const total = panesHeight(layout);
+  const above = shares[pane];
+  const below = shares[pane + 1];
+  if (above === undefined || below === undefined || pane < 0 || !(total > 0) || !Number.isFinite(pixels)) return shares;
+  const least = leastAbove(pane, layout) / total - above;
+  const most = below - devicePixels(LEAST_LOWER_HEIGHT, layout.ratio) / total;
+  if (least > most) return shares;
+  const moved = Math.min(Math.max(pixels / total, least), most);
+  if (moved === 0) return shares;
+  return shares.map((share, i) => {
+    if (i === pane) return above + moved;
+    return i === pane + 1 ? below - moved : share;
+  });
+}
+
+/** Device pixels that the panes have together. */
+function panesHeight(layout: ChartLayout): number {
+  return heightsOf(layout).reduce((sum, height) => sum + height, 0);
+}
+
+function heightsOf({ price, lower }: ChartLayout): number[] {
+  return [price.height, ...lower.map(({ height }) => height)];
+}
+
+function leastAbove(pane: number, { ratio }: ChartLayout): number {
+  return devicePixels(pane === 0 ? LEAST_PRICE_HEIGHT : LEAST_LOWER_HEIGHT, ratio);
+}

@@ -1,0 +1,83 @@
+import type { SlotAxis } from './slot-axis.ts';
+import { type ChartView, END_SLACK, LEAST_SPAN, leftOf } from './view.ts';
+
+/** How many slots may be left empty at an edge when the bars are dragged away, as a part of what is in sight. */
+const OVERDRAG = 0.5;
+
+/** The slot position at column `x`, device pixels. */
+export function slotAt(view: ChartView, x: number): number {
+  return view.right - ((view.plotLeft + view.plotWidth - x) * view.span) / Math.max(1, view.plotWidth);
+}
+
+/** The column of a slot position, device pixels; the inverse of `slotAt`. */
+export function columnOf(view: ChartView, slot: number): number {
+  return view.plotLeft + view.plotWidth - ((view.right - slot) * view.plotWidth) / view.span;
+}
+
+/**
+ * The view with another right edge, kept where there are bars to see; the same view when nothing changes. `before` is
+ * what it is compared with, where `view` has another span already.
+ */
+export function movedTo(view: ChartView, right: number, axis: SlotAxis, before: ChartView = view): ChartView {
+  const spare = view.span * OVERDRAG;
+  const most = Math.max(axis.end + END_SLACK, Math.min(before.right, axis.end + spare));
+  const least = Math.min(spare, axis.end + END_SLACK);
+  const kept = Math.min(Math.max(right, least), most);
+  return kept === before.right && view.span === before.span ? before : { ...view, right: kept };
+}
+
+/** The view after the bars were moved by `pixels` device pixels, to the right for positive ones. */
+export function panned(view: ChartView, pixels: number, axis: SlotAxis): ChartView {
+  return movedTo(view, view.right - (pixels * view.span) / Math.max(1, view.plotWidth), axis);
+}
+
+/**
+ * The view with `span / factor` slots: what is at column `x` stays there. Without `x` the bar of the data cursor stays,
+ * or the right edge where there is none in sight.
+ */
+export function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): ChartView {
+  if (!(factor > 0) || axis.count === 0) return view;
+  const span = Math.min(Math.max(view.span / factor, LEAST_SPAN), Math.max(mostSpan(axis), view.span));
+  const anchor = x === undefined ? cursorSlot(view, axis) : slotAt(view, x);
+  return movedTo({ ...view, span }, anchor + ((view.right - anchor) * span) / view.span, axis, view);
+}
+
+/** The view that shows the slots `right - span … right`, as far as gestures may go. */
+export function shownBetween(view: ChartView, left: number, right: number, axis: SlotAxis): ChartView {
+  const span = Math.min(Math.max(right - left, LEAST_SPAN), mostSpan(axis));
+  return movedTo({ ...view, span }, right, axis, view.right < right ? { ...view, right } : view);
+}
+
+/** The data cursor on bar `index`, which is brought into sight with a quarter of the plot beyond it. */
+export function stepped(view: ChartView, index: number, axis: SlotAxis): ChartView {
+  if (axis.count === 0) return view;
+  const cursor = Math.min(Math.max(index, 0), axis.count - 1);
+  const next = { ...view, cursor, pointerX: Number.NaN, pointerY: Number.NaN, guide: -1 };
+  const slot = axis.slotOf(cursor);
+  const margin = view.span / 4;
+  if (slot < leftOf(view)) return movedTo(next, slot - margin + view.span, axis);
+  if (slot + 1 > view.right) return movedTo(next, slot + 1 + margin, axis);
+  return next;
+}
+
+/**
+ * The view and its data cursor `pages` screens later. Without a data cursor it starts at the newest bar in sight.
+ */
+export function paged(view: ChartView, pages: number, axis: SlotAxis): ChartView {
+  if (axis.count === 0 || !Number.isFinite(pages)) return view;
+  const slots = Math.trunc(pages * Math.max(1, Math.floor(view.span)));
+  const start = view.cursor < 0 ? Math.max(0, axis.indexAt(Math.ceil(view.right) - 1)) : view.cursor;
+  const index = axis.indexAt(Math.min(axis.slotOf(start) + slots, axis.end));
+  return stepped(movedTo(view, view.right + slots, axis), index, axis);
+}
+
+/** Room beyond the first bar is where older ones will be put. */
+function mostSpan(axis: SlotAxis): number {
+  return Math.max(LEAST_SPAN, (axis.end + END_SLACK) * (1 + OVERDRAG));
+}
+
+function cursorSlot(view: ChartView, axis: SlotAxis): number {
+  if (view.cursor < 0 || view.cursor >= axis.count) return view.right;
+  const middle = axis.slotOf(view.cursor) + 0.5;
+  return middle >= leftOf(view) && middle <= view.right ? middle : view.right;
+}
