@@ -49,6 +49,8 @@ export class ChartSession implements FramePainter, FeedListener {
   /** The page has shown the last read-out, so the next may be sent; `readoutDue`: there is a newer one. */
   private credit = true;
   private readoutDue = false;
+  /** The bars are on the canvas; until they are, the page hears that they are loading. */
+  private isDrawn = false;
 
   constructor(init: ChartInit, layers: Layers, port: MessagePort, frames: FrameLoop) {
     this.layers = layers;
@@ -95,6 +97,10 @@ export class ChartSession implements FramePainter, FeedListener {
     drawOverlay(layers.overlay, scene, series, theme, palette, labels);
     this.readoutDue = true;
     this.sendReadout();
+    if (!this.isDrawn && this.feed.phase === 'ready') {
+      this.isDrawn = true;
+      this.statusChanged();
+    }
     if (leftOf(this.view) < 0) void this.feed.wantOlder();
   }
 
@@ -123,7 +129,9 @@ export class ChartSession implements FramePainter, FeedListener {
   }
 
   statusChanged(): void {
-    const { phase, failure, live, subject } = this.feed;
+    const { failure, live, subject } = this.feed;
+    if (this.feed.phase !== 'ready') this.isDrawn = false;
+    const phase = this.feed.phase === 'ready' && !this.isDrawn ? 'loading' : this.feed.phase;
     const { range, period, chartType } = this.view;
     const simulated = this.series.simulatedStretch;
     this.send({ type: 'status', status: { phase, failure, live, range, period, chartType, subject, simulated } });
