@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { giveDemoHoldings } from '../seed/demo-holdings.ts';
 import type { Store } from '../store/store.ts';
 import { EXCHANGE_CODES } from './exchange-codes.ts';
-import { addUser, type Entitlement, findByCredentials, setPassword } from './users.ts';
+import { addUser, type Entitlement, findByCredentials, findUser, setPassword } from './users.ts';
 
 /** The subscriber with everything, and the one who polls delayed quotes. */
 export const DEMO_USERID = 'demo';
@@ -13,7 +14,7 @@ const DEMO_SUBSCRIBERS: readonly (readonly [string, Entitlement])[] = [
 ];
 
 /**
- * Makes the demo subscribers on a store that has no subscribers yet. `password` (from the operator) always holds
+ * Makes the demo subscribers, with their portfolios, on a store that has no subscribers yet. `password` (from the operator) always holds
  * afterwards; without one a random password is made and returned, this once. An operator who removed the demo
  * subscribers and set no password does not get them back.
  */
@@ -24,14 +25,22 @@ export async function ensureDemoSubscribers(store: Store, password: string): Pro
   if (anyone === undefined) {
     // Both or neither: a start that is killed in between makes them, and tells the password, the next time.
     await store.transaction().execute(async (transaction) => {
-      for (const [userid, entitlement] of DEMO_SUBSCRIBERS) await addUser(transaction, userid, chosen, entitlement);
+      for (const [userid, entitlement] of DEMO_SUBSCRIBERS) await addDemo(transaction, userid, chosen, entitlement);
     });
     return password === '' ? chosen : undefined;
   }
   for (const [userid, entitlement] of DEMO_SUBSCRIBERS) {
-    const added = await addUser(store, userid, chosen, entitlement);
+    const added = await store.transaction().execute((transaction) => addDemo(transaction, userid, chosen, entitlement));
     // Only when it changed: setting it ends the sessions, and a restart should not.
     if (!added && !(await findByCredentials(store, userid, chosen))) await setPassword(store, userid, chosen);
   }
   return undefined;
+}
+
+/** Makes one of them. False when the user id is taken. */
+async function addDemo(store: Store, userid: string, password: string, entitlement: Entitlement): Promise<boolean> {
+  const added = await addUser(store, userid, password, entitlement);
+  const user = added ? await findUser(store, userid) : undefined;
+  if (user !== undefined) await giveDemoHoldings(store, user.id);
+  return added;
 }

@@ -17,7 +17,9 @@ import { restructureRoute } from './restructure.ts';
 import { searchRoute } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { tradeRoute } from './trade.ts';
+import { transactionRoutes } from './transaction.ts';
 import { userSettingsRoutes } from './user-settings.ts';
+import { weekValueRoute } from './week-value.ts';
 
 /**
  * Every call under `/api`. Before each: who calls (`request.session`), and whether the call may come from where it comes
@@ -45,6 +47,8 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       quoteRoute(api, context);
       searchRoute(api, context);
       portfolioRoutes(api, context);
+      transactionRoutes(api, context);
+      weekValueRoute(api, context);
       newsRoute(api, context);
       articleRoute(api, context);
       closeRoute(api, context);

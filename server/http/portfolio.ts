@@ -6,17 +6,23 @@ import { newsToday } from './published.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
 import { instrumentOf, LIST_LIMIT } from './symbols.ts';
 
-const NUMBER_PARAM = { type: 'integer', minimum: 0, maximum: 10 } as const;
+/** The schema of a portfolio's number. */
+export const PORTFOLIO_PARAM = { type: 'integer', minimum: 0, maximum: 10 } as const;
+
+/** Parameters of a call about one portfolio. */
+export interface PortfolioParams {
+  readonly n: number;
+}
 
 /**
  * `GET /portfolio/get/{n}`: its quotes, with `subid`. `GET /portfolio/add/{symbol} {region} {n}` answers `{subid}`, the
  * same one when the symbol is there already. `GET /portfolio/delete/{subid}` answers `{deleted}`.
  */
 export function portfolioRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
-  api.get<{ Params: { n: number } }>(
+  api.get<{ Params: PortfolioParams }>(
     '/portfolio/get/:n',
     {
-      schema: { params: { type: 'object', properties: { n: NUMBER_PARAM } }, response: { 200: QUOTE_ROWS } },
+      schema: { params: { type: 'object', properties: { n: PORTFOLIO_PARAM } }, response: { 200: QUOTE_ROWS } },
     },
     async (request): Promise<QuoteRow[]> => {
       const entries = await portfolioEntries(store, subscriberOf(request).id, request.params.n);

@@ -5,15 +5,24 @@ import { StartupError } from '../startup-error.ts';
 import { openStore } from '../store/store.ts';
 import { UnusableFile } from './bar-file.ts';
 import { type ImportRequest, type ImportSummary, importBars } from './import-bars.ts';
+import { importTransactions, type TransactionsRequest } from './import-transactions.ts';
 
 const USAGE = `npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [--adjusted] [--splits SPLITS.csv]
+npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]
 
-Imports day or one-minute bars: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
+The first imports day or one-minute bars: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
 --region     C Canada, U United States
 --exchange   T V M C D F E (Canada); Q N X O P, I for an index (United States)
 --adjusted   the prices are split-adjusted already
 --splits     a CSV of splits: date,newshares,oldshares or date,ratio
-Times without a zone are Toronto's. Works beside a running server, which takes the bars in by itself.`;
+Times without a zone are Toronto's.
+
+The second imports a subscriber's purchases and sales: date, symbol, region, shares (below 0 sold), price, and perhaps
+commission and currency (CAD, USD). All of the file or, when a line is wrong, nothing.
+--portfolio  0 to 10
+--replace    in the place of what the portfolio has, instead of beside it
+
+Both work beside a running server, which takes in what is new by itself.`;
 
 /** Nothing was imported. */
 const UNUSABLE = 2;
@@ -22,13 +31,18 @@ const EXCHANGES = { C: 'TVMCDFE', U: 'QNXOPI' };
 
 /** `npm run import`: imports a file into the store that DATA_DIR or DATABASE_URL names. Returns the exit code. */
 async function main(): Promise<number> {
-  const request = readRequest();
+  const request = readRequest(readArguments());
   if (!request) {
     process.stderr.write(`${USAGE}\n`);
     return UNUSABLE;
   }
   const store = await openStore(readConfig(process.env));
   try {
+    if ('userid' in request) {
+      const count = await importTransactions(store, request);
+      process.stdout.write(`${request.userid}, portfolio ${request.portfolio}: ${count} transactions\n`);
+      return 0;
+    }
     const summary = await importBars(store, request, (line, reason) => {
       process.stderr.write(`${request.file}:${line}: ${reason}\n`);
     });
@@ -39,8 +53,10 @@ async function main(): Promise<number> {
   }
 }
 
-function readRequest(): ImportRequest | undefined {
-  const { values, positionals } = parseArgs({
+type Arguments = ReturnType<typeof readArguments>;
+
+function readArguments() {
+  return parseArgs({
     allowPositionals: true,
     options: {
       symbol: { type: 'string' },
@@ -49,12 +65,36 @@ function readRequest(): ImportRequest | undefined {
       name: { type: 'string' },
       adjusted: { type: 'boolean', default: false },
       splits: { type: 'string' },
+      user: { type: 'string' },
+      portfolio: { type: 'string' },
+      replace: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
+}
+
+function readRequest({ values, positionals }: Arguments): ImportRequest | TransactionsRequest | undefined {
   const [file] = positionals;
-  const { symbol, region, exchange, name, adjusted, splits } = values;
-  if (values.help || positionals.length !== 1 || !file || !symbol || !region || !exchange) return undefined;
+  if (values.help || positionals.length !== 1 || !file) return undefined;
+  return values.user === undefined && values.portfolio === undefined
+    ? readBarsRequest(file, values)
+    : readTransactionsRequest(file, values);
+}
+
+function readTransactionsRequest(
+  file: string,
+  { user, portfolio, replace }: Arguments['values'],
+): TransactionsRequest | undefined {
+  if (!user || !portfolio) return undefined;
+  if (!/^(\d|10)$/.test(portfolio)) throw new UnusableFile(`--portfolio ${portfolio}: 0 to 10`);
+  return { file: asTyped(file), userid: user, portfolio: Number(portfolio), replace };
+}
+
+function readBarsRequest(
+  file: string,
+  { symbol, region, exchange, name, adjusted, splits }: Arguments['values'],
+): ImportRequest | undefined {
+  if (!symbol || !region || !exchange) return undefined;
   const upper = symbol.toUpperCase();
   if (!SYMBOL.test(upper))
     throw new UnusableFile(`--symbol ${symbol}: a symbol has at most 20 letters, digits and . / $ @ ^ & = -`);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { firstTables } from './migrations/001-first-tables.ts';
+import { portfolioTransactions } from './migrations/002-portfolio-transactions.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { Schema } from './schema.ts';
  */
 const MIGRATIONS: Record<string, Migration> = {
   '001-first-tables': firstTables,
+  '002-portfolio-transactions': portfolioTransactions,
 };
 
 /**

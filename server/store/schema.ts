@@ -14,6 +14,7 @@ export interface Schema {
   session: SessionTable;
   setting: SettingTable;
   portfolio_entry: PortfolioEntryTable;
+  portfolio_transaction: PortfolioTransactionTable;
   revision: RevisionTable;
 }
 
@@ -134,6 +135,23 @@ export interface PortfolioEntryTable {
   portfolio: number;
   symbol: string;
   region: 'C' | 'U';
+}
+
+/** A purchase or a sale in one of a subscriber's portfolios 0 … 10. Prices as traded then, in `currency`. */
+export interface PortfolioTransactionTable {
+  id: Generated<number>;
+  user_id: number;
+  portfolio: number;
+  date: number;
+  symbol: string;
+  region: 'C' | 'U';
+  /** Above 0 bought, below 0 sold. */
+  shares: number;
+  /** Per share. */
+  price: number;
+  /** For the whole transaction. */
+  commission: number;
+  currency: 'CAD' | 'USD';
 }
 
 /** One row: a number that every command that changes market data raises, so that a running server notices. */

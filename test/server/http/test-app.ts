@@ -184,6 +184,21 @@ async function fillStore(store: Store): Promise<void> {
       rank: 1,
     })
     .execute();
+  await store
+    .insertInto('instrument')
+    .values({
+      ...blank,
+      symbol: 'FX$USD/CAD',
+      region: 'C',
+      ex: 'T',
+      name: 'USD/CAD',
+      currency: 'CAD',
+      kind: 'currency',
+      base_price: 1.28,
+      is_index: 1,
+      rank: 2,
+    })
+    .execute();
   const { id } = await store
     .selectFrom('instrument')
     .select('id')

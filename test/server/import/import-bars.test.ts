@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addUser } from '../../../server/accounts/users.ts';
 import { UnusableFile } from '../../../server/import/bar-file.ts';
 import { type ImportRequest, importBars } from '../../../server/import/import-bars.ts';
 import { readRevision } from '../../../server/store/revision.ts';
@@ -253,5 +254,28 @@ describe('npm run import', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
+  });
+
+  it("brings in a subscriber's transactions, whole or not at all", async () => {
+    const { store } = temporary;
+    const keep = () => store.selectFrom('portfolio_transaction').select(['portfolio', 'date', 'symbol']).execute();
+    await addUser(store, 'ann', 'secret of ann', { realtime: [], depth: [] });
+    const header = 'date,symbol,region,shares,price\n';
+    const path = file(`${header}2020-01-03,X,C,5,2.5\n2020-01-02,X,C,10,2\n`, 'bought.csv');
+    const ask = ['--user', 'Ann', '--portfolio', '10'];
+    expect((await run(path, ...ask)).stdout).toContain('Ann, portfolio 10: 2 transactions');
+    expect(await keep()).toEqual([
+      { portfolio: 10, date: 20200102, symbol: 'X' },
+      { portfolio: 10, date: 20200103, symbol: 'X' },
+    ]);
+    const bad = file(`${header}2020-01-02,X,C,10,2\n2020-01-03,X,C,5,free\n`, 'bad.csv');
+    const { code, stderr } = await run(bad, ...ask, '--replace');
+    expect([code, stderr]).toEqual([2, `${bad}: Line 3, column price: "free" is not a price above 0.\n`]);
+    expect(await keep()).toHaveLength(2);
+    expect((await run(path, ...ask, '--replace')).code).toBe(0);
+    expect(await keep()).toHaveLength(2);
+    expect((await run(path, '--user', 'nobody', '--portfolio', '1')).stderr).toContain('no subscriber nobody');
+    expect((await run(path, '--user', 'ann', '--portfolio', '11')).stderr).toContain('0 to 10');
+    expect((await run(path, '--user', 'ann')).code).toBe(2);
   });
 });

@@ -162,6 +162,9 @@ function behaviour(start: () => Promise<Engine>): void {
     expect(await addUser(store, 'ann', 'secret of ann', { realtime: ['T'], depth: [] })).toBe(false);
     expect((await listUsers(store)).map(({ userid }) => userid)).toEqual(['ann', 'demo', 'demo-delayed']);
     expect(await setEntitlement(store, 'ann', { depth: ['Q'] })).toBe(true);
+    const count = async (): Promise<number> =>
+      (await store.selectFrom('portfolio_transaction').select('id').execute()).length;
+    expect(await count()).toBeGreaterThan(20);
     const ann = await findByCredentials(store, 'ann', 'secret of ann');
     if (ann === undefined) throw new Error('ann is not known');
     expect([[...ann.realtime], [...ann.depth]]).toEqual([['T'], ['Q']]);
@@ -174,6 +177,8 @@ function behaviour(start: () => Promise<Engine>): void {
     expect((await sessions.find(token))?.user).toEqual(ann);
     expect(await removeUser(store, 'ann')).toBe(true);
     expect(await sessions.find(token)).toBeUndefined();
+    for (const userid of ['demo', 'demo-delayed']) await removeUser(store, userid);
+    expect(await count()).toBe(0);
   });
 
   it('serves the calls', async () => {
@@ -188,6 +193,15 @@ function behaviour(start: () => Promise<Engine>): void {
     await browser.post('/api/usersettings/set', { name: 'xalarms', value: 'two' });
     expect((await browser.get('/api/usersettings/get/xalarms/a')).json()[0].val).toBe('two');
     expect((await browser.get('/api/close/REC/U/20201210/20201215')).json()).toHaveLength(4);
+    const imported = await browser.send({
+      method: 'POST',
+      url: '/api/transaction/import/1',
+      payload: 'date,symbol,region,shares,price\n2020-12-14,REC,U,10.25,101.1\n2020-12-10,AAA,C,3,0.5\n',
+      headers: { 'content-type': 'text/csv', 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' },
+    });
+    expect(imported.json()).toEqual({ imported: 2, unknown: [] });
+    expect((await browser.get('/api/transaction/1')).json().posn).toMatchObject([{ avshare: 0.5 }, { shares: 10.25 }]);
+    expect((await browser.get('/api/weekvalue/1/C')).json().totals).toHaveLength(2);
     await one.close();
   });
 

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { transactionsOf } from '../portfolio/transactions.ts';
+import { weeklyHistory } from '../portfolio/valuation.ts';
+import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
+import { PORTFOLIO_PARAM, type PortfolioParams } from './portfolio.ts';
+import { isDelayed } from './quote-row.ts';
+
+const figure = { type: 'number' } as const;
+const moves = { type: 'array', items: { type: 'object', properties: { dateint: figure, value: figure } } } as const;
+
+const HISTORY = {
+  type: 'object',
+  properties: {
+    totals: {
+      type: 'array',
+      items: { type: 'object', properties: { dateint: figure, value: figure, shares: figure, cost: figure } },
+    },
+    buys: moves,
+    sells: moves,
+  },
+} as const;
+
+/**
+ * `GET /weekvalue/{n}/C`: what a portfolio was worth at the end of each week since its first transaction, and today, in
+ * Canadian dollars (`totals`), and what was bought and sold on which date (`buys`, `sells`); see
+ * `engine/portfolio/value-history.ts`. Three empty lists for a portfolio without transactions.
+ */
+export function weekValueRoute(api: FastifyInstance, { store, source }: ApiContext): void {
+  api.get<{ Params: PortfolioParams }>(
+    '/weekvalue/:n/:currency',
+    {
+      schema: {
+        params: { type: 'object', properties: { n: PORTFOLIO_PARAM, currency: { type: 'string', enum: ['C'] } } },
+        response: { 200: HISTORY },
+      },
+    },
+    async (request) => {
+      const key = { userId: subscriberOf(request).id, portfolio: request.params.n };
+      const realtime = realtimeOf(request);
+      return weeklyHistory(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { findUser } from '../accounts/users.ts';
+import { readTransactions, UnusableTransactions } from '../portfolio/transaction-csv.ts';
+import { addTransactions } from '../portfolio/transactions.ts';
+import type { Store } from '../store/store.ts';
+import { UnusableFile } from './bar-file.ts';
+
+/** A file of transactions, and whose portfolio they belong to. */
+export interface TransactionsRequest {
+  readonly file: string;
+  readonly userid: string;
+  /** 0 to 10. */
+  readonly portfolio: number;
+  /** In the place of what the portfolio has, instead of beside it. */
+  readonly replace: boolean;
+}
+
+/**
+ * Imports a CSV file of transactions (`readTransactions` says which) into a subscriber's portfolio, all of it or nothing;
+ * the answer is how many there were. Rejects with `UnusableFile` when the subscriber or something in the file is wrong.
+ */
+export async function importTransactions(store: Store, request: TransactionsRequest): Promise<number> {
+  const user = await findUser(store, request.userid);
+  if (user === undefined) throw new UnusableFile(`there is no subscriber ${request.userid}`);
+  const rows = await store.selectFrom('instrument').select(['symbol', 'region', 'currency']).execute();
+  const currencies = new Map(rows.map(({ symbol, region, currency }) => [`${region}:${symbol}`, currency]));
+  try {
+    const transactions = readTransactions(await textOf(request.file), {
+      today: dateOfWall(wallSeconds(Date.now() / 1000)),
+      currencyOf: (symbol, region) => currencies.get(`${region}:${symbol}`),
+    });
+    await addTransactions(store, { userId: user.id, portfolio: request.portfolio }, transactions, request.replace);
+    return transactions.length;
+  } catch (error) {
+    if (!(error instanceof UnusableTransactions)) throw error;
+    throw new UnusableFile(`${request.file}: ${error.message}`);
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UnusableFile(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,70 @@
+import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
+import type { Store } from '../store/store.ts';
+import { UnusableTransactions } from './transaction-csv.ts';
+
+/** Transactions and different securities of one portfolio. */
+const TRANSACTION_LIMIT = 10_000;
+const SECURITY_LIMIT = 200;
+
+/** Rows per statement: well below both engines' limits on parameters. */
+const ROWS_A_STATEMENT = 500;
+
+/** A portfolio of a subscriber; `portfolio` is 0 to 10. */
+export interface PortfolioKey {
+  readonly userId: number;
+  readonly portfolio: number;
+}
+
+/** A portfolio's transactions by date, those of one date in the order in which they came in. */
+export async function transactionsOf(store: Store, { userId, portfolio }: PortfolioKey): Promise<Transaction[]> {
+  return store
+    .selectFrom('portfolio_transaction')
+    .select(['date', 'symbol', 'region', 'shares', 'price', 'commission', 'currency'])
+    .where('user_id', '=', userId)
+    .where('portfolio', '=', portfolio)
+    .orderBy('date')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Adds transactions to a portfolio, or puts them in the place of what it has; all of them or, when something is wrong,
+ * none. Rejects with `UnusableTransactions` when the portfolio would hold too much.
+ */
+export async function addTransactions(
+  store: Store,
+  key: PortfolioKey,
+  transactions: readonly Transaction[],
+  replace: boolean,
+): Promise<void> {
+  const add = async (transaction: Store): Promise<void> => {
+    if (replace) await removeTransactions(transaction, key);
+    const kept = replace ? [] : await transactionsOf(transaction, key);
+    checkSize([...kept, ...transactions]);
+    for (let i = 0; i < transactions.length; i += ROWS_A_STATEMENT) {
+      const rows = transactions.slice(i, i + ROWS_A_STATEMENT);
+      await transaction
+        .insertInto('portfolio_transaction')
+        .values(rows.map((row) => ({ user_id: key.userId, portfolio: key.portfolio, ...row })))
+        .execute();
+    }
+  };
+  if (store.isTransaction) await add(store);
+  else await store.transaction().execute(add);
+}
+
+async function removeTransactions(store: Store, { userId, portfolio }: PortfolioKey): Promise<void> {
+  await store
+    .deleteFrom('portfolio_transaction')
+    .where('user_id', '=', userId)
+    .where('portfolio', '=', portfolio)
+    .execute();
+}
+
+function checkSize(transactions: readonly Transaction[]): void {
+  const tooMany = (value: string): UnusableTransactions =>
+    new UnusableTransactions({ problem: 'too-many', line: 0, column: '', value });
+  if (transactions.length > TRANSACTION_LIMIT) throw tooMany(`${TRANSACTION_LIMIT} transactions`);
+  const securities = new Set(transactions.map(({ symbol, region }) => securityKey(symbol, region)));
+  if (securities.size > SECURITY_LIMIT) throw tooMany(`${SECURITY_LIMIT} securities`);
+}

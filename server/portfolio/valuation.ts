@@ -1,0 +1,126 @@
+import { Holdings, type SplitsBySecurity } from '../../engine/portfolio/holdings.ts';
+import { type Position, positionOf } from '../../engine/portfolio/position.ts';
+import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
+import { type ValueHistory, valueHistory, weekEnds } from '../../engine/portfolio/value-history.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import { Bars } from '../../engine/series/bars.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { Instrument, MarketSource } from '../market/market-source.ts';
+import { emptyQuote } from '../market/quote-columns.ts';
+
+/** Whether a caller gets an instrument's figures late. */
+export type IsDelayed = (instrument: Instrument) => boolean;
+
+/** One security that is held, and what it is worth. */
+export interface HeldSecurity {
+  readonly symbol: string;
+  readonly region: Region;
+  /** Empty when nobody knows the security; its position is then valued at its cost. */
+  readonly name: string;
+  readonly delayed: boolean;
+  readonly posn: Position;
+}
+
+/** The symbol of the index that says what a US dollar costs in Canadian ones. */
+const USD_IN_CAD = 'FX$USD/CAD';
+
+/** Days before the first transaction among which the close lies that counts on its date. */
+const LOOK_BACK_DAYS = 14;
+
+// Filled and read within one call.
+const quote = emptyQuote();
+
+/**
+ * What is held today after `transactions`, by symbol, at the market's last prices. Transactions that lie after the
+ * market's today (of a recorded day that runs again) have not happened yet.
+ */
+export function heldSecurities(
+  source: MarketSource,
+  transactions: readonly Transaction[],
+  isDelayed: IsDelayed,
+): HeldSecurity[] {
+  const today = source.clock.date();
+  const securities = securitiesOf(source, transactions);
+  const holdings = new Holdings(transactions, splitsOf(source, securities));
+  holdings.advanceTo(today);
+  const rate = lastPrice(source, source.find(USD_IN_CAD, 'C'), isDelayed) || 1;
+  const held: HeldSecurity[] = [];
+  for (const { key, symbol, region, currency, instrument } of securities) {
+    const holding = holdings.bySecurity.get(key);
+    if (holding === undefined || holding.shares === 0) continue;
+    const posn = positionOf(holding, lastPrice(source, instrument, isDelayed), currency, rate);
+    const delayed = instrument !== undefined && isDelayed(instrument);
+    held.push({ symbol, region, name: instrument?.name ?? '', delayed, posn });
+  }
+  return held.sort((a, b) => (a.symbol < b.symbol || (a.symbol === b.symbol && a.region < b.region) ? -1 : 1));
+}
+
+/** What a portfolio was worth at the end of each week since its first transaction, and is worth today. */
+export async function weeklyHistory(
+  source: MarketSource,
+  transactions: readonly Transaction[],
+  isDelayed: IsDelayed,
+): Promise<ValueHistory> {
+  const today = source.clock.date();
+  const happened = transactions.filter(({ date }) => date <= today);
+  if (happened.length === 0) return { totals: [], buys: [], sells: [] };
+  const first = happened.reduce((least, { date }) => Math.min(least, date), today);
+  const securities = securitiesOf(source, happened);
+  const from = dateOfWall(wallOfDate(first) - LOOK_BACK_DAYS * DAY_SECONDS);
+  const closes = async (instrument: Instrument | undefined): Promise<Bars> =>
+    instrument === undefined ? new Bars() : barsOf(source, instrument, from, today, isDelayed(instrument));
+  const prices = new Map<string, Bars>();
+  for (const { key, instrument } of securities) prices.set(key, await closes(instrument));
+  const record = {
+    transactions: happened,
+    prices,
+    splits: splitsOf(source, securities),
+    usdInCad: await closes(source.find(USD_IN_CAD, 'C')),
+  };
+  return valueHistory(record, weekEnds(first, today));
+}
+
+/** A security of a portfolio, with its instrument where the market knows it. */
+interface Security {
+  readonly key: string;
+  readonly symbol: string;
+  readonly region: Region;
+  readonly currency: 'CAD' | 'USD';
+  readonly instrument: Instrument | undefined;
+}
+
+function securitiesOf(source: MarketSource, transactions: readonly Transaction[]): Security[] {
+  const securities = new Map<string, Security>();
+  for (const { symbol, region, currency } of transactions) {
+    const key = securityKey(symbol, region);
+    if (securities.has(key)) continue;
+    securities.set(key, { key, symbol, region, currency, instrument: source.find(symbol, region) });
+  }
+  return [...securities.values()];
+}
+
+function splitsOf(source: MarketSource, securities: readonly Security[]): SplitsBySecurity {
+  return new Map(
+    securities.map(({ key, instrument }) => [key, instrument === undefined ? [] : source.restructurings(instrument)]),
+  );
+}
+
+/** 0 when there is none. */
+function lastPrice(source: MarketSource, instrument: Instrument | undefined, isDelayed: IsDelayed): number {
+  return instrument === undefined ? 0 : source.quote(instrument, isDelayed(instrument), quote).last;
+}
+
+async function barsOf(
+  source: MarketSource,
+  instrument: Instrument,
+  from: number,
+  to: number,
+  delayed: boolean,
+): Promise<Bars> {
+  const days = await source.bars(instrument, from, to, delayed);
+  const bars = new Bars(days.length);
+  for (const { date, open, high, low, close, volume, trades } of days) {
+    bars.append(wallOfDate(date), open, high, low, close, volume, trades);
+  }
+  return bars;
+}
