@@ -68,6 +68,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['histrange', { fallback: '6m', accepts: /^(6m|1y|2y|5y|all)$/ }],
   /** Heights of a chart's panes as parts of 1. */
   ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,3})?$/ }],
+  /** Drawings are kept for each symbol, in the browser. */
+  ['keepdraw', { fallback: 'true', accepts: SWITCH }],
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['language', { fallback: '', accepts: /^([a-z]{2}(-[A-Z]{2})?)?$/ }],
   /** After a hub error, try the live feed again without being asked. */

@@ -2,13 +2,17 @@ import type { ReactNode } from 'react';
 import type { ChartRange } from '../../engine/chart/range.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useText } from '../i18n/text.ts';
+import { ChartExports } from './chart-exports.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import css from './chart-panel.module.css';
 import { ChartStage } from './chart-stage.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
+import { DrawingTools } from './drawing-tools.tsx';
 import type { KeptChoice } from './kept-choice.ts';
 import { RangeButtons } from './range-buttons.tsx';
-import { type UsedChart, useChart } from './use-chart.ts';
+import { ToolStatus } from './tool-status.tsx';
+import { useChart } from './use-chart.ts';
+import { useKeptDrawings } from './use-kept-drawings.ts';
 
 interface Props {
   readonly target: ChartTarget;
@@ -18,21 +22,34 @@ interface Props {
   readonly ranges: readonly ChartRange[];
   /** Charts of one name share cross-hair and time range. */
   readonly link?: string;
-  /** At the left of the canvases: the drawing tools. */
-  readonly rail?: (used: UsedChart) => ReactNode;
-  /** At the end of the tool bar: what else can be done with the chart. */
-  readonly more?: (used: UsedChart) => ReactNode;
+  /** What the section is called, where the page has several charts of one name. */
+  readonly title?: string;
+  /** At the end of the tool bar: what else can be done than with every chart. */
+  readonly more?: ReactNode;
 }
 
-/** One chart with all that belongs to it: tool bar, legend, canvases, range buttons. Drawn in the chart worker. */
-export function ChartPanel({ target, name, kept, ranges, link, rail, more }: Props): ReactNode {
+/**
+ * One chart with all that belongs to it: tool bar, legend, drawing tools, canvases, range buttons. Drawn in the chart
+ * worker.
+ */
+export function ChartPanel({ target, name, kept, ranges, link, title, more }: Props): ReactNode {
   const t = useText();
   const used = useChart(target, link, kept);
+  const drawings = useKeptDrawings(used.chart, target);
   return (
-    <section className={css.panel} aria-label={t('chart.title', { symbol: name })}>
-      <ChartToolbar used={used} more={more?.(used)} />
+    <section className={css.panel} aria-label={title ?? t('chart.title', { symbol: name })}>
+      <ChartToolbar
+        used={used}
+        more={
+          <>
+            <ChartExports chart={used.chart} name={name} />
+            {more}
+          </>
+        }
+      />
       <ChartLegend chart={used.chart} symbol={name} />
-      <ChartStage used={used} name={name} rail={rail?.(used)} />
+      <ChartStage used={used} name={name} rail={<DrawingTools used={used} kept={drawings} />} />
+      <ToolStatus chart={used.chart} />
       <RangeButtons used={used} ranges={ranges} />
     </section>
   );

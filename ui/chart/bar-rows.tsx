@@ -1,0 +1,60 @@
+import { type ReactNode, useMemo } from 'react';
+import type { BarTable } from '../../workers/api/chart-api.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import css from './bar-table.module.css';
+import { cellText, columnName, isTextColumn } from './bar-table-text.ts';
+
+/** More rows than this are not shown; nobody reads them, and every one costs a screen reader time. */
+export const MOST_ROWS = 500;
+
+interface Props {
+  readonly table: BarTable;
+  readonly newestFirst: boolean;
+  readonly caption: string;
+}
+
+/** The rows of a chart's table, at most `MOST_ROWS` from the end that is asked for; scrolls by keyboard too. */
+export function BarRows({ table, newestFirst, caption }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const { columns, rows } = table;
+  const shown = useMemo(
+    () => (newestFirst ? rows.slice(-MOST_ROWS).reverse() : rows.slice(0, MOST_ROWS)),
+    [rows, newestFirst],
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable for the arrow keys
+    <section className={css.scroll} aria-label={caption} tabIndex={0}>
+      <table className={css.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-text={isTextColumn(column) ? '' : undefined}>
+                {columnName(column, t, locale)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => {
+            const [date = '', ...rest] = row;
+            return (
+              <tr key={`${date} ${rest[0]}`}>
+                <th scope="row">{cellText('date', date, locale)}</th>
+                {rest.map((value, i) => {
+                  const column = columns[i + 1] ?? '';
+                  return (
+                    <td key={column} data-text={isTextColumn(column) ? '' : undefined}>
+                      {cellText(column, value, locale)}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

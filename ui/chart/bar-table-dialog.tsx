@@ -1,0 +1,87 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { BarTable } from '../../workers/api/chart-api.ts';
+import { Button } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { Switch } from '../components/switch.tsx';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { useText } from '../i18n/text.ts';
+import { BarRows, MOST_ROWS } from './bar-rows.tsx';
+import css from './bar-table.module.css';
+import { tableCsv } from './bar-table-text.ts';
+import type { ChartHandle } from './chart-handle.ts';
+
+interface Props {
+  readonly chart: ChartHandle;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** What was asked of the chart: still on its way, refused, or there (null: it has no bars). */
+type Answer = 'waiting' | 'failed' | BarTable | null;
+
+/** The bars in sight as a table, with the values of every indicator: to be read, or copied as CSV. */
+export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
+  const t = useText();
+  const [answer, setAnswer] = useState<Answer>('waiting');
+  const [newestFirst, setNewestFirst] = useState(true);
+  const [copied, showCopied] = usePassingMessage<'bars.copied' | 'bars.copied.not'>();
+
+  const ask = useCallback(() => {
+    chart.table().then(setAnswer, () => setAnswer('failed'));
+  }, [chart]);
+  useEffect(ask, [ask]);
+
+  const table = typeof answer === 'object' && answer !== null && answer.rows.length > 0 ? answer : null;
+
+  async function copy(): Promise<void> {
+    if (table === null) return;
+    try {
+      await navigator.clipboard.writeText(tableCsv(table));
+      showCopied('bars.copied');
+    } catch {
+      // No clipboard without a secure origin, or without the user's leave.
+      showCopied('bars.copied.not');
+    }
+  }
+
+  return (
+    <Modal
+      title={t('bars.title', { symbol: name })}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <span className={css.note} role="status">
+            {copied === null ? '' : t(copied)}
+          </span>
+          <Button onClick={copy} disabled={table === null}>
+            {t('bars.copy')}
+          </Button>
+          <Button onClick={ask}>{t('bars.refresh')}</Button>
+        </>
+      }
+    >
+      {answer === 'waiting' ? <Skeleton label={t('bars.loading')} rows={8} /> : null}
+      {answer === 'failed' ? <Notice text={t('bars.failed')} /> : null}
+      {table === null && typeof answer === 'object' ? <Notice text={t('bars.none')} /> : null}
+      {table === null ? null : (
+        <>
+          <div className={css.above}>
+            <Switch label={t('bars.newestFirst')} checked={newestFirst} onChange={setNewestFirst} />
+            <p className={css.note}>
+              {table.rows.length > MOST_ROWS
+                ? t(newestFirst ? 'bars.capped.newest' : 'bars.capped.oldest', {
+                    shown: MOST_ROWS,
+                    all: table.rows.length,
+                  })
+                : t('bars.count', { n: table.rows.length })}
+            </p>
+          </div>
+          <BarRows table={table} newestFirst={newestFirst} caption={t('bars.title', { symbol: name })} />
+        </>
+      )}
+    </Modal>
+  );
+}

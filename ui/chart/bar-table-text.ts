@@ -1,0 +1,67 @@
+import { formatDate } from '../../engine/format/date.ts';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import { formatPrice } from '../../engine/format/price.ts';
+import { entryOf } from '../../engine/indicators/catalogue.ts';
+import type { BarTable } from '../../workers/api/chart-api.ts';
+import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
+import { lineName, studyName, studyValue } from './study-text.ts';
+
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  date: 'bars.date',
+  time: 'bars.time',
+  open: 'chart.open',
+  high: 'chart.high',
+  low: 'chart.low',
+  close: 'chart.close',
+  volume: 'chart.volume',
+};
+
+/** An indicator's column: `macd(12,25,9).signal`, `atr(14)`, `obv`. */
+const STUDY_COLUMN = /^(\w+)(?:\(([\d.,]*)\))?(?:\.(\w+))?$/;
+
+interface StudyColumn {
+  readonly code: string;
+  readonly parameters: readonly number[];
+  readonly line: string;
+}
+
+/** What a table's column is called: "Close", "MACD 12, 25, 9 Signal"; a code that nobody knows stays as it is. */
+export function columnName(column: string, t: Translate, locale: Locale): string {
+  const key = NAMES[column];
+  if (key !== undefined) return t(key);
+  const study = studyColumn(column);
+  if (study === null) return column;
+  const line = entryOf(study.code)?.lines.findIndex(({ name }) => name === study.line) ?? -1;
+  return `${studyName(study, t, locale)} ${lineName(study.code, line, t)}`.trim();
+}
+
+/** A value of a table as the user's language writes it; empty stays empty. */
+export function cellText(column: string, value: string, locale: Locale): string {
+  if (value === '' || column === 'time') return value;
+  if (column === 'date') return formatDate(Number(value.replaceAll('-', '')), locale);
+  const number = Number(value);
+  if (column === 'volume') return formatDecimal(number, locale, 0, 0);
+  if (NAMES[column] !== undefined) return formatPrice(number, locale);
+  const study = studyColumn(column);
+  return study === null ? value : studyValue(study.code, number, locale);
+}
+
+/** Whether a column is text and stands at the left, as dates and times do. */
+export function isTextColumn(column: string): boolean {
+  return column === 'date' || column === 'time';
+}
+
+/** A table as CSV, ready for a spreadsheet: `.` and ISO dates whatever the language. */
+export function tableCsv({ columns, rows }: BarTable): string {
+  return [columns, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+function quoted(field: string): string {
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}
+
+function studyColumn(column: string): StudyColumn | null {
+  const [, code, parameters = '', line = ''] = STUDY_COLUMN.exec(column) ?? [];
+  if (code === undefined || entryOf(code) === undefined) return null;
+  return { code, parameters: parameters === '' ? [] : parameters.split(',').map(Number), line };
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { formatIsoDate } from '../../engine/format/date.ts';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { useText } from '../i18n/text.ts';
+import { BarTableDialog } from './bar-table-dialog.tsx';
+import css from './chart-exports.module.css';
+import type { ChartHandle } from './chart-handle.ts';
+import { csvDates, download, exportName } from './download.ts';
+import { ToolIcon } from './tool-icon.tsx';
+
+interface Props {
+  readonly chart: ChartHandle;
+  /** What the chart is of, for the files' names. */
+  readonly name: string;
+}
+
+/** What a chart can be taken away as: a table to read, its bars as CSV, its picture as PNG. */
+export function ChartExports({ chart, name }: Props): ReactNode {
+  const t = useText();
+  const { phase, period } = useSyncExternalStore(chart.watch, chart.status);
+  const [tableOpen, setTableOpen] = useState(false);
+  const [problem, showProblem] = usePassingMessage<string>();
+  const idle = phase !== 'ready';
+
+  async function save(make: () => Promise<boolean>): Promise<void> {
+    const saved = await make().catch(() => false);
+    if (!saved) showProblem(t('export.failed'));
+  }
+
+  async function saveCsv(): Promise<boolean> {
+    const csv = await chart.csv();
+    const [from, to] = csvDates(csv);
+    if (from === '') return false;
+    download(new Blob([csv], { type: 'text/csv;charset=utf-8' }), exportName(name, String(period), from, to, 'csv'));
+    return true;
+  }
+
+  async function savePicture(): Promise<boolean> {
+    const picture = await chart.picture();
+    const readout = chart.readout();
+    if (picture === null || readout === null) return false;
+    const [from, to] = [formatIsoDate(readout.from), formatIsoDate(readout.to)];
+    download(picture, exportName(name, String(period), from, to, 'png'));
+    return true;
+  }
+
+  const button = (icon: 'table' | 'download' | 'picture', label: string, run: () => void): ReactNode => (
+    <button type="button" className={css.button} title={label} aria-label={label} disabled={idle} onClick={run}>
+      <ToolIcon name={icon} />
+    </button>
+  );
+
+  return (
+    <span className={css.exports}>
+      {problem === null ? null : (
+        <span className={css.problem} role="alert">
+          {problem}
+        </span>
+      )}
+      {button('table', t('export.table'), () => setTableOpen(true))}
+      {button('download', t('export.csv'), () => save(saveCsv))}
+      {button('picture', t('export.picture'), () => save(savePicture))}
+      {tableOpen ? <BarTableDialog chart={chart} name={name} onClose={() => setTableOpen(false)} /> : null}
+    </span>
+  );
+}

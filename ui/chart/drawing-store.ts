@@ -1,0 +1,138 @@
+import type { Region } from '../../engine/quotes/region.ts';
+
+/** Whose drawings, and of what. */
+export interface DrawingsKey {
+  /** A subscriber's user id; empty for a visitor. */
+  readonly owner: string;
+  readonly region: Region;
+  readonly symbol: string;
+}
+
+/** The part of `localStorage` that the store uses. */
+export type KeyedTexts = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Symbols kept per browser; the ones that were changed longest ago make room. */
+export const MOST_KEPT_SYMBOLS = 200;
+
+const PREFIX = 'borealis.drawings';
+/** A count that orders the entries by their last change, a space, then the text. */
+const ENTRY = /^(\d{1,15}) (.*)$/s;
+
+/**
+ * Drawings of each symbol as texts, in the browser's storage. Each symbol has an entry of its own, so that a damaged one
+ * costs nothing but itself. A browser without storage, or whose storage is full, forgets them with the page.
+ */
+export class DrawingStore {
+  private readonly texts: () => KeyedTexts;
+  private readonly watchers = new Map<string, Set<(text: string) => void>>();
+
+  /** `texts` may throw, as `localStorage` does where it is forbidden. */
+  constructor(texts: () => KeyedTexts) {
+    this.texts = texts;
+  }
+
+  /** The text kept for a symbol; empty when there is none. */
+  read(key: DrawingsKey): string {
+    return attempt(() => entryOf(this.texts().getItem(nameOf(key)))?.text, undefined) ?? '';
+  }
+
+  /** Keeps a text in place of the one that was there; an empty one removes it. Tells who watches the symbol. */
+  write(key: DrawingsKey, text: string): void {
+    const name = nameOf(key);
+    attempt(() => this.put(name, text), undefined);
+    this.tell(name, text);
+  }
+
+  /** How many symbols of this owner have drawings. */
+  count(owner: string): number {
+    return attempt(() => this.names(prefixOf(owner)).length, 0);
+  }
+
+  /** Removes all drawings of this owner, without telling anybody: those on the charts stay until they go. */
+  clear(owner: string): void {
+    attempt(() => {
+      for (const name of this.names(prefixOf(owner))) this.texts().removeItem(name);
+    }, undefined);
+  }
+
+  /** Calls `listener` with what another chart of the symbol wrote, or this one; returns how to stop. */
+  watch(key: DrawingsKey, listener: (text: string) => void): () => void {
+    const name = nameOf(key);
+    const listeners = this.watchers.get(name) ?? new Set();
+    this.watchers.set(name, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.watchers.delete(name);
+    };
+  }
+
+  /** Another tab changed an entry: `name` and `entry` as a storage event has them. */
+  changedElsewhere(name: string | null, entry: string | null): void {
+    if (name !== null && entry !== null) this.tell(name, entryOf(entry)?.text ?? '');
+  }
+
+  private put(name: string, text: string): void {
+    const texts = this.texts();
+    texts.removeItem(name);
+    if (text === '') return;
+    const others = this.names(PREFIX)
+      .map((other) => ({ other, at: entryOf(texts.getItem(other))?.at ?? 0 }))
+      .sort((a, b) => a.at - b.at);
+    const entry = `${(others.at(-1)?.at ?? 0) + 1} ${text}`;
+    const oldest = others.map(({ other }) => other);
+    for (const gone of oldest.splice(0, others.length + 1 - MOST_KEPT_SYMBOLS)) texts.removeItem(gone);
+    // A full storage has room again once enough of the oldest are gone.
+    for (;;) {
+      try {
+        texts.setItem(name, entry);
+        return;
+      } catch (full) {
+        const gone = oldest.shift();
+        if (gone === undefined) throw full;
+        texts.removeItem(gone);
+      }
+    }
+  }
+
+  private names(prefix: string): string[] {
+    const texts = this.texts();
+    const names: string[] = [];
+    for (let i = 0; i < texts.length; i++) {
+      const name = texts.key(i);
+      if (name?.startsWith(prefix)) names.push(name);
+    }
+    return names;
+  }
+
+  private tell(name: string, text: string): void {
+    for (const listener of this.watchers.get(name) ?? []) listener(text);
+  }
+}
+
+/** The drawings that this browser keeps, which all its tabs share. */
+export const drawingStore = new DrawingStore(() => localStorage);
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, newValue }) => drawingStore.changedElsewhere(key, newValue));
+}
+
+function prefixOf(owner: string): string {
+  return `${PREFIX}/${encodeURIComponent(owner)}/`;
+}
+
+function nameOf({ owner, region, symbol }: DrawingsKey): string {
+  return `${prefixOf(owner)}${region}/${symbol}`;
+}
+
+function entryOf(entry: string | null): { readonly at: number; readonly text: string } | null {
+  const [, at, text] = ENTRY.exec(entry ?? '') ?? [];
+  return at === undefined || text === undefined ? null : { at: Number(at), text };
+}
+
+function attempt<T>(act: () => T, otherwise: T): T {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { Tool } from '../../engine/tools/drawing.ts';
+
+/** A drawing on a grid of 20 × 20: lines, and the points that are clicked as dots of x, y. */
+interface Glyph {
+  readonly lines: string;
+  readonly dots?: readonly (readonly [number, number])[];
+}
+
+/** What can be done with drawings, and with a chart, besides drawing. */
+export type ChartAct =
+  | 'undo'
+  | 'redo'
+  | 'clearLast'
+  | 'clearAll'
+  | 'snap'
+  | 'keep'
+  | 'keys'
+  | 'table'
+  | 'picture'
+  | 'download'
+  | 'draw';
+
+const TOOL_GLYPHS: Readonly<Record<Tool, Glyph>> = {
+  info: { lines: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM10 9.5V14', dots: [[10, 6.75]] },
+  cross: { lines: 'M10 2.5v15M2.5 10h15' },
+  line: {
+    lines: 'M4 16 16 4',
+    dots: [
+      [4, 16],
+      [16, 4],
+    ],
+  },
+  horz: { lines: 'M2.5 10h15', dots: [[10, 10]] },
+  vert: { lines: 'M10 2.5v15', dots: [[10, 10]] },
+  parallel: {
+    lines: 'M3 12 12 3M8 17l9-9',
+    dots: [
+      [3, 12],
+      [12, 3],
+      [12.5, 12.5],
+    ],
+  },
+  pitchfork: {
+    lines: 'M3 17 17 3M7 8l6 5M7 8l5-5M13 13l4-4',
+    dots: [
+      [3, 17],
+      [7, 8],
+      [13, 13],
+    ],
+  },
+  regress: {
+    lines: 'M3 15 17 5',
+    dots: [
+      [5, 9.5],
+      [8, 15],
+      [11, 6],
+      [15.5, 10],
+    ],
+  },
+  fibretrace: {
+    lines: 'M3 3.5h14M3 9h14M3 12.5h14M3 16.5h14',
+    dots: [
+      [6, 16.5],
+      [14, 3.5],
+    ],
+  },
+  fibfans: { lines: 'M3 16.5 17 3M3 16.5 17 8M3 16.5l14-4', dots: [[3, 16.5]] },
+  fibzone: { lines: 'M3 3v14M5.5 3v14M8.5 3v14M12.5 3v14M17.5 3v14' },
+  square: { lines: 'M3 13.5h3.5V17M3 9.5h7.5V17M3 4h13v13M3 4v13h13', dots: [[3, 17]] },
+};
+
+const ACT_GLYPHS: Readonly<Record<ChartAct, Glyph>> = {
+  undo: { lines: 'M7 4 3.5 7.5 7 11M3.5 7.5h8a5 4.5 0 0 1 0 9H8' },
+  redo: { lines: 'm13 4 3.5 3.5L13 11M16.5 7.5h-8a5 4.5 0 0 0 0 9H12' },
+  clearLast: { lines: 'M3 15 10 4M12.5 11.5l5 5M17.5 11.5l-5 5' },
+  clearAll: { lines: 'M3.5 5.5h13M8 5.5V3h4v2.5M5 5.5l1 11.5h8l1-11.5M8.5 8.5v5.5M11.5 8.5v5.5' },
+  snap: { lines: 'M4 3h3.5v7a2.5 2.5 0 0 0 5 0V3H16v7a6 6 0 0 1-12 0ZM4 6.5h3.5M12.5 6.5H16' },
+  keep: { lines: 'M5.5 3h9v14L10 13.5 5.5 17Z' },
+  keys: { lines: 'M7 7.25a3 3 0 1 1 4.3 2.7c-.9.5-1.3 1-1.3 2.3', dots: [[10, 15.75]] },
+  table: { lines: 'M3 4h14v12H3ZM3 8h14M3 12h14M8 4v12' },
+  picture: { lines: 'M3 4h14v12H3ZM3 14l4.5-4.5 3 3 2.5-2.5 4 4', dots: [[12.75, 7.25]] },
+  download: { lines: 'M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13' },
+  draw: { lines: 'M4 16l1-4L14 3l3 3-9 9ZM12 5l3 3' },
+};
+
+const GLYPHS: Readonly<Record<Tool | ChartAct, Glyph>> = { ...TOOL_GLYPHS, ...ACT_GLYPHS };
+
+interface Props {
+  readonly name: Tool | ChartAct;
+}
+
+/** The line drawing of a tool or an act, 20 × 20, in the colour of the text; decoration inside a labelled control. */
+export function ToolIcon({ name }: Props): ReactNode {
+  const { lines, dots = [] } = GLYPHS[name];
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+      <path
+        d={lines}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      {dots.map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r="1.75" fill="currentColor" />
+      ))}
+    </svg>
+  );
+}
