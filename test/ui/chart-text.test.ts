@@ -52,7 +52,7 @@ describe('the texts of a chart', () => {
   ] as const)('say of a bar of period %s when it was', (period, second, text) => {
     const readout = { ...READOUT, period, second };
     expect(barTime(readout, t, 'en-CA')).toBe(text);
-    expect(barSentence(readout, t, 'en-CA')).toContain(JSON.stringify(barTime(readout, t, 'en-CA')));
+    expect(barSentence(readout, [], t, 'en-CA')).toContain(JSON.stringify(barTime(readout, t, 'en-CA')));
   });
 
   it('name the chart with the months that are in sight, not with days that its bars do not have', () => {
@@ -66,7 +66,7 @@ describe('the texts of a chart', () => {
       subject: null,
       simulated: null,
     };
-    const name = chartName('SPY', status, { ...READOUT, period: 'm' }, t, 'en-CA');
+    const name = chartName('SPY', status, { ...READOUT, period: 'm' }, [], t, 'en-CA');
     expect(name).toContain('"period":"chart.period.month","range":"chart.range.all"');
     expect(name).toContain('"from":"Jan 2020","to":"Dec 2020"');
   });

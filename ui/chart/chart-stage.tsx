@@ -6,6 +6,8 @@ import { useLocale, useText } from '../i18n/text.ts';
 import css from './chart-stage.module.css';
 import { chartName, simulatedName } from './chart-text.ts';
 import { CursorSpeech } from './cursor-speech.tsx';
+import { PaneDividers } from './pane-dividers.tsx';
+import { PaneLegends } from './pane-legends.tsx';
 import type { UsedChart } from './use-chart.ts';
 
 interface Props {
@@ -18,13 +20,14 @@ interface Props {
 
 /** Where a chart is drawn: its canvases, what stands over them, and its words for who does not see them. */
 export function ChartStage({ used, name, rail }: Props): ReactNode {
-  const { chart, area, byKey } = used;
+  const { chart, area, byKey, choice } = used;
   const t = useText();
   const locale = useLocale();
   const help = useId();
   const status = useSyncExternalStore(chart.watch, chart.status);
   const summary = useSyncExternalStore(chart.watch, chart.summary);
   const { phase } = status;
+  const studies = [...choice.studies.overlays, ...choice.studies.lower];
 
   const simulated = simulatedName(status.simulated, t, locale);
   useEffect(() => {
@@ -41,13 +44,15 @@ export function ChartStage({ used, name, rail }: Props): ReactNode {
           className={css.area}
           role="group"
           aria-roledescription={t('chart.role')}
-          aria-label={chartName(name, status, summary, t, locale)}
+          aria-label={chartName(name, status, summary, studies, t, locale)}
           aria-describedby={help}
           aria-busy={phase === 'loading'}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the data cursor
           tabIndex={0}
           data-phase={phase}
         />
+        <PaneLegends chart={chart} />
+        <PaneDividers chart={chart} />
         {phase === 'failed' ? (
           <div className={css.over}>
             <FailureNotice failure={status.failure as FailureCode} retry={() => chart.send({ type: 'retry' })} />

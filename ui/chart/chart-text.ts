@@ -1,13 +1,15 @@
 import type { HistoricalPeriod, Period } from '../../engine/chart/period.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
+import type { StudyChoice } from '../../engine/chart/study-choice.ts';
 import { formatChange } from '../../engine/format/change.ts';
 import { formatDate, formatMonth } from '../../engine/format/date.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
 import { formatPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import { formatVolume } from '../../engine/format/volume.ts';
-import type { ChartStatus } from '../../workers/api/chart-api.ts';
+import type { ChartStatus, PaneStudy } from '../../workers/api/chart-api.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
+import { lineName, studyName, studyValue } from './study-text.ts';
 
 const HISTORICAL_NAMES = {
   d: 'chart.period.day',
@@ -46,21 +48,24 @@ export function changeText(change: number, percent: number, locale: Locale): str
   return `${arrow}${formatChange(change, locale)} (${formatPercent(percent, locale)})`;
 }
 
-/** The chart in one sentence: symbol, period, last, change and range, for its accessible name. */
+/** The chart in a few words, for its accessible name: symbol, period, range, type, last, change and indicators. */
 export function chartName(
   symbol: string,
   status: ChartStatus,
   summary: Readout | null,
+  studies: readonly StudyChoice[],
   t: Translate,
   locale: Locale,
 ): string {
   const period = periodName(status.period, t);
   const range = t(`chart.range.${status.range}`);
-  if (summary === null) return t('chart.name.empty', { symbol, period, range });
-  return t('chart.name', {
+  const type = t(`chart.type.${status.chartType}`);
+  if (summary === null) return t('chart.name.empty', { symbol, period, range, type });
+  const name = t('chart.name', {
     symbol,
     period,
     range,
+    type,
     last: formatPrice(summary.last, locale),
     change: Number.isNaN(summary.lastChange)
       ? t('chart.change.none')
@@ -69,19 +74,44 @@ export function chartName(
     from: periodDate(summary.from, summary.period, t, locale),
     to: periodDate(summary.to, summary.period, t, locale),
   });
+  if (studies.length === 0) return name;
+  const names = studies.map((study) => studyName(study, t, locale)).join('; ');
+  return `${name} ${t('chart.name.studies', { studies: names })}`;
 }
 
-/** One bar in one sentence, for the live region of the data cursor. */
-export function barSentence(readout: Readout, t: Translate, locale: Locale): string {
-  const sentence = t('chart.bar', {
-    time: barTime(readout, t, locale),
-    open: formatPrice(readout.open, locale),
-    high: formatPrice(readout.high, locale),
-    low: formatPrice(readout.low, locale),
-    close: formatPrice(readout.close, locale),
-    volume: formatVolume(readout.volume, locale),
+/**
+ * One bar in a few sentences, for the live region of the data cursor: prices, then the values of `studies` (in the order
+ * of the read-out), then news.
+ */
+export function barSentence(readout: Readout, studies: readonly PaneStudy[], t: Translate, locale: Locale): string {
+  const sentences = [
+    t('chart.bar', {
+      time: barTime(readout, t, locale),
+      open: formatPrice(readout.open, locale),
+      high: formatPrice(readout.high, locale),
+      low: formatPrice(readout.low, locale),
+      close: formatPrice(readout.close, locale),
+      volume: formatVolume(readout.volume, locale),
+    }),
+  ];
+  if (readout.simulated) sentences.push(t('chart.bar.simulated'));
+  // The volume has been said already.
+  const values = studies.flatMap((study, i) =>
+    study.code === 'vol' ? [] : [studySentence(study, readout.studies[i] ?? [], t, locale)],
+  );
+  sentences.push(...values);
+  if (readout.headlines.length > 0) sentences.push(t('chart.bar.news', { headlines: readout.headlines.join('; ') }));
+  return sentences.join(' ');
+}
+
+function studySentence(study: PaneStudy, values: readonly number[], t: Translate, locale: Locale): string {
+  const named = values.map((value, line) =>
+    `${lineName(study.code, line, t)} ${studyValue(study.code, value, locale)}`.trim(),
+  );
+  return t('chart.bar.study', {
+    name: studyName(study, t, locale),
+    values: study.failed ? t('chart.indicator.failed') : named.join(', '),
   });
-  return readout.simulated ? `${sentence} ${t('chart.bar.simulated')}` : sentence;
 }
 
 /** What the newest simulated stretch is called; empty when there is none. */

@@ -10,13 +10,19 @@ interface Props {
   readonly byKey: boolean;
 }
 
-/** Says the bar that the keyboard's cursor stands on. */
+/** Says the bar that the keyboard's cursor stands on, with the indicators' values and the news. */
 export function CursorSpeech({ chart, byKey }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const text = useSyncExternalStore(chart.watch, () => {
     const readout = chart.readout();
-    return byKey && readout?.atCursor === true ? barSentence(readout, t, locale) : '';
+    if (!byKey || readout?.atCursor !== true) return '';
+    return barSentence(
+      readout,
+      chart.panes().flatMap(({ studies }) => studies),
+      t,
+      locale,
+    );
   });
   return (
     <VisuallyHidden>

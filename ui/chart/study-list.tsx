@@ -60,7 +60,7 @@ export function StudyList({ place, catalogue, most, chosen, onChange }: Props): 
             <select
               className={css.select}
               aria-label={
-                study === null ? t(`chart.indicators.${place}.add`) : t(`chart.indicators.${place}.nth`, { n: at + 1 })
+                study === null ? t(`chart.indicators.add.${place}`) : t(`chart.indicators.nth.${place}`, { n: at + 1 })
               }
               value={study?.code ?? NONE}
               onChange={({ target }) => put(at, target.value)}

@@ -25,11 +25,13 @@ export function studyName(study: Pick<StudyChoice, 'code' | 'parameters'>, t: Tr
   return `${studyKind(study.code, t)} ${parametersText(study, locale)}`.trim();
 }
 
-/** The name of one line of an indicator; empty when it has no other. */
+/** The name of a line that is read out of an indicator; empty when it has no other. */
 export function lineName(code: string, line: number, t: Translate): string {
+  if (code === 'dar') return t(line === 0 ? 'chart.line.top' : 'chart.line.bottom');
   const lines = entryOf(code)?.lines ?? [];
   const name = lines[line]?.name;
-  return lines.length < 2 || name === undefined ? '' : t(`chart.line.${name}` as MessageKey);
+  // Of the MACD histogram's lines only the histogram is shown.
+  return code === 'mhist' || lines.length < 2 || name === undefined ? '' : t(`chart.line.${name}` as MessageKey);
 }
 
 /** An indicator's value: a price over the prices, thousands and millions for what counts shares, else a plain number. */
