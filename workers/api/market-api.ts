@@ -1,7 +1,15 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
 import type { ListRequest } from './quote-list.ts';
-import type { Article, Fundamental, LookupMatch, NewsItem, NewsRequest } from './records.ts';
+import type {
+  Article,
+  Fundamental,
+  LookupMatch,
+  NewsItem,
+  NewsRequest,
+  PortfolioValue,
+  TransactionImport,
+} from './records.ts';
 
 /**
  * What a tab asks of the market worker, over Comlink. Every method answers once; what streams (quote diffs, trades, the
@@ -38,6 +46,13 @@ export interface MarketApi {
   article(id: string): Promise<Article>;
   lookup(text: string, region: Region): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<Fundamental>;
+
+  /** What a subscriber's portfolio (0 to 10) holds now. */
+  portfolioPositions(portfolio: number): Promise<PortfolioValue>;
+  /** Adds a CSV text of transactions to a portfolio, or puts them in the place of what it has. All of them or none. */
+  importTransactions(portfolio: number, csv: string, replace: boolean): Promise<TransactionImport>;
+  /** A portfolio's transactions as the CSV text that `importTransactions` takes. */
+  exportTransactions(portfolio: number): Promise<string>;
 
   /** Changes preferences by name (`engine/settings/preferences.ts`); kept on the server when logged in, else the tab keeps them. */
   savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;

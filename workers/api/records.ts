@@ -1,3 +1,4 @@
+import type { PortfolioTotals, Position } from '../../engine/portfolio/position.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 
 /** One headline. `date` is `yyyymmdd`; an empty symbol means a story about the market. */
@@ -52,3 +53,42 @@ export interface Fundamental {
   readonly exdate: number;
   readonly sector: string;
 }
+
+/** What a portfolio holds and what that is worth, in Canadian dollars. */
+export interface PortfolioValue {
+  /** By symbol. */
+  readonly positions: readonly HeldPosition[];
+  readonly totals: PortfolioTotals;
+}
+
+/** A security that is held. */
+export interface HeldPosition extends Position {
+  readonly symbol: string;
+  readonly region: Region;
+  /** Empty when the server does not know the security; it is valued at its cost then. */
+  readonly name: string;
+  /** Minutes by which the price is late. */
+  readonly delay: number;
+}
+
+/** How an import of transactions ended; what could not be used changed nothing. */
+export type TransactionImport =
+  | {
+      readonly done: true;
+      readonly imported: number;
+      /** `C:SYMBOL` of what the server does not know. */
+      readonly unknown: readonly string[];
+    }
+  | {
+      readonly done: false;
+      /** A code such as `date`; empty for one that this build does not know. */
+      readonly problem: string;
+      /** Counted from 1; 0 when the whole text is meant. */
+      readonly line: number;
+      /** Empty when no column is at fault. */
+      readonly column: string;
+      /** What stands there, or should. */
+      readonly value: string;
+      /** The server's own words, English. */
+      readonly words: string;
+    };

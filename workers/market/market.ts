@@ -9,6 +9,7 @@ import { Http } from './http.ts';
 import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MarketClock } from './market-clock.ts';
+import { loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
 import { PreferenceStore } from './preference-store.ts';
 import { QuoteLists } from './quote-lists.ts';
 import { loadArticle, loadFundamental, loadNews, lookUp } from './record-calls.ts';
@@ -297,6 +298,9 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     article: (id) => loadArticle(http, id),
     lookup: (text, region) => lookUp(http, text, region),
     fundamental: (symbol, region) => loadFundamental(http, symbol, region),
+    portfolioPositions: (portfolio) => loadPositions(http, portfolio),
+    importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
+    exportTransactions: (portfolio) => loadTransactions(http, portfolio),
     async savePreferences(changed) {
       preferences.save(changed);
     },

@@ -53,6 +53,16 @@ test('a POST carries the anti-forgery token and its body', async () => {
   expect(requests[0]?.headers).toMatchObject({ 'x-xsrf-token': 'secret', 'content-type': 'application/json' });
 });
 
+test('a CSV text goes as it is, and what is wrong with it is an answer', async () => {
+  http.antiForgeryToken = 'secret';
+  answer = { status: 400, body: '{"line":3}' };
+  await expect(http.postCsv('/api/x', 'a,b', v.object({ line: v.number() }))).resolves.toEqual({ line: 3 });
+  expect(requests[0]?.headers).toMatchObject({ 'x-xsrf-token': 'secret', 'content-type': 'text/csv' });
+  expect(heard).toEqual(['heard NaN']);
+  answer = { status: 401, body: '{"error":"no"}' };
+  await expect(http.postCsv('/api/x', 'a,b', v.unknown())).rejects.toThrow('not-logged-in');
+});
+
 describe('why a call failed', () => {
   test.each([
     [401, 'not-logged-in'],

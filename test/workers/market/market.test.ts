@@ -136,6 +136,38 @@ describe('a subscriber with real-time', () => {
     await list.until(() => list.value(0, QuoteField.Last) === 251.5);
   });
 
+  test('sees what a portfolio holds, brings transactions in and takes them out', async () => {
+    await expect(tab.api.portfolioPositions(1)).rejects.toThrow('not-logged-in');
+    await logIn();
+    const { positions, totals } = await tab.api.portfolioPositions(1);
+    expect(positions.map(({ symbol }) => symbol)).toEqual(['GPRT', 'MSFT', 'NBK.A', 'RVQB', 'SLTN', 'SPY']);
+    expect(totals.value).toBeCloseTo(
+      positions.reduce((sum, { value }) => sum + value, 0),
+      6,
+    );
+    const header = 'date,symbol,region,shares,price,commission,currency';
+    const line = '2019-01-02,MSFT,U,5,100,0,USD';
+    expect(await tab.api.importTransactions(9, `${header}\n${line}\n`, true)).toEqual({
+      done: true,
+      imported: 1,
+      unknown: [],
+    });
+    expect(await tab.api.exportTransactions(9)).toBe(`${header}\r\n${line}\r\n`);
+    expect(await tab.api.importTransactions(9, `${header}\n2019-13-02,MSFT,U,5,100,0,USD\n`, false)).toMatchObject({
+      done: false,
+      problem: 'date',
+      line: 2,
+      column: 'date',
+      value: '2019-13-02',
+    });
+    const { source } = await chartSource();
+    const curve = await source.portfolioValue(9);
+    expect(curve.date.at(-1)).toBe(20_201_216);
+    expect(curve.bought[0]).toBeGreaterThan(0);
+    const held = await tab.api.portfolioPositions(9);
+    expect(curve.value.at(-1)).toBeCloseTo(held.totals.value, 6);
+  });
+
   test('is still one after the page is loaded again, with the preferences kept on the server', async () => {
     await logIn();
     await tab.api.savePreferences({ symbols: 'MSFT SPY' });

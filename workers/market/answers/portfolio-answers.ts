@@ -1,6 +1,46 @@
 import * as v from 'valibot';
+import { type Position, portfolioTotals } from '../../../engine/portfolio/position.ts';
 import type { PortfolioCurve } from '../../api/chart-source.ts';
-import { date, figure } from './fields.ts';
+import type { PortfolioValue, TransactionImport } from '../../api/records.ts';
+import { date, figure, region, text } from './fields.ts';
+
+const position = v.object({
+  cost: figure,
+  totalcost: v.number(),
+  shares: v.number(),
+  avshare: figure,
+  price: v.nullish(v.number(), 0),
+  value: v.number(),
+  net: v.number(),
+  percent: figure,
+  usconv: v.nullish(v.number(), 1),
+  currency: v.picklist(['CAD', 'USD']),
+}) satisfies v.GenericSchema<unknown, Position>;
+
+/** `/api/transaction/{n}`, with the totals over its positions. */
+export const portfolioValue = v.pipe(
+  v.object({
+    quotes: v.array(
+      v.object({ symbol: v.string(), region, name: text, delay: v.nullish(v.number(), 0), posn: position }),
+    ),
+  }),
+  v.transform(({ quotes }): PortfolioValue => {
+    const positions = quotes.map(({ posn, ...security }) => ({ ...security, ...posn }));
+    return { positions, totals: portfolioTotals(positions) };
+  }),
+);
+
+/** `/api/transaction/import/{n}`: what was taken in, or why nothing was. */
+export const transactionImport = v.union([
+  v.pipe(
+    v.object({ imported: v.number(), unknown: v.nullish(v.array(v.string()), []) }),
+    v.transform((answer): TransactionImport => ({ done: true, ...answer })),
+  ),
+  v.pipe(
+    v.object({ error: v.string(), problem: text, line: v.nullish(v.number(), 0), column: text, value: text }),
+    v.transform(({ error, ...fault }): TransactionImport => ({ done: false, ...fault, words: error })),
+  ),
+]);
 
 const moves = v.nullish(v.array(v.object({ dateint: date, value: figure })), []);
 
