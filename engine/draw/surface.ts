@@ -1,11 +1,13 @@
 /**
- * The part of a 2D context that the chart uses: text, and what floats above the picture. Everything axis-aligned that
- * comes in numbers goes through `Raster`. A `CanvasRenderingContext2D` and an `OffscreenCanvasRenderingContext2D` both
+ * The part of a 2D context that the chart uses: text, slanted lines, and what floats above the picture. Everything
+ * axis-aligned that comes in numbers goes through `Raster`. A `CanvasRenderingContext2D` and an `OffscreenCanvasRenderingContext2D` both
  * are surfaces; tests record the calls.
  */
 export interface Surface {
   font: string;
   fillStyle: unknown;
+  strokeStyle: unknown;
+  lineWidth: number;
   textAlign: 'left' | 'right' | 'center' | 'start' | 'end';
   textBaseline: 'middle' | 'alphabetic' | 'top' | 'bottom' | 'hanging' | 'ideographic';
   direction: 'ltr' | 'rtl' | 'inherit';
@@ -13,4 +15,15 @@ export interface Surface {
   fillRect(x: number, y: number, width: number, height: number): void;
   clearRect(x: number, y: number, width: number, height: number): void;
   measureText(text: string): { readonly width: number };
+  save(): void;
+  restore(): void;
+  beginPath(): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  arc(x: number, y: number, radius: number, startAngle: number, endAngle: number): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  setLineDash(segments: number[]): void;
+  clip(): void;
+  fill(): void;
+  stroke(): void;
 }

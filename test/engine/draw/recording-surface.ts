@@ -4,6 +4,8 @@ import type { Surface } from '../../../engine/draw/surface.ts';
 export class RecordingSurface implements Surface {
   font = '';
   fillStyle: unknown = '';
+  strokeStyle: unknown = '';
+  lineWidth = 1;
   textAlign: Surface['textAlign'] = 'left';
   textBaseline: Surface['textBaseline'] = 'alphabetic';
   direction: Surface['direction'] = 'inherit';
@@ -11,6 +13,16 @@ export class RecordingSurface implements Surface {
   readonly texts: { readonly text: string; readonly x: number; readonly y: number }[] = [];
   readonly rectangles: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[] =
     [];
+  /** Lines as they were stroked, with the clip that held. */
+  readonly lines: RecordedLine[] = [];
+  /** Circles as they were begun. */
+  readonly circles: { readonly x: number; readonly y: number; readonly radius: number }[] = [];
+  private path: { from: readonly [number, number]; to: readonly [number, number] }[] = [];
+  private at: readonly [number, number] = [0, 0];
+  private box: RecordedBox | null = null;
+  private dash: readonly number[] = [];
+  private clipped: RecordedBox | null = null;
+  private readonly saved: (RecordedBox | null)[] = [];
 
   fillText(text: string, x: number, y: number): void {
     this.texts.push({ text, x, y });
@@ -27,4 +39,67 @@ export class RecordingSurface implements Surface {
   measureText(text: string): { readonly width: number } {
     return { width: text.length * 7 };
   }
+
+  save(): void {
+    this.saved.push(this.clipped);
+  }
+
+  restore(): void {
+    this.clipped = this.saved.pop() ?? null;
+  }
+
+  beginPath(): void {
+    this.path = [];
+    this.box = null;
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.box = { x, y, width, height };
+  }
+
+  arc(x: number, y: number, radius: number): void {
+    this.circles.push({ x, y, radius });
+  }
+
+  moveTo(x: number, y: number): void {
+    this.at = [x, y];
+  }
+
+  lineTo(x: number, y: number): void {
+    this.path.push({ from: this.at, to: [x, y] });
+    this.at = [x, y];
+  }
+
+  setLineDash(segments: readonly number[]): void {
+    this.dash = segments;
+  }
+
+  clip(): void {
+    this.clipped = this.box;
+  }
+
+  fill(): void {}
+
+  stroke(): void {
+    const { lineWidth: width, strokeStyle: style, dash, clipped: clip } = this;
+    for (const { from, to } of this.path) this.lines.push({ from, to, width, style, dashed: dash.length > 0, clip });
+  }
+}
+
+/** A rectangle to which painting was restricted. */
+interface RecordedBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One line of a path. */
+interface RecordedLine {
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+  readonly width: number;
+  readonly style: unknown;
+  readonly dashed: boolean;
+  readonly clip: RecordedBox | null;
 }

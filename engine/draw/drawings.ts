@@ -1,0 +1,178 @@
+import { devicePixels } from '../chart/layout.ts';
+import type { Scene } from '../chart/scene.ts';
+import type { ChartTheme } from '../chart/theme.ts';
+import { formatRoundedPrice } from '../format/price.ts';
+import { type LineWeight, type Shape, Weight } from '../tools/shape.ts';
+import { writeAxisTag } from './axis-labels.ts';
+import type { Palette } from './palette.ts';
+import type { Surface } from './surface.ts';
+
+/** How a drawing stands out from the others. */
+export const Emphasis = {
+  None: 0,
+  /** Under the pointer: heavier lines, and rings at its points. */
+  Hovered: 1,
+  /** Selected: heavier lines and squares at its points, in the colour of what can be acted on. */
+  Selected: 2,
+  /** Being drawn: rings at its points. */
+  Begun: 3,
+} as const;
+
+/** One of `Emphasis`. */
+export type DrawingEmphasis = (typeof Emphasis)[keyof typeof Emphasis];
+
+/** CSS pixels. */
+const THICKNESS = 1.25;
+const HEAVY = 2.5;
+const DASH = 4;
+const HANDLE = 9;
+const HANDLE_EDGE = 1.5;
+const LABEL_PADDING = 3;
+const LABEL_HEIGHT = 14;
+const CURSOR_ARM = 8;
+const CURSOR_GAP = 3;
+
+const SOLID: number[] = [];
+/** One array a thickness, so that painting makes none. */
+const DASHES = new Map<number, number[]>();
+
+/**
+ * Paints a drawing over the plot. Upright and level lines cover whole device pixels; slanted ones are smoothed by the
+ * surface. The surface's font is set by the caller.
+ */
+export function paintDrawing(
+  surface: Surface,
+  scene: Scene,
+  shape: Shape,
+  emphasis: DrawingEmphasis,
+  selectedPoint: number,
+  theme: ChartTheme,
+  palette: Palette,
+): void {
+  const { plotLeft, plotWidth, price, bottomScale, ratio } = scene.layout;
+  const heavy = emphasis === Emphasis.Hovered || emphasis === Emphasis.Selected;
+  const thickness = devicePixels(heavy ? HEAVY : THICKNESS, ratio);
+  const ink = emphasis === Emphasis.Selected ? theme.accent : palette.text;
+  surface.save();
+  surface.beginPath();
+  surface.rect(plotLeft, price.top, plotWidth, (shape.tall ? bottomScale.top : price.top + price.height) - price.top);
+  surface.clip();
+  surface.lineWidth = thickness;
+  surface.strokeStyle = ink;
+  surface.setLineDash(SOLID);
+  strokeLines(surface, shape, Weight.Main, thickness);
+  surface.lineWidth = devicePixels(THICKNESS, ratio);
+  surface.strokeStyle = emphasis === Emphasis.Selected ? theme.accent : palette.faintText;
+  surface.setLineDash(dashOf(devicePixels(DASH, ratio)));
+  strokeLines(surface, shape, Weight.Faint, devicePixels(THICKNESS, ratio));
+  surface.setLineDash(SOLID);
+  writeLabels(surface, shape, ratio, theme, palette);
+  if (emphasis === Emphasis.Selected) paintSquares(surface, shape, selectedPoint, ratio, theme);
+  else if (emphasis !== Emphasis.None) paintRings(surface, shape, ratio, theme, palette);
+  surface.restore();
+  if (shape.tagPrice > 0) {
+    const label = formatRoundedPrice(shape.tagPrice, theme.locale);
+    const fill = emphasis === Emphasis.Selected ? theme.accent : palette.faintText;
+    writeAxisTag(surface, scene, Math.round(shape.tagRow), label, fill, palette.tagText);
+  }
+}
+
+/** Paints the place where the keyboard would put the next point: a cross with a free middle, and its price on the axis. */
+export function paintDrawingCursor(
+  surface: Surface,
+  scene: Scene,
+  x: number,
+  y: number,
+  price: number,
+  theme: ChartTheme,
+  palette: Palette,
+): void {
+  const { ratio } = scene.layout;
+  const thickness = devicePixels(HEAVY, ratio);
+  const arm = devicePixels(CURSOR_ARM, ratio);
+  const gap = devicePixels(CURSOR_GAP, ratio);
+  const left = Math.round(x - thickness / 2);
+  const top = Math.round(y - thickness / 2);
+  surface.fillStyle = theme.accent;
+  surface.fillRect(left, top - gap - arm, thickness, arm);
+  surface.fillRect(left, top + thickness + gap, thickness, arm);
+  surface.fillRect(left - gap - arm, top, arm, thickness);
+  surface.fillRect(left + thickness + gap, top, arm, thickness);
+  const label = formatRoundedPrice(price, theme.locale);
+  writeAxisTag(surface, scene, Math.round(y), label, theme.accent, palette.tagText);
+}
+
+function strokeLines(surface: Surface, shape: Shape, weight: LineWeight, thickness: number): void {
+  const { ends } = shape;
+  surface.beginPath();
+  for (let i = 0; i < shape.lineCount; i++) {
+    if (shape.weight[i] !== weight) continue;
+    const at = 4 * i;
+    const isUpright = ends[at] === ends[at + 2];
+    const isLevel = ends[at + 1] === ends[at + 3];
+    const x1 = isUpright ? onPixels(ends[at], thickness) : ends[at];
+    const y1 = isLevel ? onPixels(ends[at + 1], thickness) : ends[at + 1];
+    surface.moveTo(x1, y1);
+    surface.lineTo(isUpright ? x1 : ends[at + 2], isLevel ? y1 : ends[at + 3]);
+  }
+  surface.stroke();
+}
+
+/** The nearest middle of a line that covers whole device pixels. */
+function onPixels(middle: number, thickness: number): number {
+  return Math.round(middle - thickness / 2) + thickness / 2;
+}
+
+function dashOf(length: number): number[] {
+  let dash = DASHES.get(length);
+  if (dash === undefined) {
+    dash = [length, length];
+    DASHES.set(length, dash);
+  }
+  return dash;
+}
+
+/** Labels stand on plates of the surface's colour, so that they read over candles and lines. */
+function writeLabels(surface: Surface, shape: Shape, ratio: number, theme: ChartTheme, palette: Palette): void {
+  const padding = devicePixels(LABEL_PADDING, ratio);
+  const height = devicePixels(LABEL_HEIGHT, ratio);
+  surface.direction = 'ltr';
+  surface.textAlign = 'left';
+  surface.textBaseline = 'middle';
+  for (let i = 0; i < shape.label.length; i++) {
+    const text = shape.label[i];
+    if (Number.isNaN(shape.labelWidth[i])) shape.labelWidth[i] = Math.ceil(surface.measureText(text).width);
+    const x = Math.round(shape.labelX[i]);
+    const y = Math.round(shape.labelY[i]);
+    surface.fillStyle = theme.surface;
+    surface.fillRect(x, y - (height >> 1), shape.labelWidth[i] + 2 * padding, height);
+    surface.fillStyle = palette.text;
+    surface.fillText(text, x + padding, y);
+  }
+}
+
+function paintSquares(surface: Surface, shape: Shape, selectedPoint: number, ratio: number, theme: ChartTheme): void {
+  const size = devicePixels(HANDLE, ratio);
+  const edge = devicePixels(HANDLE_EDGE, ratio);
+  for (let i = 0; i < shape.pointCount; i++) {
+    const x = Math.round(shape.pointX[i] - size / 2);
+    const y = Math.round(shape.pointY[i] - size / 2);
+    surface.fillStyle = theme.accent;
+    surface.fillRect(x, y, size, size);
+    if (i === selectedPoint) continue;
+    surface.fillStyle = theme.surface;
+    surface.fillRect(x + edge, y + edge, size - 2 * edge, size - 2 * edge);
+  }
+}
+
+function paintRings(surface: Surface, shape: Shape, ratio: number, theme: ChartTheme, palette: Palette): void {
+  surface.fillStyle = theme.surface;
+  surface.strokeStyle = palette.text;
+  surface.lineWidth = devicePixels(HANDLE_EDGE, ratio);
+  for (let i = 0; i < shape.pointCount; i++) {
+    surface.beginPath();
+    surface.arc(shape.pointX[i], shape.pointY[i], (HANDLE * ratio) / 2, 0, 2 * Math.PI);
+    surface.fill();
+    surface.stroke();
+  }
+}

@@ -1,0 +1,65 @@
+import type { Anchor, DrawnTool } from './drawing.ts';
+import { layFans } from './fans.ts';
+import { layHorizontal } from './horizontal.ts';
+import { layLine } from './line.ts';
+import { layParallel } from './parallel.ts';
+import { layPitchfork } from './pitchfork.ts';
+import { layRegression } from './regression.ts';
+import { layRetracement } from './retracement.ts';
+import type { Shape } from './shape.ts';
+import { laySquares } from './squares.ts';
+import type { ToolPlane } from './tool-plane.ts';
+import { layVertical } from './vertical.ts';
+import { layZones } from './zones.ts';
+
+/**
+ * Writes a tool's lines and labels into a shape that already has its points; fewer points than the tool needs give what
+ * can be shown of it while it is being drawn.
+ */
+type Lay = (shape: Shape, plane: ToolPlane) => void;
+
+const LAYS: Readonly<Record<DrawnTool, Lay>> = {
+  line: layLine,
+  horz: layHorizontal,
+  vert: layVertical,
+  parallel: layParallel,
+  pitchfork: layPitchfork,
+  regress: layRegression,
+  fibretrace: layRetracement,
+  fibfans: layFans,
+  fibzone: layZones,
+  square: laySquares,
+};
+
+/** Whether a tool marks bars and not prices: its lines go over all panes. */
+export function isTall(tool: DrawnTool): boolean {
+  return tool === 'vert' || tool === 'fibzone' || tool === 'square';
+}
+
+/** Puts points into a shape and lays the tool's lines through them. */
+export function layShape(shape: Shape, plane: ToolPlane, tool: DrawnTool, points: readonly Anchor[]): void {
+  beginShape(shape, plane, tool, points);
+  LAYS[tool](shape, plane);
+}
+
+/** The same for a drawing in progress, with one more point at a place that is not an anchor yet. */
+export function layPreview(
+  shape: Shape,
+  plane: ToolPlane,
+  tool: DrawnTool,
+  points: readonly Anchor[],
+  x: number,
+  y: number,
+): void {
+  beginShape(shape, plane, tool, points);
+  shape.addPoint(x, y, plane.positionAt(x));
+  LAYS[tool](shape, plane);
+}
+
+function beginShape(shape: Shape, plane: ToolPlane, tool: DrawnTool, points: readonly Anchor[]): void {
+  shape.begin(plane, isTall(tool));
+  for (const { time, price } of points) {
+    const position = plane.positionOf(time);
+    shape.addPoint(plane.x(position), plane.y(price), position);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Bars } from '../series/bars.ts';
+
+/**
+ * The least-squares line of the closes of bars `first … last` against the bar's index (indicators section 5, `regress`),
+ * with Raff's channel: lines as far to both sides as the farthest high or low lies from it. On a logarithmic scale the
+ * logarithms of the prices are fitted. Bars without a price are left out.
+ */
+export class RegressionFit {
+  first = -1;
+  last = -1;
+  log = false;
+  /** The line's value at bar `first` (a price, or its logarithm), and how much it rises from bar to bar. */
+  intercept = Number.NaN;
+  slope = 0;
+  /** Half the channel's width, in the same unit. */
+  reach = 0;
+  /** Bars read by `of` so far: nothing is read while bars and ends are the same. */
+  touched = 0;
+  private revision = -1;
+
+  /** Fits bars `first … last`; `revision` counts changes of the bars. The line is NaN when no bar has a price. */
+  of(bars: Bars, first: number, last: number, log: boolean, revision: number): void {
+    if (first === this.first && last === this.last && log === this.log && revision === this.revision) return;
+    this.first = first;
+    this.last = last;
+    this.log = log;
+    this.revision = revision;
+    this.fitCloses(bars);
+    this.findReach(bars);
+  }
+
+  /** The line at bar `index`, as a price. */
+  priceAt(index: number, offset: number): number {
+    const value = this.intercept + this.slope * (index - this.first) + offset;
+    return this.log ? Math.exp(value) : value;
+  }
+
+  private fitCloses(bars: Bars): void {
+    const { first, last, log } = this;
+    let count = 0;
+    let sumX = 0;
+    let sumY = 0;
+    for (let i = first; i <= last; i++) {
+      this.touched++;
+      const close = bars.close[i];
+      if (!(close > 0)) continue;
+      count++;
+      sumX += i - first;
+      sumY += log ? Math.log(close) : close;
+    }
+    const meanX = sumX / count;
+    const meanY = sumY / count;
+    let products = 0;
+    let squares = 0;
+    for (let i = first; i <= last; i++) {
+      const close = bars.close[i];
+      if (!(close > 0)) continue;
+      const x = i - first - meanX;
+      products += x * ((log ? Math.log(close) : close) - meanY);
+      squares += x * x;
+    }
+    this.slope = squares > 0 ? products / squares : 0;
+    this.intercept = meanY - this.slope * meanX;
+  }
+
+  private findReach(bars: Bars): void {
+    const { first, last, log, intercept, slope } = this;
+    let reach = 0;
+    for (let i = first; i <= last; i++) {
+      const close = bars.close[i];
+      if (!(close > 0)) continue;
+      const high = bars.high[i] > 0 ? bars.high[i] : close;
+      const low = bars.low[i] > 0 ? bars.low[i] : close;
+      const line = intercept + slope * (i - first);
+      reach = Math.max(reach, (log ? Math.log(high) : high) - line, line - (log ? Math.log(low) : low));
+    }
+    this.reach = reach;
+  }
+}

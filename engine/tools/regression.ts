@@ -1,0 +1,29 @@
+import { type Shape, Weight } from './shape.ts';
+import type { ToolPlane } from './tool-plane.ts';
+
+/**
+ * `regress`: the least-squares line of the closes from the bar of one point to that of the other, and Raff's channel
+ * around it. Points beyond the bars stand for the first or newest bar.
+ */
+export function layRegression(shape: Shape, plane: ToolPlane): void {
+  const { bars, axis, log, revision } = plane;
+  if (shape.pointCount < 2 || bars.count === 0) return;
+  const one = barAt(plane, shape.pointSlot[0]);
+  const other = barAt(plane, shape.pointSlot[1]);
+  const first = Math.min(one, other);
+  const last = Math.max(one, other);
+  const { fit } = shape;
+  fit.of(bars, first, last, log, revision);
+  const from = plane.x(axis.slotOf(first) + 0.5);
+  const to = plane.x(axis.slotOf(last) + 0.5);
+  for (let side = -1; side <= 1; side++) {
+    const offset = side * fit.reach;
+    const start = plane.y(fit.priceAt(first, offset));
+    const end = plane.y(fit.priceAt(last, offset));
+    shape.addLine(from, start, to, end, side === 0 ? Weight.Main : Weight.Faint);
+  }
+}
+
+function barAt(plane: ToolPlane, slot: number): number {
+  return Math.min(Math.max(plane.axis.indexAt(Math.floor(slot)), 0), plane.bars.count - 1);
+}

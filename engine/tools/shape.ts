@@ -1,0 +1,140 @@
+import { grown } from '../core/columns.ts';
+import { RegressionFit } from './regression-fit.ts';
+import type { ToolPlane } from './tool-plane.ts';
+
+/** How a line of a drawing is drawn. */
+export const Weight = {
+  /** What the tool is for. */
+  Main: 0,
+  /** What leads there: a move's diagonal, a pitchfork's handle, a channel's edges. */
+  Faint: 1,
+} as const;
+
+/** One of `Weight`'s. */
+export type LineWeight = (typeof Weight)[keyof typeof Weight];
+
+/** No tool needs more points. */
+const MOST_POINTS = 3;
+const LINES_AT_START = 8;
+
+/**
+ * A drawing as it lies on the canvas, in device pixels: its points, lines and labels, cut at the edges of the pane. The
+ * tools write it anew when view, bars or points change; between that it is only painted and felt for.
+ */
+export class Shape {
+  /** Points of the drawing that are placed or shown in advance. */
+  pointCount = 0;
+  readonly pointX = new Float64Array(MOST_POINTS);
+  readonly pointY = new Float64Array(MOST_POINTS);
+  /** Slot positions of the points. */
+  readonly pointSlot = new Float64Array(MOST_POINTS);
+  /** Lines in use: line `i` goes from `ends[4 i], ends[4 i + 1]` to `ends[4 i + 2], ends[4 i + 3]`. */
+  lineCount = 0;
+  ends = new Float64Array(4 * LINES_AT_START);
+  weight = new Uint8Array(LINES_AT_START);
+  /** Labels stand with their left end at `labelX`, their middle at row `labelY`. */
+  readonly label: string[] = [];
+  readonly labelX: number[] = [];
+  readonly labelY: number[] = [];
+  /** Widths as measured when first painted; NaN until then. */
+  readonly labelWidth: number[] = [];
+  /** A price and its row to be tagged on the price axis; NaN when there is none. */
+  tagPrice = Number.NaN;
+  tagRow = Number.NaN;
+  /** The lines reach over all panes, not the price pane alone. */
+  tall = false;
+  /** The least squares of a regression, kept until the bars change. */
+  readonly fit = new RegressionFit();
+  private left = 0;
+  private top = 0;
+  private right = 0;
+  private bottom = 0;
+
+  /** Empties the shape; lines to come are cut at the edges of the plane's price pane, or of all panes when `tall`. */
+  begin(plane: ToolPlane, tall: boolean): void {
+    this.pointCount = 0;
+    this.lineCount = 0;
+    this.label.length = 0;
+    this.labelX.length = 0;
+    this.labelY.length = 0;
+    this.labelWidth.length = 0;
+    this.tagPrice = Number.NaN;
+    this.tagRow = Number.NaN;
+    this.tall = tall;
+    this.left = plane.left;
+    this.right = plane.right;
+    this.top = plane.top;
+    this.bottom = tall ? plane.foot : plane.bottom;
+  }
+
+  /** Adds a point; one without a place (no bars) is left out. */
+  addPoint(x: number, y: number, slot: number): void {
+    if (!Number.isFinite(x) || !Number.isFinite(y) || this.pointCount === MOST_POINTS) return;
+    this.pointX[this.pointCount] = x;
+    this.pointY[this.pointCount] = y;
+    this.pointSlot[this.pointCount] = slot;
+    this.pointCount++;
+  }
+
+  /** Adds what of a line lies inside the edges. */
+  addLine(x1: number, y1: number, x2: number, y2: number, weight: LineWeight): void {
+    this.cut(x1, y1, x2 - x1, y2 - y1, 1, weight);
+  }
+
+  /** Adds a line from a point through another and on to the edge; nothing when they are the same. */
+  addRay(x1: number, y1: number, x2: number, y2: number, weight: LineWeight): void {
+    if (x1 === x2 && y1 === y2) return;
+    this.cut(x1, y1, x2 - x1, y2 - y1, Number.POSITIVE_INFINITY, weight);
+  }
+
+  /** Adds a line over the whole height. */
+  addColumn(x: number, weight: LineWeight): void {
+    this.addLine(x, this.top, x, this.bottom, weight);
+  }
+
+  addLabel(text: string, x: number, y: number): void {
+    if (x >= this.right || y < this.top || y > this.bottom) return;
+    this.label.push(text);
+    this.labelX.push(x);
+    this.labelY.push(y);
+    this.labelWidth.push(Number.NaN);
+  }
+
+  /** Whether a row lies inside the edges. */
+  holdsRow(y: number): boolean {
+    return y >= this.top && y <= this.bottom;
+  }
+
+  /** The part of `x + t dx, y + t dy` (0 ≤ t ≤ `most`) inside the edges (Liang and Barsky 1984). */
+  private cut(x: number, y: number, dx: number, dy: number, most: number, weight: LineWeight): void {
+    let from = 0;
+    let to = most;
+    for (let edge = 0; edge < 4; edge++) {
+      const along = edge === 0 ? -dx : edge === 1 ? dx : edge === 2 ? -dy : dy;
+      const room =
+        edge === 0 ? x - this.left : edge === 1 ? this.right - x : edge === 2 ? y - this.top : this.bottom - y;
+      if (along === 0) {
+        if (!(room >= 0)) return;
+      } else if (along < 0) {
+        from = Math.max(from, room / along);
+      } else {
+        to = Math.min(to, room / along);
+      }
+    }
+    if (!(from <= to) || !Number.isFinite(to)) return;
+    this.push(x + from * dx, y + from * dy, x + to * dx, y + to * dy, weight);
+  }
+
+  private push(x1: number, y1: number, x2: number, y2: number, weight: LineWeight): void {
+    if (this.lineCount === this.weight.length) {
+      this.ends = grown(this.ends, 8 * this.lineCount);
+      this.weight = grown(this.weight, 2 * this.lineCount);
+    }
+    const at = 4 * this.lineCount;
+    this.ends[at] = x1;
+    this.ends[at + 1] = y1;
+    this.ends[at + 2] = x2;
+    this.ends[at + 3] = y2;
+    this.weight[this.lineCount++] = weight;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Period } from '../chart/period.ts';
+import { OrdinalAxis, type SlotAxis } from '../chart/slot-axis.ts';
+import { positionOfTime, timeOfPosition } from '../chart/slot-time.ts';
+import { fitScale, rowOf, type ValueScale, valueAt } from '../chart/value-scale.ts';
+import { Bars, type WallSeconds } from '../series/bars.ts';
+
+/**
+ * The plane in which drawings lie: where times and prices stand on the canvas, in device pixels. Columns are linear in
+ * slots and rows in prices (on a logarithmic scale in their logarithms), so a line that is straight here has one slope
+ * in bars and prices, as the tools' definitions ask.
+ */
+export class ToolPlane {
+  bars: Bars = new Bars(1);
+  axis: SlotAxis = new OrdinalAxis(this.bars);
+  period: Period = 'd';
+  prices: ValueScale = fitScale(0, 1, 0, 1, 0, 0);
+  /** The price scale is logarithmic. */
+  log = false;
+  /** Counts changes of the bars: what was worked out from them at another count is out of date. */
+  revision = 0;
+  /** BCP 47 tag for the numbers on the chart. */
+  locale = 'en-CA';
+  /** Device pixels per CSS pixel. */
+  ratio = 1;
+  /** The price pane, and the foot of the lowest pane below it. */
+  left = 0;
+  right = 0;
+  top = 0;
+  bottom = 0;
+  foot = 0;
+  /** The slot position at the left edge, and device pixels per slot. */
+  leftSlot = 0;
+  perSlot = 1;
+
+  /** The column of a slot position. */
+  x(position: number): number {
+    return this.left + (position - this.leftSlot) * this.perSlot;
+  }
+
+  /** The slot position of a column. */
+  positionAt(x: number): number {
+    return this.leftSlot + (x - this.left) / this.perSlot;
+  }
+
+  /** The row of a price. */
+  y(price: number): number {
+    return rowOf(this.prices, price);
+  }
+
+  /** The price of a row. */
+  priceAt(y: number): number {
+    return valueAt(this.prices, y);
+  }
+
+  positionOf(time: WallSeconds): number {
+    return positionOfTime(this.axis, this.period, time);
+  }
+
+  timeOf(position: number): WallSeconds {
+    return timeOfPosition(this.axis, this.period, position);
+  }
+
+  /** The last bar at or before a slot, as an index of `bars`; -1 when there is none. */
+  indexAt(slot: number): number {
+    return this.axis.indexAt(slot);
+  }
+}
