@@ -1,6 +1,7 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { BarTable, CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
+import { ChartLinks } from './chart-links.ts';
 import { ChartSession } from './chart-session.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Layers } from './layers.ts';
@@ -9,6 +10,7 @@ import { Layers } from './layers.ts';
 export class ChartHost implements ChartApi {
   private readonly canvases: Map<string, HostedCanvas>;
   private readonly frames = new FrameLoop();
+  private readonly links = new ChartLinks();
   private readonly sessions = new Map<string, ChartSession>();
   private source: Remote<ChartSource> | undefined;
 
@@ -26,7 +28,7 @@ export class ChartHost implements ChartApi {
   async create(init: ChartInit, base: CanvasHandle, overlay: CanvasHandle, port: MessagePort): Promise<void> {
     if (this.sessions.has(init.id)) throw new Error(`there is a chart named ${init.id}`);
     const layers = new Layers(this.canvasOf(base), this.canvasOf(overlay));
-    const session = new ChartSession(init, layers, port, this.frames);
+    const session = new ChartSession(init, layers, port, this.frames, this.links);
     this.sessions.set(init.id, session);
     if (this.source !== undefined) session.connect(this.source);
   }

@@ -9,6 +9,7 @@ import { Scene } from '../../engine/chart/scene.ts';
 import { takeReadout } from '../../engine/chart/take-readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import { TimeLabels } from '../../engine/chart/time-label.ts';
+import { barAtTime, type CursorTime, type TimeWindow, viewAtTimes } from '../../engine/chart/time-window.ts';
 import {
   type ChartView,
   leftOf,
@@ -25,6 +26,8 @@ import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget, ChartWords } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
+import type { ChartLinks, LinkedChart } from './chart-links.ts';
+import { ChartMotion } from './chart-motion.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
 
@@ -32,12 +35,14 @@ import type { Layers } from './layers.ts';
  * One chart: takes commands from its port, lets the pure core work out view and scene, paints when the frame loop says
  * so. Everything that is drawn follows from view, series and theme; this class only holds the three and passes them on.
  */
-export class ChartSession implements FramePainter, FeedListener {
+export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   private readonly layers: Layers;
   private readonly port: MessagePort;
   private readonly frames: FrameLoop;
   private readonly series = new ChartSeries();
   private readonly feed: BarFeed;
+  private readonly links: ChartLinks;
+  private readonly motion: ChartMotion;
   private readonly scene: Scene;
   private target: ChartTarget;
   private view: ChartView;
@@ -52,7 +57,7 @@ export class ChartSession implements FramePainter, FeedListener {
   /** The bars are on the canvas; until they are, the page hears that they are loading. */
   private isDrawn = false;
 
-  constructor(init: ChartInit, layers: Layers, port: MessagePort, frames: FrameLoop) {
+  constructor(init: ChartInit, layers: Layers, port: MessagePort, frames: FrameLoop, links: ChartLinks) {
     this.layers = layers;
     this.port = port;
     this.frames = frames;
@@ -63,6 +68,9 @@ export class ChartSession implements FramePainter, FeedListener {
     this.view = viewOfChoice(openingView('6m', 'd'), init.choice);
     this.scene = new Scene(this.view);
     this.feed = new BarFeed(this.series, this);
+    this.links = links;
+    this.motion = new ChartMotion(this, links, (message) => this.send(message));
+    links.join(this, init.link);
     this.showScope();
     port.onmessage = (event: MessageEvent<ChartCommand>) => this.receive(event.data);
   }
@@ -72,13 +80,15 @@ export class ChartSession implements FramePainter, FeedListener {
   }
 
   close(): void {
+    this.links.leave(this);
     this.frames.cancel(this);
     this.feed.close();
     this.port.close();
     this.layers.release();
   }
 
-  paint(): void {
+  paint(now: number): void {
+    this.run(now);
     const { stale, layers, scene, series, theme, palette, labels, view } = this;
     this.stale = Invalidation.None;
     if (view.width < 1 || view.height < 1) return;
@@ -115,6 +125,7 @@ export class ChartSession implements FramePainter, FeedListener {
     const home = dated ? this.series.axis.slotAtTime(wallOfDate(historyStart(range, period, subject.today))) : 0;
     this.view = viewOfRange(this.view, this.series.axis, home);
     this.invalidate(Invalidation.Data);
+    this.motion.loaded(this.view, this.series);
   }
 
   grew(endBefore: number): void {
@@ -124,6 +135,7 @@ export class ChartSession implements FramePainter, FeedListener {
 
   prepended(count: number): void {
     this.view = viewAfterPrepend(this.view, count, count);
+    this.links.catchUp(this);
     this.statusChanged();
     this.invalidate(Invalidation.Data);
   }
@@ -137,6 +149,22 @@ export class ChartSession implements FramePainter, FeedListener {
     this.send({ type: 'status', status: { phase, failure, live, range, period, chartType, subject, simulated } });
   }
 
+  followCursor(cursor: CursorTime): void {
+    const guide = barAtTime(this.series.bars, cursor);
+    if (guide === this.view.guide) return;
+    const pointed = guide < 0 ? {} : { pointerX: Number.NaN, pointerY: Number.NaN, cursor: -1 };
+    this.view = { ...this.view, ...pointed, guide };
+    this.invalidate(Invalidation.Overlay);
+  }
+
+  followTimes(window: TimeWindow): void {
+    const view = viewAtTimes(this.view, window, this.series.axis);
+    if (view === this.view) return;
+    this.view = view;
+    this.motion.rest();
+    this.invalidate(Invalidation.Paint);
+  }
+
   private receive(command: ChartCommand): void {
     switch (command.type) {
       case 'target':
@@ -145,6 +173,8 @@ export class ChartSession implements FramePainter, FeedListener {
         this.showScope();
         return;
       case 'link':
+        this.links.join(this, command.link);
+        return;
       case 'tool':
         return;
       case 'theme':
@@ -170,11 +200,33 @@ export class ChartSession implements FramePainter, FeedListener {
   }
 
   private apply(command: Command): void {
-    const { view, level } = applyCommand(this.view, command, this.series.axis);
+    const before = this.view;
+    this.move(command);
+    this.motion.commanded(command, before, this.view);
+    this.motion.showHint(this.view, null);
+    if (this.motion.running) this.frames.request(this);
+    if (command.type === 'chartType' || command.type === 'choice') this.statusChanged();
+  }
+
+  /** Changes the view, and whatever follows from that; false when the command changed nothing. */
+  private move(command: Command): boolean {
+    const before = this.view;
+    const { view, level } = applyCommand(before, command, this.series.axis);
     this.view = view;
     if (level === Invalidation.Data) this.showScope();
-    else if (level > Invalidation.None) this.invalidate(level);
-    if (command.type === 'chartType' || command.type === 'choice') this.statusChanged();
+    else if (level > Invalidation.None) {
+      this.invalidate(level);
+      this.motion.tell(before, view, this.series);
+    }
+    return level > Invalidation.None;
+  }
+
+  /** A plot that was thrown runs on, until it rests or comes to an edge. */
+  private run(now: number): void {
+    const step = this.motion.step(now);
+    if (step === null) return;
+    if (!this.move(step)) this.motion.rest();
+    if (this.motion.running) this.frames.request(this);
   }
 
   private showScope(): void {

@@ -1,6 +1,7 @@
 /** Something that can be painted when the browser is about to show a frame. */
 export interface FramePainter {
-  paint(): void;
+  /** `now`: the time of the frame, milliseconds. */
+  paint(now: number): void;
   /** `paint` threw: the chart is out of order, the others go on. */
   broken(reason: unknown): void;
 }
@@ -34,7 +35,7 @@ export class FrameLoop {
     this.painting.delete(painter);
   }
 
-  private readonly frame = (): void => {
+  private readonly frame = (now: number): void => {
     this.scheduled = false;
     // A painter may ask for its next frame while it paints; that one goes into the other set.
     const painters = this.due;
@@ -42,7 +43,7 @@ export class FrameLoop {
     this.painting = painters;
     for (const painter of painters) {
       try {
-        painter.paint();
+        painter.paint(now);
       } catch (reason) {
         painter.broken(reason);
       }

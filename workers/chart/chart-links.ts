@@ -1,0 +1,86 @@
+import { type CursorTime, NO_CURSOR, type TimeWindow } from '../../engine/chart/time-window.ts';
+
+/** A chart that follows others of its link. What it is told here it does not tell on. */
+export interface LinkedChart {
+  followCursor(cursor: CursorTime): void;
+  followTimes(window: TimeWindow): void;
+}
+
+interface Link {
+  readonly charts: Set<LinkedChart>;
+  /** The chart that has the cross-hair, and where. */
+  pointed: LinkedChart | undefined;
+  cursor: CursorTime;
+  /** The times that all were told last. */
+  window: TimeWindow | null;
+}
+
+/**
+ * The charts of one tab that share cross-hair and time range, by the name of their link. A chart tells what its user did;
+ * the others are told, each moves its own view and asks for its own frame. Nothing is told twice, and nothing comes back.
+ */
+export class ChartLinks {
+  private readonly links = new Map<string, Link>();
+  private readonly names = new Map<LinkedChart, string>();
+
+  /** Puts a chart into a link, out of the one where it was; undefined for none. */
+  join(chart: LinkedChart, name: string | undefined): void {
+    if (this.names.get(chart) === name) return;
+    this.leave(chart);
+    if (name === undefined) return;
+    let link = this.links.get(name);
+    if (link === undefined) {
+      link = { charts: new Set(), pointed: undefined, cursor: NO_CURSOR, window: null };
+      this.links.set(name, link);
+    }
+    link.charts.add(chart);
+    this.names.set(chart, name);
+    this.catchUp(chart);
+  }
+
+  /** Takes a chart out of its link; the cross-hair that the others had from it goes. */
+  leave(chart: LinkedChart): void {
+    const name = this.names.get(chart);
+    const link = this.linkOf(chart);
+    if (name === undefined || link === undefined) return;
+    if (link.pointed === chart) this.tellCursor(chart, NO_CURSOR);
+    chart.followCursor(NO_CURSOR);
+    link.charts.delete(chart);
+    this.names.delete(chart);
+    if (link.charts.size === 0) this.links.delete(name);
+  }
+
+  /** The chart's cross-hair stands there now; `NO_CURSOR` when it went. */
+  tellCursor(chart: LinkedChart, cursor: CursorTime): void {
+    const link = this.linkOf(chart);
+    if (link === undefined) return;
+    const gone = Number.isNaN(cursor.time);
+    // A chart that only lost its place to another one has nothing to take away.
+    if (gone && link.pointed !== chart) return;
+    if (link.pointed === chart && cursor.time === link.cursor.time && cursor.until === link.cursor.until) return;
+    link.pointed = gone ? undefined : chart;
+    link.cursor = cursor;
+    for (const other of link.charts) if (other !== chart) other.followCursor(cursor);
+  }
+
+  /** The chart's user moved it to these times. */
+  tellTimes(chart: LinkedChart, window: TimeWindow): void {
+    const link = this.linkOf(chart);
+    if (link === undefined) return;
+    link.window = window;
+    for (const other of link.charts) if (other !== chart) other.followTimes(window);
+  }
+
+  /** Tells a chart with other bars than before where its link stands. */
+  catchUp(chart: LinkedChart): void {
+    const link = this.linkOf(chart);
+    if (link === undefined) return;
+    if (link.window !== null) chart.followTimes(link.window);
+    if (link.pointed !== chart) chart.followCursor(link.cursor);
+  }
+
+  private linkOf(chart: LinkedChart): Link | undefined {
+    const name = this.names.get(chart);
+    return name === undefined ? undefined : this.links.get(name);
+  }
+}

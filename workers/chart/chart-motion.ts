@@ -1,0 +1,89 @@
+import type { ChartSeries } from '../../engine/chart/chart-series.ts';
+import type { Command } from '../../engine/chart/command.ts';
+import { gripHint } from '../../engine/chart/grip-motion.ts';
+import { barUnderCursor } from '../../engine/chart/hit-test.ts';
+import { cursorTimeOf, timeWindowOf } from '../../engine/chart/time-window.ts';
+import type { ChartView } from '../../engine/chart/view.ts';
+import type { ChartMessage, PointerHint } from '../api/chart-api.ts';
+import type { ChartLinks, LinkedChart } from './chart-links.ts';
+import { Momentum } from './momentum.ts';
+
+/** What a chart's gestures set going beyond its own view: the momentum, linked charts, what the page must know. */
+export class ChartMotion {
+  private readonly chart: LinkedChart;
+  private readonly links: ChartLinks;
+  private readonly send: (message: ChartMessage) => void;
+  private readonly momentum = new Momentum();
+  private hint: PointerHint = 'crosshair';
+  /** A range was asked for: when its bars are there, linked charts show its times. */
+  private rangeAsked = false;
+
+  constructor(chart: LinkedChart, links: ChartLinks, send: (message: ChartMessage) => void) {
+    this.chart = chart;
+    this.links = links;
+    this.send = send;
+  }
+
+  /** A frame is wanted for the momentum alone. */
+  get running(): boolean {
+    return this.momentum.running;
+  }
+
+  /** The command that the momentum gives in the frame of time `now`; null when it rests. */
+  step(now: number): Command | null {
+    const pixels = this.momentum.step(now);
+    return pixels === 0 ? null : { type: 'pan', pixels };
+  }
+
+  /** The momentum ended at an edge. */
+  rest(): void {
+    this.momentum.stop();
+  }
+
+  /** A command of the user made `view` of `before`. */
+  commanded(command: Command, before: ChartView, view: ChartView): void {
+    if (command.type === 'release') {
+      this.momentum.throw(before.grip.type === 'plot' ? command.speed : 0);
+    } else if (command.type !== 'point' && command.type !== 'leave' && command.type !== 'resize') {
+      this.momentum.stop();
+    }
+    this.rangeAsked = command.type === 'range' || (this.rangeAsked && command.type !== 'choice');
+    if (command.type === 'divide' && view.shares !== before.shares) this.keepShares(view);
+    if (command.type === 'release' && before.grip.type === 'divider' && view.shares !== before.grip.shares) {
+      this.keepShares(view);
+    }
+  }
+
+  /** The page's pointer shows `hint`: of a drawing at its place, else of what can be gripped there. */
+  showHint(view: ChartView, drawing: PointerHint | null): void {
+    const hint = drawing ?? gripHint(view);
+    if (hint === this.hint) return;
+    this.hint = hint;
+    this.send({ type: 'hint', cursor: hint });
+  }
+
+  /** Linked charts follow what the user changed from `before` to `view`. */
+  tell(before: ChartView, view: ChartView, series: ChartSeries): void {
+    const { chart, links } = this;
+    if (view.right !== before.right || view.span !== before.span) this.tellTimes(view, series);
+    const index = view.guide < 0 ? barUnderCursor(view, series.axis) : -1;
+    links.tellCursor(chart, cursorTimeOf(series.bars, index));
+  }
+
+  /** Other bars are shown: those of a range that was asked for lead the linked charts, others follow them. */
+  loaded(view: ChartView, series: ChartSeries): void {
+    this.momentum.stop();
+    if (this.rangeAsked) this.tellTimes(view, series);
+    this.rangeAsked = false;
+    this.links.catchUp(this.chart);
+  }
+
+  private tellTimes(view: ChartView, series: ChartSeries): void {
+    const window = timeWindowOf(view, series.axis);
+    if (window !== null) this.links.tellTimes(this.chart, window);
+  }
+
+  private keepShares({ shares }: ChartView): void {
+    this.send({ type: 'shares', shares });
+  }
+}
