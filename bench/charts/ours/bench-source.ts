@@ -1,0 +1,110 @@
+import { expose, transfer } from 'comlink';
+import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
+import { Bars } from '../../../engine/series/bars.ts';
+import { packBars } from '../../../engine/series/bars-packet.ts';
+import { DAY_SECONDS, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import {
+  type BarsPacket,
+  type ChartHeadline,
+  type ChartSource,
+  type ChartSubject,
+  type FollowMessage,
+  type PortfolioCurve,
+  TRADE_STRIDE,
+} from '../../../workers/api/chart-source.ts';
+import { BENCH_TODAY, type BenchTick } from '../seeded-bars.ts';
+
+const TRADING_BEGINS = 10 * 3600;
+const SHARES = 100;
+const HOUR = 3600;
+
+/** So many of the newest bars are days, as a chart of days has them; those before are hours, so that a million fit. */
+const DAYS = 2000;
+
+/** Stands where the market worker stands: gives a chart worker seeded bars, and trades on its follow port. */
+export class BenchSource implements ChartSource {
+  private bars = new Bars();
+  private packet: ArrayBuffer | undefined;
+  private follower: MessagePort | undefined;
+  private seconds = unixSeconds(wallOfDate(BENCH_TODAY) + TRADING_BEGINS);
+  private trades = 1;
+
+  /** The other end of a new port on which this source answers. */
+  open(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    expose(this, port1);
+    return port2;
+  }
+
+  /** The bars that the next chart gets, ready to be handed over. */
+  prepare(bars: Bars): void {
+    const { count, time } = bars;
+    const newest = time[count - 1];
+    for (let i = 0; i < count; i++) {
+      const fromEnd = count - 1 - i;
+      const days = Math.min(fromEnd, DAYS);
+      time[i] = newest - days * DAY_SECONDS - (fromEnd - days) * HOUR;
+    }
+    this.bars = bars;
+    this.packet = packBars(bars);
+  }
+
+  /** A trade of the newest bar. */
+  tick({ price, volume }: BenchTick): void {
+    this.seconds += 0.01;
+    this.trades++;
+    const packet = new Float64Array(TRADE_STRIDE);
+    packet.set([LineKind.T, this.seconds, price, SHARES, TRADE_UPDATES_LAST, volume, this.trades]);
+    const message: FollowMessage = { type: 'trades', count: 1, packet };
+    this.follower?.postMessage(message, [packet.buffer]);
+  }
+
+  /** Gives the follow port away: somebody else ticks from now on. */
+  takeFollower(): MessagePort {
+    const { follower } = this;
+    if (follower === undefined) throw new Error('nobody follows');
+    this.follower = undefined;
+    return follower;
+  }
+
+  async history(): Promise<BarsPacket> {
+    const packet = this.packet ?? packBars(this.bars);
+    this.packet = undefined;
+    return transfer(packet, [packet]);
+  }
+
+  async intraday(): Promise<BarsPacket> {
+    return packBars(new Bars());
+  }
+
+  async headlines(): Promise<readonly ChartHeadline[]> {
+    return [];
+  }
+
+  async portfolioValue(): Promise<PortfolioCurve> {
+    const none = new Float64Array(0);
+    return { date: none, value: none, cost: none, bought: none, sold: none };
+  }
+
+  async describe(symbol: string, region: 'C' | 'U'): Promise<ChartSubject> {
+    const previousClose = this.bars.count > 1 ? this.bars.close[this.bars.count - 2] : 0;
+    return {
+      symbol,
+      region,
+      name: 'Bench',
+      ex: 'TSX',
+      boardlot: 100,
+      isIndex: false,
+      today: BENCH_TODAY,
+      previousClose,
+    };
+  }
+
+  async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
+    port.onmessage = () => port.close();
+    const message: FollowMessage = { type: 'state', live: true };
+    port.postMessage(message);
+    this.follower = port;
+  }
+}

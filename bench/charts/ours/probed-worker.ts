@@ -1,0 +1,2 @@
+import './worker-probe.ts';
+import '../../../workers/chart/main.ts';

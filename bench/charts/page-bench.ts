@@ -1,0 +1,143 @@
+import { CHART_HEIGHT, CHART_WIDTH, type ChartAdapter } from './chart-adapter.ts';
+import type { DrawnBars } from './read-back.ts';
+import { SeededBars } from './seeded-bars.ts';
+
+/** Milliseconds of every repetition of a step, and what the library counted in the last one. */
+export interface Samples {
+  readonly times: readonly number[];
+  readonly counters: Readonly<Record<string, number>>;
+}
+
+/** The steps that a page measures. */
+export type StepName = 'tick' | 'pan' | 'point';
+
+/** A step is repeated for so long, and so often, whichever ends first; but a few times at least. Milliseconds. */
+const SAMPLE_TIME = 2500;
+const MOST_SAMPLES = 400;
+const LEAST_SAMPLES = 5;
+const WARM_UP = 0.1;
+const PAN_PIXELS = 7;
+/** Pans go this often to the right before they come back. */
+const PANS_A_WAY = 20;
+
+/** What the runner calls in each library's page, as `globalThis.chartBench`. */
+export class PageBench {
+  private readonly adapter: ChartAdapter;
+  private readonly host = document.createElement('div');
+  private data = new SeededBars(1);
+
+  constructor(adapter: ChartAdapter) {
+    this.adapter = adapter;
+    this.host.style.cssText = `position:relative;width:${CHART_WIDTH}px;height:${CHART_HEIGHT}px`;
+    document.body.append(this.host);
+    (globalThis as { chartBench?: PageBench }).chartBench = this;
+  }
+
+  get name(): string {
+    return this.adapter.name;
+  }
+
+  /** Makes the bars that every later step is about. */
+  load(count: number): void {
+    this.data = new SeededBars(count);
+  }
+
+  /** Draws all bars, `times` charts one after the other; the last one stays. */
+  async draw(times: number): Promise<readonly number[]> {
+    const taken: number[] = [];
+    for (let i = 0; i < times; i++) {
+      if (i > 0) await this.adapter.destroy();
+      this.adapter.prepare(this.data);
+      await this.adapter.arm?.();
+      const start = performance.now();
+      this.adapter.draw(this.host);
+      await this.adapter.settled();
+      taken.push(performance.now() - start);
+    }
+    return taken;
+  }
+
+  /** Makes the adapter's own copy of the bars the only one, as an app would have it. */
+  forget(): void {
+    this.data = new SeededBars(1);
+  }
+
+  async destroy(): Promise<void> {
+    await this.adapter.destroy();
+  }
+
+  async showLast(count: number): Promise<void> {
+    await this.untimed(() => this.adapter.showLast(count));
+  }
+
+  /** False when the library has no indicators. */
+  async addStudies(): Promise<boolean> {
+    if (this.adapter.addStudies === undefined) return false;
+    await this.untimed(() => this.adapter.addStudies?.());
+    return true;
+  }
+
+  drawn(): Promise<DrawnBars> {
+    return this.adapter.drawn();
+  }
+
+  /** Repeats a step. */
+  async measure(step: StepName): Promise<Samples> {
+    const times: number[] = [];
+    const begun = performance.now();
+    for (let i = 0; i < MOST_SAMPLES; i++) {
+      if (i >= LEAST_SAMPLES && performance.now() - begun > SAMPLE_TIME) break;
+      const run = this.prepared(step, i);
+      await this.adapter.arm?.();
+      const start = performance.now();
+      run();
+      await this.adapter.settled();
+      times.push(performance.now() - start);
+    }
+    return { times: times.slice(Math.floor(times.length * WARM_UP)), counters: this.adapter.counters?.() ?? {} };
+  }
+
+  /** Ticks at the display's rate until `milliseconds` are over, as an app would; returns the number of frames. */
+  async runLive(milliseconds: number): Promise<{ frames: number; longTasks: number }> {
+    let longTasks = 0;
+    const observer = new PerformanceObserver((list) => {
+      longTasks += list.getEntries().length;
+    });
+    observer.observe({ entryTypes: ['longtask'] });
+    this.adapter.runFree();
+    let frames = 0;
+    const end = performance.now() + milliseconds;
+    await new Promise<void>((resolve) => {
+      const frame = (): void => {
+        frames++;
+        this.adapter.tick(this.data.nextTick());
+        if (performance.now() < end) requestAnimationFrame(frame);
+        else resolve();
+      };
+      requestAnimationFrame(frame);
+    });
+    observer.disconnect();
+    return { frames, longTasks };
+  }
+
+  private async untimed(run: () => void): Promise<void> {
+    await this.adapter.arm?.();
+    run();
+    await this.adapter.settled();
+  }
+
+  private prepared(step: StepName, i: number): () => void {
+    const { adapter } = this;
+    if (step === 'tick') {
+      const tick = this.data.nextTick();
+      return () => adapter.tick(tick);
+    }
+    if (step === 'pan') {
+      const pixels = i % (2 * PANS_A_WAY) < PANS_A_WAY ? PAN_PIXELS : -PAN_PIXELS;
+      return () => adapter.pan(pixels);
+    }
+    const x = 100 + ((i * 37) % 900);
+    const y = 60 + ((i * 23) % 300);
+    return () => adapter.point(x, y);
+  }
+}
