@@ -21,9 +21,9 @@ interface Props {
   readonly kept: KeptChoice;
   readonly ranges: readonly ChartRange[];
   /** Charts of one name share cross-hair and time range. */
-  readonly link?: string;
+  readonly link?: string | undefined;
   /** What the section is called, where the page has several charts of one name. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** At the end of the tool bar: what else can be done than with every chart. */
   readonly more?: ReactNode;
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { CHART_RANGES } from '../../engine/chart/range.ts';
 import type { Region } from '../../engine/quotes/region.ts';
-import type { ChartTarget } from '../../workers/api/chart-api.ts';
-import { ChartPanel } from './chart-panel.tsx';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { ChartGrid } from './chart-grid.tsx';
 import { useSavedChoice } from './kept-choice.ts';
 
 interface Props {
@@ -10,9 +9,9 @@ interface Props {
   readonly region: Region;
 }
 
-/** A security's chart as the preferences have it. */
+/** A security's chart as the preferences have it, and the charts that stand beside it. */
 export function Chart({ symbol, region }: Props): ReactNode {
   const saved = useSavedChoice();
-  const target = useMemo<ChartTarget>(() => ({ type: 'security', symbol, region }), [symbol, region]);
-  return <ChartPanel target={target} name={symbol} kept={saved} ranges={CHART_RANGES} />;
+  const security = useMemo<SymbolKey>(() => ({ symbol, region }), [symbol, region]);
+  return <ChartGrid security={security} kept={saved} />;
 }

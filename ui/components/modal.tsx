@@ -14,16 +14,18 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Something to read or to answer before anything else, over the veiled page. The focus returns to where it came from. */
+/** Something to read or to answer before anything else, over the veiled page. The first field has the focus, if there is one. */
 export function Modal({ title, onClose, wide = false, actions, children }: Props): ReactNode {
   const t = useText();
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
 
   // Closed before it leaves the page, so that the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    body.current?.querySelector('input')?.focus();
     return () => element?.close();
   }, []);
 
@@ -48,7 +50,9 @@ export function Modal({ title, onClose, wide = false, actions, children }: Props
             <Icon name="close" />
           </button>
         </div>
-        <div className={css.body}>{children}</div>
+        <div ref={body} className={css.body}>
+          {children}
+        </div>
         {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
       </div>
     </dialog>

@@ -1,0 +1,132 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
+import { CHART_RANGES } from '../../engine/chart/range.ts';
+import type { ChartTarget } from '../../workers/api/chart-api.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { useText } from '../i18n/text.ts';
+import { type FurtherChart, withFurther } from './chart-arrangement.ts';
+import css from './chart-grid.module.css';
+import { ChartPanel } from './chart-panel.tsx';
+import { ChartsChoice } from './charts-choice.tsx';
+import type { KeptChoice } from './kept-choice.ts';
+import { SymbolDialog } from './symbol-dialog.tsx';
+import { type ChangeArrangement, useArrangement } from './use-arrangement.ts';
+
+/** The name under which the charts of the page share cross-hair and time range. */
+const LINK = 'page';
+
+interface Props {
+  /** The security of the page, shown in the first chart. */
+  readonly security: SymbolKey;
+  /** What is chosen of the first chart. */
+  readonly kept: KeptChoice;
+}
+
+/** The charts of the Chart tab: the page's security, and up to three more beside it, or under it where it is narrow. */
+export function ChartGrid({ security, kept }: Props): ReactNode {
+  const [arrangement, change] = useArrangement();
+  const { count, linked, further } = arrangement;
+  const link = linked && count > 1 ? LINK : undefined;
+  return (
+    <div className={css.grid} data-count={count}>
+      <Cell
+        place={count > 1 ? 1 : 0}
+        security={security}
+        kept={kept}
+        link={link}
+        more={<ChartsChoice arrangement={arrangement} onChange={change} />}
+      />
+      {further.slice(0, count - 1).map((one, at) => (
+        <FurtherCell
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chart is its place
+          key={at}
+          at={at}
+          one={one}
+          own={security}
+          link={link}
+          change={change}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface FurtherProps {
+  /** 0 for the second chart of the page. */
+  readonly at: number;
+  readonly one: FurtherChart;
+  /** The page's security. */
+  readonly own: SymbolKey;
+  readonly link: string | undefined;
+  readonly change: ChangeArrangement;
+}
+
+function FurtherCell({ at, one, own, link, change }: FurtherProps): ReactNode {
+  const { security, choice } = one;
+  const keep = useCallback(
+    (next: ChartChoice) => change((before) => withFurther(before, at, { choice: next })),
+    [at, change],
+  );
+  const kept = useMemo<KeptChoice>(() => ({ choice, keep }), [choice, keep]);
+  return (
+    <Cell
+      place={at + 2}
+      security={security ?? own}
+      kept={kept}
+      link={link}
+      onSecurity={(next) => change((before) => withFurther(before, at, { security: next }))}
+    />
+  );
+}
+
+interface CellProps {
+  /** The chart's number on the page; 0 when it is the only one. */
+  readonly place: number;
+  readonly security: SymbolKey;
+  readonly kept: KeptChoice;
+  readonly link: string | undefined;
+  readonly more?: ReactNode;
+  /** Another security was picked. */
+  readonly onSecurity?: (next: SymbolKey) => void;
+}
+
+function Cell({ place, security, kept, link, more, onSecurity }: CellProps): ReactNode {
+  const t = useText();
+  const [picking, setPicking] = useState(false);
+  const { symbol, region } = security;
+  const target = useMemo<ChartTarget>(() => ({ type: 'security', symbol, region }), [symbol, region]);
+  const alone = place === 0;
+  return (
+    <div className={css.cell}>
+      {alone ? null : (
+        <div className={css.head}>
+          <h2>{`${symbol}-${region}`}</h2>
+          {onSecurity === undefined ? null : (
+            <button type="button" className={css.pick} aria-haspopup="dialog" onClick={() => setPicking(true)}>
+              {t('charts.pick')}
+            </button>
+          )}
+        </div>
+      )}
+      <ChartPanel
+        target={target}
+        name={symbol}
+        kept={kept}
+        ranges={CHART_RANGES}
+        link={link}
+        title={alone ? undefined : t('charts.title', { place, symbol })}
+        more={more}
+      />
+      {picking && onSecurity !== undefined ? (
+        <SymbolDialog
+          region={region}
+          onPick={(next) => {
+            onSecurity(next);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

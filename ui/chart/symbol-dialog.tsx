@@ -1,0 +1,66 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Button } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { useText } from '../i18n/text.ts';
+import { chooseSymbols } from '../stock-select/choose-symbols.ts';
+import { SymbolField } from '../stock-select/symbol-field.tsx';
+import { useLookup } from '../stock-select/use-lookup.ts';
+import css from './symbol-dialog.module.css';
+
+const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
+
+interface Props {
+  /** The region in which is looked first. */
+  readonly region: Region;
+  readonly onPick: (security: SymbolKey) => void;
+  readonly onClose: () => void;
+}
+
+/** Another security for a chart, by symbol or company name. */
+export function SymbolDialog({ region, onPick, onClose }: Props): ReactNode {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(region);
+  const [error, setError] = useState<string | null>(null);
+  const found = useLookup(typed, chosen);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const keys = chooseSymbols(typed, chosen, found);
+    const [security] = keys ?? [];
+    if (security !== undefined && keys?.length === 1) onPick(security);
+    else setError(t(typed.trim() === '' ? 'select.empty' : 'charts.one'));
+  }
+
+  return (
+    <Modal title={t('charts.pick')} onClose={onClose}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <SymbolField
+          value={typed}
+          region={chosen}
+          found={found}
+          error={error}
+          onChange={(text) => {
+            setTyped(text);
+            setError(null);
+          }}
+        />
+        <div className={css.end}>
+          <Segmented
+            legend={t('select.region')}
+            legendHidden
+            options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Button type="submit" primary>
+            {t('charts.show')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
