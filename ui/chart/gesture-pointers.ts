@@ -1,0 +1,227 @@
+import type { ChartHandle } from './chart-handle.ts';
+import { hasTool } from './gesture-keys.ts';
+import { PointerSpeed } from './pointer-speed.ts';
+
+/** A pointer that moved less than this was a click or a tap and no drag, CSS pixels. */
+const CLICK_REACH = 3;
+const TAP_REACH = 8;
+/** A finger that stays this long asks for the read-out, milliseconds. */
+const LONG_PRESS = 450;
+/** Two taps within this time and distance are a double one, milliseconds and CSS pixels. */
+const DOUBLE_TAP = 300;
+const DOUBLE_TAP_REACH = 30;
+/** A finger grips the line between two panes from this far, CSS pixels: with it the line is a target of 24. */
+const DIVIDER_REACH = 12;
+
+/** A pointer that is down; places are CSS pixels of the window. */
+interface Pressed {
+  readonly id: number;
+  readonly touch: boolean;
+  readonly x: number;
+  readonly y: number;
+  /** What is added to each place: a finger beside a line grips the line. */
+  readonly dy: number;
+  moved: boolean;
+  held: boolean;
+}
+
+/**
+ * Turns mouse, pen and fingers over a chart into commands, in device pixels from its top left corner. One pointer presses,
+ * drags and releases, and the chart runs on with its speed; two zoom and move the bars between them; a finger that stays
+ * moves the read-out; a tap shows it; two taps fit. A finger that moves up or down over the plot scrolls the page, unless
+ * something there can only be moved up and down.
+ */
+export class GesturePointers {
+  private readonly area: HTMLElement;
+  private readonly chart: ChartHandle;
+  private readonly pointers = new Map<number, PointerEvent>();
+  private readonly speed = new PointerSpeed();
+  private pressed: Pressed | null = null;
+  private holdTimer = 0;
+  private tap: PointerEvent | null = null;
+
+  constructor(area: HTMLElement, chart: ChartHandle) {
+    this.area = area;
+    this.chart = chart;
+  }
+
+  /** Begins to listen, until `signal`. `touched` is called with each pointer that comes. */
+  listen(signal: AbortSignal, touched: () => void): void {
+    const { area, chart } = this;
+    const on = (type: 'pointerdown' | 'pointermove' | 'pointerup', take: (event: PointerEvent) => void): void =>
+      area.addEventListener(type, take, { signal });
+    on('pointerdown', (event) => {
+      touched();
+      this.down(event);
+    });
+    on('pointermove', (event) => {
+      if (this.pointers.has(event.pointerId)) {
+        this.move(event);
+        return;
+      }
+      touched();
+      chart.send({ type: 'point', ...this.place(event) });
+    });
+    on('pointerup', (event) => this.up(event, true));
+    area.addEventListener('pointercancel', (event) => this.up(event, false), { signal });
+    area.addEventListener(
+      'pointerleave',
+      (event) => {
+        if (event.pointerType === 'mouse') chart.send({ type: 'leave' });
+      },
+      { signal },
+    );
+    area.addEventListener('dblclick', (event) => chart.send({ type: 'fit', ...this.place(event) }), { signal });
+    // What `touch-action` cannot say, because it depends on the place and on what is in hand.
+    area.addEventListener('touchstart', (event) => this.claim(event), { signal, passive: false });
+    area.addEventListener(
+      'touchmove',
+      (event) => {
+        if (this.pressed?.held === true && event.cancelable) event.preventDefault();
+      },
+      { signal, passive: false },
+    );
+    area.addEventListener(
+      'contextmenu',
+      (event) => {
+        if (this.pressed?.touch === true) event.preventDefault();
+      },
+      { signal },
+    );
+    signal.addEventListener('abort', () => clearTimeout(this.holdTimer));
+  }
+
+  /** Device pixels from the area's corner. */
+  place(event: MouseEvent, dy = 0): { x: number; y: number } {
+    const box = this.area.getBoundingClientRect();
+    return { x: (event.clientX - box.left) * devicePixelRatio, y: (event.clientY + dy - box.top) * devicePixelRatio };
+  }
+
+  private down(event: PointerEvent): void {
+    if (event.button !== 0 || this.pointers.size === 2) return;
+    this.area.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, event);
+    if (this.pointers.size === 1) this.press(event, true);
+    else this.letGo();
+  }
+
+  private press(event: PointerEvent, mayHold: boolean): void {
+    const touch = event.pointerType === 'touch';
+    const dy = touch ? (this.dividerNear(event.clientY) ?? event.clientY) - event.clientY : 0;
+    this.pressed = {
+      id: event.pointerId,
+      touch,
+      x: event.clientX,
+      y: event.clientY,
+      dy,
+      moved: false,
+      held: false,
+    };
+    this.speed.start(event.timeStamp, event.clientX);
+    this.chart.send({ type: 'press', ...this.place(event, dy) });
+    if (touch && mayHold && dy === 0 && !hasTool(this.chart.drawings())) {
+      this.holdTimer = window.setTimeout(() => this.hold(event), LONG_PRESS);
+    }
+  }
+
+  private hold(event: PointerEvent): void {
+    if (this.pressed === null || this.pressed.moved) return;
+    this.pressed.held = true;
+    this.chart.send({ type: 'hold', ...this.place(event) });
+  }
+
+  private move(event: PointerEvent): void {
+    const { pressed, pointers, chart } = this;
+    const before = pointers.get(event.pointerId);
+    if (before !== undefined && pointers.size === 2) {
+      this.pinch(before, event);
+      return;
+    }
+    pointers.set(event.pointerId, event);
+    if (pressed === null || pressed.id !== event.pointerId) return;
+    const reach = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y);
+    if (!pressed.moved) {
+      if (!pressed.held && reach < (pressed.touch ? TAP_REACH : CLICK_REACH)) return;
+      pressed.moved = true;
+      clearTimeout(this.holdTimer);
+      // The read-out of an earlier tap would run along under the finger that moves the bars.
+      if (pressed.touch && !pressed.held) chart.send({ type: 'leave' });
+    }
+    // Absent where the page is not served securely.
+    const passed = event.getCoalescedEvents?.() ?? [];
+    for (const each of passed.length > 0 ? passed : [event]) this.speed.move(each.timeStamp, each.clientX);
+    chart.send({ type: 'drag', ...this.place(event, pressed.dy) });
+  }
+
+  /** What is between the fingers stays between them: as far apart as they are, and at their middle. */
+  private pinch(before: PointerEvent, event: PointerEvent): void {
+    const other = [...this.pointers.values()].find(({ pointerId }) => pointerId !== event.pointerId);
+    this.pointers.set(event.pointerId, event);
+    if (other === undefined) return;
+    const spread = distance(other, event) / Math.max(1, distance(other, before));
+    const middle = (this.place(other).x + this.place(before).x) / 2;
+    const shift = ((event.clientX - before.clientX) / 2) * devicePixelRatio;
+    if (spread !== 1) this.chart.send({ type: 'zoom', factor: spread, x: middle });
+    if (shift !== 0) this.chart.send({ type: 'pan', pixels: shift });
+  }
+
+  private up(event: PointerEvent, lifted: boolean): void {
+    if (!this.pointers.delete(event.pointerId)) return;
+    const [left] = this.pointers.values();
+    if (left !== undefined) {
+      this.press(left, false);
+      return;
+    }
+    const { pressed } = this;
+    this.letGo(event, lifted);
+    if (pressed === null || !lifted || pressed.moved || pressed.held || event.pointerType === 'mouse') return;
+    this.tapped(event);
+  }
+
+  private letGo(event?: PointerEvent, lifted = false): void {
+    const { pressed } = this;
+    clearTimeout(this.holdTimer);
+    this.pressed = null;
+    const last = event ?? this.pointers.get(pressed?.id ?? -1);
+    if (pressed === null || last === undefined) return;
+    const thrown = lifted && pressed.moved && !pressed.held && !prefersStillness();
+    const speed = thrown ? this.speed.at(last.timeStamp) * devicePixelRatio : 0;
+    this.chart.send({ type: 'release', ...this.place(last, pressed.dy), speed });
+  }
+
+  private tapped(event: PointerEvent): void {
+    const { tap } = this;
+    const again =
+      tap !== null && event.timeStamp - tap.timeStamp < DOUBLE_TAP && distance(tap, event) < DOUBLE_TAP_REACH;
+    this.tap = again ? null : event;
+    this.chart.send(again ? { type: 'fit', ...this.place(event) } : { type: 'point', ...this.place(event) });
+  }
+
+  private claim(event: TouchEvent): void {
+    const [touch] = event.changedTouches;
+    if (touch === undefined || !event.cancelable) return;
+    const drawings = this.chart.drawings();
+    const draws = hasTool(drawings) || drawings.selected >= 0;
+    const box = this.area.getBoundingClientRect();
+    const plotWidth = this.chart.panes()[0]?.width ?? Number.POSITIVE_INFINITY;
+    const onAxis = touch.clientX - box.left > plotWidth;
+    if (event.touches.length < 2 && !draws && !onAxis && this.dividerNear(touch.clientY) === null) return;
+    event.preventDefault();
+    this.area.focus({ preventScroll: true });
+  }
+
+  /** The row of the line between two panes near a row, both CSS pixels of the window; null where there is none. */
+  private dividerNear(y: number): number | null {
+    const { top } = this.area.getBoundingClientRect();
+    const pane = this.chart.panes().find((each, i) => i > 0 && Math.abs(top + each.top - y) <= DIVIDER_REACH);
+    return pane === undefined ? null : top + pane.top;
+  }
+}
+
+function distance(a: PointerEvent, b: PointerEvent): number {
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+}
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
