@@ -5,6 +5,7 @@ import { sessionToken } from '../security/session-cookie.ts';
 import type { ApiContext } from './api-context.ts';
 import { articleRoute } from './article.ts';
 import { closeRoute } from './close.ts';
+import { depthRoutes } from './depth.ts';
 import { fundamentalRoute } from './fundamental.ts';
 import { hasDepthRoute } from './has-depth.ts';
 import { loginRoutes } from './login.ts';
@@ -54,6 +55,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       closeRoute(api, context);
       tradeRoute(api, context);
       hasDepthRoute(api, context);
+      depthRoutes(api, context);
       fundamentalRoute(api, context);
       restructureRoute(api, context);
       lookupRoute(api, context);

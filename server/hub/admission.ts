@@ -30,5 +30,6 @@ export async function admit(
     throw authorisation.status === 'forbidden' ? new Refusal(403, 'Forbidden') : new Refusal(401, 'Not logged in');
   }
   if (authorisation.realtime.size === 0) throw new Refusal(403, 'Denied: not entitled to real-time data');
-  return { userid: authorisation.userid, realtime: authorisation.realtime, headers };
+  const { userid, realtime, depth } = authorisation;
+  return { userid, realtime, depth, headers };
 }

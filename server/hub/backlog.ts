@@ -2,11 +2,12 @@ import type { Instrument, LineClass } from '../market/market-source.ts';
 
 interface HeldLine {
   readonly instrument: Instrument;
+  readonly kind: LineClass;
   readonly line: string;
 }
 
 /**
- * Lines held back for a client that does not keep up, in order. A `quote` line replaces the one that it makes stale
+ * Lines held back for a client that does not keep up, in order. A `quote` or `level` line replaces the one that it makes stale
  * (same message and symbol; of `MP` also the same side and level) and goes to the end, so that what remains is always
  * a subsequence of what happened. Other lines are kept, every one, until there is no room.
  */
@@ -26,10 +27,10 @@ export class Backlog {
 
   /** False when there is no room: the line was not taken, and the caller must declare a gap. */
   add(instrument: Instrument, kind: LineClass, line: string): boolean {
-    const key = kind === 'quote' ? quoteKey(line) : this.#serial++;
+    const key = kind === 'quote' || kind === 'level' ? quoteKey(line) : this.#serial++;
     this.#held.delete(key);
     if (this.#held.size >= this.#limit) return false;
-    this.#held.set(key, { instrument, line });
+    this.#held.set(key, { instrument, kind, line });
     return true;
   }
 
@@ -41,16 +42,23 @@ export class Backlog {
     }
   }
 
-  /** Drops the lines of one instrument. */
-  forget(instrument: Instrument): void {
-    for (const [key, held] of this.#held) if (held.instrument === instrument) this.#held.delete(key);
+  /** Drops the lines of one instrument: those of its book, or all others. */
+  forget(instrument: Instrument, ofBook: boolean): void {
+    for (const [key, held] of this.#held) {
+      if (held.instrument === instrument && isOfBook(held.kind) === ofBook) this.#held.delete(key);
+    }
   }
 
-  /** Drops everything; `lost` hears the instrument of every line. */
-  clear(lost: (instrument: Instrument) => void): void {
-    for (const held of this.#held.values()) lost(held.instrument);
+  /** Drops everything; `lost` hears the instrument of every line, and whether it was of its book. */
+  clear(lost: (instrument: Instrument, ofBook: boolean) => void): void {
+    for (const held of this.#held.values()) lost(held.instrument, isOfBook(held.kind));
     this.#held.clear();
   }
+}
+
+/** Whether lines of this class belong to an instrument's order book and not to its quote and trades. */
+export function isOfBook(kind: LineClass): boolean {
+  return kind === 'depth' || kind === 'level';
 }
 
 /** What a quote line is about: its first three fields (message, exchange, symbol), of `MP` five (side, level). */

@@ -13,6 +13,7 @@ import type { Transport, TransportEvents } from './transport.ts';
 export interface ConnectionOwner {
   readonly userid: string;
   readonly realtime: ReadonlySet<string>;
+  readonly depth: ReadonlySet<string>;
   /** Of the request that made the connection: what `authorise` is asked again with. */
   readonly headers: IncomingHttpHeaders;
 }
@@ -46,7 +47,7 @@ export class Connection implements TransportEvents {
     this.#left = left;
     this.#reader = new RecordReader(context.limits.recordBytes);
     this.#outbox = new Outbox(context.limits);
-    this.session = new TickerSession(context, this.#outbox, owner.realtime);
+    this.session = new TickerSession(context, this.#outbox, owner.realtime, owner.depth);
     this.#dispatcher = new Dispatcher(this.session, this.#outbox);
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { formatError } from '../../engine/feed/format-line.ts';
 import { Refusal } from './admission.ts';
+import { isOfBook } from './backlog.ts';
 import { Connection } from './connection.ts';
 import { ConnectionTable } from './connection-table.ts';
 import { DEFAULT_LIMITS, type HubLimits, type HubOptions } from './hub-options.ts';
@@ -34,10 +35,11 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
   const { source } = options;
   const connections = new ConnectionTable();
   const subscribers = new Subscribers();
+  const bookFollowers = new Subscribers();
   let silent = false;
   let closing: Promise<void> | undefined;
 
-  const ticker: TickerContext = { source, subscribers, limits, silent: () => silent };
+  const ticker: TickerContext = { source, subscribers, bookFollowers, limits, silent: () => silent };
   const context: HubRoutesContext = {
     options,
     limits,
@@ -56,8 +58,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
 
   const unlisten = source.listen({
     line: (instrument, kind, line) => {
-      // Depth goes to those who started orders, which nobody can while there are no order books.
-      if (kind !== 'depth') subscribers.publish(instrument, kind, line);
+      (isOfBook(kind) ? bookFollowers : subscribers).publish(instrument, kind, line);
     },
     reloaded: () => {
       for (const connection of connections) connection.session.reload();
@@ -115,7 +116,7 @@ async function recheck(app: FastifyInstance, options: HubOptions, connection: Co
   try {
     const now = await options.authorise(owner.headers, 'GET');
     if (now.status === 'ok' && now.userid === owner.userid && now.realtime.size > 0) {
-      connection.session.entitle(now.realtime);
+      connection.session.entitle(now.realtime, now.depth);
     } else {
       connection.close({ error: 'Connection closed: no longer entitled to real-time data.' });
     }

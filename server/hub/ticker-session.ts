@@ -9,6 +9,8 @@ import { TickerStream } from './ticker-stream.ts';
 export interface TickerContext {
   readonly source: MarketSource;
   readonly subscribers: Subscribers;
+  /** Who follows which order book. */
+  readonly bookFollowers: Subscribers;
   readonly limits: HubLimits;
   /** Streams are held back just now (`Hub.silence`). */
   silent(): boolean;
@@ -22,16 +24,20 @@ export class TickerSession {
   readonly #context: TickerContext;
   readonly #outbox: Outbox;
   readonly #subscribed = new Set<Instrument>();
+  /** How to let go of each order book that is followed. */
+  readonly #books = new Map<Instrument, () => void>();
   #realtime: ReadonlySet<string>;
+  #depth: ReadonlySet<string>;
   /** The stream's key list: the exchange codes that the client wants, of those that it may have. */
   #keys: ReadonlySet<string> | undefined;
   #stream: TickerStream | undefined;
 
-  /** `realtime`: exchange codes of the login's real-time entitlement. */
-  constructor(context: TickerContext, outbox: Outbox, realtime: ReadonlySet<string>) {
+  /** `realtime`, `depth`: exchange codes of the login's entitlements. */
+  constructor(context: TickerContext, outbox: Outbox, realtime: ReadonlySet<string>, depth: ReadonlySet<string>) {
     this.#context = context;
     this.#outbox = outbox;
     this.#realtime = realtime;
+    this.#depth = depth;
   }
 
   /** The open stream. */
@@ -49,7 +55,11 @@ export class TickerSession {
     this.#dropUnentitled();
     for (const instrument of this.#subscribed) {
       subscribers.add(instrument, stream);
-      stream.refresh(instrument);
+      stream.refresh(instrument, false);
+    }
+    for (const instrument of this.#books.keys()) {
+      this.#context.bookFollowers.add(instrument, stream);
+      stream.refresh(instrument, true);
     }
     this.#outbox.follow(stream);
     return undefined;
@@ -61,6 +71,7 @@ export class TickerSession {
     if (!stream) return;
     this.#stream = undefined;
     for (const instrument of this.#subscribed) this.#context.subscribers.remove(instrument, stream);
+    for (const instrument of this.#books.keys()) this.#context.bookFollowers.remove(instrument, stream);
     this.#outbox.follow(undefined);
   }
 
@@ -72,7 +83,7 @@ export class TickerSession {
     this.#subscribed.add(instrument);
     if (this.#stream) {
       this.#context.subscribers.add(instrument, this.#stream);
-      this.#stream.refresh(instrument);
+      this.#stream.refresh(instrument, false);
     }
     return undefined;
   }
@@ -85,44 +96,73 @@ export class TickerSession {
     return undefined;
   }
 
-  /** Refuses: this market has no order books to follow. */
+  /** Follows an order book: the full book and the price levels, then their changes. Again: the full book again. */
   startOrders(symbol: string, region: Region): string | undefined {
-    if (!this.#context.source.find(symbol, region)) return `Unknown symbol ${region} ${symbol}`;
-    return `Denied: there is no order book for ${region} ${symbol}.`;
+    const { source, bookFollowers } = this.#context;
+    const instrument = source.find(symbol, region);
+    if (!instrument) return `Unknown symbol ${region} ${symbol}`;
+    if (instrument.isIndex) return `Denied: there is no order book for ${region} ${symbol}.`;
+    if (!this.#depth.has(instrument.ex)) return `Denied: not entitled to the depth of exchange ${instrument.ex}.`;
+    if (!this.#books.has(instrument)) this.#books.set(instrument, source.followBook(instrument));
+    if (this.#stream) {
+      bookFollowers.add(instrument, this.#stream);
+      this.#stream.refresh(instrument, true);
+    }
+    return undefined;
   }
 
-  /** Nothing is followed, so that there is nothing to end and nothing to refuse. */
+  /** No longer follows an order book; nothing happens when it was not followed. */
   stopOrders(symbol: string, region: Region): string | undefined {
-    return this.#context.source.find(symbol, region) ? undefined : `Unknown symbol ${region} ${symbol}`;
+    const instrument = this.#context.source.find(symbol, region);
+    if (!instrument) return `Unknown symbol ${region} ${symbol}`;
+    this.#dropBook(instrument);
+    return undefined;
   }
 
-  /** The entitlement as it stands now; what it no longer covers is dropped. */
-  entitle(realtime: ReadonlySet<string>): void {
+  /** The entitlements as they stand now; what they no longer cover is dropped. */
+  entitle(realtime: ReadonlySet<string>, depth: ReadonlySet<string>): void {
     this.#realtime = realtime;
+    this.#depth = depth;
     this.#dropUnentitled();
   }
 
   /** The market's instruments have changed: follows the same symbols among the new ones, from fresh snapshots. */
   reload(): void {
     const before = [...this.#subscribed];
+    const books = [...this.#books.keys()];
     for (const instrument of before) this.#drop(instrument);
+    for (const instrument of books) this.#dropBook(instrument);
     for (const { symbol, region } of before) this.subscribe(symbol, region);
+    for (const { symbol, region } of books) this.startOrders(symbol, region);
   }
 
   /** The client is gone. */
   close(): void {
     this.end();
     this.#subscribed.clear();
+    for (const release of this.#books.values()) release();
+    this.#books.clear();
   }
 
   #drop(instrument: Instrument): void {
     if (!this.#subscribed.delete(instrument) || !this.#stream) return;
     this.#context.subscribers.remove(instrument, this.#stream);
-    this.#stream.forget(instrument);
+    this.#stream.forget(instrument, false);
+  }
+
+  #dropBook(instrument: Instrument): void {
+    const release = this.#books.get(instrument);
+    if (release === undefined) return;
+    release();
+    this.#books.delete(instrument);
+    if (!this.#stream) return;
+    this.#context.bookFollowers.remove(instrument, this.#stream);
+    this.#stream.forget(instrument, true);
   }
 
   #dropUnentitled(): void {
     for (const instrument of this.#subscribed) if (!this.#entitled(instrument)) this.#drop(instrument);
+    for (const instrument of this.#books.keys()) if (!this.#depth.has(instrument.ex)) this.#dropBook(instrument);
   }
 
   /** Indices are free to everyone who may have a stream, as they are undelayed for everyone who polls. */

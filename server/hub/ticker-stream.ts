@@ -1,6 +1,6 @@
 import { formatHeartbeat } from '../../engine/feed/format-line.ts';
 import type { Instrument, LineClass, MarketSource } from '../market/market-source.ts';
-import { Backlog } from './backlog.ts';
+import { Backlog, isOfBook } from './backlog.ts';
 import type { HubLimits } from './hub-options.ts';
 import { escapeLine, LINE_SEPARATOR, tickerItemRecord } from './messages.ts';
 import type { Outbox, RecordSource } from './outbox.ts';
@@ -26,6 +26,8 @@ export class TickerStream implements RecordSource {
   readonly #batch: string[] = [];
   /** Instruments whose snapshot is due; their lines are dropped until it is taken, because it contains them. */
   readonly #stale = new Set<Instrument>();
+  /** The same for order books, which are followed apart from quotes and trades. */
+  readonly #staleBooks = new Set<Instrument>();
   #sent = 0;
   #beatDue = true;
   #beatAt = performance.now();
@@ -43,7 +45,13 @@ export class TickerStream implements RecordSource {
 
   get pending(): boolean {
     if (this.#silent) return false;
-    return this.#batch.length > 0 || this.#stale.size > 0 || this.#backlog.size > 0 || this.#beatDue;
+    return (
+      this.#batch.length > 0 ||
+      this.#stale.size > 0 ||
+      this.#staleBooks.size > 0 ||
+      this.#backlog.size > 0 ||
+      this.#beatDue
+    );
   }
 
   get full(): boolean {
@@ -52,11 +60,12 @@ export class TickerStream implements RecordSource {
 
   /** A live line of a subscribed instrument, escaped. */
   push(instrument: Instrument, kind: LineClass, line: string): void {
-    if (this.#stale.has(instrument)) return;
+    const stale = this.#staleOf(isOfBook(kind));
+    if (stale.has(instrument)) return;
     if (this.#holdsBack) {
       if (!this.#backlog.add(instrument, kind, line)) {
-        this.#stale.add(instrument);
-        this.#backlog.clear((lost) => this.#stale.add(lost));
+        stale.add(instrument);
+        this.#backlog.clear((lost, ofBook) => this.#staleOf(ofBook).add(lost));
       }
     } else {
       this.#batch.push(line);
@@ -70,17 +79,17 @@ export class TickerStream implements RecordSource {
     this.#outbox.wake();
   }
 
-  /** Starts an instrument (again) from its snapshot. */
-  refresh(instrument: Instrument): void {
-    this.#backlog.forget(instrument);
-    this.#stale.add(instrument);
+  /** Starts an instrument's quote and trades, or its book, (again) from a snapshot. */
+  refresh(instrument: Instrument, ofBook: boolean): void {
+    this.#backlog.forget(instrument, ofBook);
+    this.#staleOf(ofBook).add(instrument);
     this.#outbox.wake();
   }
 
-  /** The instrument is no longer subscribed. */
-  forget(instrument: Instrument): void {
-    this.#backlog.forget(instrument);
-    this.#stale.delete(instrument);
+  /** The instrument, or its book, is no longer followed. */
+  forget(instrument: Instrument, ofBook: boolean): void {
+    this.#backlog.forget(instrument, ofBook);
+    this.#staleOf(ofBook).delete(instrument);
   }
 
   /** Holds everything back, or lets it go. */
@@ -99,11 +108,16 @@ export class TickerStream implements RecordSource {
   take(): string {
     if (!this.pending) return '';
     const lines = this.#batch.splice(0, ITEM_LINES);
+    // A snapshot is never split: a live line must not come between its parts.
     for (const instrument of this.#stale) {
       if (lines.length >= ITEM_LINES) break;
       this.#stale.delete(instrument);
-      // A snapshot is never split: a live line must not come between its parts.
       for (const line of this.#source.snapshot(instrument)) lines.push(escapeLine(line));
+    }
+    for (const instrument of this.#staleBooks) {
+      if (lines.length >= ITEM_LINES) break;
+      this.#staleBooks.delete(instrument);
+      for (const line of this.#source.bookSnapshot(instrument)) lines.push(escapeLine(line));
     }
     if (lines.length < ITEM_LINES) this.#backlog.drain((line) => lines.push(line) < ITEM_LINES);
     this.#sent += lines.length;
@@ -115,6 +129,10 @@ export class TickerStream implements RecordSource {
     this.#beatDue = false;
     this.#beatAt = performance.now();
     return formatHeartbeat(this.#sent++, Math.round(this.#source.clock.now()) / 1000);
+  }
+
+  #staleOf(book: boolean): Set<Instrument> {
+    return book ? this.#staleBooks : this.#stale;
   }
 
   get #holdsBack(): boolean {

@@ -13,15 +13,18 @@ import type {
   DayMinutes,
   Instrument,
   LineClass,
+  MarketBook,
   MarketListener,
   MarketSource,
   QuoteState,
   Restructuring,
 } from './market-source.ts';
+import { OrderBooks } from './order-books.ts';
 import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
 import { type LineSink, Session } from './session.ts';
 import { type ClockSettings, SessionClock } from './session-clock.ts';
+import type { BestQuote } from './simulated-book.ts';
 import type { Simulation } from './simulation.ts';
 import { addDays, marketMinutes } from './trading-calendar.ts';
 
@@ -67,6 +70,7 @@ class Market implements EmbeddedMarket {
   private readonly listeners = new Set<MarketListener>();
   private data: MarketData;
   private session: Session;
+  private books: OrderBooks;
   /** Which run of the session is on. */
   private run = 0;
   private preparing: Promise<void> | undefined;
@@ -83,6 +87,7 @@ class Market implements EmbeddedMarket {
       this.advance(false),
     );
     this.session = new Session(this.clock.date(), [], simulation.seed);
+    this.books = this.emptyBooks();
   }
 
   /** Enters the running session; `revision` is the store's as it was read before the data. */
@@ -166,6 +171,18 @@ class Market implements EmbeddedMarket {
     return this.session.plans[this.data.rowOf(instrument)]?.simulatedSince ?? 0;
   }
 
+  book(instrument: Instrument): MarketBook {
+    return this.books.book(instrument, this.bestQuote(instrument), this.clock.now() / 1000);
+  }
+
+  bookSnapshot(instrument: Instrument): readonly string[] {
+    return this.books.book(instrument, this.bestQuote(instrument), this.clock.now() / 1000).fullBook();
+  }
+
+  followBook(instrument: Instrument): () => void {
+    return this.books.keep(instrument, this.bestQuote(instrument), this.clock.now() / 1000);
+  }
+
   listen(listener: MarketListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -242,12 +259,29 @@ class Market implements EmbeddedMarket {
     const place = this.clock.place();
     this.run = place.run;
     session.runTo(place.date === date ? place.elapsed : 0, undefined);
+    if (data !== this.data) this.books = this.emptyBooks();
     this.data = data;
     this.session = session;
   }
 
   private tell(instrument: Instrument, kind: LineClass, line: string): void {
     for (const listener of this.listeners) listener.line(instrument, kind, line);
+    // The line's last field is its time.
+    if (line.startsWith('Q,')) {
+      const time = Number(line.slice(line.lastIndexOf(',') + 1));
+      this.books.quoteChanged(instrument, this.bestQuote(instrument), time);
+    }
+  }
+
+  /** Books are of instruments, and the instruments are others once the store was read again. */
+  private emptyBooks(): OrderBooks {
+    return new OrderBooks(this.simulation.seed, this.sink);
+  }
+
+  private bestQuote(instrument: Instrument): BestQuote {
+    const { bid, bidsize, ask, asksize } = this.session.quotes;
+    const row = this.knownRow(instrument);
+    return { bid: bid[row], bidsize: bidsize[row], ask: ask[row], asksize: asksize[row] };
   }
 
   private knownRow(instrument: Instrument): number {

@@ -1,3 +1,5 @@
+import type { OrderBook } from '../../engine/depth/order-book.ts';
+import type { PriceBook } from '../../engine/depth/price-book.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 
 /**
@@ -27,6 +29,12 @@ export interface MarketSource {
   restructurings(instrument: Instrument): readonly Restructuring[];
   /** `yyyymmdd` of the first simulated bar, 0 when there is none. */
   simulatedSince(instrument: Instrument): number;
+  /** The order book and the price levels of an instrument that has a bid and an ask, as they stand. */
+  book(instrument: Instrument): MarketBook;
+  /** The lines that bring a new reader of a book up to date: `D … DL` and, in Canada, ten `MP`. */
+  bookSnapshot(instrument: Instrument): readonly string[];
+  /** From now on the book's changes are told as `depth` and `level` lines, until what is returned is called. */
+  followBook(instrument: Instrument): () => void;
   listen(listener: MarketListener): () => void;
   close(): Promise<void>;
 }
@@ -54,8 +62,17 @@ export interface MarketListener {
   reloaded?(): void;
 }
 
-/** What may be done to a line when a reader is slow: `quote` lines may be conflated, `trade` and `depth` never. */
-export type LineClass = 'quote' | 'trade' | 'depth';
+/**
+ * What may be done to a line when a reader is slow: `quote` and `level` lines may be conflated, `trade` and `depth` never.
+ * `depth` and `level` lines are for those who follow the instrument's book.
+ */
+export type LineClass = 'quote' | 'trade' | 'depth' | 'level';
+
+/** An instrument's orders, and its five best price levels a side. */
+export interface MarketBook {
+  readonly orders: OrderBook;
+  readonly levels: PriceBook;
+}
 
 /** A listed security or an index. */
 export interface Instrument {

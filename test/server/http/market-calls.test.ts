@@ -278,6 +278,47 @@ describe('/api/trade', () => {
   });
 });
 
+describe('/api/depth, /api/depthprice', () => {
+  it('show a book whose best prices are the quote’s, in order', async () => {
+    const browser = await subscriber('full');
+    const [quote] = (await browser.get('/api/quote/AAA/C')).json();
+    const { bids, asks } = (await browser.get('/api/depth/AAA/C')).json();
+    const offered = (rows: { price: number; volume: number }[], price: number): number =>
+      rows.filter((row) => row.price === price).reduce((sum, { volume }) => sum + volume, 0);
+    expect([bids[0].price, offered(bids, quote.bid)]).toEqual([quote.bid, quote.bidsize]);
+    expect([asks[0].price, offered(asks, quote.ask)]).toEqual([quote.ask, quote.asksize]);
+    const prices = (rows: { price: number }[]): number[] => rows.map(({ price }) => price);
+    expect(prices(bids)).toEqual(prices(bids).toSorted((a, b) => b - a));
+    expect(prices(asks)).toEqual(prices(asks).toSorted((a, b) => a - b));
+    expect(bids[0]).toMatchObject({ ex: 'T', time: expect.stringMatching(/^\d\d:\d\d:\d\d$/) });
+    expect(bids[0].mm).not.toBe('');
+  });
+
+  it('show five levels a side, the best of which is the quote', async () => {
+    const browser = await subscriber('canadian');
+    const [quote] = (await browser.get('/api/quote/AAA/C')).json();
+    const { bids, asks } = (await browser.get('/api/depthprice/AAA/C')).json();
+    expect([bids.length, asks.length]).toEqual([5, 5]);
+    expect(bids[0]).toMatchObject({ price: quote.bid });
+    expect(asks[0]).toMatchObject({ price: quote.ask });
+    expect(asks[0].num).toBeGreaterThan(0);
+  });
+
+  it.each(['depth', 'depthprice'])('/api/%s needs a login and the entitlement', async (call) => {
+    expect((await one.get(`/api/${call}/AAA/C`)).statusCode).toBe(401);
+    const canadian = await subscriber('canadian');
+    const refused = await canadian.get(`/api/${call}/BBB/C`);
+    expect([refused.statusCode, refused.json().message ?? refused.json().error]).toEqual([403, expect.any(String)]);
+    expect((await (await subscriber('polling')).get(`/api/${call}/AAA/C`)).statusCode).toBe(403);
+    expect((await canadian.get(`/api/${call}/NOPE/C`)).statusCode).toBe(404);
+    expect((await (await subscriber('full')).get(`/api/${call}/FX$CAD!USD/C`)).statusCode).toBe(404);
+  });
+
+  it('knows no depth by price of a US security', async () => {
+    expect((await (await subscriber('full')).get('/api/depthprice/AAA/U')).statusCode).toBe(404);
+  });
+});
+
 describe('/api/hasdepth, /api/fundamental, /api/restructure, /api/lookup', () => {
   it('says which depth the caller is entitled to', async () => {
     const none = { level2: false, depthprice: false };

@@ -64,7 +64,9 @@ describe('Backlog', () => {
   it('forgets one instrument, and can be drained in parts', () => {
     const backlog = new Backlog(10);
     for (const symbol of symbols) backlog.add(market.the(symbol), 'trade', symbol);
-    backlog.forget(market.the('BCE'));
+    backlog.add(market.the('RY'), 'depth', 'DC');
+    backlog.forget(market.the('BCE'), false);
+    backlog.forget(market.the('RY'), true);
     const first: string[] = [];
     backlog.drain((line) => first.push(line) < 1);
     expect(first).toEqual(['RY']);

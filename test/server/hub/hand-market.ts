@@ -6,12 +6,15 @@ import type {
   DayMinutes,
   Instrument,
   LineClass,
+  MarketBook,
   MarketClock,
   MarketListener,
   MarketSource,
   QuoteState,
   Restructuring,
 } from '../../../server/market/market-source.ts';
+import { OrderBooks } from '../../../server/market/order-books.ts';
+import type { BestQuote } from '../../../server/market/simulated-book.ts';
 
 /** A market that does only what a test tells it: trades and quotes are made by hand, the snapshot follows them. */
 export class HandMarket implements MarketSource {
@@ -24,6 +27,7 @@ export class HandMarket implements MarketSource {
     step: () => {},
   };
   readonly #listeners = new Set<MarketListener>();
+  readonly #books = new OrderBooks(1, (of, kind, line) => this.line(of, kind, line));
   readonly #day = new Map<Instrument, Day>();
   #instruments: readonly Instrument[] = [
     instrument(1, 'RY', 'C', 'T'),
@@ -77,6 +81,18 @@ export class HandMarket implements MarketSource {
     return 0;
   }
 
+  book(of: Instrument): MarketBook {
+    return this.#books.book(of, this.#best(of), 1_700_000_000);
+  }
+
+  bookSnapshot(of: Instrument): readonly string[] {
+    return this.#books.book(of, this.#best(of), 1_700_000_000).fullBook();
+  }
+
+  followBook(of: Instrument): () => void {
+    return this.#books.keep(of, this.#best(of), 1_700_000_000);
+  }
+
   listen(listener: MarketListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -101,9 +117,10 @@ export class HandMarket implements MarketSource {
   /** A new best bid; returns its line. */
   bid(symbol: string, bid: number): string {
     const of = this.the(symbol);
-    const line = formatQuote(of.ex, symbol, bid, 100, bid + 0.01, 100, 1_700_000_000);
+    const line = formatQuote(of.ex, symbol, bid, 100, Math.round(bid * 100 + 1) / 100, 100, 1_700_000_000);
     this.#dayOf(of).quote = line;
     this.line(of, 'quote', line);
+    this.#books.quoteChanged(of, this.#best(of), 1_700_000_000);
     return line;
   }
 
@@ -120,6 +137,12 @@ export class HandMarket implements MarketSource {
   /** How many trades a symbol had, and its latest `Q` line. */
   standing(symbol: string): { readonly trades: number; readonly quote: string } {
     return this.#dayOf(this.the(symbol));
+  }
+
+  /** What the latest `Q` line says. */
+  #best(of: Instrument): BestQuote {
+    const [bid, bidsize, ask, asksize] = this.#dayOf(of).quote.split(',').slice(3).map(Number);
+    return { bid, bidsize, ask, asksize };
   }
 
   #dayOf(of: Instrument): Day {

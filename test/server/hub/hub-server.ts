@@ -25,7 +25,7 @@ export const SUBSCRIBER = {
   status: 'ok',
   userid: 'subscriber',
   realtime: new Set(['T', 'Q']),
-  depth: new Set(),
+  depth: new Set(['T']),
 } satisfies HubAuthorisation;
 
 /** Starts one; `port` takes a given port again. */

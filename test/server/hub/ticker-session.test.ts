@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OrderBook } from '../../../engine/depth/order-book.ts';
+import { LineRecord } from '../../../engine/feed/line-record.ts';
+import { parseLine } from '../../../engine/feed/parse-line.ts';
+import { isOfBook } from '../../../server/hub/backlog.ts';
 import { DEFAULT_LIMITS } from '../../../server/hub/hub-options.ts';
 import { Outbox } from '../../../server/hub/outbox.ts';
 import { Subscribers } from '../../../server/hub/subscribers.ts';
@@ -37,6 +41,26 @@ function view(lines: readonly string[], symbol: string): { trades: number; quote
   return seen;
 }
 
+/** The order book that a client has after these lines. */
+function bookOf(lines: readonly string[]): string[][] {
+  const book = new OrderBook();
+  const record = new LineRecord();
+  for (const line of lines) {
+    expect(parseLine(line, 0, line.length, record)).toBe(true);
+    book.apply(record);
+  }
+  return sidesOf(book);
+}
+
+/** Both sides as `number price volume`, best first. */
+function sidesOf(book: OrderBook): string[][] {
+  return [book.bids, book.asks].map((queue) =>
+    Array.from(queue.slots.subarray(0, queue.count), (slot) =>
+      [book.number[slot], book.price[slot], book.volume[slot]].join(' '),
+    ),
+  );
+}
+
 /** A session that is open and subscribed to `SYMBOLS`, on a network that a test holds. */
 function openSession() {
   const market = new HandMarket();
@@ -45,12 +69,16 @@ function openSession() {
   const outbox = new Outbox(limits);
   outbox.connect(transport);
   const subscribers = new Subscribers();
+  const bookFollowers = new Subscribers();
   const session = new TickerSession(
-    { source: market, subscribers, limits, silent: () => false },
+    { source: market, subscribers, bookFollowers, limits, silent: () => false },
     outbox,
     new Set(['T']),
+    new Set(['T']),
   );
-  market.listen({ line: (of, kind, line) => subscribers.publish(of, kind, line) });
+  market.listen({
+    line: (of, kind, line) => (isOfBook(kind) ? bookFollowers : subscribers).publish(of, kind, line),
+  });
   session.open('0', ['T']);
   for (const symbol of SYMBOLS) session.subscribe(symbol, 'C');
   const release = (): void => {
@@ -68,6 +96,7 @@ describe('a ticker session', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 40, maxLength: 200 }), async (happenings) => {
         const { market, transport, session, release } = openSession();
+        session.startOrders('RY', 'C');
         let bids = 0;
         for (const { do: what, symbol } of happenings) {
           if (what === 'trade') market.trade(symbol);
@@ -85,6 +114,7 @@ describe('a ticker session', () => {
           const { trades, quote } = market.standing(symbol);
           expect(view(transport.lines, symbol)).toEqual({ trades, quote });
         }
+        expect(bookOf(transport.lines)).toEqual(sidesOf(market.book(market.the('RY')).orders));
         expect(heartbeatsCount(transport.lines)).toBe(true);
       }),
       { numRuns: 500 },

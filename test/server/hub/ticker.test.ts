@@ -66,7 +66,8 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await expect(client.invoke('subscribe', 'VNT', 'C')).rejects.toThrow(/^Denied: not entitled/);
     await expect(client.invoke('subscribe', 'NOPE', 'C')).rejects.toThrow(/^Unknown symbol C NOPE/);
     await expect(client.invoke('subscribe', 'RY', 'U')).rejects.toThrow(/^Unknown symbol/);
-    await expect(client.invoke('startorders', 'RY', 'C')).rejects.toThrow(/^Denied: /);
+    await expect(client.invoke('startorders', 'MSFT', 'U')).rejects.toThrow(/^Denied: not entitled/);
+    await expect(client.invoke('startorders', 'FX$CAD/USD', 'C')).rejects.toThrow(/^Denied: there is no order book/);
     await expect(client.invoke('stoporders', 'RY', 'C')).resolves.toBeNull();
     await expect(client.invoke('Subscribe', 'RY', 'C')).rejects.toThrow("Unknown hub method 'Subscribe'");
     await expect(client.invoke('subscribe', 'RY')).rejects.toThrow("Failed to invoke 'subscribe'");
@@ -76,6 +77,26 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     expect(ticker.lines.some((line) => line.includes('VNT'))).toBe(false);
     expect(ticker.end).toBeUndefined();
     await client.stop();
+  });
+
+  it('brings a full book and its changes to who started orders, and to nobody else', async () => {
+    server = await startHubServer();
+    const [watcher, other] = [hubClient(server.url, transport), hubClient(server.url, transport)];
+    await Promise.all([watcher.start(), other.start()]);
+    const [book, quotes] = [openTicker(watcher), openTicker(other)];
+    await watcher.invoke('startorders', 'RY', 'C');
+    await other.invoke('subscribe', 'RY', 'C');
+    await until(() => book.lines.includes('DL,T,RY') && quotes.lines.some((line) => line.startsWith('Q,')));
+    server.market.bid('RY', 9.5);
+    await until(() => book.lines.some((line) => line.startsWith('MP,T,RY,B,1,9.5,100,')));
+    expect(book.lines.some((line) => line.startsWith('DRB,T,RY'))).toBe(true);
+    await watcher.invoke('stoporders', 'RY', 'C');
+    const count = book.lines.length;
+    const last = server.market.bid('RY', 9.6);
+    await until(() => quotes.lines.includes(last));
+    expect(book.lines.slice(count).filter((line) => !line.startsWith('H,'))).toEqual([]);
+    expect(quotes.lines.filter((line) => /^(D|MP)/.test(line))).toEqual([]);
+    await Promise.all([watcher.stop(), other.stop()]);
   });
 
   it('tells clients at shutdown that they may come back', async () => {

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import type { OrderBook } from '../../engine/depth/order-book.ts';
+import { OrderSide, type OrderSideNumber } from '../../engine/depth/order-side.ts';
+import { indexOfLevel, PRICE_LEVELS, type PriceBook } from '../../engine/depth/price-book.ts';
+import type { SideQueue } from '../../engine/depth/side-queue.ts';
+import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
+import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import type { Instrument, MarketSource } from '../market/market-source.ts';
+import { type ApiContext, depthOf, subscriberOf } from './api-context.ts';
+import { Problem } from './problem.ts';
+import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
+
+/** One order of `/api/depth`. */
+interface OrderRow {
+  readonly ordernum: number;
+  readonly price: number;
+  /** Shares. */
+  readonly volume: number;
+  /** The broker. */
+  readonly mm: string;
+  /** `HH:mm:ss` Toronto; `pritime` is since when the order has its priority. */
+  readonly time: string;
+  readonly pritime: string;
+  readonly flag: number;
+  readonly ex: string;
+  readonly status: string;
+}
+
+/** One level of `/api/depthprice`; zeros where there is none. */
+interface LevelRow {
+  readonly price: number;
+  readonly volume: number;
+  readonly num: number;
+}
+
+/**
+ * `GET /depth/{symbol}/{region}`: all orders, best first, as `{bids, asks}`. `GET /depthprice/{symbol}/{region}`: five
+ * price levels a side, Canadian securities only. 401 without login, 403 without entitlement to the exchange's depth.
+ */
+export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void {
+  const schema = { params: SYMBOL_PARAMS };
+  api.get<{ Params: SymbolParams }>('/depth/:symbol/:region', { schema }, async (request) => {
+    subscriberOf(request);
+    const instrument = entitled(source, request.params, depthOf(request));
+    const { orders } = source.book(instrument);
+    return { bids: orderRows(orders, orders.bids, instrument.ex), asks: orderRows(orders, orders.asks, instrument.ex) };
+  });
+
+  api.get<{ Params: SymbolParams }>('/depthprice/:symbol/:region', { schema }, async (request) => {
+    subscriberOf(request);
+    const instrument = entitled(source, request.params, depthOf(request));
+    if (instrument.region !== 'C') throw new Problem(404, 'Depth by price is Canadian only.');
+    const { levels } = source.book(instrument);
+    return { bids: levelRows(levels, OrderSide.Bid), asks: levelRows(levels, OrderSide.Ask) };
+  });
+}
+
+function entitled(source: MarketSource, params: SymbolParams, depth: ReadonlySet<string>): Instrument {
+  const instrument = instrumentOf(source, params);
+  if (instrument.isIndex) throw new Problem(404, 'An index has no order book.');
+  if (!depth.has(instrument.ex)) throw new Problem(403, 'This feature requires depth entitlements for this exchange');
+  return instrument;
+}
+
+function orderRows(book: OrderBook, queue: SideQueue, ex: string): OrderRow[] {
+  return Array.from(queue.slots.subarray(0, queue.count), (slot) => {
+    const time = formatTimeWithSeconds(secondOfDay(wallSeconds(book.time[slot])));
+    return {
+      ordernum: book.number[slot],
+      price: book.price[slot],
+      volume: book.volume[slot],
+      mm: book.broker[slot],
+      time,
+      pritime: time,
+      flag: 0,
+      ex,
+      status: '',
+    };
+  });
+}
+
+function levelRows(book: PriceBook, side: OrderSideNumber): LevelRow[] {
+  return Array.from({ length: PRICE_LEVELS }, (_, i) => {
+    const at = indexOfLevel(side, i + 1);
+    return { price: book.price[at], volume: book.volume[at], num: book.orders[at] };
+  });
+}
