@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { cellText, columnName, tableCsv } from '../../ui/chart/bar-table-text.ts';
+
+const t = (key: string): string => key;
+
+describe('the table of a chart', () => {
+  it('names its columns, indicators with parameters and line', () => {
+    const names = ['date', 'close', 'macd(12,25,9).signal', 'obv', 'nosuch(1)'].map((c) => columnName(c, t, 'en-CA'));
+    expect(names).toEqual([
+      'bars.date',
+      'chart.close',
+      'chart.study.macd 12, 25, 9 chart.line.signal',
+      'chart.study.obv',
+      'nosuch(1)',
+    ]);
+  });
+
+  it('writes values as the language does, and leaves out what there is not', () => {
+    expect(cellText('date', '2020-12-16', 'en-CA')).toBe('Dec 16, 2020');
+    expect(cellText('time', '09:31', 'fr-CA')).toBe('09:31');
+    expect(cellText('close', '1234.5', 'en-CA')).toBe('1,234.50');
+    expect(cellText('close', '1234.5', 'fr-CA')).toBe('1\u00a0234,50');
+    expect(cellText('volume', '12345678', 'en-CA')).toBe('12,345,678');
+    expect(cellText('rsi(14)', '55.1234', 'en-CA')).toBe('55.12');
+    expect(cellText('rsi(14)', '', 'en-CA')).toBe('');
+  });
+
+  it('becomes CSV whose fields read back', () => {
+    const csv = tableCsv({ columns: ['date', 'macd(12,25,9).hist'], rows: [['2020-12-16', '-0.5']] });
+    expect(csv).toBe('date,"macd(12,25,9).hist"\r\n2020-12-16,-0.5\r\n');
+  });
+});
