@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { type Drawing, type DrawingState, NO_DRAWINGS, TOOLS } from '../../engine/tools/drawing.ts';
-import { drawingName, drawingsSentence, toolLabel } from '../../ui/chart/tool-text.ts';
+import { drawingName, drawingsSentence, placeSentence, toolLabel } from '../../ui/chart/tool-text.ts';
 import english from '../../ui/i18n/en.json' with { type: 'json' };
 import type { Translate } from '../../ui/i18n/text.ts';
 
@@ -38,6 +38,14 @@ describe('the words of the drawing tools', () => {
     expect(say({ drawings: [LINE], selected: 0 })).toBe(
       'Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05 selected. Arrows move it, Delete removes it.',
     );
+  });
+
+  it('say where the keyboard stands', () => {
+    const place = (state: Partial<DrawingState>): string => placeSentence({ ...NO_DRAWINGS, ...state }, t, 'en-CA');
+    expect(place({})).toBe('');
+    expect(place({ tool: 'line', cursor: at(20260302, 41.2) })).toBe('Mar 2, 2026 at 41.20');
+    expect(place({ drawings: [LINE], selected: 0, point: -1 })).toBe('');
+    expect(place({ drawings: [LINE], selected: 0, point: 1 })).toBe('Point 2: Mar 9, 2026 at 43.05');
   });
 
   it('name a level by its price, an upright by its time, minutes with the time of day', () => {

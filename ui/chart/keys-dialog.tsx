@@ -11,6 +11,7 @@ const ROWS: readonly (readonly [keys: readonly string[], meaning: MessageKey])[]
   [['Home', 'End'], 'keys.ends'],
   [['+', '−'], 'keys.zoom'],
   [['0'], 'keys.fit'],
+  [['Ctrl ↑', 'Ctrl ↓'], 'keys.stretch'],
 ];
 
 const DRAWING_ROWS: typeof ROWS = [

@@ -22,6 +22,14 @@ export function drawingsSentence(state: DrawingState, t: Translate, locale: Loca
   return drawings.length === 0 ? '' : t('tool.count', { n: drawings.length });
 }
 
+/** Where the keyboard's next point would be placed, or which point of the selected drawing moves; else empty. */
+export function placeSentence(state: DrawingState, t: Translate, locale: Locale): string {
+  const { cursor, drawings, selected, point } = state;
+  if (cursor !== null) return placeOf(cursor, t, locale);
+  const moved = drawings[selected]?.points[point];
+  return moved === undefined ? '' : t('tool.point', { n: point + 1, place: placeOf(moved, t, locale) });
+}
+
 /** A drawing by its tool and where it stands: "Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05". */
 export function drawingName({ tool, points }: Drawing, t: Translate, locale: Locale): string {
   const name = t(`tool.${tool}`);
