@@ -5,8 +5,11 @@ import { dateOfWall } from '../series/exchange-time.ts';
 import { ChartStudies } from './chart-studies.ts';
 import type { IndicatorMaker } from './chart-study.ts';
 import { FlagRuns } from './flag-runs.ts';
+import { type Headline, NewsMarks } from './news-marks.ts';
+import type { Period } from './period.ts';
 import type { SimulatedStretch } from './readout.ts';
 import { OrdinalAxis, type SlotAxis } from './slot-axis.ts';
+import type { PortfolioLines } from './value-bars.ts';
 
 /**
  * The bars of a chart with all that is derived from them and kept: their axis, the min/max pyramid, the simulated runs, the
@@ -22,8 +25,13 @@ export class ChartSeries {
   readonly simulated = new FlagRuns(BAR_SIMULATED);
   /** The indicators that are shown, with their values on `bars`. */
   readonly studies: ChartStudies;
-  /** Indices of the bars on whose dates there was news, ascending and each once; empty when nobody has told. */
-  newsMarks = new Int32Array(0);
+  /** What stands beside the value of a portfolio; null for an instrument. */
+  portfolio: PortfolioLines | null = null;
+  /** How long the bars last. */
+  period: Period = 'd';
+  /** Whether the bars stand at the starts of their periods, as three line break's do not. */
+  private gathers = true;
+  private readonly news = new NewsMarks();
   /** The previous day's close, 0 when unknown. */
   previousClose = 0;
   /** The newest price, 0 when there is none. It may be newer than the newest bar. */
@@ -37,14 +45,37 @@ export class ChartSeries {
     this.axis = new OrdinalAxis(this.bars);
   }
 
-  /** Shows other bars; `source` are those that they are gathered of. */
-  replace(bars: Bars, axis: SlotAxis, source: Bars = bars): void {
+  /** Indices of the bars on whose dates there was news, ascending and each once; empty when nobody has told. */
+  get newsMarks(): Int32Array {
+    return this.news.marks;
+  }
+
+  /** The headlines of a bar, newest first. */
+  headlinesAt(index: number): readonly string[] {
+    return this.news.at(index);
+  }
+
+  /** The bar with news that is nearest to a bar; -1 when none has any. */
+  nearestNews(index: number): number {
+    return this.news.nearest(index);
+  }
+
+  /** Other news; none when it is not to be shown. */
+  takeNews(items: readonly Headline[]): void {
+    this.news.take(items);
+    this.placeNews();
+  }
+
+  /** Shows other bars; `source` are those that they are gathered of, `gathers` is false when none are by time. */
+  replace(bars: Bars, axis: SlotAxis, source: Bars = bars, gathers = true): void {
     this.bars = bars;
+    this.gathers = gathers;
     this.source = source;
     this.axis = axis;
     this.pyramid.changedFrom(0);
     this.simulated.fill(bars);
     this.studies.replace(bars);
+    this.placeNews();
   }
 
   /** Bar `index` changed: amended, appended, or put between others. */
@@ -58,6 +89,7 @@ export class ChartSeries {
       this.simulated.fill(this.bars);
     }
     this.studies.changed(change, index);
+    if (change > BarChange.Amended) this.placeNews();
   }
 
   /**
@@ -78,5 +110,9 @@ export class ChartSeries {
   changeOf(index: number, intraday: boolean): number {
     const before = intraday ? this.previousClose : index > 0 ? this.bars.close[index - 1] : 0;
     return before > 0 ? this.bars.close[index] - before : Number.NaN;
+  }
+
+  private placeNews(): void {
+    this.news.place(this.bars, this.period, this.gathers);
   }
 }

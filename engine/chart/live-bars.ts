@@ -1,7 +1,8 @@
 import type { TradeKind } from '../feed/line-kind.ts';
 import type { BarChangeNumber } from '../series/bar-change.ts';
 import type { Bars } from '../series/bars.ts';
-import type { SlotAxis } from './slot-axis.ts';
+import { lowerBound, type SlotAxis } from './slot-axis.ts';
+import type { PortfolioLines } from './value-bars.ts';
 
 /** What a trade did to bars that can no longer be trusted: they must be fetched again. */
 export const STALE = -1;
@@ -15,6 +16,8 @@ export interface LiveBars {
   readonly axis: SlotAxis;
   /** The bar that the last `push` changed; meaningless after `None` and `STALE`. */
   readonly changed: number;
+  /** What else a portfolio's chart shows; undefined for instruments. */
+  readonly portfolio?: PortfolioLines;
   /** The newest price that the bars know, a left-out 15:59 included; 0 when there is none. */
   readonly lastPrice: number;
   /**
@@ -40,14 +43,9 @@ export interface TradeTerms {
   readonly isIndex: boolean;
 }
 
-/** A copy of `bars` whose part from the wall time `from` on is `tail`. */
+/** `bars` up to the wall time `from`, and those of `tail` from there on, put into `into`, which is returned. */
 export function withTail(bars: Bars, tail: Bars, from: number, into: Bars): Bars {
-  for (let i = 0; i < bars.count && bars.time[i] < from; i++) copyBar(bars, i, into);
-  for (let i = 0; i < tail.count; i++) if (tail.time[i] >= from) copyBar(tail, i, into);
+  into.appendAll(bars, 0, lowerBound(bars.time, bars.count, from));
+  into.appendAll(tail, lowerBound(tail.time, tail.count, from), tail.count);
   return into;
-}
-
-function copyBar(from: Bars, i: number, into: Bars): void {
-  const { time, open, high, low, close, volume, trades, flag } = from;
-  into.append(time[i], open[i], high[i], low[i], close[i], volume[i], trades[i], flag[i]);
 }

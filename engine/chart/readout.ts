@@ -35,6 +35,8 @@ export interface Readout {
   readonly studies: readonly (readonly number[])[];
   /** Headlines of news on the bar's dates, newest first; empty when markers are off. */
   readonly headlines: readonly string[];
+  /** Of a portfolio's chart: what the shares held at the bar's date were bought for, and what was bought and sold then. */
+  readonly portfolio: { readonly cost: number; readonly bought: number; readonly sold: number } | null;
 }
 
 /** Dates (`yyyymmdd`) of simulated bars in a row. */

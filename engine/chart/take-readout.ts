@@ -5,6 +5,11 @@ import { barUnderCursor } from './hit-test.ts';
 import { isIntraday } from './period.ts';
 import type { Readout } from './readout.ts';
 import type { Scene } from './scene.ts';
+import type { PortfolioLines } from './value-bars.ts';
+import { type ChartView, slotWidth } from './view.ts';
+
+/** A news marker is read out from this far, CSS pixels: bars may be narrower than the marker. */
+const NEWS_REACH = 6;
 
 /** The read-out of a frame; null when there is no bar. */
 export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
@@ -37,6 +42,23 @@ export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
     to: dateOfWall(bars.time[Math.max(0, endIndex - 1)]),
     visibleBars: Math.max(0, endIndex - firstIndex),
     studies: series.studies.valuesAt(i),
-    headlines: [],
+    headlines: headlinesAt(i, pointed >= 0, scene.view, series),
+    portfolio: portfolioAt(i, series.portfolio),
   };
+}
+
+/** The bar's headlines, or, under the pointer, those of the marker that it touches. */
+function headlinesAt(index: number, atCursor: boolean, view: ChartView, series: ChartSeries): readonly string[] {
+  if (!view.options.news) return [];
+  const own = series.headlinesAt(index);
+  if (own.length > 0 || !atCursor || view.cursor >= 0) return own;
+  const mark = series.nearestNews(index);
+  if (mark < 0) return own;
+  const away = Math.abs(series.axis.slotOf(mark) - series.axis.slotOf(index)) * slotWidth(view);
+  return away <= NEWS_REACH * view.ratio ? series.headlinesAt(mark) : own;
+}
+
+function portfolioAt(index: number, lines: PortfolioLines | null): Readout['portfolio'] {
+  if (lines === null) return null;
+  return { cost: lines.cost[index], bought: lines.bought[index], sold: lines.sold[index] };
 }

@@ -123,10 +123,10 @@ export function viewAfterPrepend(view: ChartView, slots: number, count: number):
   };
 }
 
-/** The view after the axis grew from `endBefore`: it moves on if the newest bar was in sight at the right edge. */
+/** The view after the axis' end moved from `endBefore`: it moves along if the newest bar was in sight at the right edge. */
 export function viewAfterAppend(view: ChartView, endBefore: number, axis: SlotAxis): ChartView {
   const grown = axis.end - endBefore;
-  if (grown <= 0 || view.right < endBefore) return view;
+  if (grown === 0 || view.right < endBefore) return view;
   return { ...view, right: view.right + grown, home: view.home + grown, grip: gripMoved(view.grip, grown) };
 }
 

@@ -70,6 +70,23 @@ export class Bars {
     this.count = i + 1;
   }
 
+  /** Adds bars `from … to - 1` of others at the end, columns at a time. The caller keeps `time` strictly increasing. */
+  appendAll(others: Bars, from: number, to: number): void {
+    const added = to - from;
+    if (added <= 0) return;
+    if (this.count + added > this.capacity) this.grow(roomFor(this.capacity, this.count + added));
+    const at = this.count;
+    this.time.set(others.time.subarray(from, to), at);
+    this.open.set(others.open.subarray(from, to), at);
+    this.high.set(others.high.subarray(from, to), at);
+    this.low.set(others.low.subarray(from, to), at);
+    this.close.set(others.close.subarray(from, to), at);
+    this.volume.set(others.volume.subarray(from, to), at);
+    this.trades.set(others.trades.subarray(from, to), at);
+    this.flag.set(others.flag.subarray(from, to), at);
+    this.count = at + added;
+  }
+
   /** Moves the last bar to `index`, those from there on one place up: for the rare bar that comes late. */
   moveLastTo(index: number): void {
     const last = this.count - 1;

@@ -28,6 +28,7 @@ const READOUT: Readout = {
   visibleBars: 12,
   studies: [],
   headlines: [],
+  portfolio: null,
 };
 
 describe('the texts of a chart', () => {

@@ -1,3 +1,4 @@
+import type { BarTable } from '../../engine/chart/bar-table.ts';
 import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
 import type { ChartType } from '../../engine/chart/chart-type.ts';
 import type { Command } from '../../engine/chart/command.ts';
@@ -9,6 +10,8 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { DrawingState } from '../../engine/tools/drawing.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { ChartSubject } from './chart-source.ts';
+
+export type { BarTable };
 
 /**
  * What a page asks of its chart worker, over Comlink: the few calls that answer. All that is frequent (gestures,
@@ -121,14 +124,6 @@ export interface PaneStudy {
   readonly parameters: readonly number[];
   readonly colours: readonly string[];
   readonly failed: boolean;
-}
-
-/** Bars as text, oldest first: what a screen reader, a table or a spreadsheet gets of a chart. */
-export interface BarTable {
-  /** Codes: `date`, `time` on minute charts, `open`, `high`, `low`, `close`, `volume`, then one per indicator line, such as `macd(12,25,9).signal`. */
-  readonly columns: readonly string[];
-  /** One row a bar: ISO dates, `HH:MM`, plain decimals; empty where there is no value. */
-  readonly rows: readonly (readonly string[])[];
 }
 
 /**

@@ -5,8 +5,11 @@ import type { Region } from '../../engine/quotes/region.ts';
  * the page). Bars travel as packed columns: one transferred buffer.
  */
 export interface ChartSource {
-  /** Day bars of `from … to` (`yyyymmdd`, inclusive), already adjusted for restructurings; oldest first. */
-  history(symbol: string, region: Region, from: number, to: number): Promise<BarsPacket>;
+  /**
+   * Day bars of `from … to` (`yyyymmdd`, inclusive), already adjusted for restructurings; oldest first. The packet has
+   * room for as many more, which then need not be copied when they are appended.
+   */
+  history(symbol: string, region: Region, from: number, to: number, room: number): Promise<BarsPacket>;
   /** Completed minute bars of the days `from … to`, today's included. `extended` adds 4:00–9:30 and 16:00–20:00. */
   intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<BarsPacket>;
   /** News of a symbol, newest first. */
@@ -20,6 +23,8 @@ export interface ChartSource {
    * otherwise. Closing the port unsubscribes.
    */
   follow(symbol: string, region: Region, port: MessagePort): Promise<void>;
+  /** Says `poll` on the port at each refresh, for what is no symbol. Closing the port ends it. */
+  followRefresh(port: MessagePort): Promise<void>;
 }
 
 /** Bars as one buffer, written and read by `engine/series/bars-packet.ts`. */

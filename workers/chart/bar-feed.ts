@@ -1,16 +1,17 @@
 import { type Remote, transfer } from 'comlink';
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
-import { type LiveBars, STALE, withTail } from '../../engine/chart/live-bars.ts';
-import { isIntraday, type Period } from '../../engine/chart/period.ts';
-import type { ChartRange } from '../../engine/chart/range.ts';
+import type { ChartType } from '../../engine/chart/chart-type.ts';
+import { type LiveBars, STALE } from '../../engine/chart/live-bars.ts';
+import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
+import { ThreeLineBars } from '../../engine/chart/three-line-bars.ts';
 import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
-import type { Region } from '../../engine/quotes/region.ts';
 import { BarChange } from '../../engine/series/bar-change.ts';
-import { Bars } from '../../engine/series/bars.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 import { type ChartSource, type ChartSubject, type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
-import { type ChartScope, liveBars, loadBars, olderBars, reloadBars } from './bar-loading.ts';
+import { type BarOrigin, type ChartSpan, originOf } from './bar-origin.ts';
+import { FollowPort } from './follow-port.ts';
+import { NewsWatch } from './news-watch.ts';
 
 /** A server that did not answer is asked again after this long, milliseconds. */
 const RETRY_INTERVAL = 5000;
@@ -25,6 +26,10 @@ export interface FeedListener {
   grew(endBefore: number): void;
   /** `count` older bars were put in front. */
   prepended(count: number): void;
+  /** The same bars are shown in another way; `before` was their axis. */
+  rearranged(before: SlotAxis): void;
+  /** The news markers are others. */
+  marked(): void;
   /** `phase`, `failure`, `live` or `subject` changed. */
   statusChanged(): void;
 }
@@ -37,16 +42,18 @@ export class BarFeed {
   phase: 'loading' | 'ready' | 'empty' | 'failed' = 'loading';
   failure = '';
   live = false;
-  subject: ChartSubject | null = null;
   private readonly series: ChartSeries;
   private readonly listener: FeedListener;
+  private readonly port = new FollowPort((message) => this.receive(message));
+  private readonly news: NewsWatch;
   private source: Remote<ChartSource> | undefined;
-  private symbol = '';
-  private region: Region = 'C';
-  private range: ChartRange = '1d';
-  private period: Period = 1;
+  private target: ChartTarget | undefined;
+  private origin: BarOrigin | undefined;
+  private span: ChartSpan = { range: '1d', period: 1 };
+  private chartType: ChartType = 'candle';
+  /** The bars of the period, and those that are shown: the same, or what is made of them. */
   private bars: LiveBars | undefined;
-  private port: MessagePort | undefined;
+  private shown: LiveBars | undefined;
   private waiting: Float64Array[] = [];
   /** Counts what was asked for, so that an answer that comes too late is known. */
   private turn = 0;
@@ -61,25 +68,46 @@ export class BarFeed {
   constructor(series: ChartSeries, listener: FeedListener) {
     this.series = series;
     this.listener = listener;
+    this.news = new NewsWatch(series, () => listener.marked());
+  }
+
+  /** What is shown; null until known, and for portfolios. */
+  get subject(): ChartSubject | null {
+    return this.origin?.subject ?? null;
+  }
+
+  /** The date, `yyyymmdd`, that ranges are counted back from; 0 while unknown. */
+  get today(): number {
+    return this.bars === undefined ? 0 : (this.origin?.today(this.bars) ?? 0);
   }
 
   /** Where bars come from; begins to load what `show` named. */
   connect(source: Remote<ChartSource>): void {
     this.source = source;
-    if (this.symbol !== '') void this.load();
+    if (this.origin !== undefined) void this.load();
   }
 
   /** Shows a target over a range. The bars of before stay until the new ones are here. */
-  show(target: ChartTarget, range: ChartRange, period: Period): void {
-    if (target.type === 'portfolio') return;
-    const { symbol, region } = target;
-    const otherSubject = symbol !== this.symbol || region !== this.region;
-    this.symbol = symbol;
-    this.region = region;
-    this.range = range;
-    this.period = period;
-    if (otherSubject) this.subject = null;
+  show(target: ChartTarget, span: ChartSpan): void {
+    if (target !== this.target) this.origin = originOf(target);
+    this.target = target;
+    this.span = span;
     void this.load();
+  }
+
+  /** Shows the bars in the way that suits a chart type; nothing is fetched for it. */
+  drawAs(chartType: ChartType): void {
+    const other = (chartType === 'threeline') !== (this.chartType === 'threeline');
+    this.chartType = chartType;
+    if (!other || this.bars === undefined) return;
+    const before = this.series.axis;
+    this.use(this.bars);
+    this.listener.rearranged(before);
+  }
+
+  /** Whether bars with news shall be marked. */
+  wantNews(wanted: boolean): void {
+    this.news.want(wanted);
   }
 
   /** Loads again what could not be loaded. */
@@ -89,39 +117,34 @@ export class BarFeed {
 
   /** Fetches what lies before the first day, once. */
   async wantOlder(): Promise<void> {
-    const { source, bars } = this;
-    const scope = this.scope();
-    if (isIntraday(this.period) || this.oldestLoaded || this.fetching) return;
-    if (source === undefined || bars === undefined || scope === null || bars.source.count === 0) return;
+    const { source, origin, bars, span } = this;
+    if (this.oldestLoaded || this.fetching || source === undefined || origin === undefined || bars === undefined)
+      return;
     const turn = this.turn;
     this.oldestLoaded = true;
-    const older = await olderBars(source, scope, bars.source).catch(() => new Bars());
-    if (turn !== this.turn || this.bars === undefined || older.count === 0) return;
-    const { source: days, bars: shown } = this.bars;
-    const countBefore = shown.count;
-    const joined = liveBars(scope, withTail(older, days, days.time[0], new Bars(older.count)));
+    const joined = await origin.older(source, span, bars).catch(() => null);
+    // What a trade changed meanwhile is in the days that were joined: they are read when the answer is here.
+    if (turn !== this.turn || joined === null) return;
+    const countBefore = this.series.bars.count;
     this.use(joined);
-    this.listener.prepended(joined.bars.count - countBefore);
+    this.listener.prepended(this.series.bars.count - countBefore);
   }
 
   close(): void {
     this.turn++;
     clearTimeout(this.reloadTimer);
     clearTimeout(this.retryTimer);
-    if (this.port !== undefined) endFollowing(this.port);
+    this.news.close();
+    this.port.close();
     this.source = undefined;
-  }
-
-  private scope(): ChartScope | null {
-    return this.subject === null ? null : { subject: this.subject, range: this.range, period: this.period };
   }
 
   private async load(): Promise<void> {
     if (this.source === undefined) return;
     this.setPhase('loading');
-    const loaded = await this.fetch(this.source, loadBars);
+    const loaded = await this.fetch(this.source, (origin, source) => origin.load(source, this.span));
     if (!loaded) return;
-    this.oldestLoaded = this.range === 'all';
+    this.oldestLoaded = this.span.range === 'all';
     this.listener.loaded();
   }
 
@@ -129,13 +152,13 @@ export class BarFeed {
   private async reload(): Promise<void> {
     const { source, bars, subject } = this;
     if (source === undefined || this.fetching) return;
-    if (bars === undefined || subject === null) return this.load();
+    if (bars === undefined) return this.load();
     const endBefore = this.series.axis.end;
-    const today = subject.today;
+    const today = subject?.today;
     let newDay = false;
-    const loaded = await this.fetch(source, async (from, scope) => {
-      newDay = scope.subject.today !== today;
-      return newDay ? loadBars(from, scope) : reloadBars(from, scope, bars);
+    const loaded = await this.fetch(source, (origin, from) => {
+      newDay = origin.subject?.today !== today;
+      return newDay ? origin.load(from, this.span) : origin.reload(from, this.span, bars);
     });
     if (!loaded) return;
     if (newDay) this.listener.loaded();
@@ -148,8 +171,10 @@ export class BarFeed {
    */
   private async fetch(
     source: Remote<ChartSource>,
-    bars: (source: Remote<ChartSource>, scope: ChartScope) => Promise<LiveBars>,
+    bars: (origin: BarOrigin, source: Remote<ChartSource>) => Promise<LiveBars>,
   ): Promise<boolean> {
+    const { origin } = this;
+    if (origin === undefined) return false;
     const turn = ++this.turn;
     clearTimeout(this.reloadTimer);
     clearTimeout(this.retryTimer);
@@ -157,18 +182,20 @@ export class BarFeed {
     this.reloadAfter = false;
     this.reloadedAt = performance.now();
     try {
-      const subject = await source.describe(this.symbol, this.region);
+      await origin.describe(source);
       if (turn !== this.turn) return false;
-      this.subject = subject;
-      await this.follow(source);
-      const fetched = await bars(source, { subject, range: this.range, period: this.period });
+      this.waiting = [];
+      await this.port.open((port) => origin.follow(source, transfer(port, [port])));
+      if (turn !== this.turn) return false;
+      const fetched = await bars(origin, source);
       if (turn !== this.turn) return false;
       this.fetching = false;
-      this.series.previousClose = subject.previousClose;
       this.use(fetched);
+      this.series.previousClose = origin.subject?.previousClose ?? previousValue(fetched);
       this.applyWaiting();
       if (this.reloadAfter) this.reloadSoon();
-      this.setPhase(this.series.bars.count === 0 ? 'empty' : 'ready');
+      this.setPhase(fetched.bars.count === 0 ? 'empty' : 'ready');
+      void this.news.fetch(source, origin);
       return true;
     } catch (reason) {
       if (turn !== this.turn) return false;
@@ -185,18 +212,6 @@ export class BarFeed {
     this.failure = reason instanceof Error ? reason.message : 'bad-answer';
     this.setPhase('failed');
     if (this.failure === 'unreachable') this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
-  }
-
-  /** Follows the symbol on a new port; the one before is closed after it, so that the symbol stays subscribed. */
-  private async follow(source: Remote<ChartSource>): Promise<void> {
-    const { port1, port2 } = new MessageChannel();
-    const before = this.port;
-    if (before !== undefined) before.onmessage = null;
-    this.port = port1;
-    this.waiting = [];
-    port1.onmessage = (event: MessageEvent<FollowMessage>) => this.receive(event.data);
-    await source.follow(this.symbol, this.region, transfer(port2, [port2]));
-    if (before !== undefined) endFollowing(before);
   }
 
   private receive(message: FollowMessage): void {
@@ -226,15 +241,20 @@ export class BarFeed {
   }
 
   private use(bars: LiveBars): void {
+    const { series } = this;
+    const isThreeLine = this.chartType === 'threeline';
     this.bars = bars;
-    this.series.replace(bars.bars, bars.axis, bars.source);
-    this.series.last = bars.lastPrice;
+    this.shown = isThreeLine ? new ThreeLineBars(bars) : bars;
+    series.period = this.span.period;
+    series.portfolio = bars.portfolio ?? null;
+    series.replace(this.shown.bars, this.shown.axis, bars.source, !isThreeLine);
+    series.last = bars.lastPrice;
   }
 
   private applyNow(): void {
     const endBefore = this.series.axis.end;
     this.applyWaiting();
-    if (this.phase === 'empty' && this.series.bars.count > 0) this.setPhase('ready');
+    if (this.phase === 'empty' && (this.bars?.bars.count ?? 0) > 0) this.setPhase('ready');
     this.listener.grew(endBefore);
   }
 
@@ -244,20 +264,20 @@ export class BarFeed {
   }
 
   private applyTrades(packet: Float64Array): void {
-    const { bars, series, subject } = this;
-    if (bars === undefined || subject === null) return;
+    const { shown, series, subject } = this;
+    if (shown === undefined || subject === null) return;
     for (let at = 0; at < packet.length; at += TRADE_STRIDE) {
       const kind = packet[at] as TradeKind;
       const price = packet[at + 2];
       const size = packet[at + 3];
       const flags = packet[at + 4];
-      const change = bars.push(kind, packet[at + 1], price, size, flags, packet[at + 5], packet[at + 6]);
+      const change = shown.push(kind, packet[at + 1], price, size, flags, packet[at + 5], packet[at + 6]);
       if (change === STALE) {
         this.reloadSoon();
         continue;
       }
-      if (change !== BarChange.None) series.changed(change, bars.changed);
-      if (kind === LineKind.TR) series.last = bars.lastPrice;
+      if (change !== BarChange.None) series.changed(change, shown.changed);
+      if (kind === LineKind.TR) series.last = shown.lastPrice;
       else if (kind !== LineKind.TH && isNewest(price, size, flags, subject)) series.last = price;
     }
   }
@@ -269,10 +289,9 @@ export class BarFeed {
   }
 }
 
-/** Closes a follow port. Not every browser tells the other end of it, so a word goes first. */
-function endFollowing(port: MessagePort): void {
-  port.postMessage('close');
-  port.close();
+/** The value before the newest, of what has no previous day's close; 0 when there is none. */
+function previousValue({ bars }: LiveBars): number {
+  return bars.count < 2 ? 0 : bars.close[bars.count - 2];
 }
 
 /** Whether a trade is the newest price: the same predicate that decides it for the quote row. */

@@ -23,12 +23,15 @@ export interface ChartScope {
   readonly period: Period;
 }
 
+/** Bars that a chart can grow by before its columns are copied: more than a day chart does in a session. */
+const ROOM = 16;
+
 /** Fetches the bars of a scope. Rejects as `ChartSource` does. */
 export async function loadBars(source: Remote<ChartSource>, scope: ChartScope): Promise<LiveBars> {
   const { symbol, region, today } = scope.subject;
   if (!isIntraday(scope.period)) {
     const from = historyStart(scope.range, scope.period, today);
-    return liveBars(scope, unpackBars(await source.history(symbol, region, from, today)));
+    return liveBars(scope, unpackBars(await source.history(symbol, region, from, today, ROOM)));
   }
   const from = rangeStart(scope.range, today);
   const minutes = unpackBars(await source.intraday(symbol, region, from, today, false));
@@ -44,15 +47,15 @@ export async function reloadBars(source: Remote<ChartSource>, scope: ChartScope,
   }
   const { time, count } = bars.source;
   const from = count === 0 ? historyStart(scope.range, scope.period, today) : dateOfWall(time[count - 1]);
-  const tail = unpackBars(await source.history(symbol, region, from, today));
+  const tail = unpackBars(await source.history(symbol, region, from, today, 0));
   return liveBars(scope, bars.spliced(tail, wallOfDate(from)));
 }
 
-/** Fetches all day bars before the first of `days`. */
+/** Fetches all day bars before the first of `days`, with room for those. */
 export async function olderBars(source: Remote<ChartSource>, scope: ChartScope, days: Bars): Promise<Bars> {
   const { symbol, region } = scope.subject;
   const before = dateOfWall(days.time[0] - 1);
-  return unpackBars(await source.history(symbol, region, EARLIEST_DATE, before));
+  return unpackBars(await source.history(symbol, region, EARLIEST_DATE, before, days.count + ROOM));
 }
 
 /** Bars of a scope that follow its trades, of fetched days or minutes. */

@@ -4,8 +4,11 @@ import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
 import { isIntraday } from '../../engine/chart/period.ts';
+import { portfolioView } from '../../engine/chart/portfolio-view.ts';
 import { historyStart } from '../../engine/chart/range.ts';
+import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
+import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
 import { takeReadout } from '../../engine/chart/take-readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import { TimeLabels } from '../../engine/chart/time-label.ts';
@@ -119,10 +122,10 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   }
 
   loaded(): void {
-    const { subject } = this.feed;
+    const { today } = this.feed;
     const { range, period } = this.view;
-    const dated = !isIntraday(period) && subject !== null;
-    const home = dated ? this.series.axis.slotAtTime(wallOfDate(historyStart(range, period, subject.today))) : 0;
+    const dated = !isIntraday(period) && today > 0;
+    const home = dated ? this.series.axis.slotAtTime(wallOfDate(historyStart(range, period, today))) : 0;
     this.view = viewOfRange(this.view, this.series.axis, home);
     this.invalidate(Invalidation.Data);
     this.motion.loaded(this.view, this.series);
@@ -138,6 +141,15 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     this.links.catchUp(this);
     this.statusChanged();
     this.invalidate(Invalidation.Data);
+  }
+
+  rearranged(before: SlotAxis): void {
+    this.view = rearrangedView(this.view, before, this.series.axis);
+    this.invalidate(Invalidation.Data);
+  }
+
+  marked(): void {
+    this.invalidate(Invalidation.Paint);
   }
 
   statusChanged(): void {
@@ -212,11 +224,13 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   private move(command: Command): boolean {
     const before = this.view;
     const { view, level } = applyCommand(before, command, this.series.axis);
-    this.view = view;
+    this.view = this.suited(view);
+    this.feed.drawAs(this.view.chartType);
+    this.feed.wantNews(view.options.news);
     if (level === Invalidation.Data) this.showScope();
     else if (level > Invalidation.None) {
       this.invalidate(level);
-      this.motion.tell(before, view, this.series);
+      this.motion.tell(before, this.view, this.series);
     }
     return level > Invalidation.None;
   }
@@ -229,8 +243,16 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     if (this.motion.running) this.frames.request(this);
   }
 
+  private suited(view: ChartView): ChartView {
+    return this.target.type === 'portfolio' ? portfolioView(view) : view;
+  }
+
   private showScope(): void {
-    this.feed.show(this.target, this.view.range, this.view.period);
+    this.view = this.suited(this.view);
+    const { range, period, chartType, options } = this.view;
+    this.feed.drawAs(chartType);
+    this.feed.wantNews(options.news);
+    this.feed.show(this.target, { range, period });
   }
 
   private invalidate(level: InvalidationLevel): void {

@@ -37,14 +37,15 @@ export class ChartPort implements ChartSource {
     this.around = around;
   }
 
-  async history(symbol: string, region: Region, from: number, to: number): Promise<BarsPacket> {
+  async history(symbol: string, region: Region, from: number, to: number, room: number): Promise<BarsPacket> {
     const { http } = this.around;
     const segment = symbolSegment(symbol);
     const [rows, inEffect] = await Promise.all([
       http.get(`/api/close/${segment}/${region}/${from}/${to}`, closeRows),
       http.get(`/api/restructure/${segment}/${region}`, restructurings),
     ]);
-    return handedOver(packBars(adjustForRestructurings(dayBars(rows), inEffect)));
+    const bars = adjustForRestructurings(dayBars(rows), inEffect);
+    return handedOver(packBars(bars, 0, bars.count, room));
   }
 
   async intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<BarsPacket> {
@@ -80,14 +81,27 @@ export class ChartPort implements ChartSource {
 
   async follow(symbol: string, region: Region, port: MessagePort): Promise<void> {
     const { table, subscriptions, fanout } = this.around;
-    const { closers } = this.tab;
     const row = table.add(symbol, region);
     subscriptions.use(row);
     const follower = fanout.follow(row, this.tab, port);
-    const close = () => {
-      if (!closers.delete(close)) return;
+    this.closeWith(port, () => {
       fanout.unfollow(follower);
       subscriptions.release(row);
+    });
+  }
+
+  async followRefresh(port: MessagePort): Promise<void> {
+    const { fanout } = this.around;
+    const follower = fanout.followRefresh(this.tab, port);
+    this.closeWith(port, () => fanout.unfollow(follower));
+  }
+
+  /** Ends a following when its port or its tab does. */
+  private closeWith(port: MessagePort, end: () => void): void {
+    const { closers } = this.tab;
+    const close = () => {
+      if (!closers.delete(close)) return;
+      end();
       port.close();
     };
     closers.add(close);

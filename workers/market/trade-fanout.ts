@@ -3,6 +3,9 @@ import { Follower } from './follower.ts';
 import { minuteOf, RunningMinute } from './running-minute.ts';
 import type { Tab } from './tabs.ts';
 
+/** The row of a follower that is no symbol's. */
+const NO_ROW = -1;
+
 /**
  * Carries trades from the feed to the charts that follow their symbol, at most one message a frame and chart, in the
  * order of arrival, never conflated.
@@ -34,9 +37,21 @@ export class TradeFanout {
     return follower;
   }
 
+  /** Says `poll` to `port` at each refresh, and `gap` when what was fetched may be old. */
+  followRefresh(tab: Tab, port: MessagePort): Follower {
+    const follower = new Follower(NO_ROW, minuteOf(this.now()), tab, port);
+    this.followers.add(follower);
+    return follower;
+  }
+
+  /** How many charts follow. */
+  get followed(): number {
+    return this.followers.size;
+  }
+
   /** Ends a following. */
   unfollow(follower: Follower): void {
-    if (!this.followers.delete(follower)) return;
+    if (!this.followers.delete(follower) || follower.row === NO_ROW) return;
     const rest = this.byRow[follower.row]?.filter((other) => other !== follower) ?? [];
     this.byRow[follower.row] = rest.length === 0 ? undefined : rest;
   }
@@ -113,6 +128,7 @@ export class TradeFanout {
   }
 
   private replay(follower: Follower): void {
+    if (follower.row === NO_ROW) return;
     const earlier = this.minutes[follower.row]?.replay(minuteOf(this.now()));
     if (earlier) follower.send(earlier);
   }

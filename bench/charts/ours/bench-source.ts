@@ -101,6 +101,8 @@ export class BenchSource implements ChartSource {
     };
   }
 
+  async followRefresh(): Promise<void> {}
+
   async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
     port.onmessage = () => port.close();
     const message: FollowMessage = { type: 'state', live: true };

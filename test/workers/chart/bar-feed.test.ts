@@ -6,7 +6,13 @@ import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import {
+  type ChartHeadline,
+  type ChartSource,
+  type FollowMessage,
+  type PortfolioCurve,
+  TRADE_STRIDE,
+} from '../../../workers/api/chart-source.ts';
 import { BarFeed } from '../../../workers/chart/bar-feed.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
 
@@ -14,23 +20,38 @@ const TODAY = 20201218;
 const at = (hours: number, minutes: number, seconds = 0): number =>
   unixSeconds(wallOfDate(TODAY) + hours * 3600 + minutes * 60 + seconds);
 
+/** A history of a value a date, that cost 90 each, with all of the first bought. */
+function valueCurve(values: readonly (readonly [number, number])[]): PortfolioCurve {
+  return {
+    date: Float64Array.from(values, ([date]) => date),
+    value: Float64Array.from(values, ([, value]) => value),
+    cost: Float64Array.from(values, () => 90),
+    bought: Float64Array.from(values, (_, i) => (i === 0 ? 90 : 0)),
+    sold: Float64Array.from(values, () => 0),
+  };
+}
+
+/** Days from 10 December 2020 on that close so. */
+function appendCloses(days: Bars, closes: readonly number[]): void {
+  for (const [i, close] of closes.entries()) days.append(wallOfDate(20201210 + i), 1, 20, 1, close, 100);
+}
+
 /** The market's side of a chart source: day and minute bars in memory, answers that a test may hold back. */
 class Market implements ChartSource {
-  headlines = async () => [];
-  portfolioValue = async () => {
-    throw new Error('unused');
-  };
-
+  news: ChartHeadline[] = [];
+  curve: PortfolioCurve = valueCurve([]);
   days = new Bars();
   minutes = new Bars();
   failure = '';
+  newsFailure = '';
   readonly asked: string[] = [];
   readonly followers: MessagePort[] = [];
   readonly held: (() => void)[] = [];
   holding = false;
+  holdingNews = false;
 
-  async history(_symbol: string, _region: string, from: number, to: number): Promise<ArrayBuffer> {
-    return this.answer('history', this.days, from, to);
+  async history(_symbol: string, _region: string, from: number, to: number, room: number): Promise<ArrayBuffer> {
+    return this.answer('history', this.days, from, to, room);
   }
 
   async intraday(_symbol: string, _region: string, from: number, to: number): Promise<ArrayBuffer> {
@@ -56,6 +77,23 @@ class Market implements ChartSource {
     this.followers.push(port);
   }
 
+  async followRefresh(port: MessagePort): Promise<void> {
+    this.followers.push(port);
+  }
+
+  async headlines(symbol: string): Promise<readonly ChartHeadline[]> {
+    this.asked.push(`headlines ${symbol}`);
+    if (this.newsFailure !== '') throw new Error(this.newsFailure);
+    const { news } = this;
+    if (this.holdingNews) await new Promise<void>((go) => this.held.push(go));
+    return news;
+  }
+
+  async portfolioValue(portfolio: number): Promise<PortfolioCurve> {
+    this.asked.push(`value ${portfolio}`);
+    return this.curve;
+  }
+
   say(message: FollowMessage): void {
     this.followers.at(-1)?.postMessage(message);
   }
@@ -66,7 +104,7 @@ class Market implements ChartSource {
     this.say({ type: 'trades', count: 1, packet });
   }
 
-  private async answer(call: string, bars: Bars, from: number, to: number): Promise<ArrayBuffer> {
+  private async answer(call: string, bars: Bars, from: number, to: number, room = 0): Promise<ArrayBuffer> {
     this.asked.push(`${call} ${from} ${to}`);
     const chosen = new Bars();
     const { time, open, high, low, close, volume } = bars;
@@ -74,7 +112,7 @@ class Market implements ChartSource {
       const date = dateOfWall(time[i]);
       if (date >= from && date <= to) chosen.append(time[i], open[i], high[i], low[i], close[i], volume[i]);
     }
-    const packet = packBars(chosen);
+    const packet = packBars(chosen, 0, chosen.count, room);
     if (this.holding) await new Promise<void>((go) => this.held.push(go));
     return packet;
   }
@@ -99,6 +137,8 @@ function started(market: Market): { feed: BarFeed; series: ChartSeries; heard: s
     loaded: () => hear('loaded'),
     grew: () => hear('grew'),
     prepended: (count) => hear(`prepended ${count}`),
+    rearranged: (before) => hear(`rearranged ${before.count}`),
+    marked: () => hear('marked'),
     statusChanged: () => hear('status'),
   });
   const until: Until = async (holds) => {
@@ -121,7 +161,7 @@ describe('bar feed', () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     const { feed, series, until } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
     await until(() => feed.phase === 'ready');
     expect([series.bars.count, series.last, series.previousClose]).toEqual([10, 50, 49]);
     market.trade(at(9, 40, 5), 51);
@@ -134,7 +174,7 @@ describe('bar feed', () => {
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     market.holding = true;
     const { feed, series, until } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
     while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
     market.say({ type: 'gap' });
     market.say({ type: 'state', live: true });
@@ -151,7 +191,7 @@ describe('bar feed', () => {
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     market.holding = true;
     const { feed, series, until } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
     while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
     market.trade(at(9, 39, 5), 60, LineKind.TH);
     market.trade(at(9, 40, 5), 51, LineKind.TH);
@@ -166,9 +206,9 @@ describe('bar feed', () => {
     market.days.append(wallOfDate(20201217), 1, 2, 1, 2, 100);
     market.holding = true;
     const { feed, series, until, heard } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
     while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1y', 'd');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1y', period: 'd' });
     while (market.held.length === 1) await new Promise((turn) => setImmediate(turn));
     for (const go of market.held.splice(0)) go();
     await until(() => feed.phase === 'ready');
@@ -180,7 +220,7 @@ describe('bar feed', () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, flatMinutes(20201217, 0, 390, 40, market.minutes));
     const { feed, series, until } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '5d', 5);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '5d', period: 5 });
     await until(() => feed.phase === 'ready');
     flatMinutes(TODAY, 10, 20, 55, market.minutes);
     market.say({ type: 'poll' });
@@ -193,7 +233,7 @@ describe('bar feed', () => {
     const market = new Market();
     for (const date of [19991231, 20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
     const { feed, series, until, heard } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '6m', 'd');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
     await until(() => feed.phase === 'ready');
     expect(series.bars.count).toBe(1);
     await feed.wantOlder();
@@ -208,7 +248,7 @@ describe('bar feed', () => {
     const dates = [20200609, 20200615, 20200619, 20201207, 20201214, 20201217];
     for (const date of dates) market.days.append(wallOfDate(date), 10, 12, 8, 11, 100);
     const { feed, series, until, heard } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '6m', 'w');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'w' });
     await until(() => feed.phase === 'ready');
     expect([series.bars.count, series.bars.volume[0]]).toEqual([3, 200]);
     market.trade(at(10, 0), 15);
@@ -231,7 +271,7 @@ describe('bar feed', () => {
     const market = new Market();
     for (const date of [19620102, 20201217]) market.days.append(wallOfDate(date), 10, 12, 8, 11, 100);
     const { feed, series, until } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, 'all', 'm');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: 'all', period: 'm' });
     await until(() => feed.phase === 'ready');
     expect(series.bars.count).toBe(2);
     await feed.wantOlder();
@@ -242,7 +282,7 @@ describe('bar feed', () => {
     const market = new Market();
     market.failure = 'not-found';
     const { feed, until } = started(market);
-    feed.show({ type: 'security', symbol: 'NONE', region: 'U' }, '1d', 1);
+    feed.show({ type: 'security', symbol: 'NONE', region: 'U' }, { range: '1d', period: 1 });
     await until(() => feed.phase === 'failed');
     expect(feed.failure).toBe('not-found');
     market.failure = '';
@@ -253,7 +293,7 @@ describe('bar feed', () => {
   it('becomes ready with the first trade of an empty day', async () => {
     const market = new Market();
     const { feed, series, until } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
     await until(() => feed.phase === 'empty');
     market.trade(at(9, 30, 1), 50);
     await until(() => feed.phase === 'ready');
@@ -263,7 +303,7 @@ describe('bar feed', () => {
   it('tells the other end when it stops following', async () => {
     const market = new Market();
     const { feed, until } = started(market);
-    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, '1d', 1);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
     await until(() => feed.phase === 'empty');
     const ended = new Promise<void>((closed) => {
       const [port] = market.followers;
@@ -271,5 +311,127 @@ describe('bar feed', () => {
     });
     feed.close();
     await ended;
+  });
+
+  it('draws the bars that it has as lines of three line break and back, and asks for nothing', async () => {
+    const market = new Market();
+    appendCloses(market.days, [10, 11, 12, 11.5, 9, 9.5]);
+    const { feed, series, heard, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => feed.phase === 'ready');
+    const asked = market.asked.length;
+    feed.drawAs('threeline');
+    expect(heard.at(-1)).toBe('rearranged 6');
+    expect([...series.bars.close.subarray(0, series.bars.count)]).toEqual([11, 12, 9]);
+    expect([...series.bars.open.subarray(0, series.bars.count)]).toEqual([10, 11, 11]);
+    market.trade(at(10, 0), 8);
+    await until(() => series.bars.count === 4);
+    expect([series.bars.close[3], series.last]).toEqual([8, 8]);
+    feed.drawAs('candle');
+    expect(heard.at(-1)).toBe('rearranged 4');
+    expect([series.bars.count, series.bars.close[6]]).toEqual([7, 8]);
+    feed.drawAs('close');
+    expect(heard.filter((word) => word.startsWith('rearranged'))).toHaveLength(2);
+    expect(market.asked).toHaveLength(asked);
+  });
+
+  it('joins older days under three line break as well', async () => {
+    const market = new Market();
+    market.days.append(wallOfDate(20000103), 1, 5, 1, 5, 100);
+    appendCloses(market.days, [10, 11, 12]);
+    const { feed, series, heard, until } = started(market);
+    feed.drawAs('threeline');
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => feed.phase === 'ready');
+    expect(series.bars.count).toBe(2);
+    await feed.wantOlder();
+    expect(heard).toContain('prepended 1');
+    expect(series.bars.open[0]).toBe(5);
+  });
+
+  it('marks the news of what is shown while that is wanted, asks again at a poll, and lives without an answer', async () => {
+    const market = new Market();
+    flatMinutes(TODAY, 0, 10, 50, flatMinutes(20201217, 0, 390, 40, market.minutes));
+    market.news = [{ date: TODAY, head: 'Today' }];
+    const { feed, series, heard, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '2d', period: 5 });
+    await until(() => feed.phase === 'ready');
+    expect(market.asked).not.toContain('headlines SPY');
+    feed.wantNews(true);
+    await until(() => heard.includes('marked'));
+    expect([...series.newsMarks]).toEqual([78]);
+    expect(series.headlinesAt(78)).toEqual(['Today']);
+    market.news = [{ date: TODAY, head: 'Later' }, ...market.news, { date: 20201217, head: 'Before' }];
+    market.say({ type: 'poll' });
+    await until(() => series.newsMarks.length === 2);
+    expect(series.headlinesAt(78)).toEqual(['Later', 'Today']);
+    feed.wantNews(false);
+    expect(series.newsMarks).toHaveLength(0);
+  });
+
+  it('takes no headlines of another symbol that come late, and keeps none', async () => {
+    const market = new Market();
+    market.days.append(wallOfDate(20201217), 1, 2, 1, 2, 100);
+    market.news = [{ date: 20201217, head: 'Of SPY' }];
+    const { feed, series, heard, until } = started(market);
+    feed.wantNews(true);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1y', period: 'd' });
+    await until(() => series.newsMarks.length === 1);
+    market.holdingNews = true;
+    market.say({ type: 'poll' });
+    while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
+    market.holdingNews = false;
+    market.news = [{ date: 20201217, head: 'Of MSFT' }];
+    feed.show({ type: 'security', symbol: 'MSFT', region: 'U' }, { range: '1y', period: 'd' });
+    await until(() => series.headlinesAt(0)[0] === 'Of MSFT');
+    const marked = heard.length;
+    market.held.shift()?.();
+    market.say({ type: 'poll' });
+    await until(() => heard.slice(marked).includes('marked'));
+    expect(series.headlinesAt(0)).toEqual(['Of MSFT']);
+    expect(market.asked.filter((call) => call.startsWith('headlines'))).toEqual([
+      'headlines SPY',
+      'headlines SPY',
+      'headlines MSFT',
+      'headlines MSFT',
+    ]);
+  });
+
+  it('keeps its bars and its markers when the news cannot be had', async () => {
+    const market = new Market();
+    market.days.append(wallOfDate(20201217), 1, 2, 1, 2, 100);
+    market.news = [{ date: 20201217, head: 'Of SPY' }];
+    const { feed, series, until } = started(market);
+    feed.wantNews(true);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1y', period: 'd' });
+    await until(() => series.newsMarks.length === 1);
+    market.newsFailure = 'unreachable';
+    market.days.append(wallOfDate(TODAY), 1, 2, 1, 2, 100);
+    market.say({ type: 'poll' });
+    await until(() => series.bars.count === 2);
+    while (market.asked.filter((call) => call.startsWith('headlines')).length < 2) {
+      await new Promise((turn) => setImmediate(turn));
+    }
+    expect([feed.phase, series.newsMarks.length]).toEqual(['ready', 1]);
+  });
+
+  it('shows the value of a portfolio, polls it, and says that an empty one is empty', async () => {
+    const market = new Market();
+    const { feed, series, until } = started(market);
+    feed.show({ type: 'portfolio', portfolio: 3 }, { range: '1y', period: 'd' });
+    await until(() => feed.phase === 'empty');
+    market.curve = valueCurve([
+      [20201211, 90],
+      [20201218, 95],
+    ]);
+    market.say({ type: 'poll' });
+    await until(() => feed.phase === 'ready');
+    expect([series.bars.count, series.bars.close[1], series.last, series.previousClose]).toEqual([2, 95, 95, 90]);
+    expect([feed.subject, feed.today]).toEqual([null, 20201218]);
+    expect([series.portfolio?.cost[1], series.portfolio?.bought[0]]).toEqual([90, 90]);
+    expect(market.asked).toEqual(['value 3', 'value 3']);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1y', period: 'd' });
+    await until(() => feed.phase === 'empty');
+    expect(series.portfolio).toBeNull();
   });
 });

@@ -199,7 +199,7 @@ describe('a subscriber with real-time', () => {
 describe('charts', () => {
   test('get packed day bars and minutes', async () => {
     const { port, source } = await chartSource();
-    const days = unpackBars(await source.history('MSFT', 'U', 20_201_201, 20_201_216));
+    const days = unpackBars(await source.history('MSFT', 'U', 20_201_201, 20_201_216, 0));
     expect(dateOfWall(days.time[days.count - 1])).toBe(20_201_216);
     expect(days.close[0]).toBeGreaterThan(100);
     const minutes = unpackBars(await source.intraday('SPY', 'U', 20_201_216, 20_201_216, false));

@@ -1,0 +1,118 @@
+import { BAR_SIMULATED } from '../series/bars.ts';
+import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
+import type { ChartSeries } from './chart-series.ts';
+import type { ChartStudy } from './chart-study.ts';
+import { isIntraday } from './period.ts';
+
+/** Bars as text, oldest first: what a screen reader, a table or a spreadsheet gets of a chart. */
+export interface BarTable {
+  /**
+   * Codes: `date`, `time` on minute charts, `open`, `high`, `low`, `close`, `volume`, then one per indicator line, such as
+   * `macd(12,25,9).signal`, and `simulated` where any bar is. Of a portfolio: `date`, `value`, `cost`, `bought`, `sold`,
+   * then the indicators.
+   */
+  readonly columns: readonly string[];
+  /**
+   * One row a bar: ISO dates, `HH:MM`, plain decimals, `yes` for a simulated bar; empty where there is no value. A bar of a
+   * week or more has the date on which it begins.
+   */
+  readonly rows: readonly (readonly string[])[];
+  /** Older bars that were left out because a table has at most `MOST_ROWS`. */
+  readonly omitted: number;
+}
+
+/** Rows that a table has at most: the newest ones. */
+export const MOST_ROWS = 5000;
+
+/** Digits after the decimal point at most; what lies beyond is the dust of binary fractions. */
+const DECIMALS = 6;
+/** From here on numbers are written without a fraction, because `toFixed` would write an exponent. */
+const WHOLE_FROM = 1e21;
+
+/** Bars `from … to - 1` of a series with the values of all its indicators. */
+export function barTable(series: ChartSeries, from: number, to: number): BarTable {
+  const first = Math.max(0, from);
+  const end = Math.min(series.bars.count, to);
+  const begin = Math.max(first, end - MOST_ROWS);
+  const writer = new RowWriter(series);
+  const rows: string[][] = [];
+  for (let i = begin; i < end; i++) rows.push(writer.row(i));
+  return { columns: writer.columns, rows, omitted: begin - first };
+}
+
+/** Writes the bars of a series as rows of text. The series must not be replaced while one is in use. */
+export class RowWriter {
+  readonly columns: readonly string[];
+  private readonly series: ChartSeries;
+  private readonly studies: readonly ChartStudy[];
+  private readonly hasTime: boolean;
+  private readonly hasSimulated: boolean;
+
+  constructor(series: ChartSeries) {
+    this.series = series;
+    // The bars' own volume stands in the table already.
+    this.studies = series.studies.all.filter(({ isVolume }) => !isVolume);
+    this.hasTime = isIntraday(series.period);
+    this.hasSimulated = series.simulated.count > 0;
+    const own = series.portfolio === null ? ['open', 'high', 'low', 'close', 'volume'] : PORTFOLIO_COLUMNS;
+    this.columns = [
+      'date',
+      ...(this.hasTime ? ['time'] : []),
+      ...own,
+      ...this.studies.flatMap(({ columns }) => columns),
+      ...(this.hasSimulated ? ['simulated'] : []),
+    ];
+  }
+
+  /** The row of a bar, as long as `columns`. */
+  row(index: number): string[] {
+    const { time, flag } = this.series.bars;
+    const row = [isoDate(dateOfWall(time[index]))];
+    if (this.hasTime) row.push(clock(secondOfDay(time[index])));
+    this.pushBar(row, index);
+    for (const study of this.studies) {
+      for (let k = 0; k < study.marks.length; k++) row.push(decimal(study.valueAt(k, index)));
+    }
+    if (this.hasSimulated) row.push((flag[index] & BAR_SIMULATED) === 0 ? '' : 'yes');
+    return row;
+  }
+
+  private pushBar(row: string[], index: number): void {
+    const { bars, portfolio } = this.series;
+    const { open, high, low, close, volume } = bars;
+    if (portfolio !== null) {
+      const { cost, bought, sold } = portfolio;
+      row.push(decimal(close[index]), decimal(cost[index]), decimal(bought[index]), decimal(sold[index]));
+      return;
+    }
+    // A bar without a price has none of the four.
+    const priced = close[index] > 0;
+    for (const column of [open, high, low, close]) row.push(priced ? decimal(column[index]) : '');
+    row.push(decimal(volume[index]));
+  }
+}
+
+const PORTFOLIO_COLUMNS = ['value', 'cost', 'bought', 'sold'];
+
+/** A number as plain digits with `.`, empty when it is none. */
+export function decimal(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  if (Math.abs(value) >= WHOLE_FROM) return BigInt(value).toString();
+  if (Number.isInteger(value)) return (value === 0 ? 0 : value).toFixed(0);
+  const fixed = value.toFixed(DECIMALS);
+  // Neither needless zeroes nor a minus before nothing.
+  const short = fixed.replace(/\.?0+$/, '');
+  return short === '-0' ? '0' : short;
+}
+
+function isoDate(date: number): string {
+  return `${String(Math.floor(date / 10_000)).padStart(4, '0')}-${two(Math.floor(date / 100) % 100)}-${two(date % 100)}`;
+}
+
+function clock(second: number): string {
+  return `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,34 @@
+import type { SlotAxis } from './slot-axis.ts';
+import { type ChartView, LEAST_SPAN, leftOf } from './view.ts';
+
+/**
+ * The view after the same bars were put on another axis, as lines of three line break or back: the same times stay in
+ * sight, the data cursor stands at the same time or the next one that there is.
+ */
+export function rearrangedView(view: ChartView, before: SlotAxis, after: SlotAxis): ChartView {
+  if (before.count === 0 || after.count === 0) return { ...view, cursor: -1, guide: -1 };
+  const left = moved(leftOf(view), before, after);
+  const right = Math.max(moved(view.right, before, after), left + LEAST_SPAN);
+  const home = moved(view.home, before, after);
+  return {
+    ...view,
+    home,
+    right,
+    span: right - left,
+    cursor: barAt(view.cursor, before, after),
+    guide: barAt(view.guide, before, after),
+  };
+}
+
+/** A slot at the same time; what lies beyond an end keeps its distance from it. */
+function moved(slot: number, before: SlotAxis, after: SlotAxis): number {
+  if (slot <= 0) return slot;
+  if (slot >= before.end) return after.end + (slot - before.end);
+  return after.slotAtTime(before.timeAt(slot));
+}
+
+function barAt(index: number, before: SlotAxis, after: SlotAxis): number {
+  if (index < 0) return -1;
+  const slot = after.slotAtTime(before.timeAt(before.slotOf(index)));
+  return Math.min(Math.max(0, after.indexAt(slot)), after.count - 1);
+}

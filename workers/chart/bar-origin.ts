@@ -1,0 +1,125 @@
+import type { Remote } from 'comlink';
+import type { LiveBars } from '../../engine/chart/live-bars.ts';
+import { isIntraday, type Period } from '../../engine/chart/period.ts';
+import type { ChartRange } from '../../engine/chart/range.ts';
+import { ValueBars } from '../../engine/chart/value-bars.ts';
+import type { Bars } from '../../engine/series/bars.ts';
+import { dateOfWall } from '../../engine/series/exchange-time.ts';
+import type { ChartTarget } from '../api/chart-api.ts';
+import type { ChartHeadline, ChartSource, ChartSubject } from '../api/chart-source.ts';
+import { liveBars, loadBars, olderBars, reloadBars } from './bar-loading.ts';
+
+/** How much of a target is shown, in bars of which period. */
+export interface ChartSpan {
+  readonly range: ChartRange;
+  readonly period: Period;
+}
+
+/**
+ * Where the bars of one target come from: of an instrument that trades, or of a portfolio. Every call rejects as
+ * `ChartSource` does.
+ */
+export interface BarOrigin {
+  /** Null until known, and for what is no instrument. */
+  readonly subject: ChartSubject | null;
+  /** Learns of the target what its bars depend on. */
+  describe(source: Remote<ChartSource>): Promise<void>;
+  /** Has what changes the bars told to a port. */
+  follow(source: Remote<ChartSource>, port: MessagePort): Promise<void>;
+  load(source: Remote<ChartSource>, span: ChartSpan): Promise<LiveBars>;
+  /** `bars` with what may have changed since they were loaded. */
+  reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars>;
+  /** `bars` with all that is older in front; null when there is nothing older. */
+  older(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars | null>;
+  headlines(source: Remote<ChartSource>): Promise<readonly ChartHeadline[]>;
+  /** The date, `yyyymmdd`, that ranges are counted back from; 0 when there is none. */
+  today(bars: LiveBars): number;
+}
+
+/** The origin of a target's bars. */
+export function originOf(target: ChartTarget): BarOrigin {
+  return target.type === 'portfolio' ? new PortfolioOrigin(target.portfolio) : new SecurityOrigin(target);
+}
+
+class SecurityOrigin implements BarOrigin {
+  subject: ChartSubject | null = null;
+  private readonly target: Extract<ChartTarget, { type: 'security' }>;
+
+  constructor(target: Extract<ChartTarget, { type: 'security' }>) {
+    this.target = target;
+  }
+
+  async describe(source: Remote<ChartSource>): Promise<void> {
+    this.subject = await source.describe(this.target.symbol, this.target.region);
+  }
+
+  follow(source: Remote<ChartSource>, port: MessagePort): Promise<void> {
+    return source.follow(this.target.symbol, this.target.region, port);
+  }
+
+  load(source: Remote<ChartSource>, span: ChartSpan): Promise<LiveBars> {
+    return loadBars(source, { ...span, subject: this.known });
+  }
+
+  reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars> {
+    return reloadBars(source, { ...span, subject: this.known }, bars);
+  }
+
+  async older(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars | null> {
+    if (isIntraday(span.period) || bars.source.count === 0) return null;
+    const scope = { ...span, subject: this.known };
+    const older = await olderBars(source, scope, bars.source);
+    if (older.count === 0) return null;
+    older.appendAll(bars.source, 0, bars.source.count);
+    return liveBars(scope, older);
+  }
+
+  headlines(source: Remote<ChartSource>): Promise<readonly ChartHeadline[]> {
+    return source.headlines(this.target.symbol, this.target.region);
+  }
+
+  today(): number {
+    return this.subject?.today ?? 0;
+  }
+
+  private get known(): ChartSubject {
+    if (this.subject === null) throw new Error('bars were asked for before their instrument was known');
+    return this.subject;
+  }
+}
+
+/** The whole history comes at once, and again at each refresh: it is a row a week or a day, and any transaction changes it. */
+class PortfolioOrigin implements BarOrigin {
+  readonly subject = null;
+  private readonly portfolio: number;
+
+  constructor(portfolio: number) {
+    this.portfolio = portfolio;
+  }
+
+  async describe(): Promise<void> {}
+
+  follow(source: Remote<ChartSource>, port: MessagePort): Promise<void> {
+    return source.followRefresh(port);
+  }
+
+  async load(source: Remote<ChartSource>): Promise<LiveBars> {
+    return new ValueBars(await source.portfolioValue(this.portfolio));
+  }
+
+  reload(source: Remote<ChartSource>): Promise<LiveBars> {
+    return this.load(source);
+  }
+
+  async older(): Promise<null> {
+    return null;
+  }
+
+  async headlines(): Promise<readonly ChartHeadline[]> {
+    return [];
+  }
+
+  today({ source }: { readonly source: Bars }): number {
+    return source.count === 0 ? 0 : dateOfWall(source.time[source.count - 1]);
+  }
+}
