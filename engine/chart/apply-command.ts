@@ -50,7 +50,7 @@ export function applyCommand(view: ChartView, command: Command, axis: SlotAxis):
     case 'page':
       return outcome(view, paged(view, command.pages, axis));
     case 'press':
-      return outcome(view, { ...view, grip: gripAt(view, command.x, command.y) });
+      return outcome(view, { ...view, grip: gripAt(view, command.x, command.y, command.coarse) });
     case 'drag':
       return outcome(view, followed(view, dragged(view, command.x, command.y, axis), command.x, command.y));
     case 'release':

@@ -5,8 +5,9 @@ import type { SlotAxis } from './slot-axis.ts';
 import type { ChartView } from './view.ts';
 import { movedTo, slotAt, zoomed } from './view-motion.ts';
 
-/** The line above a lower pane is gripped from this far, CSS pixels. */
+/** The line above a lower pane is gripped from this far, by a mouse and by a finger, CSS pixels. */
 const DIVIDER_REACH = 5;
+const COARSE_DIVIDER_REACH = 12;
 /** Prices are never drawn flatter or taller than this, against what fits. */
 const LEAST_STRETCH = 0.1;
 const MOST_STRETCH = 50;
@@ -18,12 +19,12 @@ const LEAST_SCALE_REACH = 0.125;
 /** What can be gripped at a place, as a CSS cursor. */
 export type GripHint = 'crosshair' | 'grabbing' | 'ns-resize' | 'ew-resize' | 'row-resize';
 
-/** The view's own part at a place, as it is gripped; nothing on the frame and on a lower pane's axis. */
-export function gripAt(view: ChartView, x: number, y: number): Grip {
+/** The view's own part at a place, as it is gripped; nothing on the frame and on a lower pane's axis. A finger is `coarse`. */
+export function gripAt(view: ChartView, x: number, y: number, coarse = false): Grip {
   const { layout } = view;
   const { price, axisLeft, axisWidth, bottomScale, plotLeft, plotWidth } = layout;
   if (!(x >= plotLeft && x < axisLeft + axisWidth)) return NO_GRIP;
-  const pane = dividerAt(layout, y);
+  const pane = dividerAt(layout, y, coarse ? COARSE_DIVIDER_REACH : DIVIDER_REACH);
   if (pane >= 0) return { type: 'divider', pane, y, shares: sharesOf(view) };
   if (y >= bottomScale.top && y < bottomScale.top + bottomScale.height) {
     return x < axisLeft ? { type: 'timeAxis', x, span: view.span } : NO_GRIP;
@@ -120,9 +121,9 @@ function scaled(view: ChartView, grip: Extract<Grip, { type: 'timeAxis' }>, x: n
   return zoomed(view, (span * now) / (grip.span * before), plotLeft + plotWidth, axis);
 }
 
-/** The lower pane whose upper line is near row `y`; -1 for none. */
-function dividerAt({ lower, rule, ratio }: ChartLayout, y: number): number {
-  const reach = devicePixels(DIVIDER_REACH, ratio);
+/** The lower pane whose upper line is within `within` CSS pixels of row `y`; -1 for none. */
+function dividerAt({ lower, rule, ratio }: ChartLayout, y: number, within: number): number {
+  const reach = devicePixels(within, ratio);
   return lower.findIndex(({ top }) => y >= top - rule - reach && y < top + reach);
 }
 

@@ -10,7 +10,7 @@ const LONG_PRESS = 450;
 /** Two taps within this time and distance are a double one, milliseconds and CSS pixels. */
 const DOUBLE_TAP = 300;
 const DOUBLE_TAP_REACH = 30;
-/** A finger grips the line between two panes from this far, CSS pixels: with it the line is a target of 24. */
+/** A finger grips the line between two panes from this far, CSS pixels. */
 const DIVIDER_REACH = 12;
 
 /** A pointer that is down; places are CSS pixels of the window. */
@@ -19,8 +19,6 @@ interface Pressed {
   readonly touch: boolean;
   readonly x: number;
   readonly y: number;
-  /** What is added to each place: a finger beside a line grips the line. */
-  readonly dy: number;
   moved: boolean;
   held: boolean;
 }
@@ -92,9 +90,9 @@ export class GesturePointers {
   }
 
   /** Device pixels from the area's corner. */
-  place(event: MouseEvent, dy = 0): { x: number; y: number } {
+  place(event: MouseEvent): { x: number; y: number } {
     const box = this.area.getBoundingClientRect();
-    return { x: (event.clientX - box.left) * devicePixelRatio, y: (event.clientY + dy - box.top) * devicePixelRatio };
+    return { x: (event.clientX - box.left) * devicePixelRatio, y: (event.clientY - box.top) * devicePixelRatio };
   }
 
   private down(event: PointerEvent): void {
@@ -102,24 +100,15 @@ export class GesturePointers {
     this.area.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, event);
     if (this.pointers.size === 1) this.press(event, true);
-    else this.letGo();
+    else this.abandon();
   }
 
   private press(event: PointerEvent, mayHold: boolean): void {
     const touch = event.pointerType === 'touch';
-    const dy = touch ? (this.dividerNear(event.clientY) ?? event.clientY) - event.clientY : 0;
-    this.pressed = {
-      id: event.pointerId,
-      touch,
-      x: event.clientX,
-      y: event.clientY,
-      dy,
-      moved: false,
-      held: false,
-    };
+    this.pressed = { id: event.pointerId, touch, x: event.clientX, y: event.clientY, moved: false, held: false };
     this.speed.start(event.timeStamp, event.clientX);
-    this.chart.send({ type: 'press', ...this.place(event, dy) });
-    if (touch && mayHold && dy === 0 && !hasTool(this.chart.drawings())) {
+    this.chart.send({ type: 'press', ...this.place(event), coarse: touch });
+    if (touch && mayHold && !hasTool(this.chart.drawings())) {
       this.holdTimer = window.setTimeout(() => this.hold(event), LONG_PRESS);
     }
   }
@@ -150,7 +139,7 @@ export class GesturePointers {
     // Absent where the page is not served securely.
     const passed = event.getCoalescedEvents?.() ?? [];
     for (const each of passed.length > 0 ? passed : [event]) this.speed.move(each.timeStamp, each.clientX);
-    chart.send({ type: 'drag', ...this.place(event, pressed.dy) });
+    chart.send({ type: 'drag', ...this.place(event) });
   }
 
   /** What is between the fingers stays between them: as far apart as they are, and at their middle. */
@@ -161,32 +150,33 @@ export class GesturePointers {
     const spread = distance(other, event) / Math.max(1, distance(other, before));
     const middle = (this.place(other).x + this.place(before).x) / 2;
     const shift = ((event.clientX - before.clientX) / 2) * devicePixelRatio;
-    if (spread !== 1) this.chart.send({ type: 'zoom', factor: spread, x: middle });
+    this.chart.send({ type: 'zoom', factor: spread, x: middle });
     if (shift !== 0) this.chart.send({ type: 'pan', pixels: shift });
   }
 
   private up(event: PointerEvent, lifted: boolean): void {
     if (!this.pointers.delete(event.pointerId)) return;
-    const [left] = this.pointers.values();
-    if (left !== undefined) {
-      this.press(left, false);
-      return;
-    }
-    const { pressed } = this;
-    this.letGo(event, lifted);
-    if (pressed === null || !lifted || pressed.moved || pressed.held || event.pointerType === 'mouse') return;
-    this.tapped(event);
-  }
-
-  private letGo(event?: PointerEvent, lifted = false): void {
+    if (!lifted) this.abandon();
     const { pressed } = this;
     clearTimeout(this.holdTimer);
     this.pressed = null;
-    const last = event ?? this.pointers.get(pressed?.id ?? -1);
-    if (pressed === null || last === undefined) return;
-    const thrown = lifted && pressed.moved && !pressed.held && !prefersStillness();
-    const speed = thrown ? this.speed.at(last.timeStamp) * devicePixelRatio : 0;
-    this.chart.send({ type: 'release', ...this.place(last, pressed.dy), speed });
+    const isThrown = pressed?.moved === true && !pressed.held && !prefersStillness();
+    const speed = isThrown ? this.speed.at(event.timeStamp) * devicePixelRatio : 0;
+    this.chart.send({ type: 'release', ...this.place(event), speed });
+    const [left] = this.pointers.values();
+    if (left !== undefined) {
+      // The finger that is left moves the bars on, but what remains of two places no point.
+      if (!hasTool(this.chart.drawings())) this.press(left, false);
+    } else if (pressed?.moved === false && !pressed.held && event.pointerType !== 'mouse') {
+      this.tapped(event);
+    }
+  }
+
+  /** A second finger came, or the browser took the first: what was begun with it is no stroke and no tap. */
+  private abandon(): void {
+    clearTimeout(this.holdTimer);
+    this.pressed = null;
+    this.chart.send({ type: 'zoom', factor: 1 });
   }
 
   private tapped(event: PointerEvent): void {
@@ -205,16 +195,14 @@ export class GesturePointers {
     const box = this.area.getBoundingClientRect();
     const plotWidth = this.chart.panes()[0]?.width ?? Number.POSITIVE_INFINITY;
     const onAxis = touch.clientX - box.left > plotWidth;
-    if (event.touches.length < 2 && !draws && !onAxis && this.dividerNear(touch.clientY) === null) return;
+    if (event.touches.length < 2 && !draws && !onAxis && !this.isNearDivider(touch.clientY - box.top)) return;
     event.preventDefault();
     this.area.focus({ preventScroll: true });
   }
 
-  /** The row of the line between two panes near a row, both CSS pixels of the window; null where there is none. */
-  private dividerNear(y: number): number | null {
-    const { top } = this.area.getBoundingClientRect();
-    const pane = this.chart.panes().find((each, i) => i > 0 && Math.abs(top + each.top - y) <= DIVIDER_REACH);
-    return pane === undefined ? null : top + pane.top;
+  /** Whether a finger at this row, CSS pixels from the area's top, grips the line between two panes. */
+  private isNearDivider(y: number): boolean {
+    return this.chart.panes().some(({ top }, i) => i > 0 && Math.abs(top - y) <= DIVIDER_REACH);
   }
 }
 
