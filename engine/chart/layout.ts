@@ -31,10 +31,15 @@ const RULE = 1;
 /** Height of the price pane to that of one lower pane. */
 const PRICE_SHARE = 400;
 const LOWER_SHARE = 100;
+/** No share makes a pane less high than this, as long as there is room. */
+export const LEAST_PRICE_HEIGHT = 80;
+export const LEAST_LOWER_HEIGHT = 32;
 
 /**
  * The layout of a canvas of `width` × `height` device pixels with `lowerCount` panes below the prices. `axisWidth` is
- * what the axis' labels need, in device pixels. Every size is at least 0, so that a tiny canvas draws little, not wrong.
+ * what the axis' labels need, in device pixels. `shares` are the heights of the price pane and of each lower one as parts
+ * of their sum; if they are not as many as the panes, it is 400 to 100 for each. Every size is at least 0, so that a tiny
+ * canvas draws little, not wrong.
  */
 export function chartLayout(
   width: number,
@@ -42,18 +47,18 @@ export function chartLayout(
   ratio: number,
   axisWidth: number,
   lowerCount: number,
+  shares: readonly number[] = [],
 ): ChartLayout {
   const frame = devicePixels(FRAME, ratio);
   const rule = devicePixels(RULE, ratio);
   const scaleHeight = Math.max(0, Math.min(devicePixels(BOTTOM_SCALE, ratio), height - 2 * frame));
   const plotWidth = Math.max(0, width - 2 * frame - axisWidth);
   const panesHeight = Math.max(0, height - 2 * frame - scaleHeight - rule * (lowerCount + 1));
-  const shares = PRICE_SHARE + LOWER_SHARE * lowerCount;
-  const lowerHeight = Math.floor((panesHeight * LOWER_SHARE) / shares);
-  const price: Pane = { top: frame, height: panesHeight - lowerHeight * lowerCount };
+  const heights = lowerHeights(panesHeight, ratio, lowerCount, shares);
+  const price: Pane = { top: frame, height: heights.reduce((rest, lower) => rest - lower, panesHeight) };
   const lower: Pane[] = [];
   let top = price.top + price.height + rule;
-  for (let i = 0; i < lowerCount; i++) {
+  for (const lowerHeight of heights) {
     lower.push({ top, height: lowerHeight });
     top += lowerHeight + rule;
   }
@@ -71,6 +76,22 @@ export function chartLayout(
     lower,
     bottomScale: { top, height: scaleHeight },
   };
+}
+
+/** The heights of the lower panes; what they leave is the price pane's. */
+function lowerHeights(total: number, ratio: number, count: number, shares: readonly number[]): number[] {
+  const usable = shares.length === count + 1 && shares.every((share) => share > 0 && share < Number.POSITIVE_INFINITY);
+  const chosen = usable ? shares : [PRICE_SHARE, ...Array.from({ length: count }, () => LOWER_SHARE)];
+  const sum = chosen.reduce((all, share) => all + share, 0);
+  const heights = chosen.slice(1).map((share) => Math.floor((total * share) / sum));
+  const least = devicePixels(LEAST_LOWER_HEIGHT, ratio);
+  const spare = total - devicePixels(LEAST_PRICE_HEIGHT, ratio) - least * count;
+  // A canvas without room for the least heights keeps the proportions.
+  if (spare < 0) return heights;
+  const beyond = heights.map((height) => Math.max(0, height - least));
+  const wanted = beyond.reduce((all, height) => all + height, 0);
+  const kept = wanted > spare ? spare / wanted : 1;
+  return beyond.map((height) => least + Math.floor(height * kept));
 }
 
 /** A CSS length as whole device pixels, at least 1. */

@@ -1,13 +1,14 @@
 import { formatAxisPercent, formatAxisPrice } from '../format/axis.ts';
-import { formatVolume } from '../format/volume.ts';
 import { type CandleShape, candleShape } from './candle-shape.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { type ChartLayout, chartLayout, devicePixels } from './layout.ts';
+import { LowerPane } from './lower-pane.ts';
 import { isIntraday } from './period.ts';
+import { StudyMarks } from './study-marks.ts';
 import type { ChartTheme } from './theme.ts';
 import { TimeTicks } from './time-ticks.ts';
 import { ValueAxis } from './value-axis.ts';
-import { fitScale, percentScale, type ValueScale, valueAt } from './value-scale.ts';
+import { fitScale, percentScale, stretchedScale, type ValueScale } from './value-scale.ts';
 import { type ChartView, leftOf, slotWidth } from './view.ts';
 import { VisibleBars } from './visible-bars.ts';
 
@@ -18,32 +19,34 @@ const PRICE_INSET_TOP = 10;
 const PRICE_INSET_BOTTOM = 10;
 /** Free rows at the pane's foot where the name of the simulated part stands, so that it never covers a candle. */
 const NAME_INSET_BOTTOM = 24;
-const VOLUME_INSET_TOP = 6;
+/** Free rows at the pane's foot, below that name, for the marks of news. */
+const NEWS_INSET_BOTTOM = 16;
 const AXIS_PADDING = 8;
 /** The axis' width comes in such steps, so that a label that grows by a digit seldom moves the plot. */
 const AXIS_STEP = 8;
 const LEAST_AXIS_WIDTH = 40;
-/** The price, then what stands below it: one lower pane, volume. */
-const LOWER_PANES = 1;
 
 /** The width of a text in device pixels, in the chart's font. */
 export type MeasureText = (text: string) => number;
 
 /**
- * All that one frame shows, worked out from view, series and theme and ready to be painted: panes, scales, ticks and the
- * bars in sight. One scene is kept for the life of a chart and arranged anew for every frame whose base layer changes.
+ * All that one frame shows, worked out from view, series and theme and ready to be painted: panes, scales, ticks, the
+ * bars in sight and their indicators. One scene is kept for the life of a chart and arranged anew for every frame whose
+ * base layer changes.
  */
 export class Scene {
   view: ChartView;
-  layout: ChartLayout = chartLayout(0, 0, 1, 0, LOWER_PANES);
+  layout: ChartLayout = chartLayout(0, 0, 1, 0, 0);
   shape: CandleShape = { wick: 1, body: 1 };
   prices: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
   /** What the price axis counts in: the prices, or per cent from the first close in sight, at the same rows. */
   axisScale: ValueScale = this.prices;
-  volumes: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
-  readonly visible = new VisibleBars();
   priceAxis: ValueAxis;
-  readonly volumeAxis = new ValueAxis(formatVolume);
+  readonly visible = new VisibleBars();
+  /** The indicators over the prices, in their order. */
+  overlays: readonly StudyMarks[] = [];
+  /** The panes below the prices, in their order. */
+  lower: readonly LowerPane[] = [];
   readonly timeTicks = new TimeTicks();
   private readonly moneyAxis = new ValueAxis(formatAxisPrice);
   private readonly percentAxis = new ValueAxis(formatAxisPercent);
@@ -60,6 +63,7 @@ export class Scene {
    */
   arrange(view: ChartView, series: ChartSeries, theme: ChartTheme, measure: MeasureText, relayout: boolean): ChartView {
     if (relayout) this.axisWidth = devicePixels(LEAST_AXIS_WIDTH, view.ratio);
+    this.takeStudies(view, series);
     this.place(view, series, theme);
     const needed = this.neededAxisWidth(measure, theme.locale);
     if (needed > this.axisWidth) {
@@ -69,64 +73,106 @@ export class Scene {
     return this.view;
   }
 
+  /** The previous close is a line of the day in progress, and of no other range. */
+  get showsPreviousClose(): boolean {
+    return this.view.options.previousClose && this.view.range === '1d' && isIntraday(this.view.period);
+  }
+
+  /** Rows at the foot of the price pane that marks of news take, device pixels; 0 when there are none. */
+  get newsHeight(): number {
+    return this.showsNews ? devicePixels(NEWS_INSET_BOTTOM, this.layout.ratio) : 0;
+  }
+
+  /** Bars, values and pyramid nodes that the last frame read in the price pane, and in each lower one. */
+  get touched(): readonly number[] {
+    const prices = this.overlays.reduce((sum, { touched }) => sum + touched, this.visible.touched);
+    return [prices, ...this.lower.map(({ marks }) => marks.touched)];
+  }
+
+  /** What the price axis says at a row, to a tenth of its step. */
+  priceLabelAt(row: number, locale: string): string {
+    return this.priceAxis.labelAt(this.axisScale, row, locale);
+  }
+
+  /** How the price axis writes a price. */
+  priceLabel(price: number, locale: string): string {
+    if (!this.inPercent) return formatAxisPrice(price, locale, this.priceAxis.step || 0);
+    return this.priceAxis.labelOf(this.axisScale, (price / this.visible.firstClose - 1) * 100, locale);
+  }
+
+  private showsNews = false;
+
+  /** Studies that stay keep their marks, whose arrays have their size. */
+  private takeStudies(view: ChartView, series: ChartSeries): void {
+    const { studies } = series;
+    studies.choose(view.studies);
+    if (
+      studies.overlays.some((study, i) => study !== this.overlays[i]?.study) ||
+      studies.overlays.length !== this.overlays.length
+    ) {
+      this.overlays = studies.overlays.map(
+        (study) => this.overlays.find((one) => one.study === study) ?? new StudyMarks(study),
+      );
+    }
+    if (
+      studies.lower.some((study, i) => study !== this.lower[i]?.study) ||
+      studies.lower.length !== this.lower.length
+    ) {
+      this.lower = studies.lower.map((study) => this.lower.find((one) => one.study === study) ?? new LowerPane(study));
+    }
+  }
+
   private place(view: ChartView, series: ChartSeries, theme: ChartTheme): void {
     const { ratio } = view;
-    this.layout = chartLayout(view.width, view.height, ratio, this.axisWidth, LOWER_PANES);
-    const { price, lower, plotLeft, plotWidth } = this.layout;
-    this.view = { ...view, layout: this.layout, plotLeft, plotWidth };
+    const layout = chartLayout(view.width, view.height, ratio, this.axisWidth, this.lower.length, view.shares);
+    const { plotLeft, plotWidth } = layout;
+    this.layout = layout;
+    this.view = { ...view, layout, plotLeft, plotWidth };
+    this.showsNews = view.options.news && series.newsMarks.length > 0;
     const perSlot = slotWidth(this.view);
     this.shape = candleShape(perSlot, ratio);
     this.visible.gather(series.bars, series.pyramid, series.axis, this.view);
-    const { lowest, highest, greatestVolume } = this.visible;
-    const withPreviousClose = this.showsPreviousClose && series.previousClose > 0 && this.visible.count > 0;
-    this.prices = fitScale(
-      price.top,
-      price.height,
-      withPreviousClose ? Math.min(lowest, series.previousClose) : lowest,
-      withPreviousClose ? Math.max(highest, series.previousClose) : highest,
-      devicePixels(PRICE_INSET_TOP, ratio),
-      devicePixels(series.simulated.count > 0 ? NAME_INSET_BOTTOM : PRICE_INSET_BOTTOM, ratio),
-    );
-    const volumePane = lower[0];
-    this.volumes = fitScale(
-      volumePane.top,
-      volumePane.height,
-      0,
-      Math.max(1, greatestVolume),
-      devicePixels(VOLUME_INSET_TOP, ratio),
-      0,
-    );
+    for (const marks of this.overlays) marks.gather(series, this.visible, this.view);
+    this.fitPrices(series);
     this.axisScale = this.inPercent ? percentScale(this.prices, this.visible.firstClose) : this.prices;
     this.priceAxis = this.inPercent ? this.percentAxis : this.moneyAxis;
-    if (this.visible.count === 0) {
-      this.priceAxis.clear();
-      this.volumeAxis.clear();
-    } else {
-      this.priceAxis.fill(this.axisScale, TICK_SPACING * ratio, theme.locale);
-      this.volumeAxis.fill(this.volumes, TICK_SPACING * ratio, theme.locale);
+    const spacing = TICK_SPACING * ratio;
+    if (this.visible.count === 0) this.priceAxis.clear();
+    else this.priceAxis.fill(this.axisScale, spacing, theme.locale);
+    for (let i = 0; i < this.lower.length; i++) {
+      this.lower[i].arrange(layout.lower[i], series, this.visible, this.view, spacing, theme.locale);
     }
     const gap = (TIME_TICK_SPACING * ratio) / perSlot;
     this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, view.period);
   }
 
-  /** The previous close is a line of the day in progress, and of no other range. */
-  get showsPreviousClose(): boolean {
-    return this.view.range === '1d' && isIntraday(this.view.period);
-  }
-
-  /** What the price axis says at a row, to a tenth of its step. */
-  priceLabelAt(row: number, locale: string): string {
-    return this.axisLabel(valueAt(this.axisScale, row), locale, this.priceAxis.step / 10);
-  }
-
-  /** How the price axis writes a price. */
-  priceLabel(price: number, locale: string): string {
-    if (!this.inPercent) return formatAxisPrice(price, locale, this.priceAxis.step);
-    return this.axisLabel((price / this.visible.firstClose - 1) * 100, locale, this.priceAxis.step / 10);
-  }
-
-  private axisLabel(value: number, locale: string, step: number): string {
-    return this.inPercent ? formatAxisPercent(value, locale, step) : formatAxisPrice(value, locale, step);
+  /** The price scale shows the bars in sight, what stands over them, and the previous close where it is a line. */
+  private fitPrices(series: ChartSeries): void {
+    const { visible, view, layout } = this;
+    const { price, ratio } = layout;
+    let { lowest, highest } = visible;
+    if (visible.count > 0) {
+      for (const marks of this.overlays) {
+        // A band that falls below zero would stretch a logarithmic scale down to its floor.
+        if (marks.lowest > 0 || !view.options.log) lowest = Math.min(lowest, marks.lowest);
+        highest = Math.max(highest, marks.highest);
+      }
+      if (this.showsPreviousClose && series.previousClose > 0) {
+        lowest = Math.min(lowest, series.previousClose);
+        highest = Math.max(highest, series.previousClose);
+      }
+    }
+    const foot = series.simulated.count > 0 ? NAME_INSET_BOTTOM : PRICE_INSET_BOTTOM;
+    const fitted = fitScale(
+      price.top,
+      price.height,
+      lowest,
+      highest,
+      devicePixels(PRICE_INSET_TOP, ratio),
+      devicePixels(foot, ratio) + this.newsHeight,
+      view.options.log,
+    );
+    this.prices = stretchedScale(fitted, view.stretch, view.lift);
   }
 
   private get inPercent(): boolean {
@@ -141,7 +187,7 @@ export class Scene {
       widest = Math.max(measure(this.priceLabelAt(top, locale)), measure(this.priceLabelAt(top + height, locale)));
     }
     for (const label of this.priceAxis.label) widest = Math.max(widest, measure(label));
-    for (const label of this.volumeAxis.label) widest = Math.max(widest, measure(label));
+    for (const { axis } of this.lower) for (const label of axis.label) widest = Math.max(widest, measure(label));
     const step = devicePixels(AXIS_STEP, this.view.ratio);
     return Math.ceil((widest + 2 * devicePixels(AXIS_PADDING, this.view.ratio)) / step) * step;
   }

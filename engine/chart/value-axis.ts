@@ -1,7 +1,12 @@
-import type { ValueScale } from './value-scale.ts';
-import { axisStep, fillTicks, SCREEN_DIVISIONS } from './value-ticks.ts';
+import { rowOf, type ValueScale, valueAt } from './value-scale.ts';
+import { axisStep, fillLogTicks, fillTicks, SCREEN_DIVISIONS } from './value-ticks.ts';
 
-const MOST_TICKS = 32;
+const MOST_TICKS = 64;
+/** Up to this ratio of its ends a logarithmic axis has even steps: there are too few decades in it for a list of them. */
+const EVEN_UP_TO = 5;
+
+/** Writes a label; `step` is the distance to its neighbours. */
+export type WriteLabel = (value: number, locale: string, step: number) => string;
 
 /**
  * The ticks and labels of one pane's right-hand axis. Labels are written again only when the ticks are others than in
@@ -11,43 +16,91 @@ export class ValueAxis {
   count = 0;
   readonly value = new Float64Array(MOST_TICKS);
   readonly label: string[] = [];
+  /** The distance of ticks; NaN where it is another one in every decade. */
   step = 0;
-  private readonly write: (value: number, locale: string, step: number) => string;
-  private writtenFirst = Number.NaN;
+  private readonly write: WriteLabel;
+  private readonly written = new Float64Array(MOST_TICKS);
   private writtenCount = 0;
   private writtenStep = 0;
   private writtenLocale = '';
 
   /** `write` makes a label, such as `formatAxisPrice`. */
-  constructor(write: (value: number, locale: string, step: number) => string) {
+  constructor(write: WriteLabel) {
     this.write = write;
   }
 
   /** No ticks: a pane without bars has no scale. */
   clear(): void {
     this.count = 0;
+    this.writtenCount = 0;
     this.label.length = 0;
-    this.writtenFirst = Number.NaN;
   }
 
-  /** Fills the ticks of a scale, labels at least `spacing` device pixels apart and at most 8 divisions. */
+  /** Fills the ticks of a scale, labels at least `spacing` device pixels apart and at most 8 even divisions. */
   fill(scale: ValueScale, spacing: number, locale: string): void {
-    const divisions = Math.max(1, Math.min(SCREEN_DIVISIONS, Math.floor(scale.height / spacing)));
-    this.step = axisStep(scale.high - scale.low, divisions);
-    this.count = fillTicks(scale.low, scale.high, this.step, this.value);
-    if (
-      this.value[0] === this.writtenFirst &&
-      this.count === this.writtenCount &&
-      this.step === this.writtenStep &&
-      locale === this.writtenLocale
-    ) {
-      return;
+    const { low, high, height, origin } = scale;
+    if (scale.logarithmic && (high - origin) / (low - origin) > EVEN_UP_TO) {
+      this.step = Number.NaN;
+      this.count = fillLogTicks(low - origin, high - origin, height, spacing, this.value);
+      for (let i = 0; i < this.count; i++) this.value[i] += origin;
+    } else {
+      this.step = evenStep(scale, spacing);
+      this.count = fillTicks(low, high, this.step, this.value);
     }
-    this.writtenFirst = this.value[0];
-    this.writtenCount = this.count;
-    this.writtenStep = this.step;
-    this.writtenLocale = locale;
-    this.label.length = this.count;
-    for (let i = 0; i < this.count; i++) this.label[i] = this.write(this.value[i], locale, this.step);
+    this.writeLabels(scale, locale);
   }
+
+  /** Puts ticks at these values (ascending) and nowhere else, as far as the scale shows them. */
+  place(values: readonly number[], scale: ValueScale, locale: string): void {
+    this.count = 0;
+    this.step = decadeOf(scale.high - scale.low) / 10;
+    for (const value of values) if (value >= scale.low && value <= scale.high) this.value[this.count++] = value;
+    this.writeLabels(scale, locale);
+  }
+
+  /** What the axis says at a row, to a tenth of its step. */
+  labelAt(scale: ValueScale, row: number, locale: string): string {
+    return this.labelOf(scale, valueAt(scale, row), locale);
+  }
+
+  /** How the axis writes any value, to a tenth of the step that it has there. */
+  labelOf(scale: ValueScale, value: number, locale: string): string {
+    return this.write(value, locale, this.stepAt(scale, value) / 10);
+  }
+
+  private stepAt(scale: ValueScale, value: number): number {
+    return Number.isNaN(this.step) ? decadeOf(value - scale.origin) / 2 : this.step;
+  }
+
+  private writeLabels(scale: ValueScale, locale: string): void {
+    const { count, step, value, written } = this;
+    let same = count === this.writtenCount && Object.is(step, this.writtenStep) && locale === this.writtenLocale;
+    for (let i = 0; same && i < count; i++) same = value[i] === written[i];
+    if (same) return;
+    this.label.length = count;
+    for (let i = 0; i < count; i++) {
+      this.label[i] = this.write(value[i], locale, this.stepAt(scale, value[i]));
+      written[i] = value[i];
+    }
+    this.writtenCount = count;
+    this.writtenStep = step;
+    this.writtenLocale = locale;
+  }
+}
+
+/** The step of even ticks: on a logarithmic scale wide enough for the ticks at its top, where they are closest. */
+function evenStep(scale: ValueScale, spacing: number): number {
+  const { top, low, high, height } = scale;
+  let divisions = Math.max(1, Math.min(SCREEN_DIVISIONS, Math.floor(height / spacing)));
+  let step = axisStep(high - low, divisions);
+  while (scale.logarithmic && divisions > 1 && rowOf(scale, high - step) - top < spacing) {
+    divisions--;
+    step = axisStep(high - low, divisions);
+  }
+  return step;
+}
+
+/** The power of ten at or below a value above 0. */
+function decadeOf(value: number): number {
+  return value > 0 ? 10 ** Math.floor(Math.log10(value)) : 0;
 }

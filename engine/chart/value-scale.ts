@@ -1,20 +1,27 @@
 /**
- * A linear scale of a pane: `high` stands at row `top`, `low` at row `top + height`. Prices for the price pane, volume
- * or an indicator's values for a lower one.
+ * A scale of a pane: `high` stands at row `top`, `low` at row `top + height`. Prices for the price pane, volume or an
+ * indicator's values for a lower one. On a logarithmic scale equal ratios of `value - origin` take equal heights.
  */
 export interface ValueScale {
   readonly top: number;
   readonly height: number;
   readonly low: number;
   readonly high: number;
+  readonly logarithmic: boolean;
+  /** What a logarithmic scale never reaches: 0 for prices, -100 for per cent; 0 on a linear scale. */
+  readonly origin: number;
 }
+
+/** What stands for a price of 0 or less on a logarithmic scale (decisions section 6). */
+export const LOG_FLOOR = 0.0001;
 
 /** A range without extent is opened by this part of its value to each side. */
 const FLAT_MARGIN = 0.01;
 
 /**
  * The scale that shows `low … high` within a pane, leaving `insetTop` and `insetBottom` device pixels free. A range that
- * is empty (low above high, or not finite) becomes 0 … 1; a flat one is opened around its value.
+ * is empty (low above high, or not finite) becomes 0 … 1; a flat one is opened around its value. On a logarithmic scale
+ * what is not above the floor stands on it.
  */
 export function fitScale(
   top: number,
@@ -23,29 +30,62 @@ export function fitScale(
   high: number,
   insetTop: number,
   insetBottom: number,
+  logarithmic = false,
 ): ValueScale {
-  if (!(low <= high) || !Number.isFinite(high - low)) return { top, height, low: 0, high: 1 };
-  if (low === high) {
-    const margin = Math.abs(low) * FLAT_MARGIN || 1;
-    return { top, height, low: low - margin, high: high + margin };
+  if (!(low <= high) || !Number.isFinite(high - low)) {
+    return { top, height, low: logarithmic ? LOG_FLOOR : 0, high: 1, logarithmic, origin: 0 };
   }
-  const drawn = Math.max(1, height - insetTop - insetBottom);
-  const perPixel = (high - low) / drawn;
-  return { top, height, low: low - insetBottom * perPixel, high: high + insetTop * perPixel };
+  const least = logarithmic ? Math.max(LOG_FLOOR, low) : low;
+  const most = logarithmic ? Math.max(LOG_FLOOR, high) : high;
+  const margin = least === most ? Math.abs(least) * FLAT_MARGIN || 1 : 0;
+  const drawn = margin > 0 ? Number.POSITIVE_INFINITY : Math.max(1, height - insetTop - insetBottom);
+  return moved(
+    { top, height, low: least - margin, high: most + margin, logarithmic, origin: 0 },
+    -insetBottom / drawn,
+    1 + insetTop / drawn,
+  );
+}
+
+/** The same pane with prices `factor` times as tall about its middle, and moved up by `lift` of its height. */
+export function stretchedScale(scale: ValueScale, factor: number, lift: number): ValueScale {
+  if (factor === 1 && lift === 0) return scale;
+  const half = 0.5 / factor;
+  const middle = 0.5 - lift / factor;
+  return moved(scale, middle - half, middle + half);
 }
 
 /** The same rows in per cent from `base`, a price above 0. */
 export function percentScale(prices: ValueScale, base: number): ValueScale {
-  const { top, height, low, high } = prices;
-  return { top, height, low: (low / base - 1) * 100, high: (high / base - 1) * 100 };
+  const { low, high, logarithmic } = prices;
+  return {
+    ...prices,
+    low: (low / base - 1) * 100,
+    high: (high / base - 1) * 100,
+    origin: logarithmic ? -100 : 0,
+  };
 }
 
 /** The row of a value, not rounded. */
 export function rowOf(scale: ValueScale, value: number): number {
-  return scale.top + ((scale.high - value) / (scale.high - scale.low)) * scale.height;
+  const { top, height, low, high, origin } = scale;
+  if (!scale.logarithmic) return top + ((high - value) / (high - low)) * height;
+  const above = Math.max(value - origin, LOG_FLOOR);
+  return top + (Math.log((high - origin) / above) / Math.log((high - origin) / (low - origin))) * height;
 }
 
 /** The value at a row. */
 export function valueAt(scale: ValueScale, row: number): number {
-  return scale.high - ((row - scale.top) / scale.height) * (scale.high - scale.low);
+  const { top, height, low, high, origin } = scale;
+  const down = (row - top) / height;
+  if (!scale.logarithmic) return high - down * (high - low);
+  return origin + (high - origin) * ((low - origin) / (high - origin)) ** down;
+}
+
+/** The scale of which the parts `from` and `to` (0 the old foot, 1 the old top) become foot and top. */
+function moved(scale: ValueScale, from: number, to: number): ValueScale {
+  const { low, high } = scale;
+  if (!scale.logarithmic) return { ...scale, low: low + (high - low) * from, high: low + (high - low) * to };
+  // Doubles end at 1e±308: a scale that was pulled that far shows nothing anyway, but must stay one.
+  const at = (part: number): number => Math.min(Math.max(low * (high / low) ** part, 1e-200), 1e200);
+  return { ...scale, low: at(from), high: at(to) };
 }

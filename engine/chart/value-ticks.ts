@@ -1,5 +1,7 @@
 /** Mantissas of an axis' step (specification section 9), times a power of ten. */
 const CANDIDATES = [10, 15, 20, 25, 30, 40, 50, 60, 75];
+/** What a logarithmic axis shows of a decade, from the finest to the coarsest. */
+const DECADES: readonly (readonly number[])[] = [CANDIDATES, [10, 15, 20, 30, 50, 75], [10, 20, 50], [10, 30], [10]];
 const DIVISIONS_IN_ENGINE = 10;
 /** Divisions of a price axis on a screen, at most. */
 export const SCREEN_DIVISIONS = 8;
@@ -36,6 +38,34 @@ export function fillTicks(low: number, high: number, step: number, out: Float64A
   const count = Math.max(0, Math.min(last - first + 1, out.length));
   for (let i = 0; i < count; i++) out[i] = (first + i) * step;
   return count;
+}
+
+/**
+ * The ticks of a logarithmic scale from `low` to `high` (both above 0) that is `height` device pixels tall, at least
+ * `spacing` apart, written into `out`; returns how many. Per decade they are the longest of the lists below that has room:
+ * the mantissas of the steps, fewer of them, or powers of ten alone, and of those every second, third … where decades
+ * crowd.
+ */
+export function fillLogTicks(low: number, high: number, height: number, spacing: number, out: Float64Array): number {
+  if (!(low > 0 && high > low)) return 0;
+  const decade = height / Math.log10(high / low);
+  const mantissas = DECADES.find((list) => decade * Math.log10(leastRatio(list)) >= spacing) ?? [10];
+  const stride = mantissas.length > 1 ? 1 : Math.max(1, Math.ceil(spacing / decade));
+  const first = Math.floor(Math.log10(low)) - 1;
+  let count = 0;
+  for (let power = Math.floor(first / stride) * stride; scaledBy(10, power) <= high; power += stride) {
+    for (const mantissa of mantissas) {
+      const value = scaledBy(mantissa, power);
+      if (value < low * (1 - ROUNDING) || value > high * (1 + ROUNDING) || count === out.length) continue;
+      out[count++] = value;
+    }
+  }
+  return count;
+}
+
+/** The least ratio of a mantissa to the one before it, that of the next decade's first included. */
+function leastRatio(mantissas: readonly number[]): number {
+  return Math.min(...mantissas.map((value, i) => (mantissas[i + 1] ?? 10 * mantissas[0]) / value));
 }
 
 /** Dividing by a power of ten is exact where multiplying by its inverse is not: 3 × 0.1 is not 0.3. */

@@ -9,8 +9,9 @@ const READ_PYRAMID_FROM = 2;
 
 /**
  * What of a series is in sight, as columns ready to be painted: one entry a bar, or one a pixel column where bars are
- * denser than that, with the open of its first bar, the close of its last, the extremes and the greatest volume between. Where the chart shows closes only, the extremes are those of the closes,
- * and a bar beside each edge is there to be joined.
+ * denser than that, with the open of its first bar, the close of its last, the extremes and the greatest volume between.
+ * Where the chart shows closes only, the extremes are those of the closes, and a bar beside each edge is there to be
+ * joined.
  * The arrays are kept from frame to frame.
  */
 export class VisibleBars {
@@ -32,6 +33,10 @@ export class VisibleBars {
   /** Bars in sight: `firstIndex … endIndex - 1` of the series. */
   firstIndex = 0;
   endIndex = 0;
+  /** The pyramid level that was read: 0 for the bars themselves. */
+  level = 0;
+  /** Bars are closer than pixel columns: an entry is what a column holds. */
+  merged = false;
   /** How many bars or pyramid nodes the last `gather` read: at most twice the pixel columns, whatever the series. */
   touched = 0;
 
@@ -43,9 +48,10 @@ export class VisibleBars {
     const bounded = Math.max(0, this.endIndex - this.firstIndex);
     if (bounded === 0 || view.plotWidth <= 0) return;
     this.reserve(Math.min(bounded + 2, 2 * Math.ceil(view.plotWidth) + 4));
-    const perColumn = bounded / view.plotWidth;
-    if (perColumn < READ_PYRAMID_FROM) this.gatherBars(bars, axis, view);
-    else this.gatherNodes(bars, pyramid, axis, view, this.levelFor(view.plotWidth));
+    this.merged = slotWidth(view) < 1;
+    this.level = bounded / view.plotWidth < READ_PYRAMID_FROM ? 0 : this.levelFor(view.plotWidth);
+    if (this.level === 0) this.gatherBars(bars, axis, view);
+    else this.gatherNodes(bars, pyramid, axis, view, this.level);
   }
 
   private clear(): void {
@@ -55,6 +61,8 @@ export class VisibleBars {
     this.highest = Number.NEGATIVE_INFINITY;
     this.greatestVolume = 0;
     this.firstClose = 0;
+    this.level = 0;
+    this.merged = false;
   }
 
   /** The lowest level of which at most two nodes a pixel column are in sight, those cut by the edges included. */
@@ -67,7 +75,7 @@ export class VisibleBars {
   private gatherBars(bars: Bars, axis: SlotAxis, view: ChartView): void {
     const left = leftOf(view);
     const perSlot = slotWidth(view);
-    const merge = perSlot < 1;
+    const merge = this.merged;
     const { open, close, volume } = bars;
     const closes = showsCloses(view.chartType);
     const high = closes ? close : bars.high;

@@ -15,7 +15,7 @@ const PADDING = 8;
 const EDGE_ROOM = 4;
 const TAG_HEIGHT = 18;
 
-/** Writes the labels of the price and volume axes; one that a pane's edge would cut, or the newest price's tag, is left out. */
+/** Writes the labels of the axes of all panes; one that a pane's edge would cut, or the newest price's tag, is left out. */
 export function writeValueLabels(
   surface: Surface,
   scene: Scene,
@@ -29,7 +29,9 @@ export function writeValueLabels(
   surface.textAlign = 'left';
   surface.fillStyle = palette.faintText;
   writeLabels(surface, scene, scene.priceAxis, scene.axisScale, half, tagRow, tagReach);
-  writeLabels(surface, scene, scene.volumeAxis, scene.volumes, half, Number.NEGATIVE_INFINITY, 0);
+  for (const { axis, scale } of scene.lower) {
+    writeLabels(surface, scene, axis, scale, half, Number.NEGATIVE_INFINITY, 0);
+  }
 }
 
 function writeLabels(

@@ -1,17 +1,22 @@
 import type { ChartSeries } from '../chart/chart-series.ts';
+import type { LowerPane } from '../chart/lower-pane.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { ChartTheme } from '../chart/theme.ts';
 import type { TimeLabels } from '../chart/time-label.ts';
 import { writeLastPriceTag, writeTimeLabels, writeValueLabels } from './axis-labels.ts';
 import { paintCandles } from './candles.ts';
 import { paintCloseLine } from './close-line.ts';
-import { paintFrame, paintGrid } from './grid.ts';
+import { paintFrame, paintGrid, paintGuides } from './grid.ts';
+import { paintNewsMarks } from './news-marks.ts';
 import type { Palette } from './palette.ts';
 import { paintPriceBars } from './price-bars.ts';
 import { paintPriceLines } from './price-lines.ts';
 import type { Raster } from './raster.ts';
 import { paintSimulatedBands, paintSimulatedEdges, writeSimulatedName } from './simulated-band.ts';
+import { paintStudy } from './study-lines.ts';
+import { lowerStyles, overlayStyles } from './study-style.ts';
 import type { Surface } from './surface.ts';
+import { paintThreeLine } from './three-line.ts';
 import { paintVolumeColumns } from './volume-columns.ts';
 
 /** What simulated stretches are called: the newest one, and any other. In the user's language; empty draws nothing. */
@@ -20,24 +25,43 @@ export interface SimulatedNames {
   readonly otherSimulated: string;
 }
 
-/** Paints all marks of the base layer: every pixel of the picture is written. */
+/** Paints all marks of the base layer: every pixel within the raster's limit is written. */
 export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
-  const { width, height, plotLeft, plotWidth, price, lower } = scene.layout;
+  const { width, height, plotLeft, plotWidth, price } = scene.layout;
   raster.clip(0, 0, width, height);
   raster.rectangle(0, 0, width, height, palette.surface);
   paintSimulatedBands(raster, scene, series, palette);
   paintGrid(raster, scene, palette);
   paintSimulatedEdges(raster, scene, series, palette);
-  raster.clip(plotLeft, lower[0].top, plotWidth, lower[0].height);
-  paintVolumeColumns(raster, scene.visible, scene.volumes, scene.shape, palette);
+  paintGuides(raster, scene, palette);
+  for (const pane of scene.lower) paintLower(raster, scene, series, pane, palette);
   raster.clip(plotLeft, price.top, plotWidth, price.height);
   paintPrices(raster, scene, palette);
+  const frame = { view: scene.view, series, shape: scene.shape, scale: scene.prices };
+  scene.overlays.forEach((marks, i) => {
+    paintStudy(raster, marks, overlayStyles(marks.study, i, palette), frame, palette);
+  });
   paintPriceLines(raster, scene, series, palette);
+  paintNewsMarks(raster, scene, series, palette);
   paintFrame(raster, scene, palette);
 }
 
+function paintLower(raster: Raster, scene: Scene, series: ChartSeries, pane: LowerPane, palette: Palette): void {
+  const { plotLeft, plotWidth } = scene.layout;
+  const { scale, marks, study } = pane;
+  raster.clip(plotLeft, scale.top, plotWidth, scale.height);
+  if (pane.showsVolume) paintVolumeColumns(raster, scene.visible, scale, scene.shape, palette);
+  paintStudy(
+    raster,
+    marks,
+    lowerStyles(study, palette),
+    { view: scene.view, series, shape: scene.shape, scale },
+    palette,
+  );
+}
+
 function paintPrices(raster: Raster, scene: Scene, palette: Palette): void {
-  const { visible, prices, shape, layout } = scene;
+  const { visible, prices, shape } = scene;
   switch (scene.view.chartType) {
     case 'candle':
       paintCandles(raster, visible, prices, shape, palette);
@@ -48,9 +72,12 @@ function paintPrices(raster: Raster, scene: Scene, palette: Palette): void {
     case 'ohlc':
       paintPriceBars(raster, visible, prices, shape, true, palette);
       return;
+    case 'threeline':
+      paintThreeLine(raster, visible, prices, shape, palette);
+      return;
     case 'close':
     case 'percent':
-      paintCloseLine(raster, visible, prices, layout.ratio, palette);
+      paintCloseLine(raster, scene, palette);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CandleShape } from '../chart/candle-shape.ts';
-import type { ValueScale } from '../chart/value-scale.ts';
+import { rowOf, type ValueScale } from '../chart/value-scale.ts';
 import type { VisibleBars } from '../chart/visible-bars.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
@@ -18,20 +18,19 @@ export function paintCandles(
   const { wick, body } = shape;
   const bodyOffset = (body - wick) / 2;
   const hollow = body >= 3 * wick;
-  const perUnit = scale.height / (scale.high - scale.low);
   const { open, high, low, close, centre } = visible;
   for (let i = 0; i < visible.count; i++) {
     const rising = close[i] >= open[i];
     const colour = rising ? palette.up : palette.down;
     const x = Math.round(centre[i] - wick / 2);
-    const highRow = Math.round(scale.top + (scale.high - high[i]) * perUnit);
-    const lowRow = Math.round(scale.top + (scale.high - low[i]) * perUnit);
+    const highRow = Math.round(rowOf(scale, high[i]));
+    const lowRow = Math.round(rowOf(scale, low[i]));
     if (body === wick) {
       raster.rectangle(x, highRow, wick, Math.max(wick, lowRow - highRow), colour);
       continue;
     }
-    const upper = Math.round(scale.top + (scale.high - (rising ? close[i] : open[i])) * perUnit);
-    const lower = Math.round(scale.top + (scale.high - (rising ? open[i] : close[i])) * perUnit);
+    const upper = Math.round(rowOf(scale, rising ? close[i] : open[i]));
+    const lower = Math.round(rowOf(scale, rising ? open[i] : close[i]));
     const bodyHeight = Math.max(wick, lower - upper);
     raster.rectangle(x, highRow, wick, upper - highRow, colour);
     raster.rectangle(x, upper + bodyHeight, wick, lowRow - upper - bodyHeight, colour);

@@ -20,3 +20,23 @@ export function mixed(under: Pixel, over: Pixel, share: number): Pixel {
   }
   return pixel >>> 0;
 }
+
+/** `#rrggbb` of a pixel. */
+export function hexOf(pixel: Pixel): string {
+  const rgb = ((pixel & 0xff) << 16) | (pixel & 0xff00) | ((pixel >>> 16) & 0xff);
+  return `#${rgb.toString(16).padStart(6, '0')}`;
+}
+
+/** The contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2). */
+export function contrastOf(a: Pixel, b: Pixel): number {
+  const [light, dark] = [luminanceOf(a), luminanceOf(b)].sort((one, other) => other - one);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(pixel: Pixel): number {
+  const linear = (shift: number): number => {
+    const value = ((pixel >>> shift) & 0xff) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16);
+}

@@ -1,3 +1,4 @@
+import { devicePixels } from '../chart/layout.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { ValueAxis } from '../chart/value-axis.ts';
 import { rowOf, type ValueScale } from '../chart/value-scale.ts';
@@ -5,9 +6,13 @@ import { leftOf, slotWidth } from '../chart/view.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 
-/** Paints the grid: a line at each tick of the axes, under everything else of the plot. */
+/** CSS pixels. */
+const GUIDE_DASH = 3;
+
+/** Paints the grid: a line at each tick of the axes, under everything else of the plot, if it is wanted. */
 export function paintGrid(raster: Raster, scene: Scene, palette: Palette): void {
-  const { layout, view, timeTicks } = scene;
+  const { layout, view, timeTicks, lower } = scene;
+  if (!view.options.grid) return;
   const { plotLeft, plotWidth, rule } = layout;
   raster.clip(plotLeft, 0, plotWidth, layout.height);
   const left = leftOf(view);
@@ -17,7 +22,20 @@ export function paintGrid(raster: Raster, scene: Scene, palette: Palette): void 
     raster.rectangle(x, layout.price.top, rule, layout.bottomScale.top - layout.price.top, palette.grid);
   }
   paintRows(raster, scene, scene.priceAxis, scene.axisScale, palette);
-  paintRows(raster, scene, scene.volumeAxis, scene.volumes, palette);
+  for (const { axis, scale } of lower) paintRows(raster, scene, axis, scale, palette);
+}
+
+/** Paints the levels at which the indicators of the lower panes are read, dashed, and their zero lines. */
+export function paintGuides(raster: Raster, scene: Scene, palette: Palette): void {
+  const { plotLeft, plotWidth, rule, ratio } = scene.layout;
+  const dash = devicePixels(GUIDE_DASH, ratio);
+  for (const { study, scale, guides, hasZeroLine } of scene.lower) {
+    if (study.failed) continue;
+    raster.clip(plotLeft, scale.top, plotWidth, scale.height);
+    const row = (value: number): number => Math.round(rowOf(scale, value) - rule / 2);
+    for (const value of guides) raster.dashedRow(plotLeft, row(value), plotWidth, rule, dash, palette.guide);
+    if (hasZeroLine) raster.rectangle(plotLeft, row(0), plotWidth, rule, palette.guide);
+  }
 }
 
 function paintRows(raster: Raster, scene: Scene, axis: ValueAxis, scale: ValueScale, palette: Palette): void {

@@ -53,15 +53,14 @@ function cursorRow(scene: Scene, series: ChartSeries, index: number): number {
   return scene.view.cursor >= 0 ? rowOf(scene.prices, series.bars.close[index]) : scene.view.pointerY;
 }
 
-/** What the axis says at a row: a price, a volume, or nothing between and outside the panes. */
+/** What the axis says at a row: a price, a lower pane's value, or nothing between and outside the panes. */
 function valueLabel(scene: Scene, row: number, locale: string): string {
-  const { price, lower } = scene.layout;
-  if (row >= price.top && row < price.top + price.height) {
-    return scene.priceLabelAt(row, locale);
-  }
-  const pane = lower[0];
-  if (row >= pane.top && row < pane.top + pane.height) {
-    return formatVolume(Math.max(0, Math.round(valueAt(scene.volumes, row))), locale);
+  const { price } = scene.layout;
+  if (row >= price.top && row < price.top + price.height) return scene.priceLabelAt(row, locale);
+  for (const { axis, scale, showsVolume } of scene.lower) {
+    if (row < scale.top || row >= scale.top + scale.height || axis.count === 0) continue;
+    if (!showsVolume) return axis.labelAt(scale, row, locale);
+    return formatVolume(Math.max(0, Math.round(valueAt(scale, row))), locale);
   }
   return '';
 }

@@ -1,5 +1,6 @@
 import type { ChartTheme } from '../chart/theme.ts';
 import { mixed, type Pixel, pixelOf } from './colour.ts';
+import { type SeriesHue, seriesHues } from './series-hues.ts';
 
 /** A theme made ready for painting: pixels for the raster, CSS strings for text, shades mixed once. */
 export interface Palette {
@@ -10,6 +11,15 @@ export interface Palette {
   readonly down: Pixel;
   readonly upVolume: Pixel;
   readonly downVolume: Pixel;
+  /** Inside the outline of a rising bar's volume. */
+  readonly upVolumeInside: Pixel;
+  /** The hues in which indicators are told apart. */
+  readonly series: readonly SeriesHue[];
+  /** Levels at which an indicator is read, and its zero. */
+  readonly guide: Pixel;
+  /** The mark of news and its letter. */
+  readonly news: Pixel;
+  readonly newsLetter: Pixel;
   /** The line through the closes. */
   readonly closeLine: Pixel;
   /** Inside a rising candle. */
@@ -30,6 +40,8 @@ export interface Palette {
 
 const GRID_SHARE = 0.55;
 const VOLUME_SHARE = 0.5;
+const INSIDE_SHARE = 0.16;
+const GUIDE_SHARE = 0.45;
 const BAND_SHARE = 0.05;
 const BAND_EDGE_SHARE = 0.4;
 
@@ -48,6 +60,11 @@ export function paletteOf(theme: ChartTheme): Palette {
     down,
     upVolume: mixed(surface, up, VOLUME_SHARE),
     downVolume: mixed(surface, down, VOLUME_SHARE),
+    upVolumeInside: mixed(surface, up, INSIDE_SHARE),
+    series: seriesHues(surface, ink),
+    guide: mixed(surface, ink, GUIDE_SHARE),
+    news: pixelOf(theme.accent),
+    newsLetter: surface,
     closeLine: pixelOf(theme.accent),
     hollow: surface,
     band: mixed(surface, ink, BAND_SHARE),

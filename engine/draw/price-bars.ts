@@ -1,5 +1,5 @@
 import type { CandleShape } from '../chart/candle-shape.ts';
-import type { ValueScale } from '../chart/value-scale.ts';
+import { rowOf, type ValueScale } from '../chart/value-scale.ts';
 import type { VisibleBars } from '../chart/visible-bars.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
@@ -18,19 +18,18 @@ export function paintPriceBars(
 ): void {
   const { wick, body } = shape;
   const reach = (body - wick) / 2;
-  const perUnit = scale.height / (scale.high - scale.low);
   const { open, high, low, close, centre } = visible;
   for (let i = 0; i < visible.count; i++) {
     const colour = close[i] >= open[i] ? palette.up : palette.down;
     const x = Math.round(centre[i] - wick / 2);
-    const top = Math.round(scale.top + (scale.high - high[i]) * perUnit);
-    const bottom = Math.max(top + wick, Math.round(scale.top + (scale.high - low[i]) * perUnit));
+    const top = Math.round(rowOf(scale, high[i]));
+    const bottom = Math.max(top + wick, Math.round(rowOf(scale, low[i])));
     raster.rectangle(x, top, wick, bottom - top, colour);
     if (reach === 0) continue;
-    const closeRow = tickRow(scale.top + (scale.high - close[i]) * perUnit, top, bottom, wick);
+    const closeRow = tickRow(rowOf(scale, close[i]), top, bottom, wick);
     raster.rectangle(x + wick, closeRow, reach, wick, colour);
     if (!withOpen) continue;
-    const openRow = tickRow(scale.top + (scale.high - open[i]) * perUnit, top, bottom, wick);
+    const openRow = tickRow(rowOf(scale, open[i]), top, bottom, wick);
     raster.rectangle(x - reach, openRow, reach, wick, colour);
   }
 }

@@ -3,16 +3,21 @@ import type { Pixel } from './colour.ts';
 /**
  * A painter of axis-aligned marks on typed pixels: what a chart has thousands of (candles, columns, bands, grids) costs
  * a memory write here and a call into the browser with Canvas 2D. Pixels are rows from the top, `width` a row; nothing
- * is painted outside the clip, and nothing is blended.
+ * is painted outside the clip, which lies within the limit. Only `blendColumn`, for slanted lines, blends.
  */
 export class Raster {
   readonly pixels: Uint32Array;
   readonly width: number;
   readonly height: number;
-  private clipLeft = 0;
-  private clipTop = 0;
-  private clipRight: number;
-  private clipBottom: number;
+  /** The clip: what `clip` was given, within the limit. */
+  clipLeft = 0;
+  clipTop = 0;
+  clipRight: number;
+  clipBottom: number;
+  private limitLeft = 0;
+  private limitTop = 0;
+  private limitRight: number;
+  private limitBottom: number;
 
   /** `pixels` holds `width × height` values, such as the view of an `ImageData`'s bytes. */
   constructor(pixels: Uint32Array, width: number, height: number) {
@@ -24,14 +29,28 @@ export class Raster {
     this.height = height;
     this.clipRight = width;
     this.clipBottom = height;
+    this.limitRight = width;
+    this.limitBottom = height;
   }
 
-  /** Restricts painting to a rectangle (cut at the edges of the picture) until the next `clip`. */
+  /**
+   * Keeps all painting within a rectangle (cut at the edges of the picture), whatever is clipped from now on: a picture
+   * that is painted again under a limit changes nowhere else.
+   */
+  limit(x: number, y: number, width: number, height: number): void {
+    this.limitLeft = Math.max(0, x);
+    this.limitTop = Math.max(0, y);
+    this.limitRight = Math.min(this.width, x + width);
+    this.limitBottom = Math.min(this.height, y + height);
+    this.clip(0, 0, this.width, this.height);
+  }
+
+  /** Restricts painting to a rectangle (cut at the limit) until the next `clip`. */
   clip(x: number, y: number, width: number, height: number): void {
-    this.clipLeft = Math.max(0, x);
-    this.clipTop = Math.max(0, y);
-    this.clipRight = Math.min(this.width, x + width);
-    this.clipBottom = Math.min(this.height, y + height);
+    this.clipLeft = Math.max(this.limitLeft, x);
+    this.clipTop = Math.max(this.limitTop, y);
+    this.clipRight = Math.min(this.limitRight, x + width);
+    this.clipBottom = Math.min(this.limitBottom, y + height);
   }
 
   /** Paints a filled rectangle. All positions and sizes are whole; a size of 0 or less paints nothing. */
@@ -63,6 +82,30 @@ export class Raster {
     this.rectangle(x + width - thickness, y + thickness, thickness, height - 2 * thickness, colour);
   }
 
+  /**
+   * Lays a colour on a column of pixels: `coverage[row]` (0 … 1) of it on row `row`, for the rows from `top` to
+   * `bottom - 1`, which lie within the clip.
+   */
+  blendColumn(x: number, top: number, bottom: number, coverage: Float32Array, colour: Pixel): void {
+    const { pixels, width } = this;
+    const redBlue = colour & 0xff00ff;
+    const green = colour & 0xff00;
+    for (let row = top, at = top * width + x; row < bottom; row++, at += width) {
+      const share = Math.round(coverage[row] * WHOLE);
+      if (share <= 0) continue;
+      if (share >= WHOLE) {
+        pixels[at] = colour;
+        continue;
+      }
+      const under = pixels[at];
+      const rest = WHOLE - share;
+      // Two channels at a time: each has 8 free bits above it for the product.
+      const mixedRedBlue = ((redBlue * share + (under & 0xff00ff) * rest) >>> 8) & 0xff00ff;
+      const mixedGreen = ((green * share + (under & 0xff00) * rest) >>> 8) & 0xff00;
+      pixels[at] = OPAQUE + mixedRedBlue + mixedGreen;
+    }
+  }
+
   /** Paints a dashed horizontal line of `thickness` rows: `dash` on, `dash` off, counted from `x`. */
   dashedRow(x: number, y: number, width: number, thickness: number, dash: number, colour: Pixel): void {
     for (let at = 0; at < width; at += 2 * dash) {
@@ -78,5 +121,7 @@ export class Raster {
   }
 }
 
+const WHOLE = 256;
+const OPAQUE = 0xff000000;
 /** Below this many pixels a loop beats the call of `fill`. */
 const SHORT_RUN = 24;

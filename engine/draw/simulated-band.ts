@@ -62,7 +62,7 @@ export function writeSimulatedName(
     const x = Math.max(plotLeft, Math.min(from, plotRight - width - 2 * padding)) + padding;
     surface.fillStyle = palette.faintText;
     surface.textAlign = 'left';
-    surface.fillText(name, Math.round(x), Math.round(price.top + price.height - NAME_ROW * ratio));
+    surface.fillText(name, Math.round(x), Math.round(price.top + price.height - scene.newsHeight - NAME_ROW * ratio));
     return;
   }
 }

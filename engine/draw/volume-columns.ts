@@ -4,7 +4,10 @@ import type { VisibleBars } from '../chart/visible-bars.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 
-/** Paints a column of volume under every bar, in a shade of the bar's direction; any volume above 0 has a row at least. */
+/**
+ * Paints a column of volume under every bar, hollow for a rising and filled for a falling one where it is wide enough, as
+ * candles are; any volume above 0 has a row at least.
+ */
 export function paintVolumeColumns(
   raster: Raster,
   visible: VisibleBars,
@@ -14,12 +17,18 @@ export function paintVolumeColumns(
 ): void {
   const foot = scale.top + scale.height;
   const perUnit = scale.height / (scale.high - scale.low);
-  const offset = (shape.body - shape.wick) / 2;
+  const { wick, body } = shape;
+  const offset = (body - wick) / 2;
+  const hollow = body >= 3 * wick;
   const { open, close, volume, centre } = visible;
   for (let i = 0; i < visible.count; i++) {
     if (!(volume[i] > 0)) continue;
     const rows = Math.max(1, Math.round(volume[i] * perUnit));
-    const x = Math.round(centre[i] - shape.wick / 2) - offset;
-    raster.rectangle(x, foot - rows, shape.body, rows, close[i] >= open[i] ? palette.upVolume : palette.downVolume);
+    const x = Math.round(centre[i] - wick / 2) - offset;
+    const rising = close[i] >= open[i];
+    raster.rectangle(x, foot - rows, body, rows, rising ? palette.upVolume : palette.downVolume);
+    if (rising && hollow) {
+      raster.rectangle(x + wick, foot - rows + wick, body - 2 * wick, rows - wick, palette.upVolumeInside);
+    }
   }
 }

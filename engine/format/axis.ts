@@ -1,6 +1,7 @@
 import { formatDecimal } from './decimal.ts';
 import { percentSign } from './percent.ts';
 import { priceDecimals } from './price.ts';
+import { unitSpace, volumeUnit } from './volume.ts';
 
 const MILLIONS_ABOVE = 1e6;
 const THOUSANDS_ABOVE = 1e4;
@@ -24,6 +25,29 @@ export function formatAxisPercent(value: number, locale: string, step: number = 
   if (!Number.isFinite(value)) return '';
   const decimals = decimalsOf(step);
   return formatDecimal(value, locale, decimals, decimals, true) + percentSign(locale);
+}
+
+/**
+ * A volume, or what is counted like one, on a chart's axis: above 9,999,999 in M, above 9,999 in k, with the decimals that
+ * keep neighbouring labels apart.
+ */
+export function formatAxisVolume(value: number, locale: string, step: number = 0): string {
+  if (!Number.isFinite(value)) return '';
+  const unit = volumeUnit(value);
+  const size = unit === 'M' ? 1e6 : unit === 'k' ? 1000 : 1;
+  const decimals = decimalsOf(step / size);
+  const least = unit === 'M' ? 1 : 0;
+  return formatDecimal(value / size, locale, least, Math.max(least, decimals)) + unitSpace(unit, locale) + unit;
+}
+
+/** An indicator's value on its axis: as many decimals as the step needs, large ones in k and M like prices. */
+export function formatAxisNumber(value: number, locale: string, step: number = 0): string {
+  if (!Number.isFinite(value)) return '';
+  const size = Math.abs(value);
+  if (size > MILLIONS_ABOVE) return `${scaled(value, 1e6, locale, step)}M`;
+  if (size > THOUSANDS_ABOVE) return `${scaled(value, 1000, locale, step)}k`;
+  const decimals = decimalsOf(step);
+  return formatDecimal(value, locale, decimals, decimals);
 }
 
 function scaled(value: number, unit: number, locale: string, step: number): string {

@@ -28,6 +28,10 @@ export function volumeUnit(value: number): '' | 'k' | 'M' {
 /** Number and unit in one text: `9,999`, `10k`, `10.0M`. */
 export function formatVolume(value: number, locale: string): string {
   const unit = volumeUnit(value);
-  const space = unit !== '' && locale.startsWith('fr') ? FRENCH_SPACE : '';
-  return volumeNumber(value, locale) + space + unit;
+  return volumeNumber(value, locale) + unitSpace(unit, locale) + unit;
+}
+
+/** What a locale writes between a number and its unit; nothing where there is no unit. */
+export function unitSpace(unit: string, locale: string): string {
+  return unit !== '' && locale.startsWith('fr') ? FRENCH_SPACE : '';
 }

@@ -111,7 +111,7 @@ describe('base layer', () => {
       let count = 0;
       for (let row = pane.top; row < pane.top + pane.height; row++) {
         const pixel = raster.pixels[row * raster.width + x];
-        if (pixel === PALETTE.upVolume || pixel === PALETTE.downVolume) count++;
+        if ([PALETTE.upVolume, PALETTE.upVolumeInside, PALETTE.downVolume].includes(pixel)) count++;
       }
       return count;
     };

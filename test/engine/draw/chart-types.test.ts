@@ -52,7 +52,9 @@ function painted(chartType: ChartType, bars: Bars, ratio: number, from = 0): Pic
   series.replace(bars, new OrdinalAxis(bars));
   const width = Math.round(600 * ratio);
   const height = Math.round(400 * ratio);
-  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, from), width, height, ratio, chartType };
+  const opening = openingView('6m', 'd');
+  const options = { ...opening.options, grid: false };
+  const view = { ...viewOfRange({ ...opening, options }, series.axis, from), width, height, ratio, chartType };
   const scene = new Scene(view);
   scene.arrange(view, series, THEME, measure, true);
   const raster = new Raster(new Uint32Array(width * height), width, height);
@@ -69,6 +71,16 @@ function rows({ scene, raster }: Picture, x: number, colour: number): number[] {
   }
   return found;
 }
+
+/** How much of each row of the price pane the close line covers at column `x`, 0 … 1: it is blended onto the surface. */
+function cover({ scene, raster }: Picture, x: number): number[] {
+  const { price } = scene.layout;
+  const red = (pixel: number): number => pixel & 0xff;
+  const rows = Array.from({ length: price.height }, (_, i) => raster.pixels[(price.top + i) * raster.width + x]);
+  return rows.map((pixel) => (red(PALETTE.surface) - red(pixel)) / (red(PALETTE.surface) - red(PALETTE.closeLine)));
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 const isRun = (found: readonly number[]): boolean => found.every((row, i) => i === 0 || row === found[i - 1] + 1);
 
@@ -112,9 +124,11 @@ describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
   it.each(RATIOS)('stands on every close and has no gap, at %d', (ratio) => {
     const picture = painted(type, days(10), ratio);
     const { visible, prices } = picture.scene;
+    const { top } = picture.scene.layout.price;
+    const covered = (x: number): number[] => cover(picture, x).flatMap((part, i) => (part > 0 ? [i] : []));
     let before: number[] = [];
-    for (let x = Math.floor(visible.centre[0]); x <= Math.floor(visible.centre[9]); x++) {
-      const found = rows(picture, x, PALETTE.closeLine);
+    for (let x = Math.ceil(visible.centre[0]); x < Math.floor(visible.centre[9]); x++) {
+      const found = covered(x);
       expect(found.length).toBeGreaterThan(0);
       expect(isRun(found)).toBe(true);
       if (before.length > 0) {
@@ -124,33 +138,38 @@ describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
       before = found;
     }
     for (let i = 0; i < 10; i++) {
-      const found = rows(picture, Math.floor(visible.centre[i]), PALETTE.closeLine);
-      const row = rowOf(prices, visible.close[i]);
+      const row = rowOf(prices, visible.close[i]) - top;
+      const found = covered(Math.floor(visible.centre[i]));
       expect(found[0]).toBeLessThanOrEqual(row);
       expect(found.at(-1)).toBeGreaterThanOrEqual(row - 1);
     }
-    expect(rows(picture, Math.floor(visible.centre[9]) + 1, PALETTE.closeLine)).toEqual([]);
+    expect(sum(cover(picture, Math.ceil(visible.centre[9])))).toBe(0);
   });
 
   it('reaches the left edge from a close beyond it', () => {
     const picture = painted(type, days(40), 1, 30);
-    expect(rows(picture, picture.scene.layout.plotLeft, PALETTE.closeLine).length).toBeGreaterThan(0);
+    const { plotLeft, frame } = picture.scene.layout;
+    expect(plotLeft).toBe(frame);
+    expect(sum(cover(picture, plotLeft))).toBeGreaterThan(1);
   });
 
-  it('is as thick as the ratio says where it is level', () => {
-    for (const [ratio, thickness] of [
-      [1, 2],
-      [2, 3],
-      [3, 5],
-    ] as const) {
-      const picture = painted(
-        type,
-        days(10, () => 12),
-        ratio,
-      );
-      const x = Math.floor(picture.scene.visible.centre[4]);
-      expect(rows(picture, x, PALETTE.closeLine)).toHaveLength(thickness);
-    }
+  it.each(RATIOS)('covers as many rows as the ratio says where it is level, wherever that is, at %d', (ratio) => {
+    const picture = painted(
+      type,
+      days(10, () => 12),
+      ratio,
+    );
+    const x = Math.floor(picture.scene.visible.centre[4]);
+    expect(sum(cover(picture, x))).toBeCloseTo(1.5 * ratio, 1);
+  });
+
+  it('covers more of a column the steeper it is, and as much across its direction', () => {
+    const picture = painted(type, days(10), 2);
+    const { visible, prices } = picture.scene;
+    const run = visible.centre[3] - visible.centre[2];
+    const rise = rowOf(prices, visible.close[3]) - rowOf(prices, visible.close[2]);
+    const x = Math.floor((visible.centre[2] + visible.centre[3]) / 2);
+    expect(sum(cover(picture, x)) / (3 * Math.hypot(1, rise / run))).toBeCloseTo(1, 1);
   });
 
   it('shows the one close that stands out among many to a pixel, and reads at most two nodes a column for it', () => {
@@ -164,9 +183,10 @@ describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
         const { visible, prices, layout } = picture.scene;
         expect(visible.touched).toBeLessThanOrEqual(2 * layout.plotWidth);
         expect([visible.lowest, visible.highest]).toEqual([12, 15]);
-        const top = Math.round(rowOf(prices, 15)) - 1;
-        const row = picture.raster.pixels.subarray(top * picture.raster.width, (top + 1) * picture.raster.width);
-        expect(row.includes(PALETTE.closeLine)).toBe(true);
+        const top = Math.round(rowOf(prices, 15));
+        const { pixels, width } = picture.raster;
+        const two = [...pixels.subarray((top - 1) * width, (top + 1) * width)];
+        expect(two.filter((pixel) => pixel === PALETTE.closeLine).length).toBeGreaterThan(0);
       }),
       { numRuns: 15 },
     );

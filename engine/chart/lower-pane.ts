@@ -1,0 +1,71 @@
+import type { ChartSeries } from './chart-series.ts';
+import type { ChartStudy } from './chart-study.ts';
+import { devicePixels, type Pane } from './layout.ts';
+import { StudyMarks } from './study-marks.ts';
+import { axisLabelOf, guidesOf, hasZeroLine } from './study-scale.ts';
+import { ValueAxis } from './value-axis.ts';
+import { fitScale, type ValueScale } from './value-scale.ts';
+import type { ChartView } from './view.ts';
+import type { VisibleBars } from './visible-bars.ts';
+
+/** CSS pixels. */
+const INSET = 6;
+
+/** A pane below the prices: one indicator with its own scale and axis, worked out anew for every frame. */
+export class LowerPane {
+  readonly study: ChartStudy;
+  readonly marks: StudyMarks;
+  readonly axis: ValueAxis;
+  /** Levels that are marked across the pane, ascending. */
+  readonly guides: readonly number[];
+  readonly hasZeroLine: boolean;
+  /** Columns of volume stand in it: the study's own, or behind the mean of the volume. */
+  readonly showsVolume: boolean;
+  scale: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
+
+  constructor(study: ChartStudy) {
+    this.study = study;
+    this.marks = new StudyMarks(study);
+    this.axis = new ValueAxis(axisLabelOf(study.entry));
+    this.guides = guidesOf(study.entry);
+    this.hasZeroLine = hasZeroLine(study.entry);
+    this.showsVolume = study.isVolume || study.entry.code === 'vma';
+  }
+
+  /** Gathers what is in sight and fits the scale into `pane`; ticks are at least `spacing` device pixels apart. */
+  arrange(
+    pane: Pane,
+    series: ChartSeries,
+    visible: VisibleBars,
+    view: ChartView,
+    spacing: number,
+    locale: string,
+  ): void {
+    this.marks.gather(series, visible, view);
+    this.fit(pane, visible, view.ratio);
+    if (visible.count === 0 || this.study.failed) this.axis.clear();
+    else if (this.study.entry.scale !== undefined && this.guides.length > 0) {
+      this.axis.place(this.guides, this.scale, locale);
+    } else this.axis.fill(this.scale, spacing, locale);
+  }
+
+  private fit(pane: Pane, visible: VisibleBars, ratio: number): void {
+    const inset = devicePixels(INSET, ratio);
+    const { scale, code } = this.study.entry;
+    if (scale !== undefined) {
+      this.scale = fitScale(pane.top, pane.height, scale[0], scale[1], inset, inset);
+      return;
+    }
+    let { lowest, highest } = this.marks;
+    if (this.showsVolume) highest = Math.max(highest, visible.greatestVolume, 1);
+    if (code === 'cci') {
+      lowest = Math.min(lowest, this.guides[0]);
+      highest = Math.max(highest, this.guides[1]);
+    }
+    if (this.hasZeroLine || this.showsVolume) {
+      lowest = Math.min(lowest, 0);
+      highest = Math.max(highest, 0);
+    }
+    this.scale = fitScale(pane.top, pane.height, lowest, highest, inset, lowest === 0 ? 0 : inset);
+  }
+}

@@ -1,0 +1,112 @@
+import type { ChartStudy } from './chart-study.ts';
+import type { SlotAxis } from './slot-axis.ts';
+import { type ChartView, leftOf, slotWidth } from './view.ts';
+import type { VisibleBars } from './visible-bars.ts';
+
+/**
+ * What of an indicator's line is in sight, ready to be painted: one entry a bar, or one a pyramid node where bars are
+ * denser than that, read at the level that the bars of the frame were read at. Entries follow the series without gaps; one
+ * without a value holds NaN. The arrays are kept from frame to frame.
+ */
+export class VisibleLine {
+  /** Entries in use. */
+  count = 0;
+  /** Centres, device pixels from the canvas's left edge, not rounded. */
+  centre = new Float64Array(0);
+  /** The extremes of the entry's values; the same number twice where an entry is a bar. */
+  low = new Float64Array(0);
+  high = new Float64Array(0);
+  /** Extremes over the bars in sight; `lowest` is above `highest` when none has a value. */
+  lowest = Number.POSITIVE_INFINITY;
+  highest = Number.NEGATIVE_INFINITY;
+  /** Entries are closer than pixel columns, or are more than a bar: each is a run from its low to its high. */
+  merged = false;
+  /** How many values or nodes the last `gather` read: at most twice the pixel columns, whatever the series. */
+  touched = 0;
+
+  /** Collects line `k` of a study over what `visible` has gathered for the frame; `total` is the number of bars. */
+  gather(study: ChartStudy, k: number, visible: VisibleBars, axis: SlotAxis, view: ChartView, total: number): void {
+    this.count = 0;
+    this.touched = 0;
+    this.lowest = Number.POSITIVE_INFINITY;
+    this.highest = Number.NEGATIVE_INFINITY;
+    this.merged = visible.merged;
+    const { firstIndex, endIndex, level } = visible;
+    const line = study.lineOf(k);
+    if (endIndex <= firstIndex || line.length < endIndex) return;
+    if (level === 0) this.gatherBars(line, firstIndex, endIndex, axis, view, total);
+    else this.gatherNodes(study, k, line, firstIndex, endIndex, level, axis, view, total);
+  }
+
+  private gatherBars(
+    line: Float64Array,
+    firstIndex: number,
+    endIndex: number,
+    axis: SlotAxis,
+    view: ChartView,
+    total: number,
+  ): void {
+    // A bar beside each edge is there to be joined, and has no say in the extremes.
+    const beside = this.merged ? 0 : 1;
+    const from = Math.max(0, firstIndex - beside);
+    const to = Math.min(total, endIndex + beside);
+    this.reserve(to - from);
+    const left = leftOf(view);
+    const perSlot = slotWidth(view);
+    for (let i = from; i < to; i++) {
+      const value = line[i];
+      this.put(view.plotLeft + (axis.slotOf(i) + 0.5 - left) * perSlot, value, value);
+      if (i >= firstIndex && i < endIndex) this.widen(value, value);
+    }
+  }
+
+  private gatherNodes(
+    study: ChartStudy,
+    k: number,
+    line: Float64Array,
+    firstIndex: number,
+    endIndex: number,
+    level: number,
+    axis: SlotAxis,
+    view: ChartView,
+    total: number,
+  ): void {
+    const size = 2 ** level;
+    const first = Math.floor(firstIndex / size);
+    const end = Math.ceil(endIndex / size);
+    const pyramid = study.pyramidOf(k);
+    this.reserve(end - first);
+    const left = leftOf(view);
+    const perSlot = slotWidth(view);
+    for (let node = first; node < end; node++) {
+      const start = node * size;
+      const last = Math.min(start + size, total) - 1;
+      const low = pyramid.min(line, level, node);
+      const high = pyramid.max(line, level, node);
+      const centre = view.plotLeft + ((axis.slotOf(start) + axis.slotOf(last) + 1) / 2 - left) * perSlot;
+      if (low > high) this.put(centre, Number.NaN, Number.NaN);
+      else this.put(centre, low, high);
+      this.widen(low, high);
+    }
+  }
+
+  private put(centre: number, low: number, high: number): void {
+    const i = this.count++;
+    this.touched++;
+    this.centre[i] = centre;
+    this.low[i] = low;
+    this.high[i] = high;
+  }
+
+  private widen(low: number, high: number): void {
+    if (low < this.lowest) this.lowest = low;
+    if (high > this.highest) this.highest = high;
+  }
+
+  private reserve(entries: number): void {
+    if (this.centre.length >= entries) return;
+    this.centre = new Float64Array(entries);
+    this.low = new Float64Array(entries);
+    this.high = new Float64Array(entries);
+  }
+}

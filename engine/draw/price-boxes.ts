@@ -1,0 +1,53 @@
+import { devicePixels } from '../chart/layout.ts';
+import { rowOf } from '../chart/value-scale.ts';
+import { leftOf, slotWidth } from '../chart/view.ts';
+import type { DarvasBoxes } from '../indicators/darvas-boxes.ts';
+import type { Pixel } from './colour.ts';
+import type { Raster } from './raster.ts';
+import type { StudyFrame } from './study-lines.ts';
+
+/** CSS pixels. */
+const BORDER = 1.5;
+
+/**
+ * Paints the boxes in sight, each from the first to the last of its bars. Where boxes are narrower than pixels, one a pixel
+ * column is painted, and the next is searched for and not walked to.
+ */
+export function paintBoxes(
+  raster: Raster,
+  boxes: DarvasBoxes,
+  { view, series, scale }: StudyFrame,
+  colour: Pixel,
+): void {
+  const { axis } = series;
+  const border = devicePixels(BORDER, view.ratio);
+  const left = leftOf(view);
+  const perSlot = slotWidth(view);
+  const columnOf = (slot: number): number => Math.round(view.plotLeft + (slot - left) * perSlot);
+  let k = firstEnding(boxes, Math.max(0, axis.indexAt(Math.floor(left))), 0);
+  while (k < boxes.count) {
+    const from = columnOf(axis.slotOf(boxes.start[k]));
+    if (from >= view.plotLeft + view.plotWidth) return;
+    const to = columnOf(axis.slotOf(boxes.end[k]) + 1);
+    const top = Math.round(rowOf(scale, boxes.top[k]) - border / 2);
+    const bottom = Math.round(rowOf(scale, boxes.bottom[k]) + border / 2);
+    raster.border(from, top, Math.max(to - from, 1), Math.max(bottom - top, border), border, colour);
+    k++;
+    if (to <= from) {
+      const nextSlot = left + (from + 1 - view.plotLeft) / perSlot;
+      k = Math.max(k, firstEnding(boxes, axis.indexAt(Math.floor(nextSlot)), k));
+    }
+  }
+}
+
+/** The first box from `from` on that ends at or after a bar. */
+function firstEnding({ end, count }: DarvasBoxes, index: number, from: number): number {
+  let low = from;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (end[middle] < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

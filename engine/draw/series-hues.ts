@@ -1,0 +1,32 @@
+import { contrastOf, hexOf, mixed, type Pixel, pixelOf } from './colour.ts';
+
+/** One of the colours in which a chart's lines are told apart. */
+export interface SeriesHue {
+  readonly colour: Pixel;
+  /** The same as `#rrggbb`. */
+  readonly css: string;
+}
+
+/**
+ * Blue, ochre, teal, violet and plum for light surfaces, the same hues lifted for dark ones. They were searched for so that
+ * each two stay at least 0.13 apart in OKLab, for full colour vision and for each of the three colour-blind kinds
+ * (Machado, Oliveira and Fernandes 2009, severity 1).
+ */
+const ON_LIGHT = ['#123cab', '#836117', '#1e8893', '#a35afa', '#6b1b5f'];
+const ON_DARK = ['#8e9ff4', '#ca8149', '#30f3f7', '#a52af8', '#dc06a6'];
+
+/** Contrast with the surface that a line needs to be seen (WCAG 2.2, 1.4.11). */
+const LEAST_CONTRAST = 3;
+const STEPS = 20;
+
+/** Five hues for a surface, pulled towards the ink as far as their contrast with the surface needs it. */
+export function seriesHues(surface: Pixel, ink: Pixel): readonly SeriesHue[] {
+  const isDark = contrastOf(surface, pixelOf('#ffffff')) > contrastOf(surface, pixelOf('#000000'));
+  return (isDark ? ON_DARK : ON_LIGHT).map((base) => {
+    let colour = pixelOf(base);
+    for (let step = 1; step <= STEPS && contrastOf(colour, surface) < LEAST_CONTRAST; step++) {
+      colour = mixed(pixelOf(base), ink, step / STEPS);
+    }
+    return { colour, css: hexOf(colour) };
+  });
+}

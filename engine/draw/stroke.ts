@@ -1,0 +1,217 @@
+import { rowOf, type ValueScale } from '../chart/value-scale.ts';
+import type { Pixel } from './colour.ts';
+import type { Raster } from './raster.ts';
+
+/** How a line is drawn. Lengths are device pixels. */
+export interface Pen {
+  readonly thickness: number;
+  readonly colour: Pixel;
+  /** Length of a dash and of the gap after it; 0 for a line without gaps. */
+  readonly dash: number;
+  readonly gap: number;
+}
+
+/** What a line goes through, as columns: entries `0 … count - 1`, from left to right. NaN interrupts it. */
+export interface StrokePath {
+  readonly count: number;
+  /** Device pixels from the left, not rounded. */
+  readonly centre: Float64Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+/** Rows that a column of a line covers, and by how much; one for all lines, as they are painted one after the other. */
+let coverage = new Float32Array(0);
+
+/**
+ * Paints smooth lines, column by column: of each pixel the part that the line covers is worked out exactly and blended
+ * onto what is there. What a pixel gets depends on the line alone and not on the clip, so that a part that is painted
+ * again fits its surroundings.
+ */
+export class Stroke {
+  private readonly raster: Raster;
+  private readonly pen: Pen;
+  /** The column that is being gathered, and its rows so far. */
+  private column = Number.NEGATIVE_INFINITY;
+  private top = Number.POSITIVE_INFINITY;
+  private bottom = Number.NEGATIVE_INFINITY;
+  /** How far the line has come since its beginning, for the dashes. */
+  private length = 0;
+
+  constructor(raster: Raster, pen: Pen) {
+    this.raster = raster;
+    this.pen = pen;
+    if (coverage.length < raster.height) coverage = new Float32Array(raster.height);
+  }
+
+  /**
+   * A line through the points of a path, each an entry's `high`. `phase` is where in its pattern a dashed line begins. A
+   * point without neighbours is a dot.
+   */
+  polyline(path: StrokePath, scale: ValueScale, phase: number): void {
+    const { count, centre, high } = path;
+    this.length = phase;
+    for (let i = 0; i < count; i++) {
+      if (Number.isNaN(high[i])) continue;
+      const row = rowOf(scale, high[i]);
+      const joined = i + 1 < count && !Number.isNaN(high[i + 1]);
+      if (joined) this.segment(centre[i], row, centre[i + 1], rowOf(scale, high[i + 1]));
+      else if (i === 0 || Number.isNaN(high[i - 1])) {
+        const half = this.pen.thickness / 2;
+        this.piece(centre[i] - half, row, centre[i] + half, row);
+      }
+    }
+    this.flush();
+  }
+
+  /**
+   * A line of which each entry covers what lies between its low and its high, and reaches to the entry before: for values
+   * denser than pixels. Entries of one column are one run. Dashes are counted in columns.
+   */
+  runs(path: StrokePath, scale: ValueScale, phase: number): void {
+    const { count, centre, low, high } = path;
+    const half = this.pen.thickness / 2;
+    const period = this.pen.dash + this.pen.gap;
+    let upper = Number.NaN;
+    let lower = Number.NaN;
+    let before = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < count; i++) {
+      if (Number.isNaN(high[i])) {
+        upper = Number.NaN;
+        lower = Number.NaN;
+        before = Number.POSITIVE_INFINITY;
+        continue;
+      }
+      const x = Math.floor(centre[i]);
+      const top = rowOf(scale, high[i]);
+      const bottom = rowOf(scale, low[i]);
+      const isOn = period === 0 || (phase + x) % period < this.pen.dash;
+      if (isOn && x > before + 1) this.piece(before + 1, (upper + lower) / 2, x, (top + bottom) / 2);
+      if (isOn) {
+        // A run that lies wholly beside the one before is drawn out to meet it.
+        const from = (Number.isNaN(lower) ? top : Math.min(top, lower)) - half;
+        const to = (Number.isNaN(upper) ? bottom : Math.max(bottom, upper)) + half;
+        this.add(x, from, from, to, to, 1);
+      }
+      upper = top;
+      lower = bottom;
+      before = x;
+    }
+    this.flush();
+  }
+
+  /** A straight line from the left to the right, cut into dashes. */
+  private segment(x0: number, y0: number, x1: number, y1: number): void {
+    const { dash, gap } = this.pen;
+    const period = dash + gap;
+    const whole = Math.hypot(x1 - x0, y1 - y0);
+    if (!(whole > 0)) return;
+    if (gap === 0) {
+      this.piece(x0, y0, x1, y1);
+      return;
+    }
+    let done = 0;
+    while (done < whole) {
+      const place = this.length % period;
+      const isOn = place < dash;
+      const step = Math.min(whole - done, (isOn ? dash : period) - place);
+      // A step that rounding made too small to move on is made one that does.
+      const next = Math.max(step, 1e-6);
+      if (isOn) {
+        const a = done / whole;
+        const b = Math.min(1, (done + next) / whole);
+        this.piece(x0 + (x1 - x0) * a, y0 + (y1 - y0) * a, x0 + (x1 - x0) * b, y0 + (y1 - y0) * b);
+      }
+      done += next;
+      this.length += next;
+    }
+  }
+
+  /** A straight line without gaps: in each column a band between two edges, cut where the line's ends are. */
+  private piece(x0: number, y0: number, x1: number, y1: number): void {
+    const { clipLeft, clipRight } = this.raster;
+    const half = this.pen.thickness / 2;
+    const slope = x1 > x0 ? (y1 - y0) / (x1 - x0) : 0;
+    const reach = half * Math.sqrt(1 + slope * slope);
+    const highest = Math.min(y0, y1) - half;
+    const lowest = Math.max(y0, y1) + half;
+    const end = Math.min(Math.ceil(x1), clipRight);
+    for (let x = Math.max(Math.floor(x0), clipLeft); x < end; x++) {
+      const from = Math.max(x, x0);
+      const to = Math.min(x + 1, x1);
+      const a = y0 + (from - x0) * slope;
+      const b = y0 + (to - x0) * slope;
+      this.add(
+        x,
+        Math.max(a - reach, highest),
+        Math.max(b - reach, highest),
+        Math.min(a + reach, lowest),
+        Math.min(b + reach, lowest),
+        to - from,
+      );
+    }
+  }
+
+  /**
+   * Adds the area between an upper edge (`top0` at its left, `top1` at its right end) and a lower one to the rows of
+   * column `x`, of which both take the part `share`.
+   */
+  private add(x: number, top0: number, top1: number, bottom0: number, bottom1: number, share: number): void {
+    const { clipLeft, clipRight, clipTop, clipBottom } = this.raster;
+    if (x < clipLeft || x >= clipRight) return;
+    if (x !== this.column) {
+      this.flush();
+      this.column = x;
+    }
+    const first = Math.max(Math.floor(Math.min(top0, top1)), clipTop);
+    const end = Math.min(Math.ceil(Math.max(bottom0, bottom1)), clipBottom);
+    if (first >= end) return;
+    this.reach(first, end);
+    const wholeFrom = Math.max(top0, top1);
+    const wholeTo = Math.min(bottom0, bottom1) - 1;
+    for (let row = first; row < end; row++) {
+      const covered =
+        row >= wholeFrom && row <= wholeTo ? 1 : above(bottom0 - row, bottom1 - row) - above(top0 - row, top1 - row);
+      coverage[row] += covered * share;
+    }
+  }
+
+  /** Clears the rows that are added to those gathered. */
+  private reach(first: number, end: number): void {
+    if (this.top >= this.bottom) {
+      coverage.fill(0, first, end);
+      this.top = first;
+      this.bottom = end;
+      return;
+    }
+    if (first < this.top) {
+      coverage.fill(0, first, this.top);
+      this.top = first;
+    }
+    if (end > this.bottom) {
+      coverage.fill(0, this.bottom, end);
+      this.bottom = end;
+    }
+  }
+
+  private flush(): void {
+    if (this.top < this.bottom) {
+      this.raster.blendColumn(this.column, this.top, this.bottom, coverage, this.pen.colour);
+    }
+    this.top = Number.POSITIVE_INFINITY;
+    this.bottom = Number.NEGATIVE_INFINITY;
+    this.column = Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** The part of a pixel row above an edge that runs from `a` to `b` rows below the row's top. */
+function above(a: number, b: number): number {
+  if (Math.abs(b - a) < 1e-6) return Math.min(Math.max((a + b) / 2, 0), 1);
+  return (areaAbove(b) - areaAbove(a)) / (b - a);
+}
+
+/** The integral of a number kept within 0 … 1, from minus infinity. */
+function areaAbove(value: number): number {
+  if (value <= 0) return 0;
+  return value >= 1 ? value - 0.5 : (value * value) / 2;
+}

@@ -1,0 +1,94 @@
+import type { CandleShape } from '../chart/candle-shape.ts';
+import type { ChartSeries } from '../chart/chart-series.ts';
+import type { StudyMarks } from '../chart/study-marks.ts';
+import { rowOf, type ValueScale } from '../chart/value-scale.ts';
+import { type ChartView, leftOf, slotWidth } from '../chart/view.ts';
+import type { VisibleLine } from '../chart/visible-line.ts';
+import type { Pixel } from './colour.ts';
+import type { Palette } from './palette.ts';
+import { paintBoxes } from './price-boxes.ts';
+import type { Raster } from './raster.ts';
+import { Stroke } from './stroke.ts';
+import { paintColumns } from './study-columns.ts';
+import type { StudyStyle } from './study-style.ts';
+
+/** CSS pixels. */
+const THICKNESS = 1.5;
+const DASH = 7;
+const GAP = 4;
+const DOT = 3;
+
+/** What the painters of indicators need of a frame, beside the indicator. */
+export interface StudyFrame {
+  readonly view: ChartView;
+  readonly series: ChartSeries;
+  readonly shape: CandleShape;
+  readonly scale: ValueScale;
+}
+
+/** Paints all marks of an indicator: columns first, then lines, dots and boxes over them. The clip is the caller's. */
+export function paintStudy(
+  raster: Raster,
+  marks: StudyMarks,
+  styles: readonly StudyStyle[],
+  frame: StudyFrame,
+  palette: Palette,
+): void {
+  const { study, lines } = marks;
+  if (study.failed) return;
+  if (study.boxes !== null) {
+    paintBoxes(raster, study.boxes, frame, styles[0].colour);
+    return;
+  }
+  for (let k = 0; k < lines.length; k++) {
+    if (study.marks[k].mark === 'columns') paintColumns(raster, lines[k], frame, styles[k].colour, palette);
+  }
+  for (let k = 0; k < lines.length; k++) {
+    const { mark } = study.marks[k];
+    if (mark === 'line') paintLine(raster, lines[k], frame, styles[k]);
+    else if (mark === 'dots') paintDots(raster, lines[k], frame, styles[k].colour);
+  }
+}
+
+function paintLine(raster: Raster, line: VisibleLine, { view, scale }: StudyFrame, style: StudyStyle): void {
+  const { ratio } = view;
+  const dash = style.dashed ? DASH * ratio : 0;
+  const gap = style.dashed ? GAP * ratio : 0;
+  const stroke = new Stroke(raster, { thickness: Math.max(1, THICKNESS * ratio), colour: style.colour, dash, gap });
+  if (line.merged) stroke.runs(line, scale, phaseOf(view, dash + gap, view.plotLeft));
+  else stroke.polyline(line, scale, phaseOf(view, dash + gap, line.centre[0]));
+}
+
+/** Where in its pattern a line is at `x`, if the pattern began at the first slot: so dashes go along when bars are moved. */
+function phaseOf(view: ChartView, period: number, x: number): number {
+  if (!(period > 0)) return 0;
+  const origin = view.plotLeft - leftOf(view) * slotWidth(view);
+  const phase = (x - origin) % period;
+  return phase < 0 ? phase + period : phase;
+}
+
+/** A dot a bar, round; a run from low to high where bars are denser than pixels. */
+function paintDots(raster: Raster, line: VisibleLine, { view, scale, shape }: StudyFrame, colour: Pixel): void {
+  const { count, centre, low, high } = line;
+  const size = Math.min(DOT * view.ratio, Math.max(1, shape.body));
+  for (let i = 0; i < count; i++) {
+    if (Number.isNaN(high[i])) continue;
+    const row = rowOf(scale, high[i]);
+    if (line.merged) {
+      const top = Math.floor(row);
+      raster.rectangle(Math.floor(centre[i]), top, 1, Math.max(1, Math.ceil(rowOf(scale, low[i])) - top), colour);
+    } else {
+      paintDot(raster, centre[i], row, size, colour);
+    }
+  }
+}
+
+/** A disc on whole pixels: rows of which those at the ends are shorter. */
+function paintDot(raster: Raster, x: number, y: number, size: number, colour: Pixel): void {
+  const whole = Math.max(1, Math.round(size));
+  const left = Math.round(x - whole / 2);
+  const top = Math.round(y - whole / 2);
+  const cut = whole >= 3 ? Math.max(1, Math.round(whole * 0.2)) : 0;
+  raster.rectangle(left + cut, top, whole - 2 * cut, whole, colour);
+  raster.rectangle(left, top + cut, whole, whole - 2 * cut, colour);
+}

@@ -1,0 +1,33 @@
+import type { ChartStudy } from '../chart/chart-study.ts';
+import type { Pixel } from './colour.ts';
+import type { Palette } from './palette.ts';
+
+/** How a line of an indicator is told from the others. */
+export interface StudyStyle {
+  readonly colour: Pixel;
+  /** The same as `#rrggbb`. */
+  readonly css: string;
+  readonly dashed: boolean;
+}
+
+/**
+ * The styles of an overlay's lines, by its place among the overlays: five hues, and the same five dashed, so that ten
+ * overlays look different. The lines of a band share one.
+ */
+export function overlayStyles(study: ChartStudy, place: number, palette: Palette): readonly StudyStyle[] {
+  return study.marks.map(() => styleOf(place, palette));
+}
+
+/** The styles of the lines in a lower pane: each its own hue, every second one dashed; columns in the pane's first hue. */
+export function lowerStyles(study: ChartStudy, palette: Palette): readonly StudyStyle[] {
+  const hues = palette.series.length;
+  return study.marks.map(({ mark }, k) =>
+    mark === 'columns' ? styleOf(0, palette) : styleOf((k % hues) + (k % 2) * hues, palette),
+  );
+}
+
+function styleOf(place: number, { series }: Palette): StudyStyle {
+  const hues = series.length;
+  const { colour, css } = series[place % hues];
+  return { colour, css, dashed: Math.floor(place / hues) % 2 === 1 };
+}
