@@ -6,14 +6,14 @@ import type { ToolPlane } from './tool-plane.ts';
  * around it. Points beyond the bars stand for the first or newest bar.
  */
 export function layRegression(shape: Shape, plane: ToolPlane): void {
-  const { bars, axis, log, revision } = plane;
+  const { bars, axis, prices, revision } = plane;
   if (shape.pointCount < 2 || bars.count === 0) return;
   const one = barAt(plane, shape.pointSlot[0]);
   const other = barAt(plane, shape.pointSlot[1]);
   const first = Math.min(one, other);
   const last = Math.max(one, other);
   const { fit } = shape;
-  fit.of(bars, first, last, log, revision);
+  fit.of(bars, first, last, prices.logarithmic, revision);
   const from = plane.x(axis.slotOf(first) + 0.5);
   const to = plane.x(axis.slotOf(last) + 0.5);
   for (let side = -1; side <= 1; side++) {

@@ -1,7 +1,10 @@
+import type { ChartSeries } from '../chart/chart-series.ts';
 import type { Period } from '../chart/period.ts';
+import type { Scene } from '../chart/scene.ts';
 import { OrdinalAxis, type SlotAxis } from '../chart/slot-axis.ts';
 import { positionOfTime, timeOfPosition } from '../chart/slot-time.ts';
 import { fitScale, rowOf, type ValueScale, valueAt } from '../chart/value-scale.ts';
+import { leftOf, slotWidth } from '../chart/view.ts';
 import { Bars, type WallSeconds } from '../series/bars.ts';
 
 /**
@@ -14,8 +17,6 @@ export class ToolPlane {
   axis: SlotAxis = new OrdinalAxis(this.bars);
   period: Period = 'd';
   prices: ValueScale = fitScale(0, 1, 0, 1, 0, 0);
-  /** The price scale is logarithmic. */
-  log = false;
   /** Counts changes of the bars: what was worked out from them at another count is out of date. */
   revision = 0;
   /** BCP 47 tag for the numbers on the chart. */
@@ -31,6 +32,24 @@ export class ToolPlane {
   /** The slot position at the left edge, and device pixels per slot. */
   leftSlot = 0;
   perSlot = 1;
+
+  /** Follows what a frame shows; `period` is that of the bars in the series. */
+  follow(scene: Scene, series: ChartSeries, period: Period, locale: string): void {
+    const { plotLeft, plotWidth, price, bottomScale, ratio } = scene.layout;
+    this.bars = series.bars;
+    this.axis = series.axis;
+    this.period = period;
+    this.prices = scene.prices;
+    this.locale = locale;
+    this.ratio = ratio;
+    this.left = plotLeft;
+    this.right = plotLeft + plotWidth;
+    this.top = price.top;
+    this.bottom = price.top + price.height;
+    this.foot = bottomScale.top;
+    this.leftSlot = leftOf(scene.view);
+    this.perSlot = slotWidth(scene.view);
+  }
 
   /** The column of a slot position. */
   x(position: number): number {
@@ -60,8 +79,8 @@ export class ToolPlane {
     return timeOfPosition(this.axis, this.period, position);
   }
 
-  /** The last bar at or before a slot, as an index of `bars`; -1 when there is none. */
-  indexAt(slot: number): number {
-    return this.axis.indexAt(slot);
+  /** Whether a place lies in the price pane, or in any pane when `tall`. */
+  holds(x: number, y: number, tall: boolean): boolean {
+    return x >= this.left && x < this.right && y >= this.top && y < (tall ? this.foot : this.bottom);
   }
 }

@@ -31,6 +31,7 @@ import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
+import { DrawingBoard } from './drawing-board.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
 
@@ -46,6 +47,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   private readonly feed: BarFeed;
   private readonly links: ChartLinks;
   private readonly motion: ChartMotion;
+  private readonly board: DrawingBoard;
   private readonly scene: Scene;
   private target: ChartTarget;
   private view: ChartView;
@@ -73,6 +75,12 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     this.feed = new BarFeed(this.series, this);
     this.links = links;
     this.motion = new ChartMotion(this, links, (message) => this.send(message));
+    this.board = new DrawingBoard(this.scene, this.series, {
+      redraw: () => this.invalidate(Invalidation.Overlay),
+      cursor: () => this.view.cursor,
+      step: (bars) => this.apply({ type: 'step', bars }),
+      send: (state) => this.send({ type: 'drawings', target: this.target, state }),
+    });
     links.join(this, init.link);
     this.showScope();
     port.onmessage = (event: MessageEvent<ChartCommand>) => this.receive(event.data);
@@ -92,6 +100,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   paint(now: number): void {
     this.run(now);
+    this.board.report();
     const { stale, layers, scene, series, theme, palette, labels, view } = this;
     this.stale = Invalidation.None;
     if (view.width < 1 || view.height < 1) return;
@@ -108,6 +117,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
       scene.view = view;
     }
     drawOverlay(layers.overlay, scene, series, theme, palette, labels);
+    this.board.paint(layers.overlay, theme, palette, stale >= Invalidation.Paint);
     this.readoutDue = true;
     this.sendReadout();
     if (!this.isDrawn && this.feed.phase === 'ready') {
@@ -127,17 +137,20 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     const dated = !isIntraday(period) && today > 0;
     const home = dated ? this.series.axis.slotAtTime(wallOfDate(historyStart(range, period, today))) : 0;
     this.view = viewOfRange(this.view, this.series.axis, home);
+    this.board.loaded(period);
     this.invalidate(Invalidation.Data);
     this.motion.loaded(this.view, this.series);
   }
 
   grew(endBefore: number): void {
     this.view = viewAfterAppend(this.view, endBefore, this.series.axis);
+    this.board.barsChanged();
     this.invalidate(Invalidation.Paint);
   }
 
   prepended(count: number): void {
     this.view = viewAfterPrepend(this.view, count, count);
+    this.board.barsChanged();
     this.links.catchUp(this);
     this.statusChanged();
     this.invalidate(Invalidation.Data);
@@ -145,6 +158,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   rearranged(before: SlotAxis): void {
     this.view = rearrangedView(this.view, before, this.series.axis);
+    this.board.barsChanged();
     this.invalidate(Invalidation.Data);
   }
 
@@ -182,12 +196,15 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
       case 'target':
         if (isSameTarget(command.target, this.target)) return;
         this.target = command.target;
+        this.board.clear();
         this.showScope();
         return;
       case 'link':
         this.links.join(this, command.link);
         return;
       case 'tool':
+        this.board.command(command.command);
+        this.motion.showHint(this.view, this.board.hint());
         return;
       case 'theme':
         this.theme = command.theme;
@@ -213,9 +230,10 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   private apply(command: Command): void {
     const before = this.view;
-    this.move(command);
+    const left = this.board.take(command);
+    if (left !== null) this.move(left);
     this.motion.commanded(command, before, this.view);
-    this.motion.showHint(this.view, null);
+    this.motion.showHint(this.view, this.board.hint());
     if (this.motion.running) this.frames.request(this);
     if (command.type === 'chartType' || command.type === 'choice') this.statusChanged();
   }
