@@ -86,3 +86,40 @@ export async function chartPixels(
       return { width, height, colours, hash };
     });
 }
+
+/** The groups of the Period dialog. */
+type PeriodGroup = 'Historical' | 'Intraday, minutes a bar' | 'Intraday, days shown';
+
+/** Chooses in the Period dialog, and keeps it. */
+export async function choosePeriod(page: Page, group: PeriodGroup, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Period/ }).click();
+  await page.getByRole('dialog').getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
+  await accept(page);
+}
+
+/** Chooses a chart type in the Options dialog, and keeps it. */
+export async function chooseType(page: Page, name: string): Promise<void> {
+  const options = await openOptions(page);
+  await options.getByRole('radio', { name, exact: true }).check();
+  await accept(page);
+}
+
+/** Adds indicators in the Options dialog, and keeps them. */
+export async function addIndicators(page: Page, place: 'upper' | 'lower', ...names: string[]): Promise<void> {
+  const options = await openOptions(page);
+  for (const name of names)
+    await options.getByLabel(`Add ${place === 'upper' ? 'an upper' : 'a lower'}`).selectOption(name);
+  await accept(page);
+}
+
+/** Opens the Options dialog. */
+export async function openOptions(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Options' });
+}
+
+/** Presses OK in the open dialog, which closes it. */
+export async function accept(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}

@@ -49,12 +49,14 @@ export function PeriodDialog({ used, onClose }: Props): ReactNode {
       />
       <Segmented
         legend={t('chart.period.intraday')}
+        even
         options={listed.map((each) => ({ value: String(each), label: String(each) }))}
         value={intraday ? String(minutes) : null}
         onChange={(each) => show(choiceAfter(draft, { type: 'period', period: Number(each) }))}
       />
       <Segmented
         legend={t('chart.period.days')}
+        even
         options={INTRADAY_RANGES.map((range) => ({ value: range, label: String(rangeTradingDays(range)) }))}
         value={intraday ? minuteRange : null}
         onChange={(range) => show(choiceAfter(draft, { type: 'range', range }))}

@@ -7,6 +7,8 @@ interface Props<T extends string> {
   /** The legend is for screen readers only. */
   readonly legendHidden?: boolean;
   readonly options: readonly { readonly value: T; readonly label: string }[];
+  /** Many short options: columns of one width. */
+  readonly even?: boolean;
   /** Null: none of them. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
@@ -16,6 +18,7 @@ interface Props<T extends string> {
 export function Segmented<T extends string>({
   legend,
   legendHidden = false,
+  even = false,
   options,
   value,
   onChange,
@@ -24,7 +27,7 @@ export function Segmented<T extends string>({
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}</legend>
-      <div className={css.options}>
+      <div className={even ? `${css.options} ${css.even}` : css.options}>
         {options.map((option) => (
           <label key={option.value} className={css.option}>
             <input

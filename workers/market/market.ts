@@ -263,6 +263,8 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     },
     async setVisible(lock, visible) {
       tabs.setVisible(lock, visible);
+      // The tab may be on its way out, and this worker with it.
+      if (!visible) void preferences.flush();
     },
     async setAntiForgeryToken(token) {
       http.antiForgeryToken = token;
@@ -288,7 +290,10 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     },
     login: (name, password, realtime) => enter(() => session.login(configuration.loginCall, name, password), realtime),
     loginDemo: (realtime) => enter(() => session.loginDemo(), realtime),
-    logout: () => session.logout(),
+    async logout() {
+      await preferences.flush();
+      await session.logout();
+    },
     async retry() {
       if (watch.phase === 'unreachable') void watch.greet();
       lists.retry();

@@ -76,7 +76,7 @@ export class PreferenceStore {
     clearTimeout(this.timer);
     try {
       const value = formatPreferences(this.values);
-      await this.http.post('/api/usersettings/set', { name: 'spasettings', value }, v.unknown());
+      await this.http.lastPost('/api/usersettings/set', { name: 'spasettings', value }, v.unknown());
       this.timer = undefined;
     } catch {
       // `Http` has logged it. What is unsaved stays so until the next change or token.

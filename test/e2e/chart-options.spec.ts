@@ -1,0 +1,277 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  accept,
+  addIndicators,
+  chartPixels,
+  choosePeriod,
+  chooseRange,
+  chooseType,
+  drawnChart,
+  openOptions,
+} from '../support/chart.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+const CHART = '/details/U MSFT/chart/U MSFT';
+
+/** Not the subscriber of the other tests, who are to find a chart that nobody has changed. */
+const SUBSCRIBER = { realtime: false, userid: 'demo-delayed' } as const;
+
+/** The specification's labels, in its order, with those of the indicators beyond it. */
+const UPPER = [
+  'Moving Average',
+  'Exponential Moving Average',
+  'Bollinger Bands',
+  'Parabolic SAR',
+  'Moving Average Envelope',
+  'Darvas Boxes',
+  'Keltner Channels',
+  'None',
+];
+const LOWER = [
+  'Volume',
+  'MACD',
+  'Stochastics',
+  'Relative Strength',
+  'On Balance Volume',
+  'Slow Stochastics',
+  'Momentum',
+  'Rate of Change',
+  'Directional Movement',
+  'Money Flow',
+  'Williams %R',
+  'Accumulation Distribution',
+  'Accumulation Oscillator',
+  'Chaikin',
+  'MACD Histogram',
+];
+
+test.use({ viewport: { width: 1200, height: 900 }, deviceScaleFactor: 1 });
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Chart of MSFT' });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const chip = (page: Page, name: RegExp): Locator => bar(page).getByRole('listitem').getByRole('button', { name });
+
+test.describe("the chart's choices", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto(CHART);
+    await drawnChart(page);
+  });
+
+  test('the Period dialog lists what the specification lists, and long stretches of days set the minutes', async ({
+    page,
+  }) => {
+    const period = page.getByRole('button', { name: /^Period/ });
+    await expect(period).toHaveText('Period Daily');
+    await period.click();
+    const labels = (group: string): Promise<string[]> =>
+      dialog(page).getByRole('group', { name: group }).locator('label').allTextContents();
+    expect(await labels('Historical')).toEqual(['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly']);
+    expect(await labels('Intraday, minutes a bar')).toEqual('1 2 3 4 5 6 7 8 9 10 13 15 30 60'.split(' '));
+    expect(await labels('Intraday, days shown')).toEqual('1 2 3 4 5 10 20 40 60'.split(' '));
+    await expect(dialog(page).getByRole('radio', { name: 'Daily' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(period).toBeFocused();
+
+    for (const [days, minutes] of [
+      ['5', '1 minute'],
+      ['10', '10 minutes'],
+      ['20', '30 minutes'],
+      ['40', '30 minutes'],
+      ['60', '30 minutes'],
+    ] as const) {
+      await choosePeriod(page, 'Intraday, days shown', days);
+      await expect(period).toHaveText(`Period ${minutes}, ${days} Days`);
+    }
+    await choosePeriod(page, 'Intraday, minutes a bar', '13');
+    await expect(period).toHaveText('Period 13 minutes, 60 Days');
+    const chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/MSFT, 13 minutes, 60 Days/);
+    await chooseRange(page, '5 Years');
+    await expect(period).toHaveText('Period Daily');
+  });
+
+  test('Cancel and Escape put back what a dialog showed, a press beside it keeps it', async ({ page }) => {
+    const chart = await drawnChart(page);
+    for (const leave of ['Cancel', 'Escape'] as const) {
+      const options = await openOptions(page);
+      await options.getByRole('radio', { name: 'Percent' }).check();
+      await expect(chart).toHaveAttribute('aria-label', /6 Months, Percent\./);
+      if (leave === 'Cancel') await options.getByRole('button', { name: 'Cancel' }).click();
+      else await page.keyboard.press('Escape');
+      await expect(chart).toHaveAccessibleName(/6 Months, Candlestick\./);
+    }
+    const options = await openOptions(page);
+    await options.getByRole('radio', { name: 'Percent' }).check();
+    await page.mouse.click(1000, 500);
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(chart).toHaveAccessibleName(/6 Months, Percent\./);
+  });
+
+  test('Options lists every indicator by its name; up to ten and three are added, moved and removed', async ({
+    page,
+  }) => {
+    const options = await openOptions(page);
+    const listed = (label: string): Promise<string[]> => options.getByLabel(label).locator('option').allTextContents();
+    expect(await listed('Add an upper indicator')).toEqual(UPPER);
+    expect((await listed('Add a lower indicator')).slice(0, LOWER.length)).toEqual(LOWER);
+    for (let n = 0; n < 10; n++) await options.getByLabel('Add an upper indicator').selectOption('Moving Average');
+    await expect(options.getByLabel('Add an upper indicator')).toHaveCount(0);
+    await options.getByLabel('Add a lower indicator').selectOption('MACD');
+    await options.getByLabel('Add a lower indicator').selectOption('Money Flow');
+    await expect(options.getByLabel('Add a lower indicator')).toHaveCount(0);
+    await options.getByRole('button', { name: 'Move Money Flow 14 up' }).click();
+    await expect(options.getByRole('button', { name: 'Move Money Flow 14 up' })).toBeFocused();
+    await options.getByRole('button', { name: 'Remove Volume' }).click();
+    for (let n = 10; n > 2; n--) await options.getByLabel(`Upper indicator ${n}`, { exact: true }).selectOption('None');
+    await accept(page);
+    const names = (place: string): Promise<string[]> =>
+      bar(page).getByRole('list', { name: place }).getByRole('listitem').allTextContents();
+    expect(await names('Upper indicators')).toEqual(['Moving Average 25', 'Moving Average 50']);
+    expect(await names('Lower indicators')).toEqual(['Money Flow 14', 'MACD 12, 25, 9']);
+    await bar(page).getByRole('button', { name: 'Remove MACD 12, 25, 9' }).click();
+    await expect(chip(page, /^Money Flow/)).toBeFocused();
+    await expect(await drawnChart(page)).toHaveAccessibleName(
+      /Indicators: Moving Average 25; Moving Average 50; Money Flow 14\.$/,
+    );
+  });
+
+  test('a parameter is taken when it is a number above 0; anything else stays in its field, with a sentence', async ({
+    page,
+  }) => {
+    const chart = await drawnChart(page);
+    await addIndicators(page, 'upper', 'Bollinger Bands', 'Keltner Channels', 'Exponential Moving Average');
+    for (const [name, fields] of [
+      ['Bollinger Bands', 1],
+      ['Keltner Channels', 2],
+      ['Exponential Moving Average', 1],
+      ['Volume', 0],
+    ] as const) {
+      await chip(page, new RegExp(`^${name}`)).click();
+      await expect(page.getByRole('dialog', { name }).getByRole('textbox')).toHaveCount(fields);
+      await page.keyboard.press('Escape');
+    }
+
+    await chip(page, /^Keltner/).click();
+    const [first, second] = [dialog(page).getByRole('textbox').first(), dialog(page).getByRole('textbox').last()];
+    await expect(first).toBeFocused();
+    await first.fill('30');
+    await expect(chart).toHaveAttribute('aria-label', /Keltner Channels 30, 10/);
+    for (const wrong of ['', ' ', 'ten', '-4', '0', '1e999']) {
+      await second.fill(wrong);
+      await expect(second).toHaveValue(wrong);
+      await expect(second).toHaveAccessibleDescription('Enter a number above 0. The chart goes on with 10.');
+      await expect(second).toHaveAttribute('aria-invalid', 'true');
+    }
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await expect(second).toBeFocused();
+    await expect(chart).toHaveAttribute('aria-label', /Keltner Channels 30, 10/);
+    await second.fill('7.4');
+    await expect(second).toHaveAccessibleDescription('The chart takes it as 7.');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(chip(page, /^Keltner/)).toHaveText('Keltner Channels 30, 7');
+    await expect(chip(page, /^Keltner/)).toBeFocused();
+
+    await chip(page, /^Keltner/).click();
+    await dialog(page).getByRole('button', { name: 'Defaults' }).click();
+    await expect(first).toHaveValue('20');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(chip(page, /^Keltner/)).toHaveText('Keltner Channels 30, 7');
+  });
+
+  test('every choice is found again after a reload, and drawn alike', async ({ page }) => {
+    await choosePeriod(page, 'Historical', 'Weekly');
+    await chooseType(page, 'Bars with open');
+    await addIndicators(page, 'upper', 'Moving Average', 'Moving Average', 'Parabolic SAR');
+    await addIndicators(page, 'lower', 'MACD');
+    const options = await openOptions(page);
+    await options.getByRole('switch', { name: 'Logarithmic scale' }).check();
+    await options.getByRole('switch', { name: 'Grid' }).uncheck();
+    await accept(page);
+    await chip(page, /^MACD/).click();
+    await dialog(page).getByLabel('Slow period, bars').fill('30');
+    await accept(page);
+    await chooseRange(page, '2 Years');
+    const chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/Weekly, 2 Years, Bars with open.*MACD 12, 30, 9\.$/);
+    const name = await chart.getAttribute('aria-label');
+    const { hash } = await chartPixels(chart);
+
+    await page.reload();
+    const again = await drawnChart(page);
+    await expect(again).toHaveAccessibleName(name ?? '');
+    await expect(async () => expect((await chartPixels(again)).hash).toBe(hash)).toPass();
+    const opened = await openOptions(page);
+    await expect(opened.getByRole('switch', { name: 'Logarithmic scale' })).toBeChecked();
+    await expect(opened.getByRole('switch', { name: 'Grid' })).not.toBeChecked();
+    await expect(opened.getByRole('switch', { name: 'Previous close' })).toBeChecked();
+  });
+
+  test('each pane names its indicators with the values at the cursor, and arrows move the line between panes', async ({
+    page,
+  }) => {
+    await addIndicators(page, 'upper', 'Moving Average');
+    await addIndicators(page, 'lower', 'Stochastics');
+    const chart = await drawnChart(page);
+    await expect(bar(page)).toContainText(/Moving Average 25\s*\d+\.\d\d/);
+    await expect(bar(page)).toContainText(/Stochastics 5, 7\s*%K \d+\.\d\d\s*%D \d+\.\d\d/);
+
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(
+      bar(page)
+        .getByRole('status')
+        .filter({ hasText: /Moving Average 25: \d+\.\d\d.*Stochastics/ }),
+    ).toHaveCount(1);
+
+    const line = bar(page).getByRole('separator', { name: 'Height of Stochastics 5, 7' });
+    const before = Number(await line.getAttribute('aria-valuenow'));
+    await line.focus();
+    for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(async () => Number(await line.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+    const raised = await line.getAttribute('aria-valuenow');
+    await page.reload();
+    await drawnChart(page);
+    await expect(line).toHaveAttribute('aria-valuenow', raised ?? '');
+  });
+});
+
+test("a subscriber's chart is kept by the server: logged out and in again, and in another browser", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await logIn(page, SUBSCRIBER);
+  await page.goto(CHART);
+  await drawnChart(page);
+  await chooseType(page, 'Close');
+  await addIndicators(page, 'upper', 'Exponential Moving Average');
+  await chip(page, /^Exponential/).click();
+  await dialog(page).getByRole('textbox').fill('33');
+  await accept(page);
+  const chosen = /6 Months, Close\..*Exponential Moving Average 33/;
+  await expect(await drawnChart(page)).toHaveAccessibleName(chosen);
+
+  // Left at once: what was just chosen is not lost.
+  await choosePeriod(page, 'Historical', 'Monthly');
+  await page.reload();
+  await expect(await drawnChart(page)).toHaveAccessibleName(/Monthly.*Close\./);
+  await choosePeriod(page, 'Historical', 'Daily');
+  await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await page.goto(CHART);
+  await expect(await drawnChart(page)).toHaveAccessibleName(/6 Months, Candlestick\./);
+
+  await logIn(page, SUBSCRIBER);
+  await page.goto(CHART);
+  await expect(await drawnChart(page)).toHaveAccessibleName(chosen);
+
+  const other = await browser.newContext({ baseURL: server.url });
+  const otherPage = await other.newPage();
+  await logIn(otherPage, SUBSCRIBER);
+  await otherPage.goto(CHART);
+  await expect(await drawnChart(otherPage)).toHaveAccessibleName(chosen);
+  await other.close();
+});
