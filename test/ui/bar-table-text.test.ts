@@ -16,13 +16,15 @@ describe('the table of a chart', () => {
   });
 
   it('writes values as the language does, and leaves out what there is not', () => {
-    expect(cellText('date', '2020-12-16', 'en-CA')).toBe('Dec 16, 2020');
-    expect(cellText('time', '09:31', 'fr-CA')).toBe('09:31');
-    expect(cellText('close', '1234.5', 'en-CA')).toBe('1,234.50');
-    expect(cellText('close', '1234.5', 'fr-CA')).toBe('1\u00a0234,50');
-    expect(cellText('volume', '12345678', 'en-CA')).toBe('12,345,678');
-    expect(cellText('rsi(14)', '55.1234', 'en-CA')).toBe('55.12');
-    expect(cellText('rsi(14)', '', 'en-CA')).toBe('');
+    expect(cellText('date', '2020-12-16', t, 'en-CA')).toBe('Dec 16, 2020');
+    expect(cellText('time', '09:31', t, 'fr-CA')).toBe('09:31');
+    expect(cellText('close', '1234.5', t, 'en-CA')).toBe('1,234.50');
+    expect(cellText('close', '1234.5', t, 'fr-CA')).toBe('1\u00a0234,50');
+    expect(cellText('volume', '12345678', t, 'en-CA')).toBe('12,345,678');
+    expect(cellText('bought', '0', t, 'en-CA')).toBe('0.00');
+    expect(cellText('simulated', 'yes', t, 'en-CA')).toBe('bars.simulated.yes');
+    expect(cellText('rsi(14)', '55.1234', t, 'en-CA')).toBe('55.12');
+    expect(cellText('rsi(14)', '', t, 'en-CA')).toBe('');
   });
 
   it('becomes CSV whose fields read back', () => {

@@ -5,7 +5,7 @@ import css from './bar-table.module.css';
 import { cellText, columnName, isTextColumn } from './bar-table-text.ts';
 
 /** More rows than this are not shown; nobody reads them, and every one costs a screen reader time. */
-export const MOST_ROWS = 500;
+export const MOST_SHOWN = 500;
 
 interface Props {
   readonly table: BarTable;
@@ -13,13 +13,13 @@ interface Props {
   readonly caption: string;
 }
 
-/** The rows of a chart's table, at most `MOST_ROWS` from the end that is asked for; scrolls by keyboard too. */
+/** The rows of a chart's table, the newest `MOST_SHOWN` at most; scrolls by keyboard too. */
 export function BarRows({ table, newestFirst, caption }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const { columns, rows } = table;
   const shown = useMemo(
-    () => (newestFirst ? rows.slice(-MOST_ROWS).reverse() : rows.slice(0, MOST_ROWS)),
+    () => (newestFirst ? rows.slice(-MOST_SHOWN).reverse() : rows.slice(-MOST_SHOWN)),
     [rows, newestFirst],
   );
   return (
@@ -41,12 +41,12 @@ export function BarRows({ table, newestFirst, caption }: Props): ReactNode {
             const [date = '', ...rest] = row;
             return (
               <tr key={`${date} ${rest[0]}`}>
-                <th scope="row">{cellText('date', date, locale)}</th>
+                <th scope="row">{cellText('date', date, t, locale)}</th>
                 {rest.map((value, i) => {
                   const column = columns[i + 1] ?? '';
                   return (
                     <td key={column} data-text={isTextColumn(column) ? '' : undefined}>
-                      {cellText(column, value, locale)}
+                      {cellText(column, value, t, locale)}
                     </td>
                   );
                 })}

@@ -7,7 +7,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { Switch } from '../components/switch.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
-import { BarRows, MOST_ROWS } from './bar-rows.tsx';
+import { BarRows, MOST_SHOWN } from './bar-rows.tsx';
 import css from './bar-table.module.css';
 import { tableCsv } from './bar-table-text.ts';
 import type { ChartHandle } from './chart-handle.ts';
@@ -34,6 +34,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
   useEffect(ask, [ask]);
 
   const table = typeof answer === 'object' && answer !== null && answer.rows.length > 0 ? answer : null;
+  const all = table === null ? 0 : table.rows.length + table.omitted;
 
   async function copy(): Promise<void> {
     if (table === null) return;
@@ -71,12 +72,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
           <div className={css.above}>
             <Switch label={t('bars.newestFirst')} checked={newestFirst} onChange={setNewestFirst} />
             <p className={css.note}>
-              {table.rows.length > MOST_ROWS
-                ? t(newestFirst ? 'bars.capped.newest' : 'bars.capped.oldest', {
-                    shown: MOST_ROWS,
-                    all: table.rows.length,
-                  })
-                : t('bars.count', { n: table.rows.length })}
+              {all > MOST_SHOWN ? t('bars.capped', { shown: MOST_SHOWN, all }) : t('bars.count', { n: all })}
             </p>
           </div>
           <BarRows table={table} newestFirst={newestFirst} caption={t('bars.title', { symbol: name })} />

@@ -1,6 +1,6 @@
 import { formatDate } from '../../engine/format/date.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import { formatPrice } from '../../engine/format/price.ts';
+import { formatMoney, formatPrice } from '../../engine/format/price.ts';
 import { entryOf } from '../../engine/indicators/catalogue.ts';
 import type { BarTable } from '../../workers/api/chart-api.ts';
 import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
@@ -14,7 +14,14 @@ const NAMES: Readonly<Record<string, MessageKey>> = {
   low: 'chart.low',
   close: 'chart.close',
   volume: 'chart.volume',
+  value: 'bars.value',
+  cost: 'bars.cost',
+  bought: 'bars.bought',
+  sold: 'bars.sold',
+  simulated: 'bars.simulated',
 };
+
+const AMOUNTS: ReadonlySet<string> = new Set(['value', 'cost', 'bought', 'sold']);
 
 /** An indicator's column: `macd(12,25,9).signal`, `atr(14)`, `obv`. */
 const STUDY_COLUMN = /^(\w+)(?:\(([\d.,]*)\))?(?:\.(\w+))?$/;
@@ -36,23 +43,25 @@ export function columnName(column: string, t: Translate, locale: Locale): string
 }
 
 /** A value of a table as the user's language writes it; empty stays empty. */
-export function cellText(column: string, value: string, locale: Locale): string {
+export function cellText(column: string, value: string, t: Translate, locale: Locale): string {
   if (value === '' || column === 'time') return value;
+  if (column === 'simulated') return t('bars.simulated.yes');
   if (column === 'date') return formatDate(Number(value.replaceAll('-', '')), locale);
   const number = Number(value);
   if (column === 'volume') return formatDecimal(number, locale, 0, 0);
+  if (AMOUNTS.has(column)) return formatMoney(number, locale);
   if (NAMES[column] !== undefined) return formatPrice(number, locale);
   const study = studyColumn(column);
   return study === null ? value : studyValue(study.code, number, locale);
 }
 
-/** Whether a column is text and stands at the left, as dates and times do. */
+/** Whether a column is text and stands at the left. */
 export function isTextColumn(column: string): boolean {
-  return column === 'date' || column === 'time';
+  return column === 'date' || column === 'time' || column === 'simulated';
 }
 
 /** A table as CSV, ready for a spreadsheet: `.` and ISO dates whatever the language. */
-export function tableCsv({ columns, rows }: BarTable): string {
+export function tableCsv({ columns, rows }: Pick<BarTable, 'columns' | 'rows'>): string {
   return [columns, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 

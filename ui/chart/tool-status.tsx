@@ -4,15 +4,20 @@ import type { ChartHandle } from './chart-handle.ts';
 import css from './tool-status.module.css';
 import { drawingsSentence, placeSentence } from './tool-text.ts';
 
-/** What to do next with the tool in hand, or which drawing is selected: a line below the chart that is also said aloud. */
+/**
+ * What to do next with the tool in hand, or which drawing is selected, and how many there are: a line below the chart
+ * that is also said aloud, each part by itself when it changes.
+ */
 export function ToolStatus({ chart }: { readonly chart: ChartHandle }): ReactNode {
   const t = useText();
   const locale = useLocale();
   const drawings = useSyncExternalStore(chart.watch, chart.drawings);
+  const count = drawings.drawings.length;
   return (
     <p className={css.line} aria-live="polite">
-      <span>{drawingsSentence(drawings, t, locale)}</span>{' '}
+      <span>{drawingsSentence(drawings, t, locale)}</span>
       <span className={css.place}>{placeSentence(drawings, t, locale)}</span>
+      <span>{count === 0 ? '' : t('tool.count', { n: count })}</span>
     </p>
   );
 }

@@ -9,17 +9,13 @@ export function toolLabel(tool: Tool, t: Translate): string {
   return drawsNothing(tool) ? name : t('tool.label', { tool: name, clicks: POINTS_NEEDED[tool] });
 }
 
-/**
- * What to do next with the tool in hand, else which drawing is selected, else how many there are; empty when there is
- * nothing to say.
- */
+/** What to do next with the tool in hand, else which drawing is selected; empty when there is nothing to say. */
 export function drawingsSentence(state: DrawingState, t: Translate, locale: Locale): string {
   const { tool, placed, drawings, selected } = state;
   if (!drawsNothing(tool)) return nextStep(tool, placed, t);
   const chosen = drawings[selected];
   if (chosen !== undefined) return t('tool.selected', { drawing: drawingName(chosen, t, locale) });
-  if (tool === 'cross') return t('tool.next.cross');
-  return drawings.length === 0 ? '' : t('tool.count', { n: drawings.length });
+  return tool === 'cross' ? t('tool.next.cross') : '';
 }
 
 /** Where the keyboard's next point would be placed, or which point of the selected drawing moves; else empty. */
