@@ -1,9 +1,5 @@
-import { type ChartLayout, devicePixels } from './layout.ts';
+import { type ChartLayout, devicePixels, LEAST_LOWER_HEIGHT, LEAST_PRICE_HEIGHT } from './layout.ts';
 import type { ChartView } from './view.ts';
-
-/** No gesture makes the price pane or a lower pane less high than this, CSS pixels. */
-const LEAST_PRICE_HEIGHT = 80;
-const LEAST_LOWER_HEIGHT = 32;
 
 /** The heights of the price pane and of each lower pane as parts of 1: the view's, or what the layout made of none. */
 export function sharesOf({ shares, layout }: ChartView): readonly number[] {
