@@ -7,6 +7,7 @@ import { useMarketState } from './market/market-store.ts';
 import { readListParam } from './routes/list-param.ts';
 import { readNewsParam } from './routes/news-param.ts';
 import { detailsPath } from './routes/paths.ts';
+import { readPortfolioParam, readPortfolioUse } from './routes/portfolio-param.ts';
 import { readQuoteParam } from './routes/quote-param.ts';
 import { lazyScreen } from './shell/lazy-screen.ts';
 import { LoginNeeded } from './shell/login-needed.tsx';
@@ -18,6 +19,13 @@ const QuoteList = lazyScreen(() => import('./quotes/quote-list-screen.tsx').then
 const Details = lazyScreen(() => import('./details/details-screen.tsx').then((module) => module.default));
 const News = lazyScreen(() => import('./news/news-screen.tsx').then((module) => module.default));
 const Article = lazyScreen(() => import('./news/article-screen.tsx').then((module) => module.default));
+const PortfolioSelect = lazyScreen(() =>
+  import('./portfolio/portfolio-select-screen.tsx').then((module) => module.default),
+);
+const PortfolioValue = lazyScreen(() =>
+  import('./portfolio/portfolio-value-screen.tsx').then((module) => module.default),
+);
+const ValueChart = lazyScreen(() => import('./portfolio/value-chart-screen.tsx').then((module) => module.default));
 const Login = lazyScreen(() => import('./login/login-screen.tsx').then((module) => module.default));
 const About = lazyScreen(() => import('./about/about-screen.tsx').then((module) => module.default));
 
@@ -42,6 +50,21 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
       <Route path="/chart/:quote">{({ quote }) => <ToChart quote={quote} />}</Route>
       <Route path="/details/:outer/:tab/:quote">
         {({ outer, tab, quote }) => <CheckedDetails outer={outer} tab={tab} quote={quote} />}
+      </Route>
+      <Route path="/portfolio-select/:use">{({ use }) => <CheckedSelect path={path} use={use} />}</Route>
+      <Route path="/value/:portfolio">
+        {({ portfolio }) => (
+          <CheckedPortfolio path={path} portfolio={portfolio}>
+            {(n) => <PortfolioValue portfolio={n} />}
+          </CheckedPortfolio>
+        )}
+      </Route>
+      <Route path="/value-chart/:portfolio">
+        {({ portfolio }) => (
+          <CheckedPortfolio path={path} portfolio={portfolio}>
+            {(n) => <ValueChart portfolio={n} />}
+          </CheckedPortfolio>
+        )}
       </Route>
       <Route path="/login">
         <Login />
@@ -73,6 +96,27 @@ function CheckedNews({ path, quote }: { readonly path: string; readonly quote: s
   if (request === null) return <NotFound />;
   const news = <News request={request} />;
   return request.portfolio >= 0 ? <Subscribers path={path}>{news}</Subscribers> : news;
+}
+
+function CheckedSelect({ path, use }: { readonly path: string; readonly use: string }): ReactNode {
+  const known = readPortfolioUse(use);
+  if (known === null) return <NotFound />;
+  return (
+    <Subscribers path={path}>
+      <PortfolioSelect key={known} use={known} />
+    </Subscribers>
+  );
+}
+
+interface PortfolioProps {
+  readonly path: string;
+  readonly portfolio: string;
+  readonly children: (portfolio: number) => ReactNode;
+}
+
+function CheckedPortfolio({ path, portfolio, children }: PortfolioProps): ReactNode {
+  const n = readPortfolioParam(portfolio);
+  return n === null ? <NotFound /> : <Subscribers path={path}>{children(n)}</Subscribers>;
 }
 
 /** Opens a screen to subscribers only; nothing opens before it is known who is there. */

@@ -26,7 +26,8 @@ export type TransactionProblem =
   | 'commission'
   | 'currency'
   | 'other-currency'
-  | 'too-many';
+  | 'too-many-transactions'
+  | 'too-many-securities';
 
 /** Where a file of transactions cannot be used, and why. */
 export interface TransactionFault {
@@ -35,7 +36,7 @@ export interface TransactionFault {
   readonly line: number;
   /** Empty when no column is at fault. */
   readonly column: string;
-  /** What stands there; for `other-currency` the currency that should, for `future` today, for `too-many` the limit. */
+  /** What stands there; for `other-currency` the currency that should, for `future` today, for `too-many-…` the limit. */
   readonly value: string;
 }
 
@@ -172,7 +173,7 @@ function fault(problem: TransactionProblem, line: number, column = '', value = '
 
 function inWords({ problem, line, column, value }: TransactionFault): string {
   const place = line === 0 ? '' : column === '' ? `Line ${line}: ` : `Line ${line}, column ${column}: `;
-  return place + (REASONS[problem](value) || 'it cannot be read.');
+  return place + REASONS[problem](value);
 }
 
 const REASONS: Readonly<Record<TransactionProblem, (value: string) => string>> = {
@@ -189,5 +190,6 @@ const REASONS: Readonly<Record<TransactionProblem, (value: string) => string>> =
   commission: (value) => `"${value}" is not an amount.`,
   currency: (value) => `"${value}" is not CAD or USD.`,
   'other-currency': (value) => `this security trades in ${value}; give price and commission in ${value}.`,
-  'too-many': (value) => `A portfolio holds at most ${value}.`,
+  'too-many-transactions': (value) => `A portfolio holds at most ${value} transactions.`,
+  'too-many-securities': (value) => `A portfolio holds at most ${value} securities.`,
 };

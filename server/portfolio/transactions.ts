@@ -1,6 +1,6 @@
 import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
 import type { Store } from '../store/store.ts';
-import { UnusableTransactions } from './transaction-csv.ts';
+import { type TransactionProblem, UnusableTransactions } from './transaction-csv.ts';
 
 /** Transactions and different securities of one portfolio. */
 const TRANSACTION_LIMIT = 10_000;
@@ -62,9 +62,9 @@ async function removeTransactions(store: Store, { userId, portfolio }: Portfolio
 }
 
 function checkSize(transactions: readonly Transaction[]): void {
-  const tooMany = (value: string): UnusableTransactions =>
-    new UnusableTransactions({ problem: 'too-many', line: 0, column: '', value });
-  if (transactions.length > TRANSACTION_LIMIT) throw tooMany(`${TRANSACTION_LIMIT} transactions`);
+  const tooMany = (problem: TransactionProblem, limit: number): UnusableTransactions =>
+    new UnusableTransactions({ problem, line: 0, column: '', value: String(limit) });
+  if (transactions.length > TRANSACTION_LIMIT) throw tooMany('too-many-transactions', TRANSACTION_LIMIT);
   const securities = new Set(transactions.map(({ symbol, region }) => securityKey(symbol, region)));
-  if (securities.size > SECURITY_LIMIT) throw tooMany(`${SECURITY_LIMIT} securities`);
+  if (securities.size > SECURITY_LIMIT) throw tooMany('too-many-securities', SECURITY_LIMIT);
 }

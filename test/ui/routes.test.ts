@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readListParam } from '../../ui/routes/list-param.ts';
 import { readNewsParam, writeNewsParam } from '../../ui/routes/news-param.ts';
-import { detailsPath, symbolsPath } from '../../ui/routes/paths.ts';
+import { detailsPath, pickedPortfolioPath, symbolsPath } from '../../ui/routes/paths.ts';
+import { readPortfolioParam, readPortfolioUse } from '../../ui/routes/portfolio-param.ts';
 import { readQuoteParam, writeQuoteParam } from '../../ui/routes/quote-param.ts';
 import { MAX_LIST_SYMBOLS, readSymbolsText, writeSymbolsText } from '../../ui/routes/symbols-text.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
@@ -142,4 +143,21 @@ describe('the news parameter', () => {
 
 it('a details path names the symbol in both of its places', () => {
   expect(detailsPath({ region: 'C', symbol: 'RY' }, 'fund')).toBe('/details/C%20RY/fund/C%20RY');
+});
+
+describe('the portfolio parameters', () => {
+  it('are 0 to 10, and what a portfolio is picked for', () => {
+    expect(['0', '1', '10'].map(readPortfolioParam)).toEqual([0, 1, 10]);
+    for (const text of ['-1', '11', '01', '1.5', '', 'x', '%31']) expect(readPortfolioParam(text)).toBeNull();
+    expect(['tick', 'value', 'news', 'Value', ''].map(readPortfolioUse)).toEqual(['tick', 'value', 'news', null, null]);
+  });
+
+  it('lead to the quotes, the value and the news of the portfolio that is picked', () => {
+    const [, , type, symbols, place, portfolio] = pickedPortfolioPath('tick', 3).split('/');
+    const list = readListParam(type ?? '', symbols ?? '', place ?? '', portfolio ?? '');
+    expect(list).toEqual({ type: 'port', portfolio: 3 });
+    expect(pickedPortfolioPath('value', 10)).toBe('/value/10');
+    const news = readNewsParam(pickedPortfolioPath('news', 4).split('/')[2] ?? '');
+    expect(news).toMatchObject({ region: 'CU', symbol: 'notsymbol', portfolio: 4 });
+  });
 });

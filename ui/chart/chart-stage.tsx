@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import type { Readout } from '../../engine/chart/readout.ts';
 import type { FailureCode } from '../../workers/api/market-api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -16,10 +17,22 @@ interface Props {
   readonly name: string;
   /** At the left of the canvases: the drawing tools. */
   readonly rail?: ReactNode;
+  /** For a target that is no instrument. */
+  readonly words?: StageWords;
+}
+
+/** What is said of a chart in place of an instrument's words. */
+export interface StageWords {
+  /** The accessible name; `summary` is null while there is no bar. */
+  readonly name: (summary: Readout | null) => string;
+  /** The bar that the keyboard's cursor stands on. */
+  readonly bar: (readout: Readout) => string;
+  /** Over the canvases of a chart without bars. */
+  readonly empty: ReactNode;
 }
 
 /** Where a chart is drawn: its canvases, what stands over them, and its words for who does not see them. */
-export function ChartStage({ used, name, rail }: Props): ReactNode {
+export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   const { chart, area, byKey, choice } = used;
   const t = useText();
   const locale = useLocale();
@@ -44,7 +57,7 @@ export function ChartStage({ used, name, rail }: Props): ReactNode {
           className={css.area}
           role="group"
           aria-roledescription={t('chart.role')}
-          aria-label={chartName(name, status, summary, studies, t, locale)}
+          aria-label={words?.name(summary) ?? chartName(name, status, summary, studies, t, locale)}
           aria-describedby={help}
           aria-busy={phase === 'loading'}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the data cursor
@@ -60,7 +73,12 @@ export function ChartStage({ used, name, rail }: Props): ReactNode {
         ) : null}
         {phase === 'empty' ? (
           <div className={css.over}>
-            <Notice title={t('chart.empty.title')} text={t(`chart.empty.${status.range === '1d' ? 'day' : 'range'}`)} />
+            {words?.empty ?? (
+              <Notice
+                title={t('chart.empty.title')}
+                text={t(`chart.empty.${status.range === '1d' ? 'day' : 'range'}`)}
+              />
+            )}
           </div>
         ) : null}
         {phase === 'loading' && summary === null ? <p className={css.loading}>{t('chart.loading')}</p> : null}
@@ -68,7 +86,7 @@ export function ChartStage({ used, name, rail }: Props): ReactNode {
       <p id={help} hidden>
         {t('chart.keys')}
       </p>
-      <CursorSpeech chart={chart} byKey={byKey} />
+      <CursorSpeech chart={chart} byKey={byKey} bar={words?.bar} />
     </div>
   );
 }

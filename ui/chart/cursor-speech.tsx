@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Readout } from '../../engine/chart/readout.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import type { ChartHandle } from './chart-handle.ts';
@@ -8,15 +9,18 @@ interface Props {
   readonly chart: ChartHandle;
   /** The keyboard moved the cursor last; what a pointer passes over is not said. */
   readonly byKey: boolean;
+  /** How a bar is said; undefined for an instrument's. */
+  readonly bar?: ((readout: Readout) => string) | undefined;
 }
 
 /** Says the bar that the keyboard's cursor stands on, with the indicators' values and the news. */
-export function CursorSpeech({ chart, byKey }: Props): ReactNode {
+export function CursorSpeech({ chart, byKey, bar }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const text = useSyncExternalStore(chart.watch, () => {
     const readout = chart.readout();
     if (!byKey || readout?.atCursor !== true) return '';
+    if (bar !== undefined) return bar(readout);
     return barSentence(
       readout,
       chart.panes().flatMap(({ studies }) => studies),

@@ -43,3 +43,33 @@ export function articlePath(id: string): string {
 export function newsPath(region: NewsRequest['region']): string {
   return `/news/${writeNewsParam({ symbol: ANY_SYMBOL, region, portfolio: -1, category: ALL_CATEGORIES })}`;
 }
+
+/** What a portfolio can be picked for, as it stands in paths. */
+export type PortfolioUse = 'tick' | 'value' | 'news';
+
+/** Where a portfolio is picked. */
+export function portfolioSelectPath(use: PortfolioUse): string {
+  return `/portfolio-select/${use}`;
+}
+
+/** What opens when a portfolio is picked for a use. */
+export function pickedPortfolioPath(use: PortfolioUse, portfolio: number): string {
+  switch (use) {
+    case 'tick':
+      return `/quote/port/a/b/${portfolio}`;
+    case 'value':
+      return valuePath(portfolio);
+    case 'news':
+      return `/news/${writeSegment(`UC ${ANY_SYMBOL} ${portfolio}`)}`;
+  }
+}
+
+/** What a portfolio is worth. */
+export function valuePath(portfolio: number): string {
+  return `/value/${portfolio}`;
+}
+
+/** What a portfolio was worth, as a chart. */
+export function valueChartPath(portfolio: number): string {
+  return `/value-chart/${portfolio}`;
+}

@@ -27,7 +27,7 @@ export function Header({ path }: { readonly path: string }): ReactNode {
         <Icon name="home" />
       </Link>
       <nav className={css.links} aria-label={t('nav.main')}>
-        {MAIN_ENTRIES.map(({ label, path: to, section }) => (
+        {MAIN_ENTRIES.filter(({ subscribers }) => loggedIn || !subscribers).map(({ label, path: to, section }) => (
           <Link key={to} href={to} className={css.link} aria-current={path.startsWith(section) ? 'page' : undefined}>
             {t(label)}
           </Link>

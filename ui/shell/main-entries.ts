@@ -1,10 +1,20 @@
 import type { MessageKey } from '../i18n/text.ts';
-import { ALL_NEWS, MARKETS } from '../routes/paths.ts';
+import { ALL_NEWS, MARKETS, portfolioSelectPath } from '../routes/paths.ts';
 
-/** The main menu's entries that everyone has, in order; in the menu, and from 1024 px in the header too. */
-export const MAIN_ENTRIES: readonly { readonly label: MessageKey; readonly path: string; readonly section: string }[] =
-  [
-    { label: 'nav.quotes', path: '/stock-select', section: '/stock-select' },
-    { label: 'nav.news', path: ALL_NEWS, section: '/news' },
-    { label: 'nav.markets', path: MARKETS, section: '/quote/index' },
-  ];
+/** An entry of the main menu; `section` is how the paths begin that it stands for. */
+export interface MainEntry {
+  readonly label: MessageKey;
+  readonly path: string;
+  readonly section: string;
+  /** For subscribers only: shown disabled to visitors. */
+  readonly subscribers?: true;
+}
+
+/** The main menu's first entries, in order; in the menu, and from 1024 px in the header too. */
+export const MAIN_ENTRIES: readonly MainEntry[] = [
+  { label: 'nav.quotes', path: '/stock-select', section: '/stock-select' },
+  { label: 'nav.news', path: ALL_NEWS, section: '/news' },
+  { label: 'nav.markets', path: MARKETS, section: '/quote/index' },
+  { label: 'nav.ticker', path: portfolioSelectPath('tick'), section: '/quote/port', subscribers: true },
+  { label: 'nav.value', path: portfolioSelectPath('value'), section: '/value', subscribers: true },
+];

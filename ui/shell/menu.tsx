@@ -72,16 +72,23 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               {t('nav.home')}
             </Link>
           </li>
-          {MAIN_ENTRIES.map(({ label: entry, path: to, section }) => (
+          {MAIN_ENTRIES.map(({ label: entry, path: to, section, subscribers }) => (
             <li key={to}>
-              <Link
-                replace
-                href={to}
-                className={css.entry}
-                aria-current={path.startsWith(section) ? 'page' : undefined}
-              >
-                {t(entry)}
-              </Link>
+              {subscribers && !loggedIn ? (
+                // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until somebody has logged in
+                <a role="link" aria-disabled="true" className={css.entry}>
+                  {t(entry)}
+                </a>
+              ) : (
+                <Link
+                  replace
+                  href={to}
+                  className={css.entry}
+                  aria-current={path.startsWith(section) ? 'page' : undefined}
+                >
+                  {t(entry)}
+                </Link>
+              )}
             </li>
           ))}
           <li>

@@ -3,12 +3,10 @@ import { useLocation } from 'wouter';
 import type { Region } from '../../engine/quotes/region.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
-import { Switch } from '../components/switch.tsx';
-import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
-import { useHighlight } from '../quotes/use-highlight.ts';
+import { HighlightSwitch } from '../quotes/highlight-switch.tsx';
 import { symbolsPath } from '../routes/paths.ts';
 import { readSymbol } from '../routes/symbol-key.ts';
 import { MAX_LIST_SYMBOLS } from '../routes/symbols-text.ts';
@@ -29,8 +27,6 @@ export default function StockSelectScreen(): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Region | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [highlightHint, showHighlightHint] = usePassingMessage<string>();
-  const highlight = useHighlight();
   const region = chosen ?? savedRegion;
   const field = typed ?? savedSymbols;
   const found = useLookup(typed ?? '', region);
@@ -53,11 +49,6 @@ export default function StockSelectScreen(): ReactNode {
     return wrong === undefined ? t('select.tooMany', { n: MAX_LIST_SYMBOLS }) : t('select.invalid', { word: wrong });
   }
 
-  function setHighlight(on: boolean): void {
-    savePreferences({ fade: String(on) });
-    if (on) showHighlightHint(t('select.highlight.hint'));
-  }
-
   return (
     <Screen title={t('select.title')}>
       <form className={css.form} onSubmit={submit} noValidate>
@@ -78,12 +69,7 @@ export default function StockSelectScreen(): ReactNode {
             value={region}
             onChange={setChosen}
           />
-          <div>
-            <Switch label={t('select.highlight')} checked={highlight} onChange={setHighlight} />
-            <p className={css.hint} role="status">
-              {highlightHint}
-            </p>
-          </div>
+          <HighlightSwitch />
         </div>
         <Button type="submit" primary>
           {t('select.go')}

@@ -183,9 +183,13 @@ describe('an import', () => {
     const lines = (n: number, symbol: (i: number) => string): string =>
       `date,symbol,region,shares,price\n${Array.from({ length: n }, (_, i) => `20190102,${symbol(i)},C,1,1`).join('\n')}`;
     const many = await post(lines(201, (i) => `S${i}`));
-    expect([many.statusCode, many.json().problem]).toEqual([400, 'too-many']);
+    expect([many.statusCode, many.json().problem]).toEqual([400, 'too-many-securities']);
     expect((await post(lines(9000, () => 'AAA'))).statusCode).toBe(200);
-    expect((await post(lines(1001, () => 'AAA'))).json()).toMatchObject({ problem: 'too-many', line: 0 });
+    expect((await post(lines(1001, () => 'AAA'))).json()).toMatchObject({
+      error: 'A portfolio holds at most 10000 transactions.',
+      problem: 'too-many-transactions',
+      line: 0,
+    });
     expect((await held()).posn[0]?.shares).toBe(9000);
     expect((await post(lines(20_000, () => 'AAA'))).statusCode).toBe(413);
   });

@@ -1,0 +1,151 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { failureOf } from '../market/use-answer.ts';
+import css from './import-form.module.css';
+import { problemText } from './value-text.ts';
+
+/** What the server takes in one piece, bytes. */
+const LARGEST = 256 * 1024;
+
+const MODES = ['add', 'replace'] as const;
+
+const EXAMPLE = `date,symbol,region,shares,price,commission,currency
+2018-03-15,MSFT,U,100,89.76,9.95,USD
+2019-08-12,MSFT,U,-40,132.08,9.95,USD`;
+
+interface Props {
+  readonly portfolio: number;
+  readonly onImported: () => void;
+}
+
+/**
+ * Transactions come in as CSV, typed, pasted or out of a file, which is shown before it is sent. What cannot be used stays
+ * where it is, with its line picked out.
+ */
+export function ImportForm({ portfolio, onImported }: Props): ReactNode {
+  const t = useText();
+  const provider = useMarketState((state) => state.config.provider);
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [mode, setMode] = useState<(typeof MODES)[number]>('add');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [done, setDone] = useState('');
+
+  function change(next: string): void {
+    setText(next);
+    setError('');
+    setDone('');
+  }
+
+  async function open(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    if (file.size > LARGEST) {
+      setDone('');
+      setError(t('import.tooLarge', { size: LARGEST / 1024 }));
+      return;
+    }
+    try {
+      change(await file.text());
+    } catch {
+      setError(t('import.unreadableFile', { name: file.name }));
+    }
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setError('');
+    setDone('');
+    if (new Blob([text]).size > LARGEST) {
+      setError(t('import.tooLarge', { size: LARGEST / 1024 }));
+      return;
+    }
+    setBusy(true);
+    try {
+      const answer = await (await market()).importTransactions(portfolio, text, mode === 'replace');
+      if (answer.done) {
+        setText('');
+        const unknown = answer.unknown.map((key) => key.replace(':', ' ')).join(', ');
+        const imported = t('import.done', { n: answer.imported });
+        setDone(unknown === '' ? imported : `${imported} ${t('import.unknown', { symbols: unknown })}`);
+        onImported();
+      } else {
+        setError(problemText(answer, t));
+        if (answer.line > 0) pickOut(field.current, answer.line);
+        else field.current?.focus();
+      }
+    } catch (reason) {
+      setError(t(`failure.${failureOf(reason)}`, { provider }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p id={`${id}hint`}>{t('import.hint')}</p>
+      <pre className={css.example}>{EXAMPLE}</pre>
+      <div className={css.field}>
+        <label htmlFor={`${id}text`}>{t('import.text')}</label>
+        <textarea
+          ref={field}
+          id={`${id}text`}
+          className={css.text}
+          rows={8}
+          spellCheck={false}
+          autoCapitalize="characters"
+          wrap="off"
+          value={text}
+          aria-invalid={error !== ''}
+          aria-describedby={`${id}hint ${id}error`}
+          onChange={({ target }) => change(target.value)}
+        />
+        <p id={`${id}error`} className={css.error} role="alert">
+          {error}
+        </p>
+      </div>
+      <div className={css.row}>
+        <label className={css.file}>
+          <span>{t('import.file')}</span>
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={({ target }) => {
+              void open(target.files?.[0]);
+              // The same file again, mended, is a change too.
+              target.value = '';
+            }}
+          />
+        </label>
+        <Segmented
+          legend={t('import.mode')}
+          options={MODES.map((value) => ({ value, label: t(`import.mode.${value}`) }))}
+          value={mode}
+          onChange={setMode}
+        />
+      </div>
+      <div className={css.row}>
+        <Button type="submit" primary disabled={busy || text.trim() === ''}>
+          {t(busy ? 'import.busy' : 'import.submit')}
+        </Button>
+        <p role="status">{done}</p>
+      </div>
+    </form>
+  );
+}
+
+/** Selects a line (counted from 1) of a field and brings it into sight. */
+function pickOut(field: HTMLTextAreaElement | null, line: number): void {
+  if (field === null) return;
+  const lines = field.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  field.focus();
+  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 3);
+}

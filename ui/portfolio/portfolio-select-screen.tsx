@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from '../components/button.tsx';
+import { useText } from '../i18n/text.ts';
+import { HighlightSwitch } from '../quotes/highlight-switch.tsx';
+import { type PortfolioUse, pickedPortfolioPath } from '../routes/paths.ts';
+import { Screen } from '../shell/screen.tsx';
+import css from './portfolio-select-screen.module.css';
+
+/** The portfolios with a button (specification section 9); 0 opens by its address only. */
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** Select the portfolio whose quotes, value or news are to be seen. */
+export default function PortfolioSelectScreen({ use }: { readonly use: PortfolioUse }): ReactNode {
+  const t = useText();
+  return (
+    <Screen title={t(`portfolio.select.${use}`)}>
+      <div className={css.panel}>
+        <ul className={css.numbers}>
+          {NUMBERS.map((n) => (
+            <li key={n}>
+              <Link
+                href={pickedPortfolioPath(use, n)}
+                className={`${buttonClass(false)} ${css.number}`}
+                aria-label={t('list.port', { n })}
+              >
+                {n}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <HighlightSwitch />
+      </div>
+    </Screen>
+  );
+}

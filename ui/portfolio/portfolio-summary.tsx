@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { formatPercent } from '../../engine/format/percent.ts';
+import { formatMoney } from '../../engine/format/price.ts';
+import type { PortfolioValue } from '../../workers/api/records.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import { directionOf } from '../quotes/quote-text.ts';
+import table from '../quotes/table.module.css';
+import css from './portfolio-summary.module.css';
+import { gainText } from './value-text.ts';
+
+/** Value, cost, net and % net of a whole portfolio, in Canadian dollars. */
+export function PortfolioSummary({ totals }: Pick<PortfolioValue, 'totals'>): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  return (
+    <dl className={css.summary} data-direction={directionOf(totals.net)}>
+      <div>
+        <dt>{t('value.column.value')}</dt>
+        <dd>{formatMoney(totals.value, locale)}</dd>
+      </div>
+      <div>
+        <dt>{t('value.column.cost')}</dt>
+        <dd>{formatMoney(totals.cost, locale)}</dd>
+      </div>
+      <div>
+        <dt>{t('value.column.net')}</dt>
+        <dd className={`${table.change} ${table.arrow}`}>{gainText(totals.net, locale)}</dd>
+      </div>
+      <div>
+        <dt>{t('value.column.percent')}</dt>
+        <dd className={table.change}>{formatPercent(totals.percent, locale)}</dd>
+      </div>
+    </dl>
+  );
+}

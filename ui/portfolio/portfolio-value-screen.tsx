@@ -1,0 +1,159 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import type { PortfolioValue } from '../../workers/api/records.ts';
+import { download } from '../chart/download.ts';
+import { Button, buttonClass } from '../components/button.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { FeedDot } from '../components/feed-dot.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { failureOf, useAnswer } from '../market/use-answer.ts';
+import { useRefreshPeriod } from '../market/use-refresh-period.ts';
+import { portfolioSelectPath, valueChartPath } from '../routes/paths.ts';
+import { Screen } from '../shell/screen.tsx';
+import { ImportForm } from './import-form.tsx';
+import { PortfolioSummary } from './portfolio-summary.tsx';
+import css from './portfolio-value-screen.module.css';
+import { positionsCsv } from './positions-csv.ts';
+import { PositionsTable } from './positions-table.tsx';
+
+const CSV = 'text/csv;charset=utf-8';
+
+/** What a portfolio holds and what that is worth, asked for again at every refresh. */
+export default function PortfolioValueScreen({ portfolio }: { readonly portfolio: number }): ReactNode {
+  const t = useText();
+  const period = useRefreshPeriod();
+  const { value, phase, failure, retry } = useAnswer(
+    `value ${portfolio}`,
+    async () => ({ held: await (await market()).portfolioPositions(portfolio), at: Date.now() }),
+    period,
+  );
+  const held = value?.held ?? null;
+  return (
+    <Screen
+      title={t('value.title', { n: portfolio })}
+      aside={
+        <>
+          <FeedDot connected={false} updatedAt={value?.at ?? 0} />
+          <span className={css.links}>
+            <Link href={portfolioSelectPath('value')} className={css.select}>
+              {t('value.select')}
+            </Link>
+            <Link href={valueChartPath(portfolio)} className={buttonClass(true)}>
+              {t('value.chart')}
+            </Link>
+          </span>
+        </>
+      }
+    >
+      {held === null ? (
+        <div className={css.panel}>
+          {phase === 'failed' && failure !== null ? (
+            <FailureNotice failure={failure} retry={retry} />
+          ) : (
+            <Skeleton label={t('value.loading')} rows={8} />
+          )}
+        </div>
+      ) : (
+        <>
+          {phase === 'failed' && failure !== null ? <Stale /> : null}
+          {/* Another portfolio's form is another one. */}
+          <Held key={portfolio} portfolio={portfolio} held={held} refresh={retry} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** Over figures that could not be refreshed. */
+function Stale(): ReactNode {
+  const t = useText();
+  return (
+    <p className={css.stale} role="status">
+      {t('value.stale')}
+    </p>
+  );
+}
+
+interface HeldProps {
+  readonly portfolio: number;
+  readonly held: PortfolioValue;
+  readonly refresh: () => void;
+}
+
+function Held({ portfolio, held, refresh }: HeldProps): ReactNode {
+  const t = useText();
+  const isEmpty = held.positions.length === 0;
+  // Open where there is nothing else to do, and then until the user closes it: what came in is told there.
+  const [formOpen, setFormOpen] = useState(isEmpty);
+  return (
+    <>
+      {isEmpty ? (
+        <div className={css.panel}>
+          <Notice title={t('value.empty.title')} text={t('value.empty.text')} />
+        </div>
+      ) : (
+        <>
+          <PortfolioSummary totals={held.totals} />
+          <div className={css.table}>
+            <PositionsTable caption={t('value.title', { n: portfolio })} portfolio={held} />
+          </div>
+          <Remarks held={held} />
+        </>
+      )}
+      <Exports portfolio={portfolio} held={held} />
+      <details className={css.panel} open={formOpen} onToggle={({ currentTarget }) => setFormOpen(currentTarget.open)}>
+        <summary className={css.opener}>{t('import.title')}</summary>
+        <ImportForm portfolio={portfolio} onImported={refresh} />
+      </details>
+    </>
+  );
+}
+
+/** In which money the figures are, and how late. */
+function Remarks({ held: { positions } }: { readonly held: PortfolioValue }): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const foreign = positions.find(({ currency }) => currency === 'USD');
+  const delay = Math.max(...positions.map((position) => position.delay));
+  return (
+    <p className={css.remarks}>
+      {t('value.inCad')}
+      {foreign === undefined ? null : ` ${t('value.rate', { rate: formatDecimal(foreign.usconv, locale, 4, 4) })}`}
+      {delay > 0 ? ` ${t('value.delay', { n: delay })}` : null}
+    </p>
+  );
+}
+
+/** The portfolio as files: what is held now, and the transactions as they can be brought in again. */
+function Exports({ portfolio, held }: Pick<HeldProps, 'portfolio' | 'held'>): ReactNode {
+  const t = useText();
+  const provider = useMarketState((state) => state.config.provider);
+  const [problem, showProblem] = usePassingMessage<string>();
+
+  async function saveTransactions(): Promise<void> {
+    try {
+      const csv = await (await market()).exportTransactions(portfolio);
+      download(new Blob([csv], { type: CSV }), `portfolio-${portfolio}-transactions.csv`);
+    } catch (reason) {
+      showProblem(t(`failure.${failureOf(reason)}`, { provider }));
+    }
+  }
+
+  function savePositions(): void {
+    download(new Blob([positionsCsv(held.positions)], { type: CSV }), `portfolio-${portfolio}-positions.csv`);
+  }
+
+  return (
+    <div className={css.exports}>
+      {held.positions.length === 0 ? null : <Button onClick={savePositions}>{t('value.export.positions')}</Button>}
+      <Button onClick={() => void saveTransactions()}>{t('value.export.transactions')}</Button>
+      <span role="alert">{problem}</span>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { formatPercent } from '../../engine/format/percent.ts';
+import { formatMoney, formatPrice } from '../../engine/format/price.ts';
+import type { HeldPosition, PortfolioValue } from '../../workers/api/records.ts';
+import { useMedia } from '../components/use-media.ts';
+import { type Locale, useLocale, useText } from '../i18n/text.ts';
+import { directionOf } from '../quotes/quote-text.ts';
+import table from '../quotes/table.module.css';
+import { quotePath } from '../routes/paths.ts';
+import css from './positions-table.module.css';
+import { gainText, sharesText } from './value-text.ts';
+
+interface Props {
+  readonly caption: string;
+  readonly portfolio: PortfolioValue;
+}
+
+/** The positions of a portfolio: nine columns, or four of two lines where there is no width for them. */
+export function PositionsTable(props: Props): ReactNode {
+  const wide = useMedia('(width >= 760px)');
+  return wide ? <WideTable {...props} /> : <NarrowTable {...props} />;
+}
+
+function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  return (
+    <table className={`${table.table} ${table.sticky}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('value.column.region')}</th>
+          <th scope="col">{t('value.column.symbol')}</th>
+          {(['cost', 'shares', 'costPerShare', 'price', 'value', 'net', 'percent'] as const).map((column) => (
+            <th key={column} scope="col" className={table.number}>
+              {t(`value.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {positions.map((held) => (
+          <tr key={keyOf(held)} className={table.row} data-direction={directionOf(held.net)}>
+            <td>{held.region}</td>
+            <th scope="row">
+              <SymbolLink held={held} />
+            </th>
+            <td className={table.number}>{formatMoney(held.totalcost, locale)}</td>
+            <td className={table.number}>{sharesText(held.shares, locale)}</td>
+            <td className={table.number}>
+              <Own amount={held.cost} held={held} locale={locale} />
+            </td>
+            <td className={table.number}>
+              <Own amount={held.price} held={held} locale={locale} />
+            </td>
+            <td className={table.number}>{formatMoney(held.value, locale)}</td>
+            <td className={`${table.number} ${table.change} ${table.arrow}`}>{gainText(held.net, locale)}</td>
+            <td className={`${table.number} ${table.change}`}>{formatPercent(held.percent, locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className={css.totals}>
+        <tr data-direction={directionOf(totals.net)}>
+          <th scope="row" colSpan={2}>
+            {t('value.total')}
+          </th>
+          <td className={table.number}>{formatMoney(totals.cost, locale)}</td>
+          <td colSpan={3} />
+          <td className={table.number}>{formatMoney(totals.value, locale)}</td>
+          <td className={`${table.number} ${table.change} ${table.arrow}`}>{gainText(totals.net, locale)}</td>
+          <td className={`${table.number} ${table.change}`}>{formatPercent(totals.percent, locale)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  return (
+    <table className={`${table.table} ${table.twoLines} ${css.narrow}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {(
+            [
+              ['symbol', 'shares'],
+              ['price', 'costPerShare'],
+              ['value', 'cost'],
+              ['net', 'percent'],
+            ] as const
+          ).map(([upper, lower], i) => (
+            <th key={upper} scope="col" className={i === 0 ? undefined : table.number}>
+              {t(`value.column.${upper}`)}
+              <span className={table.line}>{t(`value.column.${lower}`)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {positions.map((held) => (
+          <tr key={keyOf(held)} className={table.row} data-direction={directionOf(held.net)}>
+            <th scope="row">
+              <span className={table.quiet}>{held.region}</span> <SymbolLink held={held} />
+              <span className={table.line}>{sharesText(held.shares, locale)}</span>
+            </th>
+            <td className={table.number}>
+              <Own amount={held.price} held={held} locale={locale} />
+              <span className={table.line}>{formatPrice(held.cost, locale)}</span>
+            </td>
+            <td className={table.number}>
+              {formatMoney(held.value, locale)}
+              <span className={table.line}>{formatMoney(held.totalcost, locale)}</span>
+            </td>
+            <td className={`${table.number} ${table.change} ${table.arrow}`}>
+              {gainText(held.net, locale)}
+              <span className={css.percent}>{formatPercent(held.percent, locale)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SymbolLink({ held }: { readonly held: HeldPosition }): ReactNode {
+  const t = useText();
+  if (held.name === '') {
+    return (
+      <>
+        {held.symbol} <span className={css.unknown}>{t('list.unknown')}</span>
+      </>
+    );
+  }
+  return (
+    <Link href={quotePath(held)} className={table.link} title={held.name}>
+      {held.symbol}
+    </Link>
+  );
+}
+
+/** An amount in the security's own currency, which is named where it is not the Canadian dollar. */
+function Own({
+  amount,
+  held,
+  locale,
+}: {
+  readonly amount: number;
+  readonly held: HeldPosition;
+  readonly locale: Locale;
+}): ReactNode {
+  return (
+    <>
+      {held.currency === 'CAD' ? null : <span className={css.currency}>{held.currency} </span>}
+      {formatPrice(amount, locale)}
+    </>
+  );
+}
+
+function keyOf({ region, symbol }: HeldPosition): string {
+  return `${region}:${symbol}`;
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from '../components/button.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useText } from '../i18n/text.ts';
+import { valuePath } from '../routes/paths.ts';
+import { lazyScreen } from '../shell/lazy-screen.ts';
+import { Screen } from '../shell/screen.tsx';
+
+const ValueChart = lazyScreen(() => import('./value-chart.tsx').then((module) => module.ValueChart));
+
+/** What a portfolio was worth, as a chart. */
+export default function ValueChartScreen({ portfolio }: { readonly portfolio: number }): ReactNode {
+  const t = useText();
+  return (
+    <Screen
+      title={t('value.chart.title', { n: portfolio })}
+      aside={
+        <Link href={valuePath(portfolio)} className={buttonClass(false)}>
+          {t('value.positions')}
+        </Link>
+      }
+    >
+      <Suspense fallback={<Skeleton label={t('chart.loading')} rows={12} />}>
+        <ValueChart portfolio={portfolio} />
+      </Suspense>
+    </Screen>
+  );
+}

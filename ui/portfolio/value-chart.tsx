@@ -1,0 +1,65 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
+import { type ChartChoice, FIRST_CHOICE } from '../../engine/chart/chart-choice.ts';
+import type { ChartRange } from '../../engine/chart/range.ts';
+import type { ChartTarget } from '../../workers/api/chart-api.ts';
+import { ChartExports } from '../chart/chart-exports.tsx';
+import { ChartStage } from '../chart/chart-stage.tsx';
+import { DrawingTools } from '../chart/drawing-tools.tsx';
+import { useOwnChoice } from '../chart/kept-choice.ts';
+import { RangeButtons } from '../chart/range-buttons.tsx';
+import { ToolStatus } from '../chart/tool-status.tsx';
+import { useChart } from '../chart/use-chart.ts';
+import { useKeptDrawings } from '../chart/use-kept-drawings.ts';
+import { Notice } from '../components/notice.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import { valuePath } from '../routes/paths.ts';
+import css from './value-chart.module.css';
+import { valueChartName, valueSentence } from './value-chart-text.ts';
+import { ValueLegend } from './value-legend.tsx';
+
+/** How much of a portfolio's history can be shown. */
+const RANGES: readonly ChartRange[] = ['1y', '2y', '5y', 'all'];
+
+/** All of it first, as a line, without anything that belongs to instruments. */
+const FIRST: ChartChoice = {
+  ...FIRST_CHOICE,
+  dayRange: 'all',
+  chartType: 'close',
+  studies: { overlays: [], lower: [] },
+  options: { ...FIRST_CHOICE.options, previousClose: false, news: false },
+};
+
+/** The value and the cost of a portfolio over time, with what was bought and sold. Drawn in the chart worker. */
+export function ValueChart({ portfolio }: { readonly portfolio: number }): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const target = useMemo<ChartTarget>(() => ({ type: 'portfolio', portfolio }), [portfolio]);
+  const used = useChart(target, undefined, useOwnChoice(FIRST));
+  const drawings = useKeptDrawings(used.chart, target);
+  const name = t('list.port', { n: portfolio });
+  return (
+    <section className={css.chart} aria-label={t('value.chart.title', { n: portfolio })}>
+      <div className={css.head}>
+        <ValueLegend chart={used.chart} />
+        <ChartExports chart={used.chart} name={`portfolio-${portfolio}`} />
+      </div>
+      <ChartStage
+        used={used}
+        name={name}
+        rail={<DrawingTools used={used} kept={drawings} />}
+        words={{
+          name: (summary) => valueChartName(portfolio, summary, t, locale),
+          bar: (readout) => valueSentence(readout, t, locale),
+          empty: (
+            <Notice title={t('value.empty.title')} text={t('value.chart.empty')}>
+              <Link href={valuePath(portfolio)}>{t('value.title', { n: portfolio })}</Link>
+            </Notice>
+          ),
+        }}
+      />
+      <ToolStatus chart={used.chart} />
+      <RangeButtons used={used} ranges={RANGES} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Switch } from '../components/switch.tsx';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { useText } from '../i18n/text.ts';
+import { savePreferences } from '../market/save-preferences.ts';
+import css from './highlight-switch.module.css';
+import { useHighlight } from './use-highlight.ts';
+
+/** The Highlight changes switch; turning it on says for five seconds what will happen. */
+export function HighlightSwitch(): ReactNode {
+  const t = useText();
+  const highlight = useHighlight();
+  const [hint, showHint] = usePassingMessage<string>();
+  return (
+    <div>
+      <Switch
+        label={t('select.highlight')}
+        checked={highlight}
+        onChange={(on) => {
+          savePreferences({ fade: String(on) });
+          if (on) showHint(t('select.highlight.hint'));
+        }}
+      />
+      <p className={css.hint} role="status">
+        {hint}
+      </p>
+    </div>
+  );
+}
