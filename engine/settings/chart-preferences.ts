@@ -15,6 +15,9 @@ import { PREFERENCE_DEFAULTS } from './preferences.ts';
 const MOST_MINUTES = 60;
 const OVERLAY_FIELDS = 2;
 const LOWER_FIELDS = 3;
+/** What the string can hold (`preferences.ts`); what is written as `1e-6` would be refused there. */
+const LEAST_PARAMETER = 0.000_001;
+const MOST_PARAMETER = 999_999_999_999;
 
 /** The chart as the preferences keep it. What this build cannot show has its default; minutes other than 1 to 60 are 1. */
 export function chartChoiceOf(preferences: Readonly<Record<string, string>>): ChartChoice {
@@ -45,14 +48,29 @@ export function chartChoiceOf(preferences: Readonly<Record<string, string>>): Ch
   };
 }
 
-/** The preferences that another choice changes, by name: what was kept and not chosen anew stays as it is. */
+/**
+ * The preferences that another choice changes, by name: what was kept and not chosen anew stays as it is. Indicators of
+ * one place are written all or none, because what was kept of them may have gaps that the choice has not.
+ */
 export function changedChartPreferences(before: ChartChoice, after: ChartChoice): Record<string, string> {
-  const kept = preferencesOf(before);
-  return Object.fromEntries(Object.entries(preferencesOf(after)).filter(([name, value]) => value !== kept[name]));
+  const { overlays, lower } = after.studies;
+  return {
+    ...changed(singleFields(before), singleFields(after)),
+    ...(isSame(before.studies.overlays, overlays) ? {} : studyFields('pov', overlays, MOST_OVERLAYS, OVERLAY_FIELDS)),
+    ...(isSame(before.studies.lower, lower) ? {} : studyFields('ind', lower, MOST_LOWER, LOWER_FIELDS)),
+  };
 }
 
-function preferencesOf(choice: ChartChoice): Record<string, string> {
-  const { options, studies } = choice;
+function changed(before: Record<string, string>, after: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
+}
+
+function isSame(before: readonly StudyChoice[], after: readonly StudyChoice[]): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+function singleFields(choice: ChartChoice): Record<string, string> {
+  const { options } = choice;
   return {
     chart: choice.intraday ? 'intra' : 'hist',
     intraper: String(choice.minutes),
@@ -65,17 +83,13 @@ function preferencesOf(choice: ChartChoice): Record<string, string> {
     grid: String(options.grid),
     prevclose: String(options.previousClose),
     newsInd: String(options.news),
-    indmult: String(studies.lower.length),
-    pov: String(studies.overlays.length),
     panes: choice.shares.map((share) => share.toFixed(4)).join(','),
-    ...studyFields('pov', studies.overlays, MOST_OVERLAYS, OVERLAY_FIELDS),
-    ...studyFields('ind', studies.lower, MOST_LOWER, LOWER_FIELDS),
   };
 }
 
 /**
  * The indicators of `pov1 …` or `ind1 …` in their order, `none` and unknown codes left out. A parameter counts only when
- * it is a number above 0 (specification section 5); constants that no dialog shows are never kept.
+ * it is a number above 0 (specification section 5); constants that no dialog shows are never read back.
  */
 function studies(
   kept: (name: string) => string,
@@ -98,19 +112,27 @@ function studies(
   return chosen;
 }
 
+/** The fields of all places, and how many are taken (`pov`, `indmult`). */
 function studyFields(
-  prefix: string,
+  prefix: 'pov' | 'ind',
   chosen: readonly StudyChoice[],
   most: number,
   fields: number,
 ): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const kept: Record<string, string> = { [prefix === 'pov' ? 'pov' : 'indmult']: String(chosen.length) };
   for (let n = 1; n <= most; n++) {
     const study = chosen[n - 1];
     kept[`${prefix}${n}`] = study?.code ?? 'none';
-    for (let i = 0; i < fields; i++) kept[`${prefix}${n}p${i + 1}`] = String(study?.parameters[i] ?? '');
+    for (let i = 0; i < fields; i++) kept[`${prefix}${n}p${i + 1}`] = parameterText(study?.parameters[i]);
   }
   return kept;
+}
+
+/** A parameter as the string can hold it: six decimals, and no exponent. */
+function parameterText(value: number | undefined): string {
+  if (value === undefined) return '';
+  const kept = Math.min(Math.max(value, LEAST_PARAMETER), MOST_PARAMETER);
+  return String(Number(kept.toFixed(6)));
 }
 
 /** Shares that are as many as panes can be, each above 0; anything else counts as none chosen. */

@@ -1,11 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ChartChoice, choiceAfter, chosenPeriod, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import {
+  type ChartChoice,
+  choiceAfter,
+  chosenPeriod,
+  FIRST_CHOICE,
+  withStudies,
+} from '../../../engine/chart/chart-choice.ts';
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
 import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
 import { INTRADAY_RANGES } from '../../../engine/chart/range.ts';
 import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../../../engine/chart/study-choice.ts';
-import { type CatalogueEntry, LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
+import {
+  type CatalogueEntry,
+  LOWER_INDICATORS,
+  OVERLAYS,
+  parameterFromText,
+} from '../../../engine/indicators/catalogue.ts';
 import { changedChartPreferences, chartChoiceOf } from '../../../engine/settings/chart-preferences.ts';
 import {
   changedPreferences,
@@ -83,6 +94,59 @@ describe('the chart in the preferences', () => {
     expect(choice).toEqual(FIRST_CHOICE);
     const changed = changedChartPreferences(choice, choiceAfter(choice, { type: 'period', period: 5 }));
     expect(changed).toEqual({ chart: 'intra', intraper: '5', per: '5' });
+  });
+
+  it('keeps indicators that were saved with gaps between them when another is added', () => {
+    const saved = { ...PREFERENCE_DEFAULTS, pov1: 'none', pov2: 'mas', pov2p1: '33', pov3: 'kagi', pov4: 'sar' };
+    const choice = chartChoiceOf(saved);
+    expect(choice.studies.overlays).toEqual([
+      { code: 'mas', parameters: [33] },
+      { code: 'sar', parameters: [0.02, 0.2] },
+    ]);
+    const overlays = [...choice.studies.overlays, { code: 'dar', parameters: [] }];
+    const next = withStudies(choice, { ...choice.studies, overlays });
+    const kept = changedPreferences(saved, changedChartPreferences(choice, next));
+    expect(chartChoiceOf(parsePreferences(formatPreferences(kept)))).toEqual(next);
+    expect(kept).toMatchObject({ pov: '3', pov1: 'mas', pov3: 'dar', pov4: 'none', ind1: 'vol' });
+  });
+
+  it('keeps any parameter that can be typed, as near as six decimals come to it', () => {
+    const typed = fc.oneof(
+      fc.double({ min: 0, minExcluded: true, noNaN: true, noDefaultInfinity: true }).map(String),
+      fc.constantFrom('1e-9', '.5', '+7', '1e15', '0.0000015'),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...OVERLAYS.filter(({ shown }) => shown > 0)), typed, (entry, text) => {
+        const value = parameterFromText(entry.parameters[0], text);
+        if (value === undefined) return;
+        const parameters = [value, ...entry.parameters.slice(1).map((parameter) => parameter.value)];
+        const studies = { ...FIRST_CHOICE.studies, overlays: [{ code: entry.code, parameters }] };
+        const changed = changedChartPreferences(FIRST_CHOICE, { ...FIRST_CHOICE, studies });
+        const kept = parsePreferences(formatPreferences(changedPreferences(PREFERENCE_DEFAULTS, changed)));
+        const back = chartChoiceOf(kept).studies.overlays[0]?.parameters[0] ?? Number.NaN;
+        const nearest = Math.min(Math.max(value, 1e-6), 999_999_999_999);
+        expect(Math.abs(back - nearest)).toBeLessThanOrEqual(0.000_000_6);
+      }),
+    );
+  });
+
+  it.each([
+    ['', []],
+    ['0.5,0.5', [0.5, 0.5]],
+    ['0.5,0', []],
+    ['1,1,1,1,1', []],
+    ['0.5,x', []],
+    ['-0.5,0.5', []],
+  ])('takes %j as the heights %j', (panes, shares) => {
+    expect(chartChoiceOf({ panes }).shares).toEqual(shares);
+  });
+
+  it('has the first heights again when panes come or go, and keeps them otherwise', () => {
+    const choice = { ...FIRST_CHOICE, shares: [0.7, 0.3] };
+    const { studies } = choice;
+    const added = [...studies.lower, { code: 'obv', parameters: [] }];
+    expect(withStudies(choice, { ...studies, lower: added }).shares).toEqual([]);
+    expect(withStudies(choice, { ...studies, overlays: added }).shares).toEqual([0.7, 0.3]);
   });
 
   it('changes with ranges, periods and types alone', () => {
