@@ -140,6 +140,9 @@ export interface HostedCanvas {
   width: number;
   height: number;
   getContext(kind: '2d', options: { readonly willReadFrequently: boolean }): unknown;
+  /** What a canvas of a worker has, and what one of a page. */
+  convertToBlob?(options: { readonly type: string }): Promise<Blob>;
+  toBlob?(taken: (blob: Blob | null) => void, type: string): void;
 }
 
 /** The property of `globalThis` that holds a page's `ChartHostSlot`. */

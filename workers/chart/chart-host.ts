@@ -33,16 +33,16 @@ export class ChartHost implements ChartApi {
     if (this.source !== undefined) session.connect(this.source);
   }
 
-  async table(_id: string): Promise<BarTable | null> {
-    return null;
+  async table(id: string): Promise<BarTable | null> {
+    return this.sessions.get(id)?.table() ?? null;
   }
 
-  async csv(_id: string): Promise<string> {
-    return '';
+  async csv(id: string): Promise<string> {
+    return this.sessions.get(id)?.csv() ?? '';
   }
 
-  async picture(_id: string): Promise<Blob | null> {
-    return null;
+  async picture(id: string): Promise<Blob | null> {
+    return this.sessions.get(id)?.picture() ?? null;
   }
 
   async destroy(id: string): Promise<void> {

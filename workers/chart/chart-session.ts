@@ -1,5 +1,6 @@
 import type { Remote } from 'comlink';
 import { applyCommand } from '../../engine/chart/apply-command.ts';
+import { type BarTable, barTable } from '../../engine/chart/bar-table.ts';
 import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
@@ -31,6 +32,7 @@ import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
+import { csvText } from './csv-text.ts';
 import { DrawingBoard } from './drawing-board.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
@@ -110,9 +112,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
       layers.base.font = font;
       layers.overlay.font = font;
       this.view = scene.arrange(view, series, theme, this.measure, stale >= Invalidation.Layout);
-      paintBaseMarks(layers.raster, scene, series, palette);
-      layers.commit();
-      writeBaseTexts(layers.base, scene, series, theme, palette, labels, this.words);
+      this.paintBase();
     } else {
       scene.view = view;
     }
@@ -125,6 +125,27 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
       this.statusChanged();
     }
     if (leftOf(this.view) < 0) void this.feed.wantOlder();
+  }
+
+  /** The bars in sight as text; null when there is none. */
+  table(): BarTable | null {
+    const { firstIndex, endIndex } = this.scene.visible;
+    const table = barTable(this.series, firstIndex, endIndex);
+    return table.rows.length === 0 ? null : table;
+  }
+
+  /** All bars that are loaded as CSV. */
+  csv(): Promise<string> {
+    return csvText(this.series);
+  }
+
+  /** What is shown without the cross-hair, as PNG. */
+  picture(): Promise<Blob | null> {
+    const { layers, theme, palette } = this;
+    return layers.picture(
+      () => this.board.paintWhole(layers.base, theme, palette),
+      () => this.paintBase(),
+    );
   }
 
   broken(reason: unknown): void {
@@ -259,6 +280,13 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     if (step === null) return;
     if (!this.move(step)) this.motion.rest();
     if (this.motion.running) this.frames.request(this);
+  }
+
+  private paintBase(): void {
+    const { layers, scene, series, theme, palette, labels, words } = this;
+    paintBaseMarks(layers.raster, scene, series, palette);
+    layers.commit();
+    writeBaseTexts(layers.base, scene, series, theme, palette, labels, words);
   }
 
   private suited(view: ChartView): ChartView {

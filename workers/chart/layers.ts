@@ -5,6 +5,8 @@ import type { HostedCanvas } from '../api/chart-api.ts';
 /** Both contexts keep their pixels in memory: they are written by the processor, and then look alike on every machine. */
 const CONTEXT_OPTIONS = { willReadFrequently: true } as const;
 
+const PNG = 'image/png';
+
 /**
  * The two canvases of a chart: the base layer, whose marks are painted into memory and put there in one piece before its
  * texts are written, and the overlay above it for the cursor.
@@ -45,10 +47,30 @@ export class Layers {
     this.context.putImageData(this.image, 0, 0);
   }
 
+  /**
+   * The base layer as PNG with what `add` draws over it; null when nothing was painted yet or the browser cannot. The
+   * copy is taken at once, and `restore` then paints the base layer as it was, before anybody sees it.
+   */
+  picture(add: () => void, restore: () => void): Promise<Blob | null> {
+    if (this.raster.width <= 1) return Promise.resolve(null);
+    add();
+    const picture = pngOf(this.baseCanvas);
+    restore();
+    return picture;
+  }
+
   /** Gives the memory of both canvases back. */
   release(): void {
     this.resize(1, 1);
   }
+}
+
+async function pngOf(canvas: HostedCanvas): Promise<Blob | null> {
+  if (canvas.convertToBlob !== undefined) return canvas.convertToBlob({ type: PNG });
+  return new Promise((resolve) => {
+    if (canvas.toBlob === undefined) resolve(null);
+    else canvas.toBlob(resolve, PNG);
+  });
 }
 
 function contextOf(canvas: HostedCanvas): OffscreenCanvasRenderingContext2D {
