@@ -55,7 +55,7 @@ interface StudyProps {
 function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const { code, colours, failed } = study;
+  const { code, colours, dashed, failed } = study;
   return (
     <li className={css.study}>
       {studyName(study, t, locale)}
@@ -66,7 +66,12 @@ function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <span key={line} className={css.value}>
               <svg className={css.swatch} viewBox="0 0 14 8" width="14" height="8" aria-hidden="true" focusable="false">
-                <path d="M0 4h14" stroke={colour} strokeWidth="2" />
+                <path
+                  d="M0 4h14"
+                  stroke={colour}
+                  strokeWidth="2"
+                  strokeDasharray={dashed[line] === true ? '5 3' : undefined}
+                />
               </svg>
               {lineName(code, line, t)}{' '}
               <ReadoutText

@@ -123,6 +123,8 @@ export interface PaneStudy {
   readonly code: string;
   readonly parameters: readonly number[];
   readonly colours: readonly string[];
+  /** Which of its lines are dashed, a line each. */
+  readonly dashed: readonly boolean[];
   readonly failed: boolean;
 }
 
