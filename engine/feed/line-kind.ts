@@ -65,3 +65,8 @@ export const LINE_NAMES: readonly string[] = [
 export function isTrade(kind: LineKindNumber): kind is TradeKind {
   return kind >= LineKind.T && kind <= LineKind.TR;
 }
+
+/** Whether the kind speaks of an order book or its price levels. */
+export function isDepth(kind: LineKindNumber): boolean {
+  return kind >= LineKind.D && kind <= LineKind.MP;
+}

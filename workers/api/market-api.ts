@@ -1,6 +1,7 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
-import type { ListRequest } from './quote-list.ts';
+import type { DepthKind } from './depth-feed.ts';
+import type { ListRequest, SymbolKey } from './quote-list.ts';
 import type {
   Article,
   Fundamental,
@@ -31,6 +32,8 @@ export interface MarketApi {
 
   /** Opens a quote list; `ListMessage`s arrive on the port, `ListCommand`s go back on it. Closing the port ends it. */
   openList(tabLock: string, request: ListRequest, port: MessagePort): Promise<void>;
+  /** Opens a security's depth; `DepthMessage`s arrive on the port, `DepthCommand`s go back on it. Closing the port ends it. */
+  openDepth(tabLock: string, kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void>;
   /** A port on which the market worker answers as `ChartSource` (Comlink). The tab hands it to its chart worker. */
   openChartSource(tabLock: string): Promise<MessagePort>;
 

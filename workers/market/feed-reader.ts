@@ -1,4 +1,4 @@
-import { isTrade, LineKind } from '../../engine/feed/line-kind.ts';
+import { isDepth, isTrade, LineKind } from '../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../engine/feed/line-record.ts';
 import { parseLine } from '../../engine/feed/parse-line.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
@@ -12,6 +12,8 @@ export interface FeedSink {
   trade(row: number, line: LineRecord): void;
   /** A row's summary came: what the server tells after it, it tells from the beginning. */
   summary(row: number): void;
+  /** A line about a row's order book. */
+  depth(row: number, line: LineRecord): void;
   /** The market's time out of a heartbeat, Unix seconds. */
   marketTime(seconds: number): void;
 }
@@ -75,6 +77,7 @@ export class FeedReader {
       this.log('unasked-for', text, start, end);
     } else if (isTrade(record.kind)) this.sink.trade(row, record);
     else if (record.kind === LineKind.S) this.sink.summary(row);
+    else if (isDepth(record.kind)) this.sink.depth(row, record);
   }
 
   private log(what: string, text: string, start: number, end: number): void {

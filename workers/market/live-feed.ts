@@ -1,6 +1,7 @@
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { FeedState } from '../api/market-api.ts';
 import type { Configuration } from './configuration.ts';
+import type { DepthBooks } from './depth/depth-books.ts';
 import { FeedReader } from './feed-reader.ts';
 import type { Http } from './http.ts';
 import type { CreateHubSupervisor, HubSupervisor } from './hub/hub-supervisor.ts';
@@ -15,6 +16,7 @@ export interface FeedSurroundings {
   readonly table: QuoteTable;
   readonly lists: QuoteLists;
   readonly fanout: TradeFanout;
+  readonly depth: DepthBooks;
   readonly subscriptions: Subscriptions;
   readonly createHub: CreateHubSupervisor;
   /** The server spoke; `marketTime` is Unix ms, NaN when it did not tell. */
@@ -35,10 +37,11 @@ export class LiveFeed {
 
   constructor(around: FeedSurroundings) {
     this.around = around;
-    const { table, fanout } = around;
+    const { table, fanout, depth } = around;
     this.reader = new FeedReader(table, {
       trade: (row, line) => fanout.push(row, line),
       summary: (row) => fanout.summary(row),
+      depth: (row, line) => depth.push(row, line),
       marketTime: (seconds) => around.heard(seconds * 1000),
     });
   }
@@ -61,7 +64,10 @@ export class LiveFeed {
         around.wantFrame();
       },
       onState: (state) => this.follow(state),
-      onGap: () => around.fanout.gap(),
+      onGap: () => {
+        around.fanout.gap();
+        around.depth.endLive();
+      },
       onRefused: (symbol, _region, reason, command) => console.warn(`hub: ${command} ${symbol} was refused: ${reason}`),
     });
     this.hub = hub;
@@ -94,10 +100,11 @@ export class LiveFeed {
   }
 
   private follow(state: FeedState): void {
-    const { table, lists, fanout } = this.around;
+    const { table, lists, fanout, depth } = this.around;
     if (!state.connected) {
       table.endLive();
       fanout.endLive();
+      depth.endLive();
     }
     lists.setFeedLive(state.connected);
     this.around.changed();

@@ -4,6 +4,7 @@ import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
 import { ChartPort } from './chart-port.ts';
 import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration } from './configuration.ts';
+import { DepthBooks } from './depth/depth-books.ts';
 import { FrameTimer } from './frame-timer.ts';
 import { Http } from './http.ts';
 import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
@@ -71,11 +72,21 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   const frame = new FrameTimer(() => {
     lists.frame();
     fanout.flush();
+    depth.flush();
   });
   const lists = new QuoteLists(table, subscriptions, {
     http,
     ready: () => watch.ready(),
     refresh,
+    changed: frame.want,
+  });
+  const depth = new DepthBooks({
+    http,
+    table,
+    subscriptions,
+    ready: () => watch.ready(),
+    refresh,
+    today: () => clock.date(),
     changed: frame.want,
   });
   const feed = new LiveFeed({
@@ -84,6 +95,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     table,
     lists,
     fanout,
+    depth,
     subscriptions,
     createHub,
     heard,
@@ -94,6 +106,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     shown(tab) {
       lists.shown(tab);
       fanout.shown();
+      depth.shown();
       feed.wake();
     },
     deserted() {
@@ -128,6 +141,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   function reached(): void {
     lists.reload();
     fanout.refetch();
+    depth.reload();
     considerFeed();
     feed.wake();
     wantState();
@@ -151,6 +165,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       table.forgetValues();
       preferences.leaveSubscriber();
       lists.reload();
+      depth.reload();
     }
     wantState();
   }
@@ -272,6 +287,9 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     },
     async openList(lock, request, port) {
       lists.open(request, tabs.get(lock), port);
+    },
+    async openDepth(lock, kind, key, port) {
+      depth.open(kind, key, tabs.get(lock), port);
     },
     async openChartSource(lock) {
       const tab = tabs.get(lock);

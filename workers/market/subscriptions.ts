@@ -10,6 +10,8 @@ export class Subscriptions {
   private readonly table: QuoteTable;
   private readonly released: (row: number) => void;
   private readonly users: number[] = [];
+  /** Who looks at the row's order book. */
+  private readonly orderUsers: number[] = [];
   private hub: HubSupervisor | undefined;
 
   /** `released` is told when the last user of a row is gone. */
@@ -37,11 +39,28 @@ export class Subscriptions {
     this.hub?.unsubscribe(this.symbol(row), this.region(row));
   }
 
-  /** A hub that knows nothing yet: asks it for every row in use, and for each new one from now on. */
+  /** One more who looks at a row's order book. */
+  watchOrders(row: number): void {
+    const users = (this.orderUsers[row] ?? 0) + 1;
+    this.orderUsers[row] = users;
+    if (users === 1) this.hub?.startOrders(this.symbol(row), this.region(row));
+  }
+
+  /** One less who looks at it. */
+  leaveOrders(row: number): void {
+    const users = (this.orderUsers[row] ?? 0) - 1;
+    this.orderUsers[row] = Math.max(0, users);
+    if (users === 0) this.hub?.stopOrders(this.symbol(row), this.region(row));
+  }
+
+  /** A hub that knows nothing yet: asks it for every row and book in use, and for each new one from now on. */
   start(hub: HubSupervisor): void {
     this.hub = hub;
     this.users.forEach((users, row) => {
       if (users > 0) this.subscribe(hub, row);
+    });
+    this.orderUsers.forEach((users, row) => {
+      if (users > 0) hub.startOrders(this.symbol(row), this.region(row));
     });
   }
 

@@ -1,8 +1,15 @@
 import { expose, type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+import type {
+  DepthKind,
+  DepthMessage,
+  DepthStatus,
+  LevelColumns,
+  OrderColumns,
+} from '../../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../../workers/api/market-api.ts';
-import type { ListMessage, ListRequest, ListStatus, RowText } from '../../../workers/api/quote-list.ts';
+import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../../../workers/api/quote-list.ts';
 import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { createMarket, type Market } from '../../../workers/market/market.ts';
 import { CookieProxy } from './cookie-proxy.ts';
@@ -107,6 +114,13 @@ export class BrowserTab {
     return new ShownList(port1);
   }
 
+  async openDepth(kind: DepthKind, key: SymbolKey): Promise<ShownDepth> {
+    const { port1, port2 } = new MessageChannel();
+    this.ports.push(port1);
+    await this.api.openDepth(this.lock, kind, key, transfer(port2, [port2]));
+    return new ShownDepth(port1);
+  }
+
   /** Closes the tab as a crash does: its lock is free, and it says nothing. */
   die(): void {
     if (this.isDead) return;
@@ -151,6 +165,45 @@ export class ShownList {
 
   value(row: number, field: QuoteFieldNumber): number {
     return this.mirror.value(row, field);
+  }
+
+  close(): void {
+    this.port.postMessage({ type: 'close' });
+    this.port.close();
+  }
+}
+
+/** A security's depth as the page shows it; gives credit for each book until it is frozen. */
+export class ShownDepth {
+  status: DepthStatus | undefined;
+  orders: { readonly bids: OrderColumns; readonly asks: OrderColumns } | undefined;
+  levels: { readonly bids: LevelColumns; readonly asks: LevelColumns } | undefined;
+  books = 0;
+  frozen = false;
+  private readonly port: MessagePort;
+  private waiting: (() => void)[] = [];
+
+  constructor(port: MessagePort) {
+    this.port = port;
+    port.onmessage = ({ data }: MessageEvent<DepthMessage>) => {
+      if (data.type === 'status') this.status = data.status;
+      else {
+        this.books += 1;
+        if (data.type === 'orders') this.orders = data;
+        else this.levels = data;
+        if (!this.frozen) this.thaw();
+      }
+      for (const wake of this.waiting.splice(0)) wake();
+    };
+  }
+
+  /** Gives credit for one more book. */
+  thaw(): void {
+    this.port.postMessage({ type: 'credit' });
+  }
+
+  async until(fulfilled: () => boolean): Promise<void> {
+    while (!fulfilled()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LINE_NAMES } from '../../../engine/feed/line-kind.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
@@ -14,6 +15,7 @@ beforeEach(() => {
   reader = new FeedReader(table, {
     trade: (row, line) => heard.push(`trade ${row} ${line.price}`),
     summary: (row) => heard.push(`summary ${row}`),
+    depth: (row, line) => heard.push(`depth ${row} ${LINE_NAMES[line.kind]}`),
     marketTime: (seconds) => heard.push(`time ${seconds}`),
   });
   vi.spyOn(console, 'warn').mockImplementation(() => {});

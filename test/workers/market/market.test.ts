@@ -115,7 +115,7 @@ describe('a subscriber with real-time', () => {
   test('sees a trade change its row at once', async () => {
     await logIn();
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
-    await list.until(() => list.status.connected);
+    await list.until(() => list.status.connected && list.diffs > 0);
     expect(list.value(0, QuoteField.Delay)).toBe(0);
     await server.print('MSFT', 'U', 250.25, 500);
     // Looked at as each diff comes: a step of the shade may fall into the same frame, or follow before a test looks again.

@@ -30,9 +30,13 @@ export class RecordedHub implements HubSupervisor {
     this.asked.push(`unsubscribe ${region}:${symbol}`);
   }
 
-  startOrders(): void {}
+  startOrders(symbol: string, region: string): void {
+    this.asked.push(`startorders ${region}:${symbol}`);
+  }
 
-  stopOrders(): void {}
+  stopOrders(symbol: string, region: string): void {
+    this.asked.push(`stoporders ${region}:${symbol}`);
+  }
 
   setAutomatic(on: boolean): void {
     this.asked.push(`automatic ${on}`);

@@ -52,3 +52,16 @@ test('a row that a late line made live again can be loaded when it is next used'
   subscriptions.use(ry);
   expect(table.live[ry]).toBe(0);
 });
+
+test('asks for an order book once, lets it go with the last who looks, and asks a new hub for it', () => {
+  const { hub, subscriptions, ry } = set();
+  subscriptions.watchOrders(ry);
+  subscriptions.watchOrders(ry);
+  expect(hub.asked).toEqual([]);
+  subscriptions.start(hub);
+  expect(hub.asked).toEqual(['startorders C:RY']);
+  subscriptions.leaveOrders(ry);
+  expect(hub.asked).toEqual(['startorders C:RY']);
+  subscriptions.leaveOrders(ry);
+  expect(hub.asked).toEqual(['startorders C:RY', 'stoporders C:RY']);
+});

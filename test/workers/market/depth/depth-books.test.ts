@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { QuoteField } from '../../../../engine/quotes/quote-field.ts';
+import { DEMO_PASSWORD, TestServer } from '../../../support/server.ts';
+import { Browser, type BrowserTab } from '../browser.ts';
+
+/** Depth against the real data server and its hub, whose clock stands at 10:30 of 2020-12-16 until it is stepped. */
+const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, reconnect: [50, 100] };
+
+const MSFT = { symbol: 'MSFT', region: 'U' } as const;
+
+let server: TestServer;
+let browser: Browser;
+let tab: BrowserTab;
+
+beforeAll(async () => {
+  server = new TestServer({ TIMINGS: JSON.stringify(TIMINGS) });
+  await server.start();
+});
+
+afterAll(async () => {
+  await server.dispose();
+});
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  browser = new Browser(server.url);
+  await browser.start();
+  tab = await browser.openTab();
+});
+
+afterEach(async () => {
+  await browser.close();
+  vi.restoreAllMocks();
+});
+
+async function logIn(realtime: boolean): Promise<void> {
+  expect(await tab.login('demo', DEMO_PASSWORD, realtime)).toBe(true);
+  await tab.state((state) => (realtime ? state.feed.connected : state.session.loggedIn));
+}
+
+/** A liquid Canadian stock of the seed. */
+async function canadian() {
+  const criteria = ':stype:volume:mv:-1:md:-1:mp:5:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
+  const leaders = await tab.openList({ type: 'search', criteria, exchange: 'T', limit: 1 });
+  await leaders.until(() => leaders.rows.length > 0);
+  const [{ symbol, region }] = leaders.rows;
+  leaders.close();
+  return { symbol, region };
+}
+
+describe('an order book', () => {
+  test('comes live, with the quote at its best prices, and follows the market', async () => {
+    await logIn(true);
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    const book = await tab.openDepth('orders', MSFT);
+    await book.until(() => book.status?.live === true && book.orders !== undefined);
+    await list.until(() => list.value(0, QuoteField.Bid) > 0);
+    const best = (): number[] => [book.orders?.bids.price[0] ?? 0, book.orders?.asks.price[0] ?? 0];
+    const quote = (): number[] => [list.value(0, QuoteField.Bid), list.value(0, QuoteField.Ask)];
+    await book.until(() => best().every((price, i) => price === quote()[i]));
+    expect(book.orders?.bids.broker[0]).not.toBe('');
+    expect(book.orders?.bids.second[0]).toBeGreaterThan(9 * 3600);
+    const { books } = book;
+    await server.print('MSFT', 'U', 250.25, 500);
+    await book.until(() => book.books > books && best().includes(250.25));
+  });
+
+  test('that the page has frozen stands still, and shows the latest when it is released', async () => {
+    await logIn(true);
+    const book = await tab.openDepth('orders', MSFT);
+    const other = await tab.openDepth('orders', MSFT);
+    await book.until(() => book.status?.live === true && book.orders !== undefined);
+    book.frozen = true;
+    await server.print('MSFT', 'U', 251, 500);
+    await book.until(() => book.books > 1 || book.orders?.asks.price[0] === 251);
+    const { books } = book;
+    for (const price of [252, 253, 254]) await server.print('MSFT', 'U', price, 500);
+    const at254 = (): boolean => [other.orders?.bids.price[0], other.orders?.asks.price[0]].includes(254);
+    await other.until(at254);
+    expect(book.books).toBe(books);
+    book.thaw();
+    await book.until(() => book.books === books + 1);
+    expect([book.orders?.bids.price[0], book.orders?.asks.price[0]]).toContain(254);
+  });
+
+  test('is polled without real-time, and comes back to that when the feed is lost', async () => {
+    await logIn(false);
+    const book = await tab.openDepth('orders', MSFT);
+    await book.until(() => book.status?.phase === 'ready' && book.orders !== undefined);
+    expect(book.status).toMatchObject({ live: false });
+    expect(book.status?.refreshAt).toBeGreaterThan(0);
+    const first = book.status?.updatedAt ?? 0;
+    await book.until(() => (book.status?.updatedAt ?? 0) > first);
+  });
+
+  test('is refused to a visitor, in words that the page knows', async () => {
+    await tab.state(({ phase }) => phase === 'ready');
+    const book = await tab.openDepth('orders', MSFT);
+    await book.until(() => book.status?.phase === 'failed');
+    expect(book.status?.failure).toBe('not-logged-in');
+    expect(book.books).toBe(0);
+  });
+});
+
+describe('depth by price', () => {
+  test('has five levels a side of a Canadian security, live', async () => {
+    await logIn(true);
+    const key = await canadian();
+    const depth = await tab.openDepth('levels', key);
+    await depth.until(() => depth.levels !== undefined && depth.status?.live === true);
+    const { bids, asks } = depth.levels as NonNullable<typeof depth.levels>;
+    expect([bids.price.length, asks.price.length]).toEqual([5, 5]);
+    expect(bids.price[0]).toBeLessThan(asks.price[0]);
+    expect(Math.min(...bids.orders, ...asks.orders)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,45 @@
+import type { FailureCode } from './market-api.ts';
+
+/** One side of Level 2 as columns, best order first. */
+export interface OrderColumns {
+  readonly price: Float64Array;
+  /** Shares. */
+  readonly volume: Float64Array;
+  /** Seconds since midnight, Toronto; NaN where the server gave none. */
+  readonly second: Float64Array;
+  readonly broker: readonly string[];
+  /** How many orders the book has beyond these. */
+  readonly omitted: number;
+}
+
+/** One side of depth by price: five levels, zeros where there is none. */
+export interface LevelColumns {
+  readonly price: Float64Array;
+  readonly volume: Float64Array;
+  readonly orders: Float64Array;
+}
+
+/** Where a book stands. */
+export interface DepthStatus {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  /** A `FailureCode` when `failed`, else empty. */
+  readonly failure: FailureCode | '';
+  /** Depth lines keep it right; false while it polls. */
+  readonly live: boolean;
+  /** Epoch ms of the browser at which the book is fetched again; 0 while it is live. */
+  readonly refreshAt: number;
+  /** Epoch ms of the browser at which its content was last confirmed by the server; 0 before. */
+  readonly updatedAt: number;
+}
+
+/** Worker → page on a depth port. Books come against credit, whole and the latest, a few times a second at most. */
+export type DepthMessage =
+  | { readonly type: 'status'; readonly status: DepthStatus }
+  | { readonly type: 'orders'; readonly bids: OrderColumns; readonly asks: OrderColumns }
+  | { readonly type: 'levels'; readonly bids: LevelColumns; readonly asks: LevelColumns };
+
+/** Page → worker on a depth port: one credit after each book that was shown; a page that freezes it gives none. */
+export type DepthCommand = { readonly type: 'credit' } | { readonly type: 'refresh' } | { readonly type: 'close' };
+
+/** Which depth of a security is wanted: single orders, or five price levels (Canadian securities). */
+export type DepthKind = 'orders' | 'levels';

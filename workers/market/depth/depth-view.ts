@@ -1,0 +1,82 @@
+import { OrderSide } from '../../../engine/depth/order-side.ts';
+import type { DepthKind, DepthMessage, DepthStatus } from '../../api/depth-feed.ts';
+import type { Tab } from '../tabs.ts';
+import type { KeptBook } from './kept-book.ts';
+
+/** A book is sent at most so often (ms): nobody reads one that changes faster. */
+const SEND_INTERVAL = 250;
+
+/**
+ * One page's view of a book: sends it whole when it changed, the tab is shown and the page has credit. What changes
+ * meanwhile costs a look at a number.
+ */
+export class DepthView {
+  readonly kind: DepthKind;
+  readonly book: KeptBook;
+  readonly tab: Tab;
+  readonly row: number;
+  status: DepthStatus = { phase: 'loading', failure: '', live: false, refreshAt: 0, updatedAt: 0 };
+  private readonly port: MessagePort;
+  private credit = 1;
+  private sentVersion = -1;
+  private sentAt = Number.NEGATIVE_INFINITY;
+
+  constructor(kind: DepthKind, row: number, book: KeptBook, tab: Tab, port: MessagePort) {
+    this.kind = kind;
+    this.row = row;
+    this.book = book;
+    this.tab = tab;
+    this.port = port;
+  }
+
+  /** Sends the book if it is due. Returns for how long (ms) it must still wait, 0 when nothing waits for time. */
+  flush(now: number): number {
+    const { orders, levels } = this.book;
+    const version = this.kind === 'orders' ? orders.version : levels.version;
+    if (this.status.phase !== 'ready' || version === this.sentVersion || this.credit === 0 || !this.tab.visible)
+      return 0;
+    const wait = this.sentAt + SEND_INTERVAL - now;
+    if (wait > 0) return wait;
+    this.sentVersion = version;
+    this.sentAt = now;
+    this.credit--;
+    this.send();
+    return 0;
+  }
+
+  /** The page has shown a book. */
+  addCredit(): void {
+    this.credit++;
+  }
+
+  /** Tells the page where the book stands, if that is another place than before. */
+  setStatus(change: Partial<DepthStatus>): void {
+    const status = { ...this.status, ...change };
+    const same =
+      status.phase === this.status.phase &&
+      status.failure === this.status.failure &&
+      status.live === this.status.live &&
+      status.refreshAt === this.status.refreshAt &&
+      status.updatedAt === this.status.updatedAt;
+    if (same) return;
+    this.status = status;
+    this.post({ type: 'status', status });
+  }
+
+  close(): void {
+    this.port.close();
+  }
+
+  private send(): void {
+    const { book } = this;
+    if (this.kind === 'orders') {
+      this.post({ type: 'orders', bids: book.orderColumns(OrderSide.Bid), asks: book.orderColumns(OrderSide.Ask) });
+    } else {
+      this.post({ type: 'levels', bids: book.levelColumns(OrderSide.Bid), asks: book.levelColumns(OrderSide.Ask) });
+    }
+  }
+
+  private post(message: DepthMessage): void {
+    this.port.postMessage(message);
+  }
+}

@@ -1,0 +1,89 @@
+import type * as v from 'valibot';
+import { OrderBook } from '../../../engine/depth/order-book.ts';
+import { OrderSide, type OrderSideNumber } from '../../../engine/depth/order-side.ts';
+import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../../engine/depth/price-book.ts';
+import type { SideQueue } from '../../../engine/depth/side-queue.ts';
+import { LineKind } from '../../../engine/feed/line-kind.ts';
+import type { LineRecord } from '../../../engine/feed/line-record.ts';
+import { secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../../engine/series/exchange-time.ts';
+import type { LevelColumns, OrderColumns } from '../../api/depth-feed.ts';
+import type { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
+
+/** Orders of a side that a page is shown, the best ones. */
+const MOST_SHOWN = 200;
+
+/** The order book and price levels of one security as the worker keeps them, from lines or from answers. */
+export class KeptBook {
+  readonly orders = new OrderBook();
+  readonly levels = new PriceBook();
+  /** The feed has told the book whole, so that lines keep it right. */
+  live = false;
+
+  /** Takes a depth line in. */
+  apply(record: LineRecord): void {
+    if (record.kind === LineKind.MP) this.levels.apply(record);
+    else if (this.orders.apply(record) && record.kind === LineKind.DL) this.live = true;
+  }
+
+  /** Takes the answer of `/api/depth` in place of what there was. `today` is the market's date, for the orders' times. */
+  loadOrders(answer: v.InferOutput<typeof depthAnswer>, today: number): void {
+    this.orders.clear();
+    for (const [side, rows] of [
+      [OrderSide.Bid, answer.bids],
+      [OrderSide.Ask, answer.asks],
+    ] as const) {
+      rows.forEach(({ ordernum, price, volume, mm, time }, i) => {
+        // An answer without numbers still lists its orders by priority, which is what counts.
+        const number = Number.isFinite(ordernum) ? ordernum : -1 - i - side * rows.length;
+        this.orders.add(side, number, price, volume, mm, unixOf(time, today));
+      });
+    }
+  }
+
+  /** Takes the answer of `/api/depthprice` in place of what there was. */
+  loadLevels(answer: v.InferOutput<typeof depthPriceAnswer>): void {
+    for (const [side, rows] of [
+      [OrderSide.Bid, answer.bids],
+      [OrderSide.Ask, answer.asks],
+    ] as const) {
+      for (let n = 1; n <= PRICE_LEVELS; n++) {
+        const row = rows[n - 1];
+        this.levels.set(side, n, row?.price ?? 0, row?.volume ?? 0, row?.num ?? 0);
+      }
+    }
+  }
+
+  /** The feed speaks for it no more. */
+  endLive(): void {
+    this.live = false;
+  }
+
+  orderColumns(side: OrderSideNumber): OrderColumns {
+    const queue: SideQueue = side === OrderSide.Bid ? this.orders.bids : this.orders.asks;
+    const count = Math.min(queue.count, MOST_SHOWN);
+    const slots = queue.slots.subarray(0, count);
+    const { price, volume, time, broker } = this.orders;
+    return {
+      price: Float64Array.from(slots, (slot) => price[slot]),
+      volume: Float64Array.from(slots, (slot) => volume[slot]),
+      second: Float64Array.from(slots, (slot) => secondOfDay(wallSeconds(time[slot]))),
+      broker: Array.from(slots, (slot) => broker[slot]),
+      omitted: queue.count - count,
+    };
+  }
+
+  levelColumns(side: OrderSideNumber): LevelColumns {
+    const from = indexOfLevel(side, 1);
+    const { price, volume, orders } = this.levels;
+    return {
+      price: price.slice(from, from + PRICE_LEVELS),
+      volume: volume.slice(from, from + PRICE_LEVELS),
+      orders: orders.slice(from, from + PRICE_LEVELS),
+    };
+  }
+}
+
+function unixOf(time: string, today: number): number {
+  const [hours, minutes, seconds = 0] = time.split(':').map(Number);
+  return time === '' ? Number.NaN : unixSeconds(wallOfDate(today) + hours * 3600 + minutes * 60 + seconds);
+}
