@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { addIndicators, drawnChart } from '../support/chart.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { settled } from '../support/screens.ts';
 
@@ -38,13 +39,37 @@ for (const theme of ['light', 'dark'] as const) {
         expect(await faults(page, path), path).toEqual([]);
       }
     });
+
+    test(`nor has the chart with indicators and its dialogs open, in ${theme}`, async ({ page }) => {
+      await page.goto('/details/U MSFT/chart/U MSFT');
+      await drawnChart(page);
+      await addIndicators(page, 'upper', 'Moving Average', 'Bollinger Bands');
+      await addIndicators(page, 'lower', 'MACD');
+      expect(await faultsNow(page)).toEqual([]);
+      for (const name of [/^Period/, /^Options/, /^MACD 12/]) {
+        await page.getByRole('button', { name }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await faultsNow(page), String(name)).toEqual([]);
+        const field = page.getByRole('dialog').getByRole('textbox').first();
+        if ((await field.count()) > 0) {
+          await field.fill('x');
+          expect(await faultsNow(page), `${name} with an error`).toEqual([]);
+        }
+        await page.keyboard.press('Escape');
+      }
+    });
   });
 }
 
-/** What axe finds on a screen: each fault's rule with the elements that break it. */
+/** What axe finds on the screen at `path`. */
 async function faults(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await settled(page, path);
+  return faultsNow(page);
+}
+
+/** What axe finds on the page as it stands: each fault's rule with the elements that break it. */
+async function faultsNow(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} (${node.failureSummary})`));
 }
