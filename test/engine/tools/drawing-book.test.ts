@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED, TOOLS } from '../../../engine/tools/drawing.ts';
+import { type DrawingBook, type DrawingEvent, EMPTY_BOOK, edited } from '../../../engine/tools/drawing-book.ts';
+
+const at = (price: number): Anchor => ({ time: price * 60, price });
+
+function bookAfter(book: DrawingBook, ...events: readonly DrawingEvent[]): DrawingBook {
+  return events.reduce(edited, book);
+}
+
+/** The events of clicks with a tool. */
+function clicks(tool: DrawnTool, ...prices: readonly number[]): DrawingEvent[] {
+  return [{ type: 'take', tool }, ...prices.map((price): DrawingEvent => ({ type: 'place', at: at(price) }))];
+}
+
+const tools = ({ drawings }: DrawingBook): DrawnTool[] => drawings.map(({ tool }) => tool);
+
+describe('placing points', () => {
+  it.each(Object.entries(POINTS_NEEDED))('%s is whole after %i clicks, and the tool stays in hand', (tool, needed) => {
+    let book = edited(EMPTY_BOOK, { type: 'take', tool: tool as DrawnTool });
+    for (let click = 1; click < needed; click++) {
+      book = edited(book, { type: 'place', at: at(click) });
+      expect([book.begun.length, book.drawings.length]).toEqual([click, 0]);
+    }
+    book = edited(book, { type: 'place', at: at(needed) });
+    expect(book.begun).toEqual([]);
+    expect(book.drawings).toEqual([{ tool, points: Array.from({ length: needed }, (_, i) => at(i + 1)) }]);
+    expect(book.tool).toBe(tool);
+  });
+
+  it('the click after a whole pitchfork begins the next', () => {
+    const book = bookAfter(EMPTY_BOOK, ...clicks('pitchfork', 1, 2, 3, 4));
+    expect(book.drawings).toHaveLength(1);
+    expect(book.begun).toEqual([at(4)]);
+  });
+
+  it('a second retracement, zone or square takes the place of the first; other tools add', () => {
+    const all = Object.keys(POINTS_NEEDED) as DrawnTool[];
+    let book = EMPTY_BOOK;
+    for (const tool of [...all, ...all])
+      book = bookAfter(book, ...clicks(tool, ...[1, 2, 3].slice(0, POINTS_NEEDED[tool])));
+    for (const tool of all) {
+      const single = tool === 'fibretrace' || tool === 'fibzone' || tool === 'square';
+      expect(tools(book).filter((drawn) => drawn === tool)).toHaveLength(single ? 1 : 2);
+    }
+  });
+
+  it('a retracement that is begun leaves the earlier one until it is whole', () => {
+    const book = bookAfter(EMPTY_BOOK, ...clicks('fibretrace', 1, 2, 3));
+    expect(book.drawings[0].points).toEqual([at(1), at(2)]);
+    expect(edited(book, { type: 'place', at: at(4) }).drawings).toEqual([
+      { tool: 'fibretrace', points: [at(3), at(4)] },
+    ]);
+  });
+
+  it('info and cross draw nothing; another tool drops what is begun', () => {
+    expect(edited(EMPTY_BOOK, { type: 'place', at: at(1) })).toBe(EMPTY_BOOK);
+    const book = bookAfter(EMPTY_BOOK, ...clicks('line', 1), { type: 'take', tool: 'horz' });
+    expect(book.begun).toEqual([]);
+  });
+});
+
+describe('cancel', () => {
+  it('drops what is begun, then the selection, then the tool', () => {
+    let book = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2, 3));
+    book = edited(book, { type: 'cancel' });
+    expect([book.begun.length, book.tool]).toEqual([0, 'line']);
+    book = bookAfter(book, { type: 'select', index: 0, point: -1 }, { type: 'cancel' });
+    expect([book.selected, book.tool]).toEqual([-1, 'line']);
+    book = edited(book, { type: 'cancel' });
+    expect(book.tool).toBe('info');
+    expect(edited(book, { type: 'cancel' })).toBe(book);
+  });
+});
+
+describe('selecting', () => {
+  const three = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2), ...clicks('horz', 3), ...clicks('pitchfork', 4, 5, 6));
+
+  it('goes around the drawings in both directions', () => {
+    const forward = [0, 1, 2, 0];
+    let book = three;
+    for (const index of forward) {
+      book = edited(book, { type: 'selectNext', by: 1 });
+      expect(book.selected).toBe(index);
+    }
+    expect(edited(three, { type: 'selectNext', by: -1 }).selected).toBe(2);
+    expect(edited(EMPTY_BOOK, { type: 'selectNext', by: 1 }).selected).toBe(-1);
+  });
+
+  it('goes through the points of the drawing and back to all of it', () => {
+    let book = edited(three, { type: 'select', index: 2, point: -1 });
+    const points: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      book = edited(book, { type: 'selectPoint' });
+      points.push(book.point);
+    }
+    expect(points).toEqual([0, 1, 2, -1, 0]);
+  });
+
+  it('an index or point that is not there selects nothing, or the whole drawing', () => {
+    expect(edited(three, { type: 'select', index: 9, point: 0 })).toBe(three);
+    expect(edited(three, { type: 'select', index: 1, point: 4 }).point).toBe(-1);
+  });
+});
+
+describe('undo', () => {
+  it('takes a whole drag back at once, and each drag by itself', () => {
+    const drawn = bookAfter(EMPTY_BOOK, ...clicks('horz', 1), { type: 'select', index: 0, point: -1 });
+    const move = (price: number): DrawingEvent => ({ type: 'move', points: [at(price)] });
+    const book = bookAfter(drawn, move(2), move(3), { type: 'settle' }, move(4), move(5), { type: 'settle' });
+    const once = edited(book, { type: 'undo' });
+    expect(once.drawings[0].points).toEqual([at(3)]);
+    expect(edited(once, { type: 'undo' }).drawings[0].points).toEqual([at(1)]);
+    expect(bookAfter(once, { type: 'undo' }, { type: 'redo' }, { type: 'redo' }).drawings).toEqual(book.drawings);
+  });
+
+  it('takes clear all back', () => {
+    const drawn = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2), ...clicks('horz', 3));
+    expect(bookAfter(drawn, { type: 'clearAll' }, { type: 'undo' }).drawings).toEqual(drawn.drawings);
+  });
+
+  it('takes back the last point of what is begun first', () => {
+    const book = bookAfter(EMPTY_BOOK, ...clicks('horz', 1), ...clicks('pitchfork', 2, 3), { type: 'undo' });
+    expect(book.begun).toEqual([at(2)]);
+    expect(book.drawings).toHaveLength(1);
+  });
+
+  it('keeps a hundred changes', () => {
+    let book = edited(EMPTY_BOOK, { type: 'take', tool: 'horz' });
+    for (let i = 0; i < 150; i++) book = edited(book, { type: 'place', at: at(i) });
+    expect(book.past).toHaveLength(100);
+    for (let i = 0; i < 150; i++) book = edited(book, { type: 'undo' });
+    expect(book.drawings).toHaveLength(50);
+  });
+});
+
+describe('restore', () => {
+  it('puts kept drawings in place of those that are there, with nothing to undo and nothing to keep', () => {
+    const kept: Drawing[] = [{ tool: 'vert', points: [at(9)] }];
+    const drawn = bookAfter(EMPTY_BOOK, { type: 'snap', on: true }, ...clicks('line', 1, 2, 3));
+    const book = edited(drawn, { type: 'restore', drawings: kept });
+    expect(book).toEqual({ ...EMPTY_BOOK, tool: 'line', snap: true, drawings: kept });
+    expect(edited(book, { type: 'undo' })).toBe(book);
+    expect(book.edits).toBe(0);
+    expect(edited(book, { type: 'clearLast' }).edits).toBe(1);
+  });
+});
+
+const anchor = fc.record({ time: fc.integer(), price: fc.integer() });
+const anyEvent: fc.Arbitrary<DrawingEvent> = fc.oneof(
+  fc.record({ type: fc.constant('take' as const), tool: fc.constantFrom(...TOOLS) }),
+  fc.record({ type: fc.constant('place' as const), at: anchor }),
+  fc.record({ type: fc.constant('place' as const), at: anchor }),
+  fc.record({ type: fc.constant('place' as const), at: anchor }),
+  fc.record({
+    type: fc.constant('select' as const),
+    index: fc.integer({ min: -1, max: 5 }),
+    point: fc.integer({ min: -1, max: 3 }),
+  }),
+  fc.record({ type: fc.constant('selectNext' as const), by: fc.constantFrom(1 as const, -1 as const) }),
+  fc.record({ type: fc.constant('move' as const), points: fc.array(anchor, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ type: fc.constant('snap' as const), on: fc.boolean() }),
+  fc.constantFrom(
+    ...(['selectPoint', 'settle', 'delete', 'cancel', 'undo', 'redo', 'clearLast', 'clearAll'] as const).map(
+      (type) => ({ type }),
+    ),
+  ),
+);
+const anyBook = fc.array(anyEvent, { maxLength: 60 }).map((events) => bookAfter(EMPTY_BOOK, ...events));
+
+describe('any sequence of events', () => {
+  it('leaves a book that holds together', () => {
+    fc.assert(
+      fc.property(anyBook, (book) => {
+        for (const { tool, points } of book.drawings) expect(points).toHaveLength(POINTS_NEEDED[tool]);
+        for (const tool of ['fibretrace', 'fibzone', 'square']) {
+          expect(book.drawings.filter((drawing) => drawing.tool === tool).length).toBeLessThanOrEqual(1);
+        }
+        expect(book.selected).toBeLessThan(book.drawings.length);
+        expect(book.point).toBeLessThan(book.drawings[book.selected]?.points.length ?? 0);
+        if (book.begun.length > 0) expect(book.begun.length).toBeLessThan(POINTS_NEEDED[book.tool as DrawnTool]);
+      }),
+    );
+  });
+
+  it('a change that follows is taken back by undo, and made again by redo', () => {
+    fc.assert(
+      fc.property(anyBook, anyEvent, (book, event) => {
+        const settled = edited(book, { type: 'settle' });
+        const next = edited(settled, event);
+        fc.pre(next.drawings !== settled.drawings && event.type !== 'undo' && event.type !== 'redo');
+        const undone = edited(next, { type: 'undo' });
+        expect(undone.drawings).toBe(settled.drawings);
+        expect(edited(undone, { type: 'redo' }).drawings).toBe(next.drawings);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('undo to the very beginning leaves nothing drawn', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+        let book = bookAfter(EMPTY_BOOK, ...events);
+        while (book.begun.length > 0 || book.past.length > 0) book = edited(book, { type: 'undo' });
+        expect(book.drawings).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pointOfShape, touchesShape } from '../../../engine/tools/feel-shape.ts';
+import { RegressionFit } from '../../../engine/tools/regression-fit.ts';
+import { linesOf } from '../../support/studies.ts';
+import { at, closesOf, laid, planeOf } from './tool-charts.ts';
+
+const FLAT = closesOf(new Array(100).fill(100));
+const plane = planeOf(FLAT);
+const log = planeOf(FLAT, true);
+
+// Slot s stands at column 10 s + 5, price p at row 400 - p; on the logarithmic plane a factor of ten takes 100 rows.
+
+describe('line, horz, vert', () => {
+  it('a line joins its points', () => {
+    expect(laid(plane, 'line', [at(plane, 2, 100), at(plane, 12, 50)]).main).toEqual([[25, 300, 125, 350]]);
+  });
+
+  it('a line is cut at the edges of the price pane', () => {
+    // From (-95, 300) to (105, 100): it comes in at column 0, row 205.
+    expect(laid(plane, 'line', [at(plane, -10, 100), at(plane, 10, 300)]).main).toEqual([[0, 205, 105, 100]]);
+    expect(laid(plane, 'line', [at(plane, 2, -100), at(plane, 12, -50)]).main).toEqual([]);
+  });
+
+  it('a horizontal goes from edge to edge and names its price', () => {
+    const { main, shape } = laid(plane, 'horz', [at(plane, 7, 123)]);
+    expect(main).toEqual([[0, 277, 1000, 277]]);
+    expect(shape.tagPrice).toBeCloseTo(123, 9);
+    expect(laid(plane, 'horz', [at(plane, 7, 500)]).shape.tagPrice).toBeNaN();
+  });
+
+  it('a vertical stands on its bar, over all panes', () => {
+    expect(laid(plane, 'vert', [at(plane, 7, 123)]).main).toEqual([[75, 0, 75, 500]]);
+  });
+});
+
+describe('parallel', () => {
+  it('is a baseline and a line of its slope through the third point', () => {
+    const points = [at(plane, 10, 100), at(plane, 20, 150), at(plane, 12, 50)];
+    // 5 rows up a slot; the third point is at column 125, row 350.
+    expect(laid(plane, 'parallel', points).main).toEqual([
+      [105, 300, 205, 250],
+      [105, 360, 205, 310],
+    ]);
+  });
+
+  it('reaches a third point beside the baseline', () => {
+    const points = [at(plane, 10, 100), at(plane, 20, 150), at(plane, 30, 50)];
+    expect(laid(plane, 'parallel', points).main[1]).toEqual([205, 400, 305, 350]);
+  });
+
+  it('has a slope in the logarithm of the price on a logarithmic scale', () => {
+    const points = [at(log, 10, 10), at(log, 20, 100), at(log, 10, 100)];
+    expect(laid(log, 'parallel', points).main).toEqual([
+      [105, 300, 205, 200],
+      [105, 200, 205, 100],
+    ]);
+  });
+
+  it('shows the baseline while the third point is missing', () => {
+    expect(laid(plane, 'parallel', [at(plane, 10, 100), at(plane, 20, 150)]).main).toEqual([[105, 300, 205, 250]]);
+  });
+
+  it('an upright baseline has an upright parallel', () => {
+    const points = [at(plane, 10, 100), at(plane, 10, 150), at(plane, 30, 50)];
+    expect(laid(plane, 'parallel', points).main[1]).toEqual([305, 250, 305, 350]);
+  });
+});
+
+describe('pitchfork', () => {
+  it('has a median through the middle of the other points, and parallels through them, to the edge', () => {
+    const points = [at(plane, 10, 100), at(plane, 20, 200), at(plane, 20, 100)];
+    const { main, faint } = laid(plane, 'pitchfork', points);
+    // Middle: column 205, price 150: 5 rows up a slot of 10.
+    expect(faint).toEqual([[205, 200, 205, 300]]);
+    expect(main).toEqual([
+      [105, 300, 705, 0],
+      [205, 200, 605, 0],
+      [205, 300, 805, 0],
+    ]);
+  });
+
+  it('takes the middle of the logarithms on a logarithmic scale', () => {
+    const points = [at(log, 10, 100), at(log, 20, 1000), at(log, 20, 10)];
+    expect(laid(log, 'pitchfork', points).main[0]).toEqual([105, 200, 1000, 200]);
+  });
+
+  it('goes to the left when it was drawn that way', () => {
+    const points = [at(plane, 20, 100), at(plane, 10, 200), at(plane, 10, 100)];
+    expect(laid(plane, 'pitchfork', points).main[0]).toEqual([205, 300, 0, 197.5]);
+  });
+
+  it('points that coincide make no median', () => {
+    const points = [at(plane, 20, 100), at(plane, 20, 100), at(plane, 20, 100)];
+    expect(laid(plane, 'pitchfork', points).main).toEqual([]);
+  });
+});
+
+describe('regress', () => {
+  it('is the least squares of the closes, from bar to bar, in whichever order they were clicked', () => {
+    const bars = closesOf([100, 110, 105, 125, 120, 140]);
+    const own = planeOf(bars);
+    // Mean of the places 2.5, of the closes 700 / 6; their products about the means sum to 125, the squares to 17.5.
+    const slope = 125 / 17.5;
+    const first = 700 / 6 - 2.5 * slope;
+    const line = [5, 400 - first, 55, 400 - (first + 5 * slope)].map((end) => Math.round(end * 1000) / 1000);
+    expect(laid(own, 'regress', [at(own, 0, 1), at(own, 5, 1)]).main).toEqual([line]);
+    expect(laid(own, 'regress', [at(own, 5, 1), at(own, 0, 1)]).main).toEqual([line]);
+  });
+
+  it("Raff's channel reaches the farthest high or low, to both sides", () => {
+    // Closes on a line; highs and lows 1 beyond; one low far below.
+    const bars = closesOf([100, 101, 102, 103]);
+    bars.low[2] = 95;
+    const own = planeOf(bars);
+    const { faint } = laid(own, 'regress', [at(own, 0, 1), at(own, 3, 1)]);
+    expect(faint).toEqual([
+      [5, 307, 35, 304],
+      [5, 293, 35, 290],
+    ]);
+  });
+
+  it('one bar makes a level line at its close; points beyond the bars stand for the first and newest', () => {
+    const bars = closesOf([100, 150]);
+    const own = planeOf(bars);
+    const fit = new RegressionFit();
+    fit.of(bars, 1, 1, false, 0);
+    expect(fit.priceAt(1, 0)).toBe(150);
+    expect(laid(own, 'regress', [at(own, -5, 1), at(own, 9, 1)]).main).toEqual([[5, 300, 15, 250]]);
+  });
+
+  it('leaves out bars without a price', () => {
+    const fit = new RegressionFit();
+    fit.of(closesOf([0, 100, 0, 300]), 0, 3, false, 0);
+    expect(fit.slope).toBeCloseTo(100, 9);
+    expect(fit.priceAt(3, 0)).toBeCloseTo(300, 9);
+    fit.of(closesOf([0, 0]), 0, 1, false, 1);
+    expect(fit.intercept).toBeNaN();
+  });
+
+  it('fits the logarithms on a logarithmic scale', () => {
+    const bars = closesOf([10, 100, 1000]);
+    const own = planeOf(bars, true);
+    expect(laid(own, 'regress', [at(own, 0, 1), at(own, 2, 1)]).main).toEqual([[5, 300, 25, 100]]);
+  });
+
+  it('has the slope and end that the normative linear regression has over the same window', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1, max: 500, noNaN: true }), { minLength: 2, maxLength: 60 }), (closes) => {
+        const bars = closesOf(closes);
+        const fit = new RegressionFit();
+        fit.of(bars, 0, closes.length - 1, false, 0);
+        const slopes = Object.values(linesOf('lrs', [closes.length], bars))[0][closes.length - 1];
+        expect(fit.slope).toBeCloseTo(slopes, 6);
+        let sum = 0;
+        for (const close of closes) sum += close;
+        const end = sum / closes.length + (slopes * (closes.length - 1)) / 2;
+        expect(fit.priceAt(closes.length - 1, 0)).toBeCloseTo(end, 6);
+      }),
+    );
+  });
+
+  it('reads the bars once, until they change', () => {
+    const bars = closesOf([100, 110, 105]);
+    const own = planeOf(bars);
+    const points = [at(own, 0, 1), at(own, 2, 1)];
+    const { shape } = laid(own, 'regress', points);
+    laid(own, 'regress', points, shape);
+    expect(shape.fit.touched).toBe(3);
+    own.revision++;
+    laid(own, 'regress', points, shape);
+    expect(shape.fit.touched).toBe(6);
+  });
+});
+
+describe('fibretrace', () => {
+  it('has a line at every level from the earlier point to the right edge, level 0 at the end of the move', () => {
+    const { main, faint, labels } = laid(plane, 'fibretrace', [at(plane, 10, 100), at(plane, 30, 200)]);
+    expect(faint).toEqual([[105, 300, 305, 200]]);
+    // 200 − 100·r: 200, 176.4, 161.8, 150, 138.2, 100, 38.2; −61.8 and −223.6 are below the pane.
+    expect(main.map(([, row]) => row)).toEqual([200, 223.6, 238.2, 250, 261.8, 300, 361.8]);
+    for (const [from, , to] of main) expect([from, to]).toEqual([105, 1000]);
+    expect(labels[0]).toBe('0  200.00');
+    expect(labels[1]).toBe('0.236  176.40');
+    expect(labels).toContain('1  100.00');
+    expect(labels).toContain('1.618  38.20');
+  });
+
+  it('labels that would cover each other are left out', () => {
+    const { labelRows } = laid(plane, 'fibretrace', [at(plane, 10, 100), at(plane, 30, 130)]);
+    for (let i = 1; i < labelRows.length; i++) expect(labelRows[i] - labelRows[i - 1]).toBeGreaterThanOrEqual(15);
+  });
+
+  it('interpolates in the logarithm on a logarithmic scale', () => {
+    const { main, labels } = laid(log, 'fibretrace', [at(log, 10, 10), at(log, 30, 1000)]);
+    expect(main[3][1]).toBe(200);
+    expect(labels).toContain('0.5  100.00');
+  });
+
+  it('writes numbers as the language does', () => {
+    const french = planeOf(FLAT);
+    french.locale = 'fr-CA';
+    expect(laid(french, 'fibretrace', [at(french, 10, 100), at(french, 30, 200)]).labels[1]).toBe('0,236  176,40');
+  });
+});
+
+describe('fibfans', () => {
+  it('has rays through the inner levels at the second point, to the edge', () => {
+    const { main, faint, labels } = laid(plane, 'fibfans', [at(plane, 10, 100), at(plane, 30, 200)]);
+    expect(faint).toEqual([[105, 300, 305, 200]]);
+    expect(main).toHaveLength(4);
+    // r = 0.5: 50 up in 20 slots, 2.5 rows a slot: from (105, 300) to (1000, 300 − 223.75).
+    expect(main[2]).toEqual([105, 300, 1000, 76.25]);
+    // r = 0.236: 76.4 up in 20 slots: the top comes first, after 300 / 3.82 slots.
+    expect(main[0]).toEqual([105, 300, 890.34, 0]);
+    expect(labels).toEqual(['0.236  176.40', '0.5  150.00']);
+  });
+});
+
+describe('fibzone and square', () => {
+  it('zones stand 1, 2, 3, 5, 8 … bars after the start, over all panes', () => {
+    const { main, faint } = laid(plane, 'fibzone', [at(plane, 10, 100)]);
+    expect(faint).toEqual([[105, 0, 105, 500]]);
+    expect(main.map(([x]) => (x - 105) / 10)).toEqual([1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
+    for (const [x1, top, x2, foot] of main) expect([x2, top, foot]).toEqual([x1, 0, 500]);
+  });
+
+  it('squares stand 1, 4, 9, 16 … bars after the start', () => {
+    const { main } = laid(plane, 'square', [at(plane, 10, 100)]);
+    expect(main.map(([x]) => (x - 105) / 10)).toEqual([1, 4, 9, 16, 25, 36, 49, 64, 81]);
+  });
+
+  it('those to the left of the plot are passed over; where they fall into one column one is drawn', () => {
+    const moved = planeOf(FLAT);
+    moved.leftSlot = 30;
+    expect(laid(moved, 'square', [at(moved, 0, 100)]).main.map(([x]) => moved.positionAt(x) - 0.5)).toEqual([
+      36, 49, 64, 81, 100, 121,
+    ]);
+    const dense = planeOf(FLAT);
+    dense.perSlot = 0.001;
+    dense.leftSlot = 0;
+    const columns = laid(dense, 'square', [at(dense, 0, 100)]).main.map(([x]) => Math.floor(x));
+    expect(new Set(columns).size).toBe(columns.length);
+  });
+
+  it('a point within a bar of a longer period means that bar', () => {
+    const early = { time: plane.timeOf(10.1), price: 100 };
+    expect(laid(plane, 'fibzone', [early]).main[0][0]).toBe(115);
+  });
+});
+
+describe('feeling for a drawing', () => {
+  const { shape } = laid(plane, 'line', [at(plane, 2, 100), at(plane, 12, 50)]);
+
+  it('a place near the line touches it, one beyond its ends does not', () => {
+    expect(touchesShape(shape, 75, 328, 6)).toBe(true);
+    expect(touchesShape(shape, 75, 340, 6)).toBe(false);
+    expect(touchesShape(shape, 135, 355, 6)).toBe(false);
+  });
+
+  it('finds the nearest point within reach', () => {
+    expect(pointOfShape(shape, 27, 303, 6)).toBe(0);
+    expect(pointOfShape(shape, 121, 349, 6)).toBe(1);
+    expect(pointOfShape(shape, 75, 325, 6)).toBe(-1);
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Drawing, type DrawnTool, POINTS_NEEDED } from '../../../engine/tools/drawing.ts';
+import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
+
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.double({ min: 0.01, max: 500, noNaN: true }),
+);
+const anchor = fc.record({
+  time: fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }),
+  price: number.map((price) => (Object.is(price, -0) ? 0 : price)),
+});
+const drawing: fc.Arbitrary<Drawing> = fc.constantFrom(...(Object.keys(POINTS_NEEDED) as DrawnTool[])).chain((tool) =>
+  fc.record({
+    tool: fc.constant(tool),
+    points: fc.array(anchor, { minLength: POINTS_NEEDED[tool], maxLength: POINTS_NEEDED[tool] }),
+  }),
+);
+
+describe('kept drawings', () => {
+  it('read back as they were written', () => {
+    fc.assert(
+      fc.property(fc.array(drawing, { maxLength: 20 }), (drawings) => {
+        expect(keptDrawings(keptText(drawings))).toEqual(drawings);
+      }),
+    );
+  });
+
+  it('are written as one line each, under the version', () => {
+    const points = [
+      { time: 60, price: 1.5 },
+      { time: 120, price: 2 },
+    ];
+    expect(keptText([{ tool: 'line', points }])).toBe('1\nline 60 1.5 120 2');
+    expect(keptText([])).toBe('');
+  });
+
+  it.each([
+    ['an unknown tool', 'circle 60 1'],
+    ['a tool that draws nothing', 'info 60 1'],
+    ['a name of every object', 'toString 60 1'],
+    ['too few numbers', 'line 60 1 120'],
+    ['too many numbers', 'horz 60 1 120 2'],
+    ['a word for a number', 'horz 60 NaN'],
+    ['no number', 'horz 60 '],
+    ['a number that is too great', 'horz 60 1e+999'],
+    ['a time beyond the calendar', 'horz 99999999999999 1'],
+    ['hexadecimal', 'horz 60 0x10'],
+  ])('%s: the line is left out and the rest kept', (_, line) => {
+    const good = { tool: 'vert', points: [{ time: 60, price: 1 }] };
+    expect(keptDrawings(`1\nvert 60 1\n${line}\nvert 60 1`)).toEqual([good, good]);
+  });
+
+  it('another version reads as none', () => {
+    expect(keptDrawings('2\nhorz 60 1')).toEqual([]);
+    expect(keptDrawings('')).toEqual([]);
+  });
+
+  it('any text at all reads without an error', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        for (const { tool, points } of keptDrawings(`1\n${text}`)) expect(points).toHaveLength(POINTS_NEEDED[tool]);
+      }),
+    );
+  });
+
+  it('a text that is too long is read up to a whole line', () => {
+    const line = 'horz 60 123456';
+    const drawings = keptDrawings(`1\n${`${'x'.repeat(999)}\n`.repeat(99)}${`${line}\n`.repeat(200)}`);
+    expect(drawings.length).toBeGreaterThan(0);
+    for (const { points } of drawings) expect(points[0].price).toBe(123456);
+    expect(keptDrawings(`1\n${`${line}\n`.repeat(1000)}`)).toHaveLength(500);
+  });
+});
