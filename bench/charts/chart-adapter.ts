@@ -32,6 +32,6 @@ export interface ChartAdapter {
   drawn(): Promise<DrawnBars>;
   /** Counters of the last step, where the library has any. */
   counters?(): Readonly<Record<string, number>>;
-  /** From now on frames come at the display's rate; ticks do so too, from a thread of their own where there is one. */
+  /** From now on frames come at the display's rate. */
   runFree(): void;
 }

@@ -1,18 +1,26 @@
 import { SeededBars } from '../seeded-bars.ts';
 import { BenchSource } from './bench-source.ts';
 
-let data = new SeededBars(1);
-let source: BenchSource | undefined;
+let count = 1;
 
 /** The bars of the charts that are opened from now on. */
-export function prepareBenchConnection(count: number): void {
-  data = new SeededBars(count);
-  source?.prepare(data.bars);
+export function prepareBenchConnection(bars: number): void {
+  count = bars;
 }
+
+/** A source that gives every chart the same bars. */
+class RepeatingSource extends BenchSource {
+  override async history(): Promise<ArrayBuffer> {
+    this.prepare(new SeededBars(count).bars);
+    return super.history();
+  }
+}
+
+/** The source of the tab's charts, once one was opened. */
+export let benchSource: BenchSource | undefined;
 
 /** Stands in for the app's connection to the market worker, of which a chart wants only its source. */
 export async function openChartSource(): Promise<MessagePort> {
-  source = new BenchSource();
-  source.prepare(data.bars);
-  return source.open();
+  benchSource = new RepeatingSource();
+  return benchSource.open();
 }

@@ -24,8 +24,8 @@ const DAYS = 2000;
 
 /** Stands where the market worker stands: gives a chart worker seeded bars, and trades on its follow port. */
 export class BenchSource implements ChartSource {
-  private bars = new Bars();
-  private packet: ArrayBuffer | undefined;
+  private packet: ArrayBuffer = packBars(new Bars());
+  private previousClose = 0;
   private follower: MessagePort | undefined;
   private seconds = unixSeconds(wallOfDate(BENCH_TODAY) + TRADING_BEGINS);
   private trades = 1;
@@ -37,7 +37,7 @@ export class BenchSource implements ChartSource {
     return port2;
   }
 
-  /** The bars that the next chart gets, ready to be handed over. */
+  /** The bars that the next chart gets, ready to be handed over; the source keeps none of them. */
   prepare(bars: Bars): void {
     const { count, time } = bars;
     const newest = time[count - 1];
@@ -46,7 +46,7 @@ export class BenchSource implements ChartSource {
       const days = Math.min(fromEnd, DAYS);
       time[i] = newest - days * DAY_SECONDS - (fromEnd - days) * HOUR;
     }
-    this.bars = bars;
+    this.previousClose = count > 1 ? bars.close[count - 2] : 0;
     this.packet = packBars(bars);
   }
 
@@ -69,8 +69,8 @@ export class BenchSource implements ChartSource {
   }
 
   async history(): Promise<BarsPacket> {
-    const packet = this.packet ?? packBars(this.bars);
-    this.packet = undefined;
+    const { packet } = this;
+    this.packet = packBars(new Bars());
     return transfer(packet, [packet]);
   }
 
@@ -88,7 +88,7 @@ export class BenchSource implements ChartSource {
   }
 
   async describe(symbol: string, region: 'C' | 'U'): Promise<ChartSubject> {
-    const previousClose = this.bars.count > 1 ? this.bars.close[this.bars.count - 2] : 0;
+    const { previousClose } = this;
     return {
       symbol,
       region,

@@ -24,24 +24,20 @@ export class OursAdapter implements ChartAdapter {
   private readonly charts: ChartConnection;
   private readonly source: BenchSource;
   private readonly probe: ProbePort;
-  private readonly tickerUrl: string;
   private port: MessagePort | undefined;
   private canvases: HTMLCanvasElement[] = [];
   private id = '';
   private made = 0;
   private drawing = true;
-  private ticksItself = false;
   private count = 0;
   private span = 0;
   private report: FrameReport = { frames: 0, messages: 0, bytes: 0 };
 
-  /** `tickerUrl`: the script that ticks in a thread of its own while frames run free. */
-  constructor(name: string, charts: ChartConnection, source: BenchSource, probe: ProbePort, tickerUrl: string) {
+  constructor(name: string, charts: ChartConnection, source: BenchSource, probe: ProbePort) {
     this.name = name;
     this.charts = charts;
     this.source = source;
     this.probe = probe;
-    this.tickerUrl = tickerUrl;
   }
 
   prepare({ bars }: SeededBars): void {
@@ -86,7 +82,7 @@ export class OursAdapter implements ChartAdapter {
   }
 
   tick(tick: BenchTick): void {
-    if (!this.ticksItself) this.source.tick(tick);
+    this.source.tick(tick);
   }
 
   pan(pixels: number): void {
@@ -116,10 +112,6 @@ export class OursAdapter implements ChartAdapter {
 
   runFree(): void {
     void this.probe.runFree();
-    const follower = this.source.takeFollower();
-    const ticker = new Worker(this.tickerUrl, { type: 'module', name: 'ticker' });
-    ticker.postMessage(null, [follower]);
-    this.ticksItself = true;
   }
 
   private send(command: ChartCommand): void {

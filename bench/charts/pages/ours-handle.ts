@@ -1,18 +1,22 @@
 import { ChartHandle } from '../../../ui/chart/chart-handle.ts';
 import { CHART_HEIGHT, CHART_WIDTH } from '../chart-adapter.ts';
 import { BENCH_CHOICE, BENCH_THEME } from '../ours/bench-chart.ts';
-import { prepareBenchConnection } from '../ours/bench-connection.ts';
+import { benchSource, prepareBenchConnection } from '../ours/bench-connection.ts';
+import tickerUrl from '../ours/ticker.ts?worker&url';
 
-/** Mounts charts as the app's page does, through `ChartHandle` and the shared connection. */
+/** Shows charts as the app's page does, through `ChartHandle` and the connection that its charts share. */
 class HandleBench {
+  private end: (() => void) | undefined;
+
+  /** How many bars the charts have that are mounted from now on. */
   load(count: number): void {
     prepareBenchConnection(count);
   }
 
-  /** Mounts a chart, waits until it has drawn its bars, unmounts it. */
-  async mountAndEnd(): Promise<void> {
+  /** Mounts a chart and waits until it has drawn its bars. */
+  async mount(): Promise<void> {
     const holder = document.createElement('div');
-    holder.style.cssText = `width:${CHART_WIDTH}px;height:${CHART_HEIGHT}px`;
+    holder.style.cssText = `position:relative;width:${CHART_WIDTH}px;height:${CHART_HEIGHT}px`;
     document.body.append(holder);
     const chart = new ChartHandle();
     const shown = new Promise<void>((resolve) => {
@@ -29,14 +33,33 @@ class HandleBench {
       theme: BENCH_THEME,
     });
     chart.send({ type: 'resize', width: CHART_WIDTH, height: CHART_HEIGHT, ratio: 1 });
+    this.end = () => {
+      end();
+      holder.remove();
+    };
     await shown;
-    end();
-    holder.remove();
   }
 
+  /** Ends the chart. */
+  unmount(): void {
+    this.end?.();
+    this.end = undefined;
+  }
+
+  /** Lets a thread of its own tick the chart, a trade a frame, for so long. */
+  async runLive(milliseconds: number): Promise<void> {
+    const follower = benchSource?.takeFollower();
+    if (follower === undefined) throw new Error('there is no chart');
+    const ticker = new Worker(tickerUrl, { type: 'module', name: 'ticker' });
+    ticker.postMessage(null, [follower]);
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    ticker.terminate();
+  }
+
+  /** Canvases in the document. */
   get canvases(): number {
     return document.querySelectorAll('canvas').length;
   }
 }
 
-(globalThis as { handleBench?: HandleBench }).handleBench = new HandleBench();
+(globalThis as { chartBench?: HandleBench }).chartBench = new HandleBench();

@@ -5,7 +5,6 @@ import { BenchSource } from '../ours/bench-source.ts';
 import { OursAdapter } from '../ours/ours-adapter.ts';
 import { pageProbe } from '../ours/page-probe.ts';
 import { answerProbe, ProbePort } from '../ours/probe-port.ts';
-import tickerUrl from '../ours/ticker.ts?worker&url';
 import { PageBench } from '../page-bench.ts';
 
 const charts = await startChartsInPage(moduleUrl);
@@ -13,4 +12,4 @@ const { port1, port2 } = new MessageChannel();
 answerProbe(pageProbe, port2);
 const source = new BenchSource();
 await charts.connect(source.open());
-new PageBench(new OursAdapter('Borealis, main thread', charts, source, new ProbePort(port1), tickerUrl));
+new PageBench(new OursAdapter('Borealis, main thread', charts, source, new ProbePort(port1)));

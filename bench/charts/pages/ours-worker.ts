@@ -3,7 +3,6 @@ import { BenchSource } from '../ours/bench-source.ts';
 import { OursAdapter } from '../ours/ours-adapter.ts';
 import { ProbePort } from '../ours/probe-port.ts';
 import workerUrl from '../ours/probed-worker.ts?worker&url';
-import tickerUrl from '../ours/ticker.ts?worker&url';
 import { PageBench } from '../page-bench.ts';
 
 // The connection keeps its worker to itself; the probe's port needs it.
@@ -20,4 +19,4 @@ const { port1, port2 } = new MessageChannel();
 started[0].postMessage({ type: 'probe' }, [port2]);
 const source = new BenchSource();
 await charts.connect(source.open());
-new PageBench(new OursAdapter('Borealis, worker', charts, source, new ProbePort(port1), tickerUrl));
+new PageBench(new OursAdapter('Borealis, worker', charts, source, new ProbePort(port1)));

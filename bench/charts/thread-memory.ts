@@ -1,0 +1,76 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What a page and its workers keep alive, after garbage collection. Bytes. */
+export interface KeptMemory {
+  /** JavaScript objects of all threads. */
+  readonly objects: number;
+  /** Array buffers of all threads. */
+  readonly buffers: number;
+  /** Workers that run. */
+  readonly workers: number;
+}
+
+interface HeapUsage {
+  readonly usedSize: number;
+  readonly backingStorageSize: number;
+}
+
+/**
+ * Asks the page and each of its workers for their heaps over the DevTools protocol. A worker is another isolate and
+ * another session, whose messages are nested in those of the page.
+ */
+export class ThreadMemory {
+  private readonly page: CDPSession;
+  private readonly workers = new Set<string>();
+  private readonly answers = new Map<number, (result: unknown) => void>();
+  private nextId = 1;
+
+  private constructor(page: CDPSession) {
+    this.page = page;
+    page.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'worker') this.workers.add(sessionId);
+    });
+    page.on('Target.detachedFromTarget', ({ sessionId }) => this.workers.delete(sessionId));
+    page.on('Target.receivedMessageFromTarget', ({ message }) => {
+      const { id, result } = JSON.parse(message) as { id?: number; result?: unknown };
+      if (id === undefined) return;
+      this.answers.get(id)?.(result);
+      this.answers.delete(id);
+    });
+  }
+
+  /** Watches a page from now on; workers that already run are found too. */
+  static async of(page: Page): Promise<ThreadMemory> {
+    const session = await page.context().newCDPSession(page);
+    const memory = new ThreadMemory(session);
+    await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+    await session.send('HeapProfiler.enable');
+    return memory;
+  }
+
+  /** Collects garbage in every thread and sums up what is left. */
+  async kept(): Promise<KeptMemory> {
+    // What one thread lets go of may be what another still refers to, so there are two rounds.
+    for (let round = 0; round < 2; round++) {
+      await this.page.send('HeapProfiler.collectGarbage');
+      for (const worker of this.workers) await this.ask(worker, 'HeapProfiler.collectGarbage');
+    }
+    const usages = [(await this.page.send('Runtime.getHeapUsage')) as HeapUsage];
+    for (const worker of this.workers) usages.push(await this.ask<HeapUsage>(worker, 'Runtime.getHeapUsage'));
+    return {
+      objects: usages.reduce((sum, { usedSize }) => sum + usedSize, 0),
+      buffers: usages.reduce((sum, { backingStorageSize }) => sum + (backingStorageSize ?? 0), 0),
+      workers: this.workers.size,
+    };
+  }
+
+  private ask<Result>(sessionId: string, method: string): Promise<Result> {
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      this.answers.set(id, (result) => resolve(result as Result));
+      this.page
+        .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params: {} }) })
+        .catch(reject);
+    });
+  }
+}
