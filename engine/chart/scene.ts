@@ -4,6 +4,7 @@ import type { ChartSeries } from './chart-series.ts';
 import { type ChartLayout, chartLayout, devicePixels } from './layout.ts';
 import { LowerPane } from './lower-pane.ts';
 import { isIntraday } from './period.ts';
+import { PortfolioMarks } from './portfolio-marks.ts';
 import { StudyMarks } from './study-marks.ts';
 import type { ChartTheme } from './theme.ts';
 import { TimeTicks } from './time-ticks.ts';
@@ -47,6 +48,8 @@ export class Scene {
   overlays: readonly StudyMarks[] = [];
   /** The panes below the prices, in their order. */
   lower: readonly LowerPane[] = [];
+  /** What stands beside the value of a portfolio; empty for an instrument. */
+  readonly portfolio = new PortfolioMarks();
   readonly timeTicks = new TimeTicks();
   private readonly moneyAxis = new ValueAxis(formatAxisPrice);
   private readonly percentAxis = new ValueAxis(formatAxisPercent);
@@ -133,6 +136,7 @@ export class Scene {
     this.shape = candleShape(perSlot, ratio);
     this.visible.gather(series.bars, series.pyramid, series.axis, this.view);
     for (const marks of this.overlays) marks.gather(series, this.visible, this.view);
+    this.portfolio.gather(series, this.visible, this.view);
     this.fitPrices(series);
     this.axisScale = this.inPercent ? percentScale(this.prices, this.visible.firstClose) : this.prices;
     this.priceAxis = this.inPercent ? this.percentAxis : this.moneyAxis;
@@ -157,6 +161,9 @@ export class Scene {
         if (marks.lowest > 0 || !view.options.log) lowest = Math.min(lowest, marks.lowest);
         highest = Math.max(highest, marks.highest);
       }
+      const { portfolio } = this;
+      if (portfolio.lowest > 0 || !view.options.log) lowest = Math.min(lowest, portfolio.lowest);
+      highest = Math.max(highest, portfolio.highest);
       if (this.showsPreviousClose && series.previousClose > 0) {
         lowest = Math.min(lowest, series.previousClose);
         highest = Math.max(highest, series.previousClose);
