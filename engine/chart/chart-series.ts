@@ -32,6 +32,8 @@ export class ChartSeries {
   /** Whether the bars stand at the starts of their periods, as three line break's do not. */
   private gathers = true;
   private readonly news = new NewsMarks();
+  /** The first bar that looks other than when this was last set to infinity, for whoever paints it. */
+  changedFrom = 0;
   /** The previous day's close, 0 when unknown. */
   previousClose = 0;
   /** The newest price, 0 when there is none. It may be newer than the newest bar. */
@@ -75,6 +77,7 @@ export class ChartSeries {
     this.pyramid.changedFrom(0);
     this.simulated.fill(bars);
     this.studies.replace(bars);
+    this.changedFrom = 0;
     this.placeNews();
   }
 
@@ -88,7 +91,7 @@ export class ChartSeries {
       this.pyramid.changedFrom(index);
       this.simulated.fill(this.bars);
     }
-    this.studies.changed(change, index);
+    if (change !== BarChange.None) this.changedFrom = Math.min(this.changedFrom, this.studies.changed(change, index));
     if (change > BarChange.Amended) this.placeNews();
   }
 

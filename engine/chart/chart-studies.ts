@@ -51,16 +51,26 @@ export class ChartStudies {
     this.recompute();
   }
 
-  /** Bar `index` changed: the newest is computed anew at O(1), any other one makes all of them be computed again. */
-  changed(change: BarChangeNumber, index: number): void {
-    if (change === BarChange.None) return;
-    if (!this.isRead) return;
+  /**
+   * Bar `index` changed: the newest is computed anew at O(1), any other one makes all of them be computed again. Returns
+   * the first bar at which anything looks other than before.
+   */
+  changed(change: BarChangeNumber, index: number): number {
+    if (change === BarChange.None || !this.isRead) return index;
     if (change === BarChange.Inserted || index < this.bars.count - 1) {
       this.recompute();
-      return;
+      return 0;
     }
     this.sound.next();
-    for (let k = 0; k < this.all.length; k++) this.next(this.all[k]);
+    let from = index;
+    for (let k = 0; k < this.all.length; k++) {
+      const study = this.all[k];
+      // A box that the newest bar completes, moves or takes back reaches back to its first bar.
+      from = Math.min(from, openBox(study, index));
+      this.next(study);
+      from = Math.min(from, openBox(study, index));
+    }
+    return from;
   }
 
   /** The values at a bar, as `Readout.studies` has them: a study an entry, a line a number, NaN where there is none. */
@@ -111,6 +121,13 @@ export class ChartStudies {
       this.version++;
     }
   }
+}
+
+/** The first bar of the newest box, if that ends at the newest bar or the one before; else `index`. */
+function openBox({ boxes }: ChartStudy, index: number): number {
+  if (boxes === null || boxes.count === 0) return index;
+  const last = boxes.count - 1;
+  return boxes.end[last] >= index - 1 ? Math.min(index, boxes.start[last]) : index;
 }
 
 function isSame(a: StudyChoice, b: StudyChoice): boolean {

@@ -9,10 +9,11 @@ import { paintCloseLine } from './close-line.ts';
 import { paintFrame, paintGrid, paintGuides } from './grid.ts';
 import { paintNewsMarks } from './news-marks.ts';
 import type { Palette } from './palette.ts';
+import { paintCostLine, paintTradeMarks } from './portfolio-lines.ts';
 import { paintPriceBars } from './price-bars.ts';
 import { paintPriceLines } from './price-lines.ts';
 import type { Raster } from './raster.ts';
-import { paintSimulatedBands, paintSimulatedEdges, writeSimulatedName } from './simulated-band.ts';
+import { paintSimulatedBands, paintSimulatedEdges, simulatedName, writeSimulatedName } from './simulated-band.ts';
 import { paintStudy } from './study-lines.ts';
 import { lowerStyles, overlayStyles } from './study-style.ts';
 import type { Surface } from './surface.ts';
@@ -36,7 +37,9 @@ export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries
   paintGuides(raster, scene, palette);
   for (const pane of scene.lower) paintLower(raster, scene, series, pane, palette);
   raster.clip(plotLeft, price.top, plotWidth, price.height);
+  paintCostLine(raster, scene, palette);
   paintPrices(raster, scene, palette);
+  paintTradeMarks(raster, scene, palette);
   const frame = { view: scene.view, series, shape: scene.shape, scale: scene.prices };
   scene.overlays.forEach((marks, i) => {
     paintStudy(raster, marks, overlayStyles(marks.study, i, palette), frame, palette);
@@ -91,10 +94,22 @@ export function writeBaseTexts(
   labels: TimeLabels,
   names: SimulatedNames,
 ): void {
+  writeAxisTexts(surface, scene, series, theme, palette);
+  writeTimeLabels(surface, scene, labels, palette);
+  const name = simulatedName(surface, scene, series, names.simulated, names.otherSimulated);
+  if (name !== null) writeSimulatedName(surface, name, palette);
+}
+
+/** Writes the labels of all value axes and the newest price's tag. */
+export function writeAxisTexts(
+  surface: Surface,
+  scene: Scene,
+  series: ChartSeries,
+  theme: ChartTheme,
+  palette: Palette,
+): void {
   surface.direction = 'ltr';
   surface.textBaseline = 'middle';
   writeValueLabels(surface, scene, series, palette, theme.fontSize);
-  writeTimeLabels(surface, scene, labels, palette);
-  writeSimulatedName(surface, scene, series, palette, names.simulated, names.otherSimulated);
   writeLastPriceTag(surface, scene, series, palette, theme);
 }

@@ -2,6 +2,7 @@ import type { ChartSeries } from '../chart/chart-series.ts';
 import { devicePixels } from '../chart/layout.ts';
 import type { Scene } from '../chart/scene.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
+import type { Rectangle } from './frame-damage.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 import type { Surface } from './surface.ts';
@@ -10,6 +11,8 @@ import type { Surface } from './surface.ts';
 const EDGE_DASH = 4;
 const NAME_PADDING = 8;
 const NAME_ROW = 12;
+/** Even, so that the name's middle is a whole pixel. */
+const NAME_HEIGHT = 20;
 
 /** Shades the simulated stretches of the plot, under everything else. */
 export function paintSimulatedBands(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
@@ -38,18 +41,22 @@ export function paintSimulatedEdges(raster: Raster, scene: Scene, series: ChartS
   }
 }
 
+/** The name of a simulated stretch in its place. */
+export interface StretchName extends Rectangle {
+  readonly name: string;
+}
+
 /**
- * Names the newest simulated stretch in sight, at the foot of the price pane where no candle reaches: by `newest` if it
- * is the series' newest one, else by `other`.
+ * Where the name of the newest simulated stretch in sight stands, at the foot of the price pane where no candle reaches:
+ * `newest` if it is the series' newest one, else `other`. Null when none is in sight. The surface's font is set.
  */
-export function writeSimulatedName(
+export function simulatedName(
   surface: Surface,
   scene: Scene,
   series: ChartSeries,
-  palette: Palette,
   newest: string,
   other: string,
-): void {
+): StretchName | null {
   const runs = series.simulated;
   const { plotLeft, plotWidth, price, ratio } = scene.layout;
   const plotRight = plotLeft + plotWidth;
@@ -59,12 +66,19 @@ export function writeSimulatedName(
     const name = run === runs.count - 1 ? newest : other;
     const padding = NAME_PADDING * ratio;
     const { width } = surface.measureText(name);
-    const x = Math.max(plotLeft, Math.min(from, plotRight - width - 2 * padding)) + padding;
-    surface.fillStyle = palette.faintText;
-    surface.textAlign = 'left';
-    surface.fillText(name, Math.round(x), Math.round(price.top + price.height - scene.newsHeight - NAME_ROW * ratio));
-    return;
+    const left = Math.max(plotLeft, Math.min(from, plotRight - width - 2 * padding)) + padding;
+    const height = 2 * devicePixels(NAME_HEIGHT / 2, ratio);
+    const middle = Math.round(price.top + price.height - scene.newsHeight - NAME_ROW * ratio);
+    return { name, left: Math.round(left), top: middle - height / 2, width: Math.ceil(width), height };
   }
+  return null;
+}
+
+/** Writes the name of a simulated stretch. */
+export function writeSimulatedName(surface: Surface, { name, left, top, height }: StretchName, palette: Palette): void {
+  surface.fillStyle = palette.faintText;
+  surface.textAlign = 'left';
+  surface.fillText(name, left, top + height / 2);
 }
 
 /** Where a run's last slot ends; the newest one reaches to the plot's edge. */

@@ -129,8 +129,9 @@ export class Stroke {
 
   /** A straight line without gaps: in each column a band between two edges, cut where the line's ends are. */
   private piece(x0: number, y0: number, x1: number, y1: number): void {
-    const { clipLeft, clipRight } = this.raster;
+    const { clipLeft, clipRight, clipTop, clipBottom } = this.raster;
     const half = this.pen.thickness / 2;
+    if (Math.max(y0, y1) + half <= clipTop || Math.min(y0, y1) - half >= clipBottom) return;
     const slope = x1 > x0 ? (y1 - y0) / (x1 - x0) : 0;
     const reach = half * Math.sqrt(1 + slope * slope);
     const highest = Math.min(y0, y1) - half;

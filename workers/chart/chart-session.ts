@@ -23,19 +23,20 @@ import {
   viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
-import { paintBaseMarks, writeBaseTexts } from '../../engine/draw/base-layer.ts';
 import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
 import { chartFont, type Palette, paletteOf } from '../../engine/draw/palette.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget, ChartWords } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
+import { BasePainter } from './base-painter.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
 import { csvText } from './csv-text.ts';
 import { DrawingBoard } from './drawing-board.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
+import { PaneReport } from './pane-report.ts';
 
 /**
  * One chart: takes commands from its port, lets the pure core work out view and scene, paints when the frame loop says
@@ -51,6 +52,8 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   private readonly motion: ChartMotion;
   private readonly board: DrawingBoard;
   private readonly scene: Scene;
+  private readonly base: BasePainter;
+  private readonly panes = new PaneReport();
   private target: ChartTarget;
   private view: ChartView;
   private theme: ChartTheme;
@@ -74,6 +77,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     this.labels = new TimeLabels(init.theme.locale);
     this.view = viewOfChoice(openingView('6m', 'd'), init.choice);
     this.scene = new Scene(this.view);
+    this.base = new BasePainter(layers);
     this.feed = new BarFeed(this.series, this);
     this.links = links;
     this.motion = new ChartMotion(this, links, (message) => this.send(message));
@@ -144,7 +148,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     const { layers, theme, palette } = this;
     return layers.picture(
       () => this.board.paintWhole(layers.base, theme, palette),
-      () => this.paintBase(),
+      () => this.paintBase(true),
     );
   }
 
@@ -282,11 +286,11 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     if (this.motion.running) this.frames.request(this);
   }
 
-  private paintBase(): void {
-    const { layers, scene, series, theme, palette, labels, words } = this;
-    paintBaseMarks(layers.raster, scene, series, palette);
-    layers.commit();
-    writeBaseTexts(layers.base, scene, series, theme, palette, labels, words);
+  private paintBase(afresh = false): void {
+    const { scene, series, theme, palette, labels, words } = this;
+    this.base.paint(scene, series, { theme, palette, labels, words }, afresh);
+    const panes = this.panes.next(scene, series, palette);
+    if (panes !== null) this.send({ type: 'panes', panes });
   }
 
   private suited(view: ChartView): ChartView {

@@ -1,3 +1,4 @@
+import type { Rectangle } from '../../engine/draw/frame-damage.ts';
 import { Raster } from '../../engine/draw/raster.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
@@ -57,6 +58,11 @@ export class Layers {
     const picture = pngOf(this.baseCanvas);
     restore();
     return picture;
+  }
+
+  /** Puts a part of what was painted into the base layer, and leaves the rest of the layer as it is. */
+  commitPart({ left, top, width, height }: Rectangle): void {
+    this.context.putImageData(this.image, 0, 0, left, top, width, height);
   }
 
   /** Gives the memory of both canvases back. */

@@ -1,0 +1,114 @@
+import type { ChartSeries } from '../chart/chart-series.ts';
+import { devicePixels } from '../chart/layout.ts';
+import type { Scene } from '../chart/scene.ts';
+import { rowOf } from '../chart/value-scale.ts';
+import { leftOf, slotWidth } from '../chart/view.ts';
+import { isDown } from './axis-labels.ts';
+
+/** A part of the picture, whole device pixels. */
+export interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** CSS pixels: half of the thickest mark that may reach out of its bar's slot. */
+const MARK_REACH = 3;
+
+/**
+ * Which parts of the base layer a frame must paint again. After a trade that moved no scale these are the columns from the
+ * changed bar on, the axis beside them, and the rows on which the newest price's line stood and stands: the cost of a tick
+ * then does not depend on what else is in sight. After anything else it is the whole picture.
+ */
+export class FrameDamage {
+  /** All was painted anew in the last frame that was compared. */
+  whole = true;
+  /** The parts to paint, if not all. */
+  parts: readonly Rectangle[] = [];
+  private shown: readonly unknown[] = [];
+  private lastRow = Number.NaN;
+  private wasDown = false;
+
+  /**
+   * Compares a frame that was just arranged with the one before. `look` is whatever else the picture follows from (colours,
+   * words): other ones make all of it stale. `series.changedFrom` says which bars changed since, and is taken back.
+   */
+  compare(scene: Scene, series: ChartSeries, look: readonly unknown[]): void {
+    const shown = [...pictureOf(scene, series), ...look];
+    const { rule, plotLeft, plotWidth, price } = scene.layout;
+    const lastRow = series.last > 0 ? Math.round(rowOf(scene.prices, series.last) - rule / 2) : Number.NaN;
+    const isFalling = isDown(series);
+    this.whole = shown.length !== this.shown.length || shown.some((value, i) => !Object.is(value, this.shown[i]));
+    this.parts = [];
+    if (!this.whole) {
+      const parts = [columnsFrom(scene, series)];
+      if (lastRow !== this.lastRow || isFalling !== this.wasDown) {
+        for (const row of new Set([this.lastRow, lastRow])) {
+          if (row + rule <= price.top || !(row < price.top + price.height)) continue;
+          parts.push({ left: plotLeft, top: row, width: plotWidth, height: rule });
+        }
+      }
+      this.parts = parts;
+    }
+    this.shown = shown;
+    this.lastRow = lastRow;
+    this.wasDown = isFalling;
+    series.changedFrom = Number.POSITIVE_INFINITY;
+  }
+
+  /** Pixels that are painted again. */
+  pixels(scene: Scene): number {
+    const { width, height } = scene.layout;
+    return this.whole ? width * height : this.parts.reduce((sum, part) => sum + part.width * part.height, 0);
+  }
+}
+
+/** All that a picture follows from, except the bars that changed and the newest price. */
+function pictureOf(scene: Scene, series: ChartSeries): unknown[] {
+  const { view, layout, prices, axisScale, visible } = scene;
+  const { simulated, studies, bars } = series;
+  const run = simulated.count - 1;
+  return [
+    bars,
+    series.axis,
+    series.previousClose,
+    series.newsMarks,
+    studies.version,
+    simulated.count,
+    run < 0 ? -1 : simulated.first(run),
+    run >= 0 && simulated.end(run) === bars.count,
+    layout.width,
+    layout.height,
+    layout.ratio,
+    layout.axisWidth,
+    layout.price.height,
+    view.range,
+    view.period,
+    view.chartType,
+    view.options,
+    view.right,
+    view.span,
+    visible.level,
+    prices.low,
+    prices.high,
+    axisScale.low,
+    axisScale.high,
+    scene.priceAxis.count,
+    ...scene.lower.flatMap(({ scale }) => [scale.top, scale.height, scale.low, scale.high]),
+  ];
+}
+
+/** From the slot before the first changed bar, from which a line may lead to it, to the right edge. */
+function columnsFrom(scene: Scene, series: ChartSeries): Rectangle {
+  const { layout, view, visible } = scene;
+  const { width, axisLeft, plotLeft, bottomScale, ratio } = layout;
+  const size = 2 ** visible.level;
+  const changed = Math.min(series.changedFrom, series.bars.count);
+  const index = Math.max(0, Math.floor(changed / size) * size - size);
+  const isSeen = series.changedFrom < series.bars.count;
+  const slot = series.axis.slotOf(Math.min(index, Math.max(0, series.bars.count - 1)));
+  const x = Math.floor(plotLeft + (slot - leftOf(view)) * slotWidth(view)) - devicePixels(MARK_REACH, ratio);
+  const left = isSeen ? Math.min(Math.max(x, 0), axisLeft) : axisLeft;
+  return { left, top: 0, width: width - left, height: bottomScale.top };
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { CHART_TYPES, type ChartType } from '../../../engine/chart/chart-type.ts';
+import { Scene } from '../../../engine/chart/scene.ts';
+import { SessionAxis } from '../../../engine/chart/session-axis.ts';
+import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
+import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choice.ts';
+import type { ChartTheme } from '../../../engine/chart/theme.ts';
+import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { paintBaseMarks } from '../../../engine/draw/base-layer.ts';
+import { FrameDamage } from '../../../engine/draw/frame-damage.ts';
+import { paletteOf } from '../../../engine/draw/palette.ts';
+import { Raster } from '../../../engine/draw/raster.ts';
+import { defaultParameters, LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
+import { BarChange } from '../../../engine/series/bar-change.ts';
+import type { Bars } from '../../../engine/series/bars.ts';
+import { flatMinutes, waveDays } from '../chart/chart-bars.ts';
+
+const THEME: ChartTheme = {
+  surface: '#ffffff',
+  raised: '#eeeeee',
+  ink: '#101010',
+  faintInk: '#555555',
+  line: '#cccccc',
+  accent: '#00665f',
+  up: '#00521f',
+  down: '#960018',
+  fontFamily: 'sans-serif',
+  fontSize: 12,
+  locale: 'en-CA',
+};
+const PALETTE = paletteOf(THEME);
+const RATIOS = [1, 1.25, 1.5, 2, 3];
+const measure = (text: string): number => text.length * 7;
+
+const choices = (entries: typeof OVERLAYS): StudyChoice[] =>
+  entries.map((entry) => ({ code: entry.code, parameters: defaultParameters(entry) }));
+
+/** A chart whose frames are painted part by part into one raster, and for comparison whole into another. */
+class Painted {
+  readonly series = new ChartSeries();
+  readonly scene: Scene;
+  readonly damage = new FrameDamage();
+  private readonly raster: Raster;
+  private view: ChartView;
+
+  constructor(bars: Bars, view: Partial<ChartView>, intraday = false) {
+    this.series.replace(bars, intraday ? new SessionAxis(bars, 1, Number.NaN) : new OrdinalAxis(bars));
+    this.series.last = bars.close[bars.count - 1];
+    const opening = openingView(intraday ? '1d' : '6m', intraday ? 1 : 'd');
+    this.view = { ...viewOfRange(opening, this.series.axis, 0), width: 500, height: 400, ratio: 1, ...view };
+    this.scene = new Scene(this.view);
+    this.raster = this.canvas();
+    this.frame();
+  }
+
+  /** Paints the next frame by its damage, and returns the pixels of that picture and of one painted whole. */
+  frame(change: Partial<ChartView> = {}): { readonly parts: Uint32Array; readonly whole: Uint32Array } {
+    this.view = this.scene.arrange({ ...this.view, ...change }, this.series, THEME, measure, false);
+    this.damage.compare(this.scene, this.series, []);
+    const whole = this.canvas();
+    paintBaseMarks(whole, this.scene, this.series, PALETTE);
+    if (this.damage.whole) paintBaseMarks(this.raster, this.scene, this.series, PALETTE);
+    for (const { left, top, width, height } of this.damage.parts) {
+      this.raster.limit(left, top, width, height);
+      paintBaseMarks(this.raster, this.scene, this.series, PALETTE);
+    }
+    this.raster.limit(0, 0, this.raster.width, this.raster.height);
+    return { parts: this.raster.pixels, whole: whole.pixels };
+  }
+
+  trade(price: number): void {
+    const { bars } = this.series;
+    const i = bars.count - 1;
+    bars.close[i] = price;
+    bars.high[i] = Math.max(bars.high[i], price);
+    bars.low[i] = Math.min(bars.low[i], price);
+    this.series.last = price;
+    this.series.changed(BarChange.Amended, i);
+  }
+
+  private canvas(): Raster {
+    const { width, height } = this.view;
+    return new Raster(new Uint32Array(width * height), width, height);
+  }
+}
+
+const differing = ({ parts, whole }: { parts: Uint32Array; whole: Uint32Array }): number =>
+  parts.reduce((count, pixel, i) => count + (pixel === whole[i] ? 0 : 1), 0);
+
+/** Prices that move no scale: they stay within those of the bars before. */
+const price = fc.double({ min: 96, max: 104, noNaN: true });
+
+describe('a frame after a trade', () => {
+  it.each(RATIOS)('paints a part and looks like one painted whole, with every kind of mark, at %d', (ratio) => {
+    let inParts = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom<ChartType>(...CHART_TYPES),
+        fc.array(price, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 0, max: LOWER_INDICATORS.length - 3 }),
+        fc.integer({ min: 60, max: 900 }),
+        (chartType, prices, firstLower, count) => {
+          const studies: StudyChoices = {
+            overlays: choices(OVERLAYS),
+            lower: choices(LOWER_INDICATORS.slice(firstLower, firstLower + 3)),
+          };
+          const size = { width: Math.round(400 * ratio), height: Math.round(500 * ratio), ratio };
+          const chart = new Painted(waveDays(count), { ...size, chartType, studies });
+          for (const next of prices) {
+            chart.trade(next);
+            expect(differing(chart.frame())).toBe(0);
+            if (!chart.damage.whole) inParts++;
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+    expect(inParts).toBeGreaterThan(3);
+  });
+
+  it('paints the columns from the last bar on and the rows of the line, and nothing else', () => {
+    const chart = new Painted(waveDays(100), {});
+    chart.trade(99);
+    chart.frame();
+    const { layout, visible } = chart.scene;
+    expect(chart.damage.whole).toBe(false);
+    const [columns, ...rows] = chart.damage.parts;
+    expect(columns.left).toBeGreaterThan(visible.centre[96]);
+    expect(columns.left).toBeLessThan(visible.centre[98]);
+    expect(columns.left + columns.width).toBe(layout.width);
+    expect(columns.top + columns.height).toBeLessThanOrEqual(layout.bottomScale.top);
+    expect(rows.map(({ height }) => height)).toEqual([layout.rule, layout.rule]);
+    expect(chart.damage.pixels(chart.scene)).toBeLessThan((layout.width * layout.height) / 5);
+  });
+
+  it('paints as much whatever the number of bars', () => {
+    const pixels = [1000, 10_000, 200_000].map((count) => {
+      const chart = new Painted(waveDays(count), { span: 300, right: count });
+      chart.trade(100.5);
+      chart.frame({ span: 300, right: count });
+      expect(chart.scene.visible.endIndex - chart.scene.visible.firstIndex).toBeLessThanOrEqual(301);
+      chart.trade(101);
+      chart.frame();
+      expect(chart.damage.whole).toBe(false);
+      return chart.damage.pixels(chart.scene);
+    });
+    expect(new Set(pixels).size).toBe(1);
+  });
+
+  it('paints all when a scale moves, and nothing but the axis when the bar is out of sight', () => {
+    const chart = new Painted(waveDays(100), {});
+    chart.trade(400);
+    expect(differing(chart.frame())).toBe(0);
+    expect(chart.damage.whole).toBe(true);
+    chart.frame({ right: 50, span: 50 });
+    chart.trade(99);
+    expect(differing(chart.frame())).toBe(0);
+    expect(chart.damage.parts[0].left).toBe(chart.scene.layout.axisLeft);
+  });
+
+  it('paints all after every change that is not a trade', () => {
+    const chart = new Painted(waveDays(100), {});
+    const changes: Partial<ChartView>[] = [
+      { chartType: 'close' },
+      { options: { log: true, grid: true, previousClose: true, news: true } },
+      { options: { log: true, grid: false, previousClose: true, news: true } },
+      { studies: { overlays: [{ code: 'mas', parameters: [9] }], lower: [] } },
+      { shares: [] },
+      { right: 90 },
+      { stretch: 2 },
+      { lift: 0.2 },
+      { height: 400 },
+    ];
+    for (const change of changes) {
+      expect([change, differing(chart.frame(change))]).toEqual([change, 0]);
+    }
+    expect(differing(chart.frame())).toBe(0);
+    expect(chart.damage.whole).toBe(false);
+  });
+
+  it('follows a minute that opens a new bar in a session without painting the rest', () => {
+    const bars = flatMinutes(20201218, 0, 200);
+    for (let i = 0; i < 200; i++) {
+      bars.high[i] = 52;
+      bars.low[i] = 48;
+      bars.close[i] = i % 2 === 0 ? 51 : 49;
+    }
+    const chart = new Painted(bars, {}, true);
+    flatMinutes(20201218, 200, 201, 50, bars);
+    chart.series.last = 50;
+    chart.series.changed(BarChange.Appended, 200);
+    expect(differing(chart.frame())).toBe(0);
+    expect(chart.damage.whole).toBe(false);
+  });
+});

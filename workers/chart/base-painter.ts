@@ -1,0 +1,60 @@
+import type { ChartSeries } from '../../engine/chart/chart-series.ts';
+import type { Scene } from '../../engine/chart/scene.ts';
+import type { ChartTheme } from '../../engine/chart/theme.ts';
+import type { TimeLabels } from '../../engine/chart/time-label.ts';
+import { paintBaseMarks, writeAxisTexts, writeBaseTexts } from '../../engine/draw/base-layer.ts';
+import { FrameDamage, type Rectangle } from '../../engine/draw/frame-damage.ts';
+import type { Palette } from '../../engine/draw/palette.ts';
+import { simulatedName, writeSimulatedName } from '../../engine/draw/simulated-band.ts';
+import type { ChartWords } from '../api/chart-api.ts';
+import type { Layers } from './layers.ts';
+
+/** What a chart looks like, apart from what it shows. */
+export interface Look {
+  readonly theme: ChartTheme;
+  readonly palette: Palette;
+  readonly labels: TimeLabels;
+  readonly words: ChartWords;
+}
+
+/** Paints the base layer of a chart: all of it, or the few parts that differ from the frame before. */
+export class BasePainter {
+  readonly damage = new FrameDamage();
+  private readonly layers: Layers;
+
+  constructor(layers: Layers) {
+    this.layers = layers;
+  }
+
+  /** Paints a scene that was just arranged; `afresh` when the layer may hold something else. Its font is set. */
+  paint(scene: Scene, series: ChartSeries, look: Look, afresh = false): void {
+    const { layers, damage } = this;
+    const { theme, palette, labels, words } = look;
+    // A canvas that was just given its size is empty, whatever stood on it before.
+    damage.compare(scene, series, [layers.raster, theme, palette, labels, words]);
+    if (afresh || damage.whole) {
+      paintBaseMarks(layers.raster, scene, series, palette);
+      layers.commit();
+      writeBaseTexts(layers.base, scene, series, theme, palette, labels, words);
+      return;
+    }
+    const name = simulatedName(layers.base, scene, series, words.simulated, words.otherSimulated);
+    const isHit = name !== null && damage.parts.some((part) => overlap(part, name));
+    for (const part of damage.parts) this.paintPart(scene, series, palette, part);
+    if (isHit) this.paintPart(scene, series, palette, name);
+    writeAxisTexts(layers.base, scene, series, theme, palette);
+    if (isHit) writeSimulatedName(layers.base, name, palette);
+  }
+
+  private paintPart(scene: Scene, series: ChartSeries, palette: Palette, part: Rectangle): void {
+    const { raster } = this.layers;
+    raster.limit(part.left, part.top, part.width, part.height);
+    paintBaseMarks(raster, scene, series, palette);
+    raster.limit(0, 0, raster.width, raster.height);
+    this.layers.commitPart(part);
+  }
+}
+
+function overlap(a: Rectangle, b: Rectangle): boolean {
+  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+}

@@ -1,0 +1,48 @@
+import type { ChartSeries } from '../../engine/chart/chart-series.ts';
+import type { ChartStudy } from '../../engine/chart/chart-study.ts';
+import type { Pane } from '../../engine/chart/layout.ts';
+import type { Scene } from '../../engine/chart/scene.ts';
+import type { Palette } from '../../engine/draw/palette.ts';
+import { lowerStyles, overlayStyles, type StudyStyle } from '../../engine/draw/study-style.ts';
+import type { PaneBox, PaneStudy } from '../api/chart-api.ts';
+
+/** Says where the panes of a chart are and what stands in them, each time that it is something else. */
+export class PaneReport {
+  private reported: readonly unknown[] = [];
+
+  /** The panes of a scene that was just arranged; null when they are as they were reported last. */
+  next(scene: Scene, series: ChartSeries, palette: Palette): readonly PaneBox[] | null {
+    const { price, lower, plotWidth, ratio } = scene.layout;
+    const state = [
+      series.studies.version,
+      palette,
+      plotWidth,
+      ratio,
+      price.height,
+      ...lower.map(({ height }) => height),
+    ];
+    if (state.length === this.reported.length && state.every((value, i) => value === this.reported[i])) return null;
+    this.reported = state;
+    const box = ({ top, height }: Pane, studies: readonly PaneStudy[]): PaneBox => ({
+      top: top / ratio,
+      height: height / ratio,
+      width: plotWidth / ratio,
+      studies,
+    });
+    const overlays = scene.overlays.map(({ study }, i) => paneStudy(study, overlayStyles(study, i, palette)));
+    return [
+      box(price, overlays),
+      ...scene.lower.map(({ study }, i) => box(lower[i], [paneStudy(study, lowerStyles(study, palette))])),
+    ];
+  }
+}
+
+function paneStudy({ choice, failed }: ChartStudy, styles: readonly StudyStyle[]): PaneStudy {
+  return {
+    code: choice.code,
+    parameters: choice.parameters,
+    colours: styles.map(({ css }) => css),
+    dashed: styles.map(({ dashed }) => dashed),
+    failed,
+  };
+}
