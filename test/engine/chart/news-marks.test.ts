@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
+import type { LiveBars } from '../../../engine/chart/live-bars.ts';
 import { LongChartBars } from '../../../engine/chart/long-chart-bars.ts';
 import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
 import type { Period } from '../../../engine/chart/period.ts';
@@ -21,7 +22,7 @@ function days(dates: readonly number[] = DATES): Bars {
   return bars;
 }
 
-function seriesOf(of: Pick<DayChartBars, 'bars' | 'axis'>, period: Period, gathers = true): ChartSeries {
+function seriesOf(of: Pick<LiveBars, 'bars' | 'axis'>, period: Period, gathers = true): ChartSeries {
   const series = new ChartSeries();
   series.period = period;
   series.replace(of.bars, of.axis, of.bars, gathers);
