@@ -7,6 +7,7 @@ import type { TimeLabels } from '../chart/time-label.ts';
 import { rowOf, valueAt } from '../chart/value-scale.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
 import { formatVolume } from '../format/volume.ts';
+import type { Tool } from '../tools/drawing.ts';
 import { writeAxisTag } from './axis-labels.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
@@ -14,10 +15,13 @@ import type { Surface } from './surface.ts';
 /** CSS pixels. */
 const TAG_PADDING = 6;
 const TAG_HEIGHT = 20;
+const DOT_REACH = 2;
 
 /**
- * Draws the overlay layer: the cross-hair with its time and value. The layer is cleared first and nothing of the base
- * layer is touched, so a moving pointer costs a few rectangles. The surface's font is set by the caller.
+ * Draws the overlay layer: the cross-hair with its time and its value in the pane where it is. With the tool `info` it is
+ * the line down through the bar that is read out, and a dot on the close of the keyboard's bar; with any other one a line
+ * across as well. The layer is cleared first and nothing of the base layer is touched, so a moving pointer costs a few
+ * rectangles. The surface's font is set by the caller.
  */
 export function drawOverlay(
   surface: Surface,
@@ -26,6 +30,7 @@ export function drawOverlay(
   theme: ChartTheme,
   palette: Palette,
   labels: TimeLabels,
+  tool: Tool = 'cross',
 ): void {
   const { layout, view } = scene;
   surface.clearRect(0, 0, layout.width, layout.height);
@@ -42,10 +47,18 @@ export function drawOverlay(
   const row = cursorRow(scene, series, index);
   const value = valueLabel(scene, row, theme.locale);
   if (value !== '') {
-    surface.fillRect(plotLeft, Math.round(row - rule / 2), plotWidth, rule);
+    if (tool !== 'info') surface.fillRect(plotLeft, Math.round(row - rule / 2), plotWidth, rule);
+    else if (view.cursor >= 0) drawDot(surface, scene, x, row);
     writeAxisTag(surface, scene, Math.round(row), value, palette.tag, palette.tagText);
   }
   writeTimeTag(surface, scene, x, labels.cursor(series.bars.time[index], view.period), palette);
+}
+
+/** A square about the close that the keyboard's cursor reads. */
+function drawDot(surface: Surface, scene: Scene, x: number, row: number): void {
+  const { rule, ratio } = scene.layout;
+  const reach = devicePixels(DOT_REACH, ratio);
+  surface.fillRect(x - reach, Math.round(row - rule / 2) - reach, rule + 2 * reach, rule + 2 * reach);
 }
 
 /** The pointer's row, or the close of the keyboard's bar. */

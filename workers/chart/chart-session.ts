@@ -120,7 +120,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     } else {
       scene.view = view;
     }
-    drawOverlay(layers.overlay, scene, series, theme, palette, labels);
+    drawOverlay(layers.overlay, scene, series, theme, palette, labels, this.board.tool);
     this.board.paint(layers.overlay, theme, palette, stale >= Invalidation.Paint);
     this.readoutDue = true;
     this.sendReadout();

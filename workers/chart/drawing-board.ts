@@ -5,7 +5,7 @@ import type { Scene } from '../../engine/chart/scene.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
-import { type Anchor, type DrawingState, POINTS_NEEDED } from '../../engine/tools/drawing.ts';
+import { type Anchor, type DrawingState, POINTS_NEEDED, type Tool } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, drawnTool, EMPTY_BOOK, edited } from '../../engine/tools/drawing-book.ts';
 import { isTall } from '../../engine/tools/lay-shape.ts';
 import { Spot } from '../../engine/tools/spot.ts';
@@ -63,6 +63,11 @@ export class DrawingBoard {
     this.series = series;
     this.host = host;
     this.shapes = new DrawingShapes(scene, series);
+  }
+
+  /** The tool in hand. */
+  get tool(): Tool {
+    return this.book.tool;
   }
 
   /** Another instrument: it has no drawings until some are restored. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
+import { FIRST_STUDIES, type StudyChoices } from '../../../engine/chart/study-choice.ts';
 import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
@@ -46,10 +47,14 @@ function tenDays(): ChartSeries {
   return series;
 }
 
-function painted(series: ChartSeries, ratio: number): { scene: Scene; raster: Raster } {
+function painted(
+  series: ChartSeries,
+  ratio: number,
+  studies: StudyChoices = FIRST_STUDIES,
+): { scene: Scene; raster: Raster } {
   const width = Math.round(600 * ratio);
   const height = Math.round(400 * ratio);
-  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), width, height, ratio };
+  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), width, height, ratio, studies };
   const scene = new Scene(view);
   scene.arrange(view, series, THEME, measure, true);
   const raster = new Raster(new Uint32Array(width * height).fill(UNPAINTED), width, height);
@@ -173,5 +178,38 @@ describe('overlay layer', () => {
     const surface = new RecordingSurface();
     drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'));
     expect(surface.texts.map(({ text }) => text)).toEqual(['14.00', 'Dec 3, 2020']);
+  });
+
+  it('is a line down with the read-out and a line across as well with the cross', () => {
+    const series = tenDays();
+    const { scene } = painted(series, 1);
+    const { plotWidth, price, bottomScale } = scene.layout;
+    const at = (pointerY: number, tool: 'info' | 'cross'): { down: number; across: number; texts: string[] } => {
+      scene.view = { ...scene.view, cursor: -1, pointerX: scene.visible.centre[4], pointerY };
+      const surface = new RecordingSurface();
+      drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), tool);
+      const { rectangles, texts } = surface;
+      return {
+        down: rectangles.filter(({ height }) => height === bottomScale.top - price.top).length,
+        across: rectangles.filter(({ width }) => width === plotWidth).length,
+        texts: texts.map(({ text }) => text),
+      };
+    };
+    expect(at(price.top + 30, 'info')).toMatchObject({ down: 1, across: 0 });
+    expect(at(price.top + 30, 'cross')).toMatchObject({ down: 1, across: 1 });
+  });
+
+  it('says the value of the pane that the pointer is in', () => {
+    const series = tenDays();
+    const rsi = { code: 'rsi', parameters: [2] };
+    const { scene } = painted(series, 1, { overlays: [], lower: [{ code: 'vol', parameters: [] }, rsi] });
+    const middles = scene.lower.map(({ scale }) => scale.top + scale.height / 2);
+    const said = middles.map((pointerY) => {
+      scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY };
+      const surface = new RecordingSurface();
+      drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), 'info');
+      return surface.texts[0].text;
+    });
+    expect(said).toEqual([expect.stringMatching(/^[45],\d{3}$/), '50']);
   });
 });
