@@ -1,12 +1,12 @@
 import type { WallSeconds } from '../series/bars.ts';
-import { DAY_SECONDS, dateOfWall, secondOfDay } from '../series/exchange-time.ts';
+import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
 import { ABSENT } from './absent.ts';
 import { formatDate } from './date.ts';
 import { formatTimeOfDay } from './time-of-day.ts';
 
-/** A time on the exchange's wall clock by locale: its date, with the time of day unless it is midnight (a day bar). */
-export function formatWallTime(wall: WallSeconds, locale: string): string {
+/** A time on the exchange's wall clock by locale: its date, and its time of day where that says more than the day. */
+export function formatWallTime(wall: WallSeconds, withTime: boolean, locale: string): string {
   if (!Number.isFinite(wall)) return ABSENT;
   const date = formatDate(dateOfWall(wall), locale);
-  return wall % DAY_SECONDS === 0 ? date : `${date} ${formatTimeOfDay(secondOfDay(wall))}`;
+  return withTime ? `${date} ${formatTimeOfDay(secondOfDay(wall))}` : date;
 }

@@ -14,7 +14,7 @@ const at = (date: number, price: number, second = 0): Drawing['points'][number] 
   price,
 });
 const LINE: Drawing = { tool: 'line', points: [at(20260302, 41.2), at(20260309, 43.05)] };
-const say = (state: Partial<DrawingState>): string => drawingsSentence({ ...NO_DRAWINGS, ...state }, t, 'en-CA');
+const say = (state: Partial<DrawingState>): string => drawingsSentence({ ...NO_DRAWINGS, ...state }, 'd', t, 'en-CA');
 
 describe('the words of the drawing tools', () => {
   it('name every tool, with the clicks of those that draw', () => {
@@ -40,7 +40,8 @@ describe('the words of the drawing tools', () => {
   });
 
   it('say where the keyboard stands', () => {
-    const place = (state: Partial<DrawingState>): string => placeSentence({ ...NO_DRAWINGS, ...state }, t, 'en-CA');
+    const place = (state: Partial<DrawingState>): string =>
+      placeSentence({ ...NO_DRAWINGS, ...state }, 'd', t, 'en-CA');
     expect(place({})).toBe('');
     expect(place({ tool: 'line', cursor: at(20260302, 41.2) })).toBe('Mar 2, 2026 at 41.20');
     expect(place({ drawings: [LINE], selected: 0, point: -1 })).toBe('');
@@ -48,11 +49,11 @@ describe('the words of the drawing tools', () => {
   });
 
   it('name a level by its price, an upright by its time, minutes with the time of day', () => {
-    expect(drawingName({ tool: 'horz', points: [at(20260302, 41.2)] }, t, 'en-CA')).toBe('Horizontal line at 41.20');
-    expect(drawingName({ tool: 'vert', points: [at(20260302, 41.2, 34_200)] }, t, 'en-CA')).toBe(
+    expect(drawingName({ tool: 'horz', points: [at(20260302, 41.2)] }, 5, t, 'en-CA')).toBe('Horizontal line at 41.20');
+    expect(drawingName({ tool: 'vert', points: [at(20260302, 41.2, 34_200)] }, 5, t, 'en-CA')).toBe(
       'Vertical line on Mar 2, 2026 09:30',
     );
     const fork: Drawing = { tool: 'pitchfork', points: [...LINE.points, at(20260310, 40)] };
-    expect(drawingName(fork, t, 'en-CA')).toMatch(/^Pitchfork through .*41\.20, .*43\.05 and .*40\.00$/);
+    expect(drawingName(fork, 'd', t, 'en-CA')).toMatch(/^Pitchfork through .*41\.20, .*43\.05 and .*40\.00$/);
   });
 });

@@ -12,11 +12,12 @@ export function ToolStatus({ chart }: { readonly chart: ChartHandle }): ReactNod
   const t = useText();
   const locale = useLocale();
   const drawings = useSyncExternalStore(chart.watch, chart.drawings);
+  const { period } = useSyncExternalStore(chart.watch, chart.status);
   const count = drawings.drawings.length;
   return (
     <p className={css.line} aria-live="polite">
-      <span>{drawingsSentence(drawings, t, locale)}</span>
-      <span className={css.place}>{placeSentence(drawings, t, locale)}</span>
+      <span>{drawingsSentence(drawings, period, t, locale)}</span>
+      <span className={css.place}>{placeSentence(drawings, period, t, locale)}</span>
       <span>{count === 0 ? '' : t('tool.count', { n: count })}</span>
     </p>
   );

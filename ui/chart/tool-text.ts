@@ -1,4 +1,5 @@
-import { formatPrice } from '../../engine/format/price.ts';
+import { isIntraday, type Period } from '../../engine/chart/period.ts';
+import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatWallTime } from '../../engine/format/wall-time.ts';
 import { type Anchor, type Drawing, type DrawingState, POINTS_NEEDED, type Tool } from '../../engine/tools/drawing.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
@@ -10,30 +11,30 @@ export function toolLabel(tool: Tool, t: Translate): string {
 }
 
 /** What to do next with the tool in hand, else which drawing is selected; empty when there is nothing to say. */
-export function drawingsSentence(state: DrawingState, t: Translate, locale: Locale): string {
+export function drawingsSentence(state: DrawingState, period: Period, t: Translate, locale: Locale): string {
   const { tool, placed, drawings, selected } = state;
   if (!drawsNothing(tool)) return nextStep(tool, placed, t);
   const chosen = drawings[selected];
-  if (chosen !== undefined) return t('tool.selected', { drawing: drawingName(chosen, t, locale) });
+  if (chosen !== undefined) return t('tool.selected', { drawing: drawingName(chosen, period, t, locale) });
   return tool === 'cross' ? t('tool.next.cross') : '';
 }
 
 /** Where the keyboard's next point would be placed, or which point of the selected drawing moves; else empty. */
-export function placeSentence(state: DrawingState, t: Translate, locale: Locale): string {
+export function placeSentence(state: DrawingState, period: Period, t: Translate, locale: Locale): string {
   const { cursor, drawings, selected, point } = state;
-  if (cursor !== null) return placeOf(cursor, t, locale);
+  if (cursor !== null) return placeOf(cursor, period, t, locale);
   const moved = drawings[selected]?.points[point];
-  return moved === undefined ? '' : t('tool.point', { n: point + 1, place: placeOf(moved, t, locale) });
+  return moved === undefined ? '' : t('tool.point', { n: point + 1, place: placeOf(moved, period, t, locale) });
 }
 
-/** A drawing by its tool and where it stands: "Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05". */
-export function drawingName({ tool, points }: Drawing, t: Translate, locale: Locale): string {
+/** A drawing by its tool and where it stands, in bars of a period: "Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05". */
+export function drawingName({ tool, points }: Drawing, period: Period, t: Translate, locale: Locale): string {
   const name = t(`tool.${tool}`);
-  const [first, second, third] = points.map((point) => placeOf(point, t, locale));
+  const [first, second, third] = points.map((point) => placeOf(point, period, t, locale));
   const [anchor] = points;
   if (first === undefined || anchor === undefined) return name;
-  if (tool === 'horz') return t('tool.drawn.at', { tool: name, place: formatPrice(anchor.price, locale) });
-  if (second === undefined) return t('tool.drawn.on', { tool: name, place: formatWallTime(anchor.time, locale) });
+  if (tool === 'horz') return t('tool.drawn.at', { tool: name, place: formatRoundedPrice(anchor.price, locale) });
+  if (second === undefined) return t('tool.drawn.on', { tool: name, place: timeOf(anchor, period, locale) });
   if (third === undefined) return t('tool.drawn.two', { tool: name, first, second });
   return t('tool.drawn.three', { tool: name, first, second, third });
 }
@@ -46,8 +47,13 @@ function nextStep(tool: Exclude<Tool, 'info' | 'cross'>, placed: number, t: Tran
   return t(placed === 1 ? 'tool.next.second' : 'tool.next.third', { tool: name });
 }
 
-function placeOf({ time, price }: Anchor, t: Translate, locale: Locale): string {
-  return t('tool.place', { time: formatWallTime(time, locale), price: formatPrice(price, locale) });
+function placeOf(anchor: Anchor, period: Period, t: Translate, locale: Locale): string {
+  return t('tool.place', { time: timeOf(anchor, period, locale), price: formatRoundedPrice(anchor.price, locale) });
+}
+
+/** A point on a day bar has a time of day that nobody chose. */
+function timeOf({ time }: Anchor, period: Period, locale: Locale): string {
+  return formatWallTime(time, isIntraday(period), locale);
 }
 
 function drawsNothing(tool: Tool): tool is 'info' | 'cross' {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { formatWallTime } from '../../../engine/format/wall-time.ts';
 import { wallOfDate } from '../../../engine/series/exchange-time.ts';
 
-test('a wall time is a date, with the time of day within one', () => {
+test('a wall time is a date, with the time of day where it is wanted', () => {
   const day = wallOfDate(20260302);
-  expect(formatWallTime(day, 'en-CA')).toBe('Mar 2, 2026');
-  expect(formatWallTime(day + 34_200, 'en-CA')).toBe('Mar 2, 2026 09:30');
-  expect(formatWallTime(day + 34_200, 'fr-CA')).toBe('2 mars 2026 09:30');
-  expect(formatWallTime(Number.NaN, 'en-CA')).toBe('—');
+  expect(formatWallTime(day + 34_200, false, 'en-CA')).toBe('Mar 2, 2026');
+  expect(formatWallTime(day + 34_200, true, 'en-CA')).toBe('Mar 2, 2026 09:30');
+  expect(formatWallTime(day + 34_200, true, 'fr-CA')).toBe('2 mars 2026 09:30');
+  expect(formatWallTime(Number.NaN, true, 'en-CA')).toBe('—');
 });

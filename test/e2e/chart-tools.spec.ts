@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import { chooseRange, drawnChart } from '../support/chart.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+const CHART = '/details/U MSFT/chart/U MSFT';
+
+test.use({ viewport: { width: 1200, height: 800 }, deviceScaleFactor: 1 });
+
+/** A tool, act or switch of the rail. */
+function control(page: Page, name: string): Locator {
+  const rail = page.getByRole('toolbar', { name: 'Drawing tools' });
+  return rail.getByRole('button', { name, exact: true }).or(rail.getByRole('switch', { name, exact: true }));
+}
+
+/** The line below the chart that says what comes next, what is selected and how much there is. */
+function line(page: Page): Locator {
+  return page.getByRole('region', { name: /^Chart of/ }).locator('p[aria-live]');
+}
+
+/** Clicks the chart at parts of its width and height. */
+async function click(chart: Locator, across: number, down: number): Promise<void> {
+  const box = await chart.boundingBox();
+  await chart.click({ position: { x: across * (box?.width ?? 0), y: down * (box?.height ?? 0) } });
+}
+
+/** What the overlay shows, as a hash; the pointer is put away first. */
+async function overlay(page: Page, chart: Locator): Promise<string> {
+  await page.mouse.move(5, 5);
+  return chart
+    .locator('canvas')
+    .nth(1)
+    .evaluate(async (canvas: HTMLCanvasElement) => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const copy = document.createElement('canvas');
+      copy.width = canvas.width;
+      copy.height = canvas.height;
+      const context = copy.getContext('2d');
+      context?.drawImage(canvas, 0, 0);
+      const { data } = context?.getImageData(0, 0, copy.width, copy.height) ?? {};
+      const digest = await crypto.subtle.digest('SHA-256', data ?? new Uint8ClampedArray());
+      return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    });
+}
+
+test.describe('drawing tools', () => {
+  test('a line by pointer is drawn, undone, redone, cleared and brought back', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    const bare = await overlay(page, chart);
+    await control(page, 'Line, 2 clicks').click();
+    await expect(control(page, 'Line, 2 clicks')).toHaveAttribute('aria-pressed', 'true');
+    await expect(chart).toBeFocused();
+    await expect(line(page)).toContainText('Line: click the first of 2 points');
+    await click(chart, 0.2, 0.5);
+    await expect(line(page)).toContainText('Line: now the second point');
+    await click(chart, 0.6, 0.3);
+    await expect(line(page)).toContainText('1 drawing');
+    await page.keyboard.press('Escape');
+    await expect(control(page, 'Read-out')).toHaveAttribute('aria-pressed', 'true');
+    await expect(line(page)).toHaveText('1 drawing');
+    const drawn = await overlay(page, chart);
+    expect(drawn).not.toBe(bare);
+
+    await control(page, 'Undo').click();
+    await expect(line(page)).toHaveText('');
+    expect(await overlay(page, chart)).toBe(bare);
+    await expect(control(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
+    await control(page, 'Redo').click();
+    await expect(line(page)).toHaveText('1 drawing');
+    expect(await overlay(page, chart)).toBe(drawn);
+
+    await control(page, 'Clear all drawings').click();
+    await expect(line(page)).toHaveText('');
+    await chart.focus();
+    await page.keyboard.press('Control+z');
+    await expect(line(page)).toHaveText('1 drawing');
+    await control(page, 'Clear the last drawing').click();
+    await expect(line(page)).toHaveText('');
+  });
+
+  test('a line by keyboard alone, selected, moved and deleted', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    await control(page, 'Read-out').focus();
+    // The rail is one stop for Tab; arrows go from tool to tool.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(control(page, 'Line, 2 clicks')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chart).toBeFocused();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await expect(line(page)).toContainText('now the second point');
+    await expect(line(page)).toContainText(/2020 at \d+\.\d\d/);
+    for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await expect(line(page)).toContainText('1 drawing');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press(']');
+    await expect(line(page)).toContainText(/Line from .* 2020 at .* to .* 2020 at .* selected/);
+    const before = await line(page).textContent();
+    await page.keyboard.press('ArrowUp');
+    await expect(line(page)).not.toHaveText(before ?? '');
+    await page.keyboard.press('Delete');
+    await expect(line(page)).toHaveText('');
+  });
+
+  test('a pitchfork takes three clicks, and begins again with the fourth', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    await control(page, 'Pitchfork, 3 clicks').click();
+    await click(chart, 0.2, 0.6);
+    await expect(line(page)).toContainText('now the second point');
+    await click(chart, 0.4, 0.3);
+    await expect(line(page)).toContainText('now the third point');
+    await click(chart, 0.5, 0.5);
+    await expect(line(page)).toContainText('Pitchfork: click the first of 3 points');
+    await expect(line(page)).toContainText('1 drawing');
+    await click(chart, 0.6, 0.5);
+    await expect(line(page)).toContainText('now the second point');
+  });
+
+  test('every tool that draws leaves its drawing after its clicks', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    const tools = [
+      ['Horizontal line, 1 click', 1],
+      ['Vertical line, 1 click', 1],
+      ['Parallel lines, 3 clicks', 3],
+      ['Regression line, 2 clicks', 2],
+      ['Fibonacci retracement, 2 clicks', 2],
+      ['Fibonacci fan, 2 clicks', 2],
+      ['Fibonacci time zones, 1 click', 1],
+      ['Natural squares, 1 click', 1],
+    ] as const;
+    for (const [i, [name, clicks]] of tools.entries()) {
+      await control(page, name).click();
+      for (let n = 0; n < clicks; n++) await click(chart, 0.15 + 0.07 * i + 0.1 * n, 0.3 + 0.1 * n);
+      await expect(line(page)).toContainText(`${i + 1} drawing`);
+    }
+  });
+
+  test('drawings stay through another period, go with another symbol, come back with it and after a reload', async ({
+    page,
+  }) => {
+    await page.goto(CHART);
+    let chart = await drawnChart(page);
+    await control(page, 'Line, 2 clicks').click();
+    await click(chart, 0.3, 0.4);
+    await click(chart, 0.7, 0.5);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press(']');
+    await expect(line(page)).toContainText('selected');
+    const name = await line(page).textContent();
+    await chooseRange(page, '2 Years');
+    await expect(chart).toHaveAccessibleName(/2 Years/);
+    await expect(line(page)).toHaveText(name ?? '');
+    await page.keyboard.press('Escape');
+    await chooseRange(page, '6 Months');
+
+    await page.goto('/details/U SPY/chart/U SPY');
+    chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/SPY/);
+    await expect(line(page)).toHaveText('');
+    await page.goBack();
+    chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/MSFT/);
+    await expect(line(page)).toHaveText('1 drawing');
+
+    await page.reload();
+    chart = await drawnChart(page);
+    await expect(line(page)).toHaveText('1 drawing');
+    await chart.focus();
+    await page.keyboard.press(']');
+    await expect(line(page)).toHaveText(name ?? '');
+  });
+
+  test('kept drawings are of one user, and go when they are no longer to be kept', async ({ page }) => {
+    await page.goto(CHART);
+    let chart = await drawnChart(page);
+    await control(page, 'Horizontal line, 1 click').click();
+    await click(chart, 0.5, 0.4);
+    await expect(line(page)).toContainText('1 drawing');
+
+    await logIn(page, { realtime: false });
+    await page.goto(CHART);
+    await drawnChart(page);
+    await expect(control(page, 'Keep drawings for each symbol')).toBeChecked();
+    await expect(line(page)).toHaveText('');
+    await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await page.goto(CHART);
+    chart = await drawnChart(page);
+    await expect(line(page)).toHaveText('1 drawing');
+
+    await control(page, 'Keep drawings for each symbol').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on keeping' }).click();
+    await expect(control(page, 'Keep drawings for each symbol')).toBeChecked();
+    await control(page, 'Keep drawings for each symbol').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop and remove' }).click();
+    await expect(control(page, 'Keep drawings for each symbol')).not.toBeChecked();
+    await expect(line(page)).toHaveText('1 drawing');
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /drawings/.test(key)))).toEqual([]);
+    await page.reload();
+    await drawnChart(page);
+    await expect(control(page, 'Keep drawings for each symbol')).not.toBeChecked();
+    await expect(line(page)).toHaveText('');
+  });
+
+  test('a damaged store costs one symbol and nothing else', async ({ page }) => {
+    await page.goto(CHART);
+    await drawnChart(page);
+    await page.evaluate(() => {
+      localStorage.setItem('borealis.drawings//U/MSFT', 'rubbish');
+      localStorage.setItem('borealis.drawings//U/SPY', '3 1\nhorz 1600000000 330\nline 1 2\nvert 1600000000 0');
+    });
+    await page.reload();
+    await drawnChart(page);
+    await expect(line(page)).toHaveText('');
+    await page.goto('/details/U SPY/chart/U SPY');
+    await drawnChart(page);
+    await expect(line(page)).toHaveText('2 drawings');
+  });
+
+  test('the keys are listed', async ({ page }) => {
+    await page.goto(CHART);
+    await drawnChart(page);
+    await control(page, 'Keys for the chart').click();
+    const dialog = page.getByRole('dialog', { name: 'Keys for the chart' });
+    await expect(dialog).toContainText('Place a point');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(control(page, 'Keys for the chart')).toBeFocused();
+  });
+});
