@@ -1,5 +1,5 @@
 import { expose, type Remote, wrap } from 'comlink';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
@@ -433,5 +433,21 @@ describe('bar feed', () => {
     feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1y', period: 'd' });
     await until(() => feed.phase === 'empty');
     expect(series.portfolio).toBeNull();
+  });
+
+  it('leaves no timer behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const market = new Market();
+      market.failure = 'unreachable';
+      const { feed, until } = started(market);
+      feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
+      await until(() => feed.phase === 'failed');
+      expect(vi.getTimerCount()).toBe(1);
+      feed.close();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

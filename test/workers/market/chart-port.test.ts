@@ -1,0 +1,186 @@
+import { expose, type Remote, transfer, wrap } from 'comlink';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import { unpackBars } from '../../../engine/series/bars-packet.ts';
+import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
+import { BarFeed } from '../../../workers/chart/bar-feed.ts';
+import { ChartPort } from '../../../workers/market/chart-port.ts';
+import { Http } from '../../../workers/market/http.ts';
+import { MarketClock } from '../../../workers/market/market-clock.ts';
+import { Subscriptions } from '../../../workers/market/subscriptions.ts';
+import type { Tab } from '../../../workers/market/tabs.ts';
+import { TradeFanout } from '../../../workers/market/trade-fanout.ts';
+import { delivered, Inbox } from './inbox.ts';
+
+const TODAY = 20201218;
+const NOW = unixSeconds(wallOfDate(TODAY) + 36_000);
+
+/** What the server answers, by the beginning of the path. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/api/quote': [{ symbol: 'AB', region: 'U', name: 'AB', ex: 'Q', last: 12, change: 1, boardlot: 100, status: '' }],
+  '/api/news': [{ id: 1, title: 'News', symbol: 'AB', region: 'U', date: 20201217, time: '10:00' }],
+  '/api/weekvalue': { totals: [{ dateint: 20201218, value: 10, shares: 1, cost: 9 }], buys: [], sells: [] },
+  '/api/close': [
+    { date: 20201214, open: 40, high: 44, low: 36, price: 40, vol: 100 },
+    { date: 20201215, open: 400, high: 440, low: 360, price: 400, vol: 10 },
+    { date: 20201216, open: 100, high: 110, low: 90, price: 100, vol: 50 },
+    { date: 20201217, open: 10, high: 12, low: 9, price: 10, vol: 700 },
+  ],
+};
+
+let restructured: unknown[];
+let tab: Tab;
+let fanout: TradeFanout;
+let released: number[];
+let source: Remote<ChartSource>;
+let ports: MessagePort[];
+
+beforeEach(() => {
+  restructured = [];
+  released = [];
+  ports = [];
+  tab = { lock: 'tab', visible: true, closers: new Set() };
+  fanout = new TradeFanout(() => NOW);
+  const clock = new MarketClock();
+  clock.hear(NOW * 1000);
+  const table = new QuoteTable();
+  const answer = (async (url: string) => {
+    const { pathname } = new URL(url);
+    const key = Object.keys(ANSWERS).find((start) => pathname.startsWith(start)) ?? '';
+    return Response.json(pathname.startsWith('/api/restructure') ? restructured : ANSWERS[key]);
+  }) as typeof fetch;
+  const listener = { heard: () => {}, unreachable: () => {}, unauthorised: () => {} };
+  const http = new Http('http://market.test', answer, listener);
+  const subscriptions = new Subscriptions(table, (row) => released.push(row));
+  const { port1, port2 } = new MessageChannel();
+  expose(new ChartPort(tab, { http, table, clock, subscriptions, fanout }), port1);
+  source = wrap<ChartSource>(port2);
+  ports.push(port1, port2);
+});
+
+afterEach(() => {
+  for (const port of ports) port.close();
+});
+
+async function closesOf(from = 20201214): Promise<number[][]> {
+  const { close, volume, count } = unpackBars(await source.history('AB', 'U', from, TODAY, 3));
+  return [[...close.subarray(0, count)], [...volume.subarray(0, count)]];
+}
+
+describe('day bars', () => {
+  test('are stated in today’s shares before each split and consolidation', async () => {
+    restructured = [
+      { date: 20201217, newshares: 10, oldshares: 1, newsymbol: 'AB', oldsymbol: 'AB' },
+      { date: 20201215, newshares: 1, oldshares: 10, newsymbol: 'AB', oldsymbol: 'AB' },
+    ];
+    expect(await closesOf()).toEqual([
+      [40, 40, 10, 10],
+      [100, 100, 500, 700],
+    ]);
+  });
+
+  test('are adjusted for a split that is newer than the bars that were asked for', async () => {
+    restructured = [{ date: 20201218, newshares: 2, oldshares: 1, newsymbol: 'AB', oldsymbol: 'AB' }];
+    expect((await closesOf())[0]).toEqual([20, 200, 50, 5]);
+  });
+
+  test('before a new listing are zero: what was there before is not this security', async () => {
+    restructured = [{ date: 20201216, newshares: 0, oldshares: 0, newsymbol: 'AB', oldsymbol: '' }];
+    expect(await closesOf()).toEqual([
+      [0, 0, 100, 10],
+      [0, 0, 50, 700],
+    ]);
+  });
+
+  test('leave room for as many more as were asked for', async () => {
+    const bars = unpackBars(await source.history('AB', 'U', 20201214, TODAY, 3));
+    expect([bars.count, bars.capacity]).toEqual([4, 7]);
+  });
+});
+
+describe('a chart', () => {
+  function feed(): { feed: BarFeed; until: (holds: () => boolean) => Promise<void> } {
+    let wake = (): void => {};
+    const heard = (): void => wake();
+    const made = new BarFeed(new ChartSeries(), {
+      loaded: heard,
+      grew: heard,
+      prepended: heard,
+      rearranged: heard,
+      marked: heard,
+      statusChanged: heard,
+    });
+    made.connect(source);
+    return {
+      feed: made,
+      until: async (holds) => {
+        while (!holds()) await new Promise<void>((heardIt) => (wake = heardIt));
+      },
+    };
+  }
+
+  test('that is closed leaves no follower, no user of its symbol and nothing to close with its tab', async () => {
+    const one = feed();
+    const other = feed();
+    one.feed.show({ type: 'security', symbol: 'AB', region: 'U' }, { range: '6m', period: 'd' });
+    other.feed.show({ type: 'portfolio', portfolio: 1 }, { range: '6m', period: 'd' });
+    await one.until(() => one.feed.phase === 'ready');
+    await other.until(() => other.feed.phase === 'ready');
+    expect([fanout.followed, tab.closers.size, released]).toEqual([2, 2, []]);
+    one.feed.close();
+    other.feed.close();
+    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([0, 0]));
+    expect(released).toHaveLength(1);
+  });
+
+  test('that goes from symbol to range to symbol has one follower all the time', async () => {
+    const { feed: made, until } = feed();
+    for (const range of ['6m', '1y', 'all'] as const) {
+      made.show({ type: 'security', symbol: 'AB', region: 'U' }, { range, period: 'd' });
+      await until(() => made.phase === 'ready');
+    }
+    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([1, 1]));
+    expect(released).toEqual([]);
+    made.close();
+    await vi.waitFor(() => expect(fanout.followed).toBe(0));
+  });
+
+  test('that is closed while it loads leaves nothing either', async () => {
+    const { feed: made } = feed();
+    made.show({ type: 'security', symbol: 'AB', region: 'U' }, { range: '6m', period: 'd' });
+    await vi.waitFor(() => expect(fanout.followed).toBe(1));
+    made.close();
+    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([0, 0]));
+  });
+});
+
+describe('refreshes', () => {
+  test('are told to whatever follows them, and to nobody once its port or its tab is gone', async () => {
+    const inboxes: Inbox<FollowMessage>[] = [];
+    const ends: MessagePort[] = [];
+    for (let i = 0; i < 2; i++) {
+      const { port1, port2 } = new MessageChannel();
+      inboxes.push(new Inbox<FollowMessage>(port1));
+      ends.push(port1);
+      ports.push(port1);
+      await source.followRefresh(transfer(port2, [port2]));
+    }
+    fanout.poll();
+    await inboxes[0]?.until((all) => all.length === 1);
+    expect(inboxes[0]?.all).toEqual([{ type: 'poll' }]);
+    ends[0]?.postMessage('close');
+    await vi.waitFor(() => expect(fanout.followed).toBe(1));
+    tab.visible = false;
+    fanout.poll();
+    tab.visible = true;
+    fanout.shown();
+    await inboxes[1]?.until((all) => all.length === 2);
+    expect(inboxes[1]?.all.map(({ type }) => type)).toEqual(['poll', 'gap']);
+    for (const close of [...tab.closers]) close();
+    fanout.poll();
+    await delivered();
+    expect([fanout.followed, inboxes[0]?.all.length, inboxes[1]?.all.length]).toEqual([0, 1, 2]);
+  });
+});
