@@ -8,6 +8,9 @@ import type { StudyFrame } from './study-lines.ts';
 
 /** CSS pixels. */
 const BORDER = 1.5;
+/** Of boxes whose bars are closer than this. */
+const THIN_BORDER = 1;
+const THIN_BELOW = 3;
 
 /**
  * Paints the boxes in sight, each from the first to the last of its bars. Where boxes are narrower than pixels, one a pixel
@@ -20,9 +23,9 @@ export function paintBoxes(
   colour: Pixel,
 ): void {
   const { axis } = series;
-  const border = devicePixels(BORDER, view.ratio);
   const left = leftOf(view);
   const perSlot = slotWidth(view);
+  const border = devicePixels(perSlot < THIN_BELOW * view.ratio ? THIN_BORDER : BORDER, view.ratio);
   const columnOf = (slot: number): number => Math.round(view.plotLeft + (slot - left) * perSlot);
   let k = firstEnding(boxes, Math.max(0, axis.indexAt(Math.floor(left))), 0);
   while (k < boxes.count) {

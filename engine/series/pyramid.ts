@@ -31,6 +31,8 @@ export class Pyramid {
   private readonly skipsZero: boolean;
   /** Levels 1, 2, 3: the place of each node's extreme, counted from the run's first value. */
   private readonly places: Uint8Array[] = [];
+  /** Values that the places cover. They are worked out when a level of theirs is first asked for. */
+  private placed = 0;
   /** Levels 4, 5 …: each node's extreme. */
   private readonly values: Float64Array[] = [];
 
@@ -54,7 +56,7 @@ export class Pyramid {
 
   /** Covers `column[0 … count - 1]`: reads the values beyond the covered ones. Amortised O(1) each. */
   extend(column: Float64Array, count: number): void {
-    for (let level = 1; count >> level > this.count >> level; level++) {
+    for (let level = FIRST_VALUES; count >> level > this.count >> level; level++) {
       this.write(column, level, this.count >> level, count >> level);
     }
     this.count = count;
@@ -62,7 +64,10 @@ export class Pyramid {
 
   /** Takes a changed value into account. O(log n). */
   amend(column: Float64Array, index: number): void {
-    for (let level = 1; index >> level < this.count >> level; level++) {
+    for (let level = 1; level < FIRST_VALUES && index >> level < this.placed >> level; level++) {
+      this.write(column, level, index >> level, (index >> level) + 1);
+    }
+    for (let level = FIRST_VALUES; index >> level < this.count >> level; level++) {
       this.write(column, level, index >> level, (index >> level) + 1);
     }
   }
@@ -70,6 +75,7 @@ export class Pyramid {
   /** Forgets all values from `count` on. */
   truncate(count: number): void {
     if (count < this.count) this.count = count;
+    if (count < this.placed) this.placed = count;
   }
 
   /** The extreme of `column[from … to - 1]`, bounds clamped; NaN when no value lies there. O(log n). */
@@ -95,8 +101,11 @@ export class Pyramid {
   at(column: Float64Array, level: number, node: number): number {
     if (node < this.count >> level) return this.whole(column, level, node);
     let rest = this.nothing;
-    // The unfinished run is made of one whole node for every binary digit of its length.
-    for (let below = level - 1; below >= 0; below--) {
+    // The unfinished run is made of one whole node for every binary digit of its length. A frame that reads no low level
+    // does not make them be worked out for its end.
+    const least = level > FIRST_VALUES && this.placed !== this.count ? FIRST_VALUES : 0;
+    if (least > 0) rest = this.scanned(column, (this.count >> least) << least, this.count);
+    for (let below = level - 1; below >= least; below--) {
       const digits = this.count >> below;
       if ((digits & 1) === 1) rest = this.better(rest, this.whole(column, below, digits - 1));
     }
@@ -106,7 +115,17 @@ export class Pyramid {
   private whole(column: Float64Array, level: number, node: number): number {
     this.touched++;
     if (level >= FIRST_VALUES) return this.values[level - FIRST_VALUES][node];
-    return this.value(column, level === 0 ? node : (node << level) + this.places[level - 1][node]);
+    if (level === 0) return this.value(column, node);
+    if (this.placed !== this.count) this.place(column);
+    return this.value(column, (node << level) + this.places[level - 1][node]);
+  }
+
+  /** Brings the places up to the values that are covered. */
+  private place(column: Float64Array): void {
+    for (let level = 1; level < FIRST_VALUES; level++) {
+      this.write(column, level, this.placed >> level, this.count >> level);
+    }
+    this.placed = this.count;
   }
 
   private value(column: Float64Array, index: number): number {
@@ -141,15 +160,23 @@ export class Pyramid {
   }
 
   private writeFirstValues(column: Float64Array, from: number, to: number): void {
-    const below = this.places[FIRST_VALUES - 2];
     this.values[0] = widened(this.values[0] ?? new Float64Array(0), to);
     const values = this.values[0];
-    const half = FIRST_VALUES - 1;
-    for (let node = from; node < to; node++) {
-      const left = this.value(column, ((2 * node) << half) + below[2 * node]);
-      const right = this.value(column, ((2 * node + 1) << half) + below[2 * node + 1]);
-      values[node] = this.better(left, right);
+    const size = 1 << FIRST_VALUES;
+    for (let node = from; node < to; node++) values[node] = this.scanned(column, node * size, (node + 1) * size);
+  }
+
+  /** The extreme of a few values, one by one. */
+  private scanned(column: Float64Array, from: number, to: number): number {
+    const { isMax, skipsZero } = this;
+    let best = this.nothing;
+    // What is not a number compares as neither greater nor less.
+    if (isMax) {
+      for (let i = from; i < to; i++) if (column[i] > best && (!skipsZero || column[i] > 0)) best = column[i];
+    } else {
+      for (let i = from; i < to; i++) if (column[i] < best && (!skipsZero || column[i] > 0)) best = column[i];
     }
+    return best;
   }
 
   private writeValues(level: number, from: number, to: number): void {
