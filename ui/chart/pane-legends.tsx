@@ -1,11 +1,17 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { entryOf, type Mark } from '../../engine/indicators/catalogue.ts';
 import type { PaneBox, PaneStudy } from '../../workers/api/chart-api.ts';
+import { Icon } from '../components/icon.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import type { ChartHandle } from './chart-handle.ts';
+import { LineSwatch } from './line-swatch.tsx';
 import css from './pane-legends.module.css';
 import { ReadoutText, useReadout } from './readout-text.tsx';
 import { lineName, studyName, studyValue } from './study-text.ts';
 
+/** CSS pixels of a pane that has room for its indicators' values beside its bars. */
+const ROOMY = 560;
 /** Headlines that a legend has room for. */
 const MOST_HEADLINES = 3;
 
@@ -30,19 +36,44 @@ interface PaneProps {
 }
 
 function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
+  const t = useText();
+  const id = useId();
+  const { studies, top, height, width } = pane;
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  // Many lines of text would hide a small pane's bars.
+  const isOpen = chosen ?? (width >= ROOMY || studies.length < 2);
+  const count = t('chart.legend.studies', { count: studies.length });
   return (
-    <div className={css.pane} style={{ top: pane.top, maxHeight: pane.height, width: pane.width }}>
-      {pane.studies.length === 0 ? null : (
-        <ul className={css.studies}>
-          {pane.studies.map((study, i) => (
+    <div className={css.pane} style={{ top, maxHeight: height, width }}>
+      <div className={css.row}>
+        {studies.length < 2 ? null : (
+          <button
+            type="button"
+            className={css.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <VisuallyHidden>{count}</VisuallyHidden> : count}
+            <Icon name={isOpen ? 'raise' : 'lower'} />
+          </button>
+        )}
+        <ul id={id} className={css.studies} hidden={!isOpen || studies.length === 0}>
+          {studies.map((study, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same indicator may stand twice; its place is what it is
             <StudyLegend key={i} chart={chart} study={study} at={first + i} />
           ))}
         </ul>
-      )}
+      </div>
       {withNews ? <Headlines chart={chart} /> : null}
     </div>
   );
+}
+
+/** How a line that is read out is drawn: of a MACD histogram only the columns are. */
+function lineMark(code: string, line: number): Mark {
+  const lines = entryOf(code)?.lines ?? [];
+  return (code === 'mhist' ? lines.at(-1) : (lines[line] ?? lines[0]))?.mark ?? 'line';
 }
 
 interface StudyProps {
@@ -65,14 +96,7 @@ function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
         : colours.map((colour, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <span key={line} className={css.value}>
-              <svg className={css.swatch} viewBox="0 0 14 8" width="14" height="8" aria-hidden="true" focusable="false">
-                <path
-                  d="M0 4h14"
-                  stroke={colour}
-                  strokeWidth="2"
-                  strokeDasharray={dashed[line] === true ? '5 3' : undefined}
-                />
-              </svg>
+              <LineSwatch mark={lineMark(code, line)} colour={colour} dashed={dashed[line] === true} />
               {lineName(code, line, t)}{' '}
               <ReadoutText
                 chart={chart}

@@ -1,6 +1,7 @@
 import type { StudyChoice } from '../../engine/chart/study-choice.ts';
+import { ABSENT } from '../../engine/format/absent.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import { formatPrice } from '../../engine/format/price.ts';
+import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatVolume } from '../../engine/format/volume.ts';
 import { entryOf } from '../../engine/indicators/catalogue.ts';
 import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
@@ -36,9 +37,9 @@ export function lineName(code: string, line: number, t: Translate): string {
 
 /** An indicator's value: a price over the prices, thousands and millions for what counts shares, else a plain number. */
 export function studyValue(code: string, value: number, locale: Locale): string {
-  if (entryOf(code)?.pane === 'price') return formatPrice(value, locale);
+  if (!Number.isFinite(value)) return ABSENT;
+  if (entryOf(code)?.pane === 'price') return formatRoundedPrice(value, locale);
   if (IN_SHARES.has(code)) return formatVolume(value, locale);
-  if (!Number.isFinite(value)) return formatPrice(value, locale);
   return formatDecimal(value, locale, 2, Math.abs(value) < SMALL_BELOW ? 4 : 2);
 }
 

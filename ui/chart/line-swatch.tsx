@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Mark } from '../../engine/indicators/catalogue.ts';
+
+interface Props {
+  readonly mark: Mark;
+  /** Of the line; columns have those of rising and falling bars and are shown in the colour of the text. */
+  readonly colour: string;
+  readonly dashed: boolean;
+}
+
+/** How a line of an indicator looks on the chart: a short piece of it. */
+export function LineSwatch({ mark, colour, dashed }: Props): ReactNode {
+  return (
+    <svg viewBox="0 0 14 8" width="14" height="8" aria-hidden="true" focusable="false">
+      {mark === 'line' ? (
+        <path d="M0 4h14" stroke={colour} strokeWidth="2" strokeDasharray={dashed ? '5 3' : undefined} />
+      ) : null}
+      {mark === 'dots' ? <path d="M1 4h2m3 0h2m3 0h2" stroke={colour} strokeWidth="2" /> : null}
+      {mark === 'boxes' ? <path d="M1 1h12v6h-12z" fill="none" stroke={colour} /> : null}
+      {mark === 'columns' ? <path d="M1 8v-4h3v4zM6 8v-8h3v8zM11 8v-6h3v6z" fill="currentColor" /> : null}
+    </svg>
+  );
+}
