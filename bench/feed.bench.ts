@@ -21,7 +21,7 @@ const sample = feedSample(SYMBOLS, LINES, 42);
 function ourFeed(): { table: QuoteTable; reader: FeedReader; lists: Int32Array[] } {
   const table = new QuoteTable();
   for (const symbol of sample.symbols) table.add(symbol, 'U');
-  const reader = new FeedReader(table, { trade() {}, summary() {}, depth() {}, marketTime() {} });
+  const reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
   const lists = Array.from({ length: LISTS }, (_, list) =>
     Int32Array.from({ length: ROWS }, (_, row) => (list * ROWS + row) * 7),
   );

@@ -35,6 +35,8 @@ export class QuoteTable {
   dirty: Uint32Array = new Uint32Array(ROWS_AT_START);
   /** 1 when the feed speaks for the row, and no server answer may overwrite it. */
   live: Uint8Array = new Uint8Array(ROWS_AT_START);
+  /** The alarm bits of each row's flags, which no answer of the server carries. */
+  private alarms: Uint8Array = new Uint8Array(ROWS_AT_START);
   /** 1 when the row is an index: it has no board lot. */
   private index: Uint8Array = new Uint8Array(ROWS_AT_START);
   private listedLot: Float64Array = new Float64Array(ROWS_AT_START);
@@ -74,6 +76,7 @@ export class QuoteTable {
     this.listedLot[row] = quote.boardlot;
     if (this.live[row] === 1) {
       for (const field of NOT_IN_THE_FEED) this.put(row, field, quote.values[field]);
+      this.flagAlarm(row);
       return;
     }
     const before = this.dirty[row];
@@ -83,6 +86,7 @@ export class QuoteTable {
       const value = quote.values[field];
       this.put(row, field, field === QuoteField.Bid || field === QuoteField.Ask ? bookPrice(value) : value);
     }
+    this.flagAlarm(row);
     this.previousClose[row] = difference(this.value(row, QuoteField.Last), this.value(row, QuoteField.Change));
     const unknown = (quote.values[QuoteField.Flags] & QuoteFlag.Unknown) !== 0;
     if (this.dirty[row] !== 0 && !unknown) this.put(row, QuoteField.Fade, FADE_LOADED);
@@ -119,6 +123,12 @@ export class QuoteTable {
     if (this.dirty[row] !== 0) this.put(row, QuoteField.Fade, FADE_LIVE);
     this.dirty[row] = this.dirty[row] | before;
     return row;
+  }
+
+  /** Whether the row has an alarm, and one that has fired. */
+  setAlarm(row: number, has: boolean, triggered: boolean): void {
+    this.alarms[row] = (has ? QuoteFlag.HasAlarm : 0) | (triggered ? QuoteFlag.AlarmTriggered : 0);
+    this.flagAlarm(row);
   }
 
   /** The feed fell silent: every row may be loaded again. */
@@ -241,6 +251,14 @@ export class QuoteTable {
     if (!(this.value(row, field) <= price)) this.put(row, field, price);
   }
 
+  private flagAlarm(row: number): void {
+    const flags = this.value(row, QuoteField.Flags);
+    // A row without values has its flags with the first of them.
+    if (Number.isNaN(flags)) return;
+    const others = flags & ~(QuoteFlag.HasAlarm | QuoteFlag.AlarmTriggered);
+    this.put(row, QuoteField.Flags, others | this.alarms[row]);
+  }
+
   private put(row: number, field: number, value: number): void {
     const column = this.columns[field];
     const before = column[row];
@@ -255,6 +273,7 @@ export class QuoteTable {
     }
     this.dirty = grown(this.dirty, capacity);
     this.live = grown(this.live, capacity);
+    this.alarms = grown(this.alarms, capacity);
     this.index = grown(this.index, capacity);
     this.listedLot = grown(this.listedLot, capacity);
     this.previousClose = grown(this.previousClose, capacity, Number.NaN);

@@ -4,6 +4,7 @@ import type { ListRequest } from '../../workers/api/quote-list.ts';
 import workerUrl from '../../workers/market/main.ts?worker&url';
 import { trustedWorkerUrl } from '../trusted.ts';
 import { antiForgeryToken } from './anti-forgery.ts';
+import { keepFiredConditions, storedFiredConditions } from './fired-conditions.ts';
 import { marketState, publishMarketState, watchMarketState } from './market-store.ts';
 import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-preferences.ts';
 
@@ -43,12 +44,14 @@ async function attach(): Promise<Remote<MarketApi>> {
       visible: !document.hidden,
       antiForgeryToken: antiForgeryToken(),
       storedPreferences: storedVisitorPreferences(),
+      firedConditions: storedFiredConditions(),
     },
     transfer(port2, [port2]),
   );
   document.addEventListener('visibilitychange', () => api.setVisible(TAB_LOCK, !document.hidden));
   handOverTokens(api);
   keepVisitorPreferences();
+  keepFiredConditions();
   return api;
 }
 

@@ -1,5 +1,8 @@
+import type { Alarm } from '../../engine/alarms/alarm.ts';
+import type { Condition } from '../../engine/alarms/condition.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
+import type { AlarmState } from './alarm-state.ts';
 import type { DepthKind } from './depth-feed.ts';
 import type { ListRequest, SymbolKey } from './quote-list.ts';
 import type {
@@ -57,6 +60,16 @@ export interface MarketApi {
   /** A portfolio's transactions as the CSV text that `importTransactions` takes. */
   exportTransactions(portfolio: number): Promise<string>;
 
+  /**
+   * Saves a security's alarm in place of what it had; its conditions may fire again. Without conditions the alarm goes.
+   * Subscribers with real-time only.
+   */
+  saveAlarm(alarm: Alarm): Promise<void>;
+  /** Lets a condition that has fired fire again. */
+  resetCondition(ex: string, symbol: string, condition: Condition): Promise<void>;
+  /** Empties the list of alarm messages, in every tab. */
+  clearAlarmMessages(): Promise<void>;
+
   /** Changes preferences by name (`engine/settings/preferences.ts`); kept on the server when logged in, else the tab keeps them. */
   savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -79,6 +92,8 @@ export interface TabHello {
   readonly antiForgeryToken: string;
   /** The preferences string that the browser keeps for visitors; empty on a first visit. */
   readonly storedPreferences: string;
+  /** Conditions that have fired, by user id, as the browser keeps them from `AlarmState.fired`. */
+  readonly firedConditions: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The market worker's state as a tab shows it: small, and posted whole at every change (never per tick). */
@@ -91,6 +106,7 @@ export interface MarketState {
   readonly session: SessionState;
   readonly feed: FeedState;
   readonly clock: ClockState;
+  readonly alarms: AlarmState;
   /** Every preference by name, defaults filled in. */
   readonly preferences: Readonly<Record<string, string>>;
 }

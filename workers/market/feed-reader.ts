@@ -10,6 +10,8 @@ const LOG_INTERVAL = 10_000;
 export interface FeedSink {
   /** A trade of a row that some list or chart shows. */
   trade(row: number, line: LineRecord): void;
+  /** A row's bid and ask came. */
+  quote(row: number): void;
   /** A row's summary came: what the server tells after it, it tells from the beginning. */
   summary(row: number): void;
   /** A line about a row's order book. */
@@ -76,6 +78,7 @@ export class FeedReader {
       this.strangers += 1;
       this.log('unasked-for', text, start, end);
     } else if (isTrade(record.kind)) this.sink.trade(row, record);
+    else if (record.kind === LineKind.Q) this.sink.quote(row);
     else if (record.kind === LineKind.S) this.sink.summary(row);
     else if (isDepth(record.kind)) this.sink.depth(row, record);
   }

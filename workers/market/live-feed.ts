@@ -1,5 +1,6 @@
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { FeedState } from '../api/market-api.ts';
+import type { AlarmWatch } from './alarms/alarm-watch.ts';
 import type { Configuration } from './configuration.ts';
 import type { DepthBooks } from './depth/depth-books.ts';
 import { FeedReader } from './feed-reader.ts';
@@ -17,6 +18,7 @@ export interface FeedSurroundings {
   readonly lists: QuoteLists;
   readonly fanout: TradeFanout;
   readonly depth: DepthBooks;
+  readonly alarms: AlarmWatch;
   readonly subscriptions: Subscriptions;
   readonly createHub: CreateHubSupervisor;
   /** The server spoke; `marketTime` is Unix ms, NaN when it did not tell. */
@@ -37,10 +39,17 @@ export class LiveFeed {
 
   constructor(around: FeedSurroundings) {
     this.around = around;
-    const { table, fanout, depth } = around;
+    const { table, fanout, depth, alarms } = around;
     this.reader = new FeedReader(table, {
-      trade: (row, line) => fanout.push(row, line),
-      summary: (row) => fanout.summary(row),
+      trade(row, line) {
+        fanout.push(row, line);
+        alarms.trade(row, line);
+      },
+      quote: (row) => alarms.quote(row),
+      summary(row) {
+        fanout.summary(row);
+        alarms.summary(row);
+      },
       depth: (row, line) => depth.push(row, line),
       marketTime: (seconds) => around.heard(seconds * 1000),
     });

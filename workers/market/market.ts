@@ -2,6 +2,7 @@ import { expose, transfer } from 'comlink';
 import { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
+import { AlarmStore } from './alarms/alarm-store.ts';
 import { ChartPort } from './chart-port.ts';
 import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration } from './configuration.ts';
 import { DepthBooks } from './depth/depth-books.ts';
@@ -89,6 +90,16 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     today: () => clock.date(),
     changed: frame.want,
   });
+  const alarms = new AlarmStore({
+    http,
+    table,
+    subscriptions,
+    now: () => clock.time(),
+    changed() {
+      frame.want();
+      wantState();
+    },
+  });
   const feed = new LiveFeed({
     origin,
     http,
@@ -96,6 +107,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     lists,
     fanout,
     depth,
+    alarms: alarms.lines,
     subscriptions,
     createHub,
     heard,
@@ -221,8 +233,20 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     const keys = wanted ? realtimeKeys.join() : '';
     if (keys === feedKeys || (keys !== '' && awaitsToken)) return;
     feedKeys = keys;
-    if (keys === '') feed.stop();
-    else feed.start(realtimeKeys, configuration, isAutomatic());
+    if (keys === '') {
+      alarms.end();
+      feed.stop();
+    } else {
+      void beginAlarms();
+      feed.start(realtimeKeys, configuration, isAutomatic());
+    }
+  }
+
+  async function beginAlarms(): Promise<void> {
+    await alarms.begin(session.state.userid).catch(() => {
+      // `Http` has logged it; asked again with the feed's next change.
+    });
+    alarms.setWatching(feed.state.connected);
   }
 
   function isAutomatic(): boolean {
@@ -234,6 +258,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     // A hub error may mean that the session is over, or the server gone: one question tells.
     if (mode === 'polling' && mode !== feedMode) void askSession();
     feedMode = mode;
+    if (mode !== 'off') void beginAlarms();
     wantState();
   }
 
@@ -263,6 +288,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       session: session.state,
       feed: feed.state,
       clock: clock.state(),
+      alarms: alarms.state,
       preferences: preferences.values,
     };
   }
@@ -271,7 +297,10 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     async attach(hello, events) {
       http.antiForgeryToken = hello.antiForgeryToken;
       const isFirst = tabs.count === 0;
-      if (isFirst) preferences.takeVisitorString(hello.storedPreferences);
+      if (isFirst) {
+        preferences.takeVisitorString(hello.storedPreferences);
+        alarms.takeFired(hello.firedConditions);
+      }
       tabs.attach(hello, events);
       events.postMessage(state());
       if (isFirst) void watch.greet();
@@ -324,6 +353,13 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     portfolioPositions: (portfolio) => loadPositions(http, portfolio),
     importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
     exportTransactions: (portfolio) => loadTransactions(http, portfolio),
+    saveAlarm: (alarm) => alarms.save(alarm),
+    async resetCondition(ex, symbol, condition) {
+      alarms.reset(ex, symbol, condition);
+    },
+    async clearAlarmMessages() {
+      alarms.clearMessages();
+    },
     async savePreferences(changed) {
       preferences.save(changed);
     },

@@ -90,6 +90,7 @@ export class BrowserTab {
       visible: true,
       antiForgeryToken: this.proxy.antiForgeryToken,
       storedPreferences: '',
+      firedConditions: {},
     };
     await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));
   }

@@ -14,6 +14,7 @@ beforeEach(() => {
   heard = [];
   reader = new FeedReader(table, {
     trade: (row, line) => heard.push(`trade ${row} ${line.price}`),
+    quote: (row) => heard.push(`quote ${row}`),
     summary: (row) => heard.push(`summary ${row}`),
     depth: (row, line) => heard.push(`depth ${row} ${LINE_NAMES[line.kind]}`),
     marketTime: (seconds) => heard.push(`time ${seconds}`),

@@ -1,5 +1,6 @@
 import { transfer, wrap } from 'comlink';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Condition, ConditionType, Direction } from '../../../engine/alarms/condition.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
@@ -112,6 +113,40 @@ describe('a visitor', () => {
 });
 
 describe('a subscriber with real-time', () => {
+  test('has alarms that are saved, fire once on the feed, and may be reset', async () => {
+    await logIn();
+    const price: Condition = { on: true, type: ConditionType.Price, direction: Direction.AtLeast, value: 400 };
+    await tab.state(({ alarms }) => alarms.watching);
+    // The feed speaks for the row before anything happens to it.
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    await list.until(() => list.status.connected && list.diffs > 0);
+    await tab.api.saveAlarm({ symbol: 'MSFT', ex: 'Q', conditions: [price] });
+    await server.print('MSFT', 'U', 399, 500);
+    await server.print('MSFT', 'U', 401.5, 500);
+    await server.print('MSFT', 'U', 402, 500);
+    const fired = await tab.state(({ alarms }) => alarms.messages.length > 0);
+    expect(fired.alarms.messages).toMatchObject([
+      { symbol: 'MSFT', ex: 'Q', region: 'U', figure: 401.5, condition: price },
+    ]);
+    expect(fired.alarms.fired).toHaveLength(1);
+    await list.until(() => (list.value(0, QuoteField.Flags) & QuoteFlag.AlarmTriggered) !== 0);
+
+    await tab.api.resetCondition('Q', 'MSFT', price);
+    await server.print('MSFT', 'U', 403, 500);
+    await tab.state(({ alarms }) => alarms.messages.length === 2);
+
+    // Another browser of the same subscriber finds the alarm, and there it has not fired.
+    const elsewhere = new Browser(server.url);
+    await elsewhere.start();
+    const other = await elsewhere.openTab();
+    await other.login('demo', DEMO_PASSWORD, true);
+    const loaded = await other.state(({ alarms }) => alarms.alarms.length > 0);
+    expect(loaded.alarms).toMatchObject({ alarms: [{ symbol: 'MSFT', ex: 'Q', conditions: [price] }], fired: [] });
+    await other.api.saveAlarm({ symbol: 'MSFT', ex: 'Q', conditions: [] });
+    await other.state(({ alarms }) => alarms.alarms.length === 0);
+    await elsewhere.close();
+  });
+
   test('sees a trade change its row at once', async () => {
     await logIn();
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });

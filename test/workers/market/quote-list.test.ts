@@ -23,7 +23,7 @@ let released: string[];
 
 beforeEach(() => {
   table = new QuoteTable();
-  reader = new FeedReader(table, { trade() {}, summary() {}, depth() {}, marketTime() {} });
+  reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
   tab = { lock: 'tab', visible: true, closers: new Set() };
   const { port1, port2 } = new MessageChannel();
   ports = [port1, port2];

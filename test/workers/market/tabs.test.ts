@@ -8,6 +8,7 @@ const hello = (lock: string, visible = true): TabHello => ({
   visible,
   antiForgeryToken: '',
   storedPreferences: '',
+  firedConditions: {},
 });
 
 /** Holds a Web Lock as a tab does, until the returned function is called. */

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Alarm } from '../../../../engine/alarms/alarm.ts';
+import { type Condition, ConditionType, Direction } from '../../../../engine/alarms/condition.ts';
+import { conditionKey } from '../../../../engine/alarms/condition-key.ts';
+import { QuoteField, QuoteFlag } from '../../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import { AlarmWatch } from '../../../../workers/market/alarms/alarm-watch.ts';
+import { FeedReader } from '../../../../workers/market/feed-reader.ts';
+import { Subscriptions } from '../../../../workers/market/subscriptions.ts';
+import { RecordedHub } from '../recorded-hub.ts';
+
+let table: QuoteTable;
+let watch: AlarmWatch;
+let hub: RecordedHub;
+let reader: FeedReader;
+let fired: string[];
+
+beforeEach(() => {
+  table = new QuoteTable();
+  hub = new RecordedHub();
+  const subscriptions = new Subscriptions(table, () => {});
+  subscriptions.start(hub);
+  fired = [];
+  watch = new AlarmWatch(table, subscriptions, ({ symbol }, { type }, figure) =>
+    fired.push(`${symbol} ${type} ${figure}`),
+  );
+  reader = new FeedReader(table, {
+    trade: (row, line) => watch.trade(row, line),
+    quote: (row) => watch.quote(row),
+    summary: (row) => watch.summary(row),
+    depth() {},
+    marketTime() {},
+  });
+});
+
+const of = (type: Condition['type'], direction: Condition['direction'], value: number): Condition => ({
+  on: true,
+  type,
+  direction,
+  value,
+});
+const alarm = (...conditions: Condition[]): Alarm => ({ symbol: 'RY', ex: 'T', conditions });
+const none: ReadonlySet<string> = new Set();
+
+/** Summary: last 10, high 11, low 9, year 20 … 5. */
+const SUMMARY = 'S,T,RY,0,10,0.5,9.5,11,9,1000,10,0,20,5,1';
+const trade = (price: number, kind = 'T', size = 500): string => `${kind},T,RY,${price},${size},100,4,2000,11`;
+
+describe('an alarm', () => {
+  test('follows its security though no list shows it, and lets it go', () => {
+    watch.watch([alarm(of(ConditionType.Price, Direction.AtLeast, 10))], none);
+    expect(hub.asked).toEqual(['subscribe C:RY']);
+    watch.watch([], none);
+    expect(hub.asked).toEqual(['subscribe C:RY', 'unsubscribe C:RY']);
+  });
+
+  test('fires each condition once, when its figure passes, and flags the row', () => {
+    const price = of(ConditionType.Price, Direction.AtLeast, 10.5);
+    watch.watch([alarm(price, of(ConditionType.Bid, Direction.AtMost, 9))], none);
+    reader.read(SUMMARY);
+    table.load(0, { values: new Float64Array(20), boardlot: 100, isIndex: false } as never);
+    expect(fired).toEqual([]);
+    reader.read(trade(10.4));
+    expect(fired).toEqual([]);
+    reader.read(trade(10.5));
+    reader.read(trade(10.6));
+    expect(fired).toEqual([`RY ${ConditionType.Price} 10.5`]);
+    reader.read('Q,T,RY,8.9,100,10.7,100,1');
+    expect(fired).toHaveLength(2);
+    expect(table.value(0, QuoteField.Flags) & QuoteFlag.AlarmTriggered).not.toBe(0);
+
+    watch.watch([alarm(price)], none);
+    reader.read(trade(10.7));
+    expect(fired).toHaveLength(3);
+  });
+
+  test('that has fired before waits until it is reset', () => {
+    const price = of(ConditionType.Price, Direction.AtLeast, 10.5);
+    watch.watch([alarm(price)], new Set([conditionKey('T', 'RY', price)]));
+    reader.read(SUMMARY);
+    reader.read(trade(12));
+    expect(fired).toEqual([]);
+    watch.watch([alarm(price)], none);
+    reader.read(trade(12.1));
+    expect(fired).toHaveLength(1);
+  });
+
+  test('never fires on trades that are told again or taken back', () => {
+    watch.watch([alarm(of(ConditionType.Trade, Direction.None, 0))], none);
+    reader.read(SUMMARY);
+    reader.read(trade(12, 'TH'));
+    reader.read(trade(12, 'TR'));
+    expect(fired).toEqual([]);
+    reader.read(trade(12, 'TE'));
+    expect(fired).toHaveLength(1);
+  });
+
+  test('tells a new high and low from the day so far', () => {
+    watch.watch([alarm(of(ConditionType.High, Direction.None, 0), of(ConditionType.Low, Direction.None, 0))], none);
+    reader.read(SUMMARY);
+    reader.read(trade(11));
+    reader.read(trade(9));
+    expect(fired).toEqual([]);
+    reader.read(trade(11.01));
+    expect(fired).toEqual([`RY ${ConditionType.High} 11.01`]);
+    reader.read(trade(8.99));
+    expect(fired).toEqual([`RY ${ConditionType.High} 11.01`, `RY ${ConditionType.Low} 8.99`]);
+  });
+
+  test('tells a halt and a resumption when they happen, not how things stand', () => {
+    watch.watch(
+      [alarm(of(ConditionType.Halted, Direction.None, 0), of(ConditionType.Resume, Direction.None, 0))],
+      none,
+    );
+    reader.read(SUMMARY);
+    expect(fired).toEqual([]);
+    reader.read(SUMMARY.replace('RY,0,', 'RY,169,'));
+    expect(fired).toEqual([`RY ${ConditionType.Halted} NaN`]);
+    reader.read(SUMMARY.replace('RY,0,', 'RY,169,'));
+    reader.read(SUMMARY);
+    expect(fired).toEqual([`RY ${ConditionType.Halted} NaN`, `RY ${ConditionType.Resume} NaN`]);
+  });
+
+  test('on the yield needs the dividend', () => {
+    watch.watch([alarm(of(ConditionType.Yield, Direction.AtLeast, 5))], none);
+    reader.read(SUMMARY);
+    reader.read(trade(10));
+    expect(fired).toEqual([]);
+    watch.setDividend('RY', 'T', 0.5);
+    reader.read(trade(10));
+    expect(fired).toEqual([`RY ${ConditionType.Yield} 5`]);
+  });
+});

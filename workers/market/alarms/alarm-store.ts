@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import { type Alarm, withAlarm } from '../../../engine/alarms/alarm.ts';
+import { formatAlarms, parseAlarms } from '../../../engine/alarms/alarm-string.ts';
+import { type Condition, ConditionType } from '../../../engine/alarms/condition.ts';
+import { conditionKey } from '../../../engine/alarms/condition-key.ts';
+import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import { regionOfExchange } from '../../../engine/quotes/region.ts';
+import type { AlarmMessage, AlarmState } from '../../api/alarm-state.ts';
+import { text } from '../answers/fields.ts';
+import type { Http } from '../http.ts';
+import { loadFundamental } from '../record-calls.ts';
+import type { Subscriptions } from '../subscriptions.ts';
+import { AlarmWatch } from './alarm-watch.ts';
+
+/** Messages that are kept, the newest. */
+const MOST_MESSAGES = 200;
+
+const saved = v.array(v.object({ val: text }));
+
+/** What the alarms must know of the worker around them. */
+export interface AlarmSurroundings {
+  readonly http: Http;
+  readonly table: QuoteTable;
+  readonly subscriptions: Subscriptions;
+  /** The market's time, Unix ms. */
+  now(): number;
+  /** The state changed. */
+  changed(): void;
+}
+
+/**
+ * A subscriber's alarms: loaded from the server, watched, saved at every change. Which conditions have fired is the
+ * browser's own knowledge (decisions section 3): it is handed in with each user's name and told in the state.
+ */
+export class AlarmStore {
+  state: AlarmState = { watching: false, alarms: [], fired: [], messages: [] };
+  private readonly around: AlarmSurroundings;
+  private readonly watch: AlarmWatch;
+  /** Fired conditions by user, as the browser keeps them. */
+  private readonly firedOf = new Map<string, readonly string[]>();
+  private userid = '';
+  private messages = 0;
+
+  constructor(around: AlarmSurroundings) {
+    this.around = around;
+    this.watch = new AlarmWatch(around.table, around.subscriptions, (alarm, condition, figure) =>
+      this.fired(alarm, condition, figure),
+    );
+  }
+
+  /** The watch that reads the feed's lines. */
+  get lines(): AlarmWatch {
+    return this.watch;
+  }
+
+  /** What a tab's browser keeps of fired conditions, by user. */
+  takeFired(kept: Readonly<Record<string, readonly string[]>>): void {
+    for (const [userid, keys] of Object.entries(kept)) this.firedOf.set(userid, keys);
+  }
+
+  /** Loads and watches a user's alarms. Rejects as the calls do; the alarms of before are gone then too. */
+  async begin(userid: string): Promise<void> {
+    if (userid === this.userid) return;
+    this.end();
+    this.userid = userid;
+    try {
+      const [first] = await this.around.http.get('/api/usersettings/get/xalarms/a', saved);
+      if (this.userid === userid) this.show(parseAlarms(first?.val ?? ''), this.firedOf.get(userid) ?? []);
+    } catch (reason) {
+      if (this.userid === userid) this.userid = '';
+      throw reason;
+    }
+  }
+
+  /** Logged out, or without real-time: nothing is watched and nothing shown. */
+  end(): void {
+    if (this.userid === '') return;
+    this.userid = '';
+    this.show([], []);
+    this.setState({ messages: [] });
+  }
+
+  /** The feed is there, or not. */
+  setWatching(watching: boolean): void {
+    const now = watching && this.userid !== '';
+    if (now !== this.state.watching) this.setState({ watching: now });
+  }
+
+  /** Puts a security's alarm in place of what it had; its conditions may fire again. Without conditions it is removed. */
+  async save(alarm: Alarm): Promise<void> {
+    const alarms = withAlarm(this.state.alarms, alarm);
+    const own = `${alarm.ex} ${alarm.symbol} `;
+    const fired = this.state.fired.filter((key) => !key.startsWith(own));
+    const value = formatAlarms(alarms);
+    await this.around.http.post('/api/usersettings/set', { name: 'xalarms', value }, v.unknown());
+    this.show(alarms, fired);
+  }
+
+  /** Lets a condition that fired fire again. */
+  reset(ex: string, symbol: string, condition: Condition): void {
+    const key = conditionKey(ex, symbol, condition);
+    this.show(
+      this.state.alarms,
+      this.state.fired.filter((other) => other !== key),
+    );
+  }
+
+  /** Empties the list of messages. */
+  clearMessages(): void {
+    this.setState({ messages: [] });
+  }
+
+  private fired(alarm: Alarm, condition: Condition, figure: number): void {
+    const { ex, symbol } = alarm;
+    const message: AlarmMessage = {
+      id: ++this.messages,
+      at: this.around.now(),
+      symbol,
+      ex,
+      region: regionOfExchange(ex),
+      condition,
+      figure,
+    };
+    this.keepFired([...this.state.fired, conditionKey(ex, symbol, condition)]);
+    this.setState({ messages: [message, ...this.state.messages].slice(0, MOST_MESSAGES) });
+  }
+
+  private show(alarms: readonly Alarm[], fired: readonly string[]): void {
+    this.keepFired(fired);
+    this.watch.watch(alarms, new Set(fired));
+    this.setState({ alarms });
+    void this.loadDividends(alarms);
+  }
+
+  private keepFired(fired: readonly string[]): void {
+    if (this.userid !== '') this.firedOf.set(this.userid, fired);
+    this.setState({ fired });
+  }
+
+  /** Conditions on the yield need what no line carries. */
+  private async loadDividends(alarms: readonly Alarm[]): Promise<void> {
+    for (const { symbol, ex, conditions } of alarms) {
+      if (!conditions.some(({ type }) => type === ConditionType.Yield)) continue;
+      try {
+        const { div } = await loadFundamental(this.around.http, symbol, regionOfExchange(ex));
+        this.watch.setDividend(symbol, ex, div);
+      } catch {
+        // `Http` has logged it: the condition waits for the next load of the alarms.
+      }
+    }
+  }
+
+  private setState(change: Partial<AlarmState>): void {
+    this.state = { ...this.state, ...change };
+    this.around.changed();
+  }
+}
