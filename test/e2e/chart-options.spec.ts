@@ -241,6 +241,37 @@ test.describe("the chart's choices", () => {
   });
 });
 
+test('news of a date stands in the legend and is said with its bar, unless the markers are off', async ({
+  page,
+  request,
+}) => {
+  const news: { title: string; symbol: string; region: string }[] = await (
+    await request.get('/api/news/notsymbol/UC/-1')
+  ).json();
+  const [{ title, symbol, region } = { title: '', symbol: '', region: '' }] = news;
+  await page.goto(`/details/${region} ${symbol}/chart/${region} ${symbol}`);
+  const chart = await drawnChart(page);
+  const section = page.getByRole('region', { name: `Chart of ${symbol}` });
+  const headline = section.getByRole('listitem').filter({ hasText: title });
+  await chart.focus();
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('End');
+    await expect(headline).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(section.getByRole('status').filter({ hasText: `News: ${title}` })).toHaveCount(1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(headline).toBeHidden();
+
+  const options = await openOptions(page);
+  await options.getByRole('switch', { name: 'News markers' }).uncheck();
+  await accept(page);
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect(section.locator('dl')).toContainText('Dec 16, 2020');
+  await expect(headline).toBeHidden();
+});
+
 test("a subscriber's chart is kept by the server: logged out and in again, and in another browser", async ({
   page,
   browser,

@@ -44,7 +44,7 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
   const isOpen = chosen ?? (width >= ROOMY || studies.length < 2);
   const count = t('chart.legend.studies', { count: studies.length });
   return (
-    <div className={css.pane} style={{ top, maxHeight: height, width }}>
+    <div className={css.pane} data-narrow={width < ROOMY} style={{ top, maxHeight: height, width }}>
       <div className={css.row}>
         {studies.length < 2 ? null : (
           <button
@@ -97,7 +97,7 @@ function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <span key={line} className={css.value}>
               <LineSwatch mark={lineMark(code, line)} colour={colour} dashed={dashed[line] === true} />
-              {lineName(code, line, t)}{' '}
+              <span className={css.line}>{lineName(code, line, t)}</span>{' '}
               <ReadoutText
                 chart={chart}
                 text={({ studies }) => studyValue(code, studies[at]?.[line] ?? Number.NaN, locale)}
