@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { chooseRange, drawnChart } from '../support/chart.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const CHART = '/details/U MSFT/chart/U MSFT';
+const DATES = String.raw`\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d`;
+
+test.use({
+  viewport: { width: 1200, height: 800 },
+  deviceScaleFactor: 2,
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
+
+/** Presses a button that saves a file, and waits for the file. */
+async function saved(page: Page, name: string): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  return download;
+}
+
+/** The rows of a CSV, the first one the columns. */
+function rowsOf(csv: string): string[][] {
+  return parse(csv, { bom: true }) as string[][];
+}
+
+test.describe('what a chart can be taken away as', () => {
+  test('the CSV has every bar with every indicator, and its end is the table of the bars in sight', async ({
+    page,
+  }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/\d+ bars/);
+    const inSight = Number(/(\d+) bars/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]);
+
+    const download = await saved(page, 'Save the bars as CSV');
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^MSFT-d-${DATES}\\.csv$`));
+    const [columns = [], ...bars] = rowsOf(await readFile(await download.path(), 'utf8'));
+    expect(columns.slice(0, 6)).toEqual(['date', 'open', 'high', 'low', 'close', 'volume']);
+    expect(download.suggestedFilename()).toContain(`${bars[0]?.[0]}-${bars.at(-1)?.[0]}`);
+    expect(bars.length).toBeGreaterThanOrEqual(inSight);
+    for (const bar of bars) expect(bar).toHaveLength(columns.length);
+
+    await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bars of MSFT in sight' });
+    const table = dialog.getByRole('table', { name: 'Bars of MSFT in sight' });
+    await expect(table.locator('tbody tr')).toHaveCount(inSight);
+    await expect(table.locator('thead th')).toHaveCount(columns.length);
+    // Newest first, as the language writes it.
+    const newest = bars.at(-1) ?? [];
+    const close = Number(newest[columns.indexOf('close')]);
+    await expect(table.locator('tbody tr').first()).toContainText(close.toFixed(2));
+    await expect(table.locator('tbody tr').first().getByRole('rowheader')).toContainText(/Dec 16, 2020/);
+    await dialog.getByRole('switch', { name: 'Newest first' }).click();
+    await expect(table.locator('tbody tr').last().getByRole('rowheader')).toContainText(/Dec 16, 2020/);
+
+    await dialog.getByRole('button', { name: 'Copy as CSV' }).click();
+    await expect(dialog.getByText('Copied')).toBeVisible();
+    const copied = rowsOf(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(copied[0]).toEqual(columns);
+    expect(copied.slice(1)).toEqual(bars.slice(-inSight));
+  });
+
+  test('the table is read by keyboard: it scrolls, and closing it gives the focus back', async ({ page }) => {
+    await page.goto(CHART);
+    await drawnChart(page);
+    const opener = page.getByRole('button', { name: 'Bars in sight as a table' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const scroll = page.getByRole('region', { name: 'Bars of MSFT in sight' });
+    await scroll.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
+    // The heads of the columns stay.
+    const head = await scroll.locator('thead th').first().boundingBox();
+    const box = await scroll.boundingBox();
+    expect(Math.abs((head?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(4);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+
+  test('minutes have their time of day', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    await chooseRange(page, '1 Day');
+    await expect(chart).toHaveAccessibleName(/1 Day.*bars/);
+    const download = await saved(page, 'Save the bars as CSV');
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^MSFT-1-${DATES}\\.csv$`));
+    const [columns = [], first = []] = rowsOf(await readFile(await download.path(), 'utf8'));
+    expect(columns.slice(0, 2)).toEqual(['date', 'time']);
+    expect(first[1]).toMatch(/^\d\d:\d\d$/);
+  });
+
+  test('the picture is a PNG of the chart, to the device pixel', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    const download = await saved(page, 'Save the picture as PNG');
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^MSFT-d-${DATES}\\.png$`));
+    const png = await readFile(await download.path());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    const canvas = chart.locator('canvas').first();
+    const size = await canvas.evaluate(({ width, height }: HTMLCanvasElement) => [width, height]);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size);
+    const colours = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const copy = document.createElement('canvas');
+      copy.width = bitmap.width;
+      copy.height = bitmap.height;
+      const context = copy.getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      const { data } = context?.getImageData(0, 0, copy.width, copy.height) ?? { data: new Uint8ClampedArray() };
+      return new Set(new Uint32Array(data.buffer)).size;
+    }, png.toString('base64'));
+    expect(colours).toBeGreaterThan(4);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test';
+import { choose, expect, test } from '../support/fixtures.ts';
+
+const CHART = '/details/U MSFT/chart/U MSFT';
+
+test.use({ viewport: { width: 1400, height: 900 }, deviceScaleFactor: 1 });
+
+/** One of the charts of the page, by its number. */
+function part(page: Page, place: number): Locator {
+  return page.getByRole('region', { name: new RegExp(`^Chart ${place} of`) });
+}
+
+/** The element with the canvases of a chart. */
+function area(page: Page, place: number): Locator {
+  return part(page, place).locator('[data-phase]');
+}
+
+async function ready(page: Page, count: number): Promise<void> {
+  for (let place = 1; place <= count; place++) {
+    await expect(area(page, place)).toHaveAttribute('data-phase', 'ready', { timeout: 20_000 });
+  }
+}
+
+test.describe('several charts on one page', () => {
+  test('each has its own security, period and range, found again after a reload', async ({ page }) => {
+    await page.goto(CHART);
+    await choose(page, '2');
+    await ready(page, 2);
+    await part(page, 1).getByRole('switch', { name: 'Link' }).click();
+    await page.getByRole('button', { name: 'Change symbol' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change symbol' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('combobox').fill('SPY');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(area(page, 2)).toHaveAccessibleName(/^SPY, Weekly, 2 Years.*bars/);
+    await part(page, 2).locator('label', { hasText: '5 Years' }).click();
+    await expect(area(page, 2)).toHaveAccessibleName(/^SPY, Weekly, 5 Years.*bars/);
+    await expect(area(page, 1)).toHaveAccessibleName(/^MSFT, Daily, 6 Months.*bars/);
+
+    await page.reload();
+    await ready(page, 2);
+    await expect(area(page, 1)).toHaveAccessibleName(/^MSFT, Daily, 6 Months.*bars/);
+    await expect(area(page, 2)).toHaveAccessibleName(/^SPY, Weekly, 5 Years.*bars/);
+    await expect(part(page, 1).getByRole('switch', { name: 'Link' })).not.toBeChecked();
+
+    await choose(page, '1');
+    await expect(page.getByRole('region', { name: 'Chart of MSFT' })).toBeVisible();
+    await expect(page.locator('[data-phase]')).toHaveCount(1);
+  });
+
+  test('linked charts share the cross-hair, and no longer when the link is off', async ({ page }) => {
+    await page.goto(CHART);
+    await choose(page, '2');
+    await ready(page, 2);
+    const legend = part(page, 2).locator('dl').first();
+    const newest = await legend.textContent();
+    const box = await area(page, 1).boundingBox();
+    const hover = async (across: number): Promise<void> =>
+      page.mouse.move((box?.x ?? 0) + across * (box?.width ?? 0), (box?.y ?? 0) + 80);
+    await hover(0.3);
+    await expect(legend).not.toHaveText(newest ?? '');
+    await page.mouse.move(5, 5);
+    await expect(legend).toHaveText(newest ?? '');
+    await part(page, 1).getByRole('switch', { name: 'Link' }).click();
+    await hover(0.3);
+    await expect(part(page, 1).locator('dl').first()).toContainText(/20(19|20)/);
+    await hover(0.35);
+    expect(await legend.textContent()).toBe(newest);
+  });
+
+  test('four stand in two rows, one under another on a narrow window, and none is left behind', async ({ page }) => {
+    await page.goto(CHART);
+    await choose(page, '4');
+    await ready(page, 4);
+    const tops = async (): Promise<number[]> =>
+      Promise.all([1, 2, 3, 4].map(async (place) => Math.round((await area(page, place).boundingBox())?.x ?? 0)));
+    const [first, second, third, fourth] = await tops();
+    expect([first === third, second === fourth, first === second]).toEqual([true, true, false]);
+    await page.setViewportSize({ width: 700, height: 900 });
+    await expect.poll(async () => new Set(await tops()).size).toBe(1);
+    await choose(page, '1');
+    await expect(page.locator('canvas')).toHaveCount(2);
+  });
+
+  test('what is drawn on one chart shows on another of the same security', async ({ page }) => {
+    await page.goto(CHART);
+    await choose(page, '2');
+    await ready(page, 2);
+    await part(page, 1).getByRole('button', { name: 'Draw' }).click();
+    await part(page, 1).getByRole('button', { name: 'Horizontal line, 1 click' }).click();
+    await area(page, 1).click({ position: { x: 200, y: 100 } });
+    for (const place of [1, 2]) await expect(part(page, place).locator('p[aria-live]')).toContainText('1 drawing');
+  });
+
+  test('linked charts share the time range: zooming one zooms the other', async ({ page }) => {
+    await page.goto(CHART);
+    await choose(page, '2');
+    await ready(page, 2);
+    const bars = async (place: number): Promise<number> =>
+      Number(/(\d+) bars/.exec((await area(page, place).getAttribute('aria-label')) ?? '')?.[1]);
+    await expect.poll(() => bars(2)).toBeGreaterThan(20);
+    const before = await bars(2);
+    await area(page, 1).focus();
+    for (let n = 0; n < 4; n++) await page.keyboard.press('+');
+    // Weeks of the days that are in sight.
+    await expect.poll(() => bars(2)).toBeLessThan(before / 2);
+    await expect.poll(async () => Math.abs((await bars(2)) - (await bars(1)) / 5)).toBeLessThan(4);
+  });
+});
