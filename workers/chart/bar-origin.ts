@@ -41,6 +41,12 @@ export function originOf(target: ChartTarget): BarOrigin {
   return target.type === 'portfolio' ? new PortfolioOrigin(target.portfolio) : new SecurityOrigin(target);
 }
 
+/** Whether two targets are the same instrument or portfolio. */
+export function isSameTarget(a: ChartTarget, b: ChartTarget): boolean {
+  if (a.type === 'portfolio') return b.type === 'portfolio' && a.portfolio === b.portfolio;
+  return b.type === 'security' && a.symbol === b.symbol && a.region === b.region;
+}
+
 class SecurityOrigin implements BarOrigin {
   subject: ChartSubject | null = null;
   private readonly target: Extract<ChartTarget, { type: 'security' }>;

@@ -1,10 +1,10 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
-import type { TimeLabels } from '../../engine/chart/time-label.ts';
+import { TimeLabels } from '../../engine/chart/time-label.ts';
 import { paintBaseMarks, writeAxisTexts, writeBaseTexts } from '../../engine/draw/base-layer.ts';
 import { FrameDamage, type Rectangle } from '../../engine/draw/frame-damage.ts';
-import type { Palette } from '../../engine/draw/palette.ts';
+import { type Palette, paletteOf } from '../../engine/draw/palette.ts';
 import { simulatedName, writeSimulatedName } from '../../engine/draw/simulated-band.ts';
 import type { ChartWords } from '../api/chart-api.ts';
 import type { Layers } from './layers.ts';
@@ -15,6 +15,11 @@ export interface Look {
   readonly palette: Palette;
   readonly labels: TimeLabels;
   readonly words: ChartWords;
+}
+
+/** The look of a theme, made ready for painting. */
+export function lookOf(theme: ChartTheme, words: ChartWords): Look {
+  return { theme, palette: paletteOf(theme), labels: new TimeLabels(theme.locale), words };
 }
 
 /** Paints the base layer of a chart: all of it, or the few parts that differ from the frame before. */

@@ -10,9 +10,6 @@ import { historyStart } from '../../engine/chart/range.ts';
 import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
-import { takeReadout } from '../../engine/chart/take-readout.ts';
-import type { ChartTheme } from '../../engine/chart/theme.ts';
-import { TimeLabels } from '../../engine/chart/time-label.ts';
 import { barAtTime, type CursorTime, type TimeWindow, viewAtTimes } from '../../engine/chart/time-window.ts';
 import {
   type ChartView,
@@ -24,14 +21,16 @@ import {
   viewOfRange,
 } from '../../engine/chart/view.ts';
 import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
-import { chartFont, type Palette, paletteOf } from '../../engine/draw/palette.ts';
+import { chartFont } from '../../engine/draw/palette.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
-import type { ChartCommand, ChartInit, ChartMessage, ChartTarget, ChartWords } from '../api/chart-api.ts';
+import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
-import { BasePainter } from './base-painter.ts';
+import { isSameTarget } from './bar-origin.ts';
+import { BasePainter, type Look, lookOf } from './base-painter.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
+import { ChartReport } from './chart-report.ts';
 import { csvText } from './csv-text.ts';
 import { DrawingBoard } from './drawing-board.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
@@ -53,31 +52,23 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   private readonly board: DrawingBoard;
   private readonly scene: Scene;
   private readonly base: BasePainter;
+  private readonly report: ChartReport;
   private readonly panes = new PaneReport();
   private target: ChartTarget;
   private view: ChartView;
-  private theme: ChartTheme;
-  private palette: Palette;
-  private labels: TimeLabels;
-  private words: ChartWords = { simulated: '', otherSimulated: '' };
+  private look: Look;
   private stale: InvalidationLevel = Invalidation.None;
-  /** The page has shown the last read-out, so the next may be sent; `readoutDue`: there is a newer one. */
-  private credit = true;
-  private readoutDue = false;
-  /** The bars are on the canvas; until they are, the page hears that they are loading. */
-  private isDrawn = false;
 
   constructor(init: ChartInit, layers: Layers, port: MessagePort, frames: FrameLoop, links: ChartLinks) {
     this.layers = layers;
     this.port = port;
     this.frames = frames;
     this.target = init.target;
-    this.theme = init.theme;
-    this.palette = paletteOf(init.theme);
-    this.labels = new TimeLabels(init.theme.locale);
+    this.look = lookOf(init.theme, { simulated: '', otherSimulated: '' });
     this.view = viewOfChoice(openingView('6m', 'd'), init.choice);
     this.scene = new Scene(this.view);
     this.base = new BasePainter(layers);
+    this.report = new ChartReport((message) => this.send(message));
     this.feed = new BarFeed(this.series, this);
     this.links = links;
     this.motion = new ChartMotion(this, links, (message) => this.send(message));
@@ -107,7 +98,8 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   paint(now: number): void {
     this.run(now);
     this.board.report();
-    const { stale, layers, scene, series, theme, palette, labels, view } = this;
+    const { stale, layers, scene, series, view } = this;
+    const { theme, palette, labels } = this.look;
     this.stale = Invalidation.None;
     if (view.width < 1 || view.height < 1) return;
     if (stale >= Invalidation.Paint) {
@@ -122,12 +114,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     }
     drawOverlay(layers.overlay, scene, series, theme, palette, labels, this.board.tool);
     this.board.paint(layers.overlay, theme, palette, stale >= Invalidation.Paint);
-    this.readoutDue = true;
-    this.sendReadout();
-    if (!this.isDrawn && this.feed.phase === 'ready') {
-      this.isDrawn = true;
-      this.statusChanged();
-    }
+    this.report.painted(this.feed, this.view, scene, series);
     if (leftOf(this.view) < 0) void this.feed.wantOlder();
   }
 
@@ -145,9 +132,9 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   /** What is shown without the cross-hair, as PNG. */
   picture(): Promise<Blob | null> {
-    const { layers, theme, palette } = this;
+    const { layers, look } = this;
     return layers.picture(
-      () => this.board.paintWhole(layers.base, theme, palette),
+      () => this.board.paintWhole(layers.base, look.theme, look.palette),
       () => this.paintBase(true),
     );
   }
@@ -192,12 +179,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   }
 
   statusChanged(): void {
-    const { failure, live, subject } = this.feed;
-    if (this.feed.phase !== 'ready') this.isDrawn = false;
-    const phase = this.feed.phase === 'ready' && !this.isDrawn ? 'loading' : this.feed.phase;
-    const { range, period, chartType } = this.view;
-    const simulated = this.series.simulatedStretch;
-    this.send({ type: 'status', status: { phase, failure, live, range, period, chartType, subject, simulated } });
+    this.report.status(this.feed, this.view, this.series);
   }
 
   followCursor(cursor: CursorTime): void {
@@ -232,21 +214,18 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
         this.motion.showHint(this.view, this.board.hint());
         return;
       case 'theme':
-        this.theme = command.theme;
-        this.palette = paletteOf(command.theme);
-        this.labels = new TimeLabels(command.theme.locale);
+        this.look = lookOf(command.theme, this.look.words);
         this.invalidate(Invalidation.Layout);
         return;
       case 'words':
-        this.words = command.words;
+        this.look = { ...this.look, words: command.words };
         this.invalidate(Invalidation.Paint);
         return;
       case 'retry':
         this.feed.retry();
         return;
       case 'credit':
-        this.credit = true;
-        this.sendReadout();
+        this.report.credited(this.scene, this.series);
         return;
       default:
         this.apply(command);
@@ -287,9 +266,9 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   }
 
   private paintBase(afresh = false): void {
-    const { scene, series, theme, palette, labels, words } = this;
-    this.base.paint(scene, series, { theme, palette, labels, words }, afresh);
-    const panes = this.panes.next(scene, series, palette);
+    const { scene, series, look } = this;
+    this.base.paint(scene, series, look, afresh);
+    const panes = this.panes.next(scene, series, look.palette);
     if (panes !== null) this.send({ type: 'panes', panes });
   }
 
@@ -312,19 +291,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   private readonly measure = (text: string): number => this.layers.base.measureText(text).width;
 
-  private sendReadout(): void {
-    if (!this.credit || !this.readoutDue) return;
-    this.credit = false;
-    this.readoutDue = false;
-    this.send({ type: 'readout', readout: takeReadout(this.scene, this.series) });
-  }
-
   private send(message: ChartMessage): void {
     this.port.postMessage(message);
   }
-}
-
-function isSameTarget(a: ChartTarget, b: ChartTarget): boolean {
-  if (a.type === 'portfolio') return b.type === 'portfolio' && a.portfolio === b.portfolio;
-  return b.type === 'security' && a.symbol === b.symbol && a.region === b.region;
 }
