@@ -16,12 +16,22 @@ const VISITOR: readonly string[] = [
   '/about',
   '/nowhere',
   '/quote/port/a/b/1',
+  '/value/1',
   '/details/U MSFT/chart/U MSFT',
   '/details/U MSFT/news/U MSFT',
   '/details/U MSFT/fund/U MSFT',
 ];
 
-const SUBSCRIBER: readonly string[] = ['/', '/menu', '/quote/symbols/MSFT SPY/U/-1', '/details/U SPY/chart/U SPY'];
+const SUBSCRIBER: readonly string[] = [
+  '/',
+  '/menu',
+  '/quote/symbols/MSFT SPY/U/-1',
+  '/details/U SPY/chart/U SPY',
+  '/portfolio-select/value',
+  '/value/1',
+  '/value/9',
+  '/value-chart/1',
+];
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {

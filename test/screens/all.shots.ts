@@ -23,6 +23,11 @@ const SUBSCRIBER: Readonly<Record<string, string>> = {
   'chart-daily': '/details/U MSFT/chart/U MSFT',
   'chart-spy': '/details/U SPY/chart/U SPY',
   fundamentals: '/details/U MSFT/fund/U MSFT',
+  'portfolio-select': '/portfolio-select/value',
+  'portfolio-ticker': '/quote/port/a/b/1',
+  'portfolio-value': '/value/1',
+  'portfolio-empty': '/value/9',
+  'portfolio-chart': '/value-chart/1',
 };
 
 for (const theme of THEMES) {

@@ -7,6 +7,8 @@ const SIGN: Readonly<Record<string, string>> = {
   quote: 'tbody td:not(:empty), main a[href="/login"]',
   news: 'a[href^="/article/"]',
   article: 'main p',
+  value: 'main dl, main form, main a[href="/login"]',
+  'value-chart': '[data-phase="ready"]',
   details: '[data-phase="ready"], main td, main p',
 };
 

@@ -4,7 +4,8 @@ import { formatPercent } from '../../engine/format/percent.ts';
 import { formatMoney, formatPrice } from '../../engine/format/price.ts';
 import type { HeldPosition, PortfolioValue } from '../../workers/api/records.ts';
 import { useMedia } from '../components/use-media.ts';
-import { type Locale, useLocale, useText } from '../i18n/text.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import { alignDecimals, decimalsShown } from '../quotes/align-decimals.ts';
 import { directionOf } from '../quotes/quote-text.ts';
 import table from '../quotes/table.module.css';
 import { quotePath } from '../routes/paths.ts';
@@ -18,13 +19,15 @@ interface Props {
 
 /** The positions of a portfolio: nine columns, or four of two lines where there is no width for them. */
 export function PositionsTable(props: Props): ReactNode {
-  const wide = useMedia('(width >= 760px)');
+  const wide = useMedia('(width >= 900px)');
   return wide ? <WideTable {...props} /> : <NarrowTable {...props} />;
 }
 
 function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
+  const costs = useAligned(positions, 'cost');
+  const prices = useAligned(positions, 'price');
   return (
     <table className={`${table.table} ${table.sticky}`}>
       <caption>{caption}</caption>
@@ -40,7 +43,7 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
         </tr>
       </thead>
       <tbody>
-        {positions.map((held) => (
+        {positions.map((held, i) => (
           <tr key={keyOf(held)} className={table.row} data-direction={directionOf(held.net)}>
             <td>{held.region}</td>
             <th scope="row">
@@ -49,10 +52,10 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
             <td className={table.number}>{formatMoney(held.totalcost, locale)}</td>
             <td className={table.number}>{sharesText(held.shares, locale)}</td>
             <td className={table.number}>
-              <Own amount={held.cost} held={held} locale={locale} />
+              <Own text={costs[i] ?? ''} held={held} />
             </td>
             <td className={table.number}>
-              <Own amount={held.price} held={held} locale={locale} />
+              <Own text={prices[i] ?? ''} held={held} />
             </td>
             <td className={table.number}>{formatMoney(held.value, locale)}</td>
             <td className={`${table.number} ${table.change} ${table.arrow}`}>{gainText(held.net, locale)}</td>
@@ -79,6 +82,8 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
 function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
+  const costs = useAligned(positions, 'cost');
+  const prices = useAligned(positions, 'price');
   return (
     <table className={`${table.table} ${table.twoLines} ${css.narrow}`}>
       <caption>{caption}</caption>
@@ -100,15 +105,15 @@ function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {positions.map((held) => (
+        {positions.map((held, i) => (
           <tr key={keyOf(held)} className={table.row} data-direction={directionOf(held.net)}>
             <th scope="row">
               <span className={table.quiet}>{held.region}</span> <SymbolLink held={held} />
               <span className={table.line}>{sharesText(held.shares, locale)}</span>
             </th>
             <td className={table.number}>
-              <Own amount={held.price} held={held} locale={locale} />
-              <span className={table.line}>{formatPrice(held.cost, locale)}</span>
+              <Own text={prices[i] ?? ''} held={held} />
+              <span className={table.line}>{costs[i]}</span>
             </td>
             <td className={table.number}>
               {formatMoney(held.value, locale)}
@@ -142,21 +147,21 @@ function SymbolLink({ held }: { readonly held: HeldPosition }): ReactNode {
 }
 
 /** An amount in the security's own currency, which is named where it is not the Canadian dollar. */
-function Own({
-  amount,
-  held,
-  locale,
-}: {
-  readonly amount: number;
-  readonly held: HeldPosition;
-  readonly locale: Locale;
-}): ReactNode {
+function Own({ text, held }: { readonly text: string; readonly held: HeldPosition }): ReactNode {
   return (
     <>
       {held.currency === 'CAD' ? null : <span className={css.currency}>{held.currency} </span>}
-      {formatPrice(amount, locale)}
+      {text}
     </>
   );
+}
+
+/** The prices of a column, with their points under each other. */
+function useAligned(positions: readonly HeldPosition[], column: 'cost' | 'price'): readonly string[] {
+  const locale = useLocale();
+  const texts = positions.map((held) => formatPrice(held[column], locale));
+  const room = Math.max(0, ...texts.map((text) => decimalsShown(text, locale)));
+  return texts.map((text) => alignDecimals(text, room, locale));
 }
 
 function keyOf({ region, symbol }: HeldPosition): string {

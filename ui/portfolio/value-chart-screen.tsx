@@ -6,6 +6,7 @@ import { useText } from '../i18n/text.ts';
 import { valuePath } from '../routes/paths.ts';
 import { lazyScreen } from '../shell/lazy-screen.ts';
 import { Screen } from '../shell/screen.tsx';
+import css from './value-chart-screen.module.css';
 
 const ValueChart = lazyScreen(() => import('./value-chart.tsx').then((module) => module.ValueChart));
 
@@ -16,7 +17,7 @@ export default function ValueChartScreen({ portfolio }: { readonly portfolio: nu
     <Screen
       title={t('value.chart.title', { n: portfolio })}
       aside={
-        <Link href={valuePath(portfolio)} className={buttonClass(false)}>
+        <Link href={valuePath(portfolio)} className={`${buttonClass(false)} ${css.back}`}>
           {t('value.positions')}
         </Link>
       }

@@ -1,0 +1,262 @@
+import type { Locator, Page } from '@playwright/test';
+import { Holdings } from '../../engine/portfolio/holdings.ts';
+import { type Position, portfolioTotals, positionOf } from '../../engine/portfolio/position.ts';
+import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
+import { chartPixels, chooseRange, drawnChart } from '../support/chart.ts';
+import { choose, expect, logIn, test } from '../support/fixtures.ts';
+
+/** The market's today on every test server. */
+const TODAY = 20201216;
+
+const HEADER = 'date,symbol,region,shares,price,commission,currency';
+
+/** A summary's figure or a cell as a number. */
+async function number(place: Locator): Promise<number> {
+  return Number((await place.textContent())?.replace(/[^\d.-]/g, '') ?? Number.NaN);
+}
+
+const summary = (page: Page, name: string): Locator =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
+    .getByRole('definition');
+
+/** What is held, worked out from the transactions that the server gives out, its splits and its quotes. */
+async function positionsOf(page: Page, portfolio: number): Promise<Map<string, Position>> {
+  const get = async (path: string) => (await page.request.get(path)).json();
+  const csv = await (await page.request.get(`/api/transaction/export/${portfolio}`)).text();
+  const transactions = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line): Transaction => {
+      const [date = '', symbol = '', region, shares, price, commission, currency] = line.split(',');
+      return {
+        date: Number(date.replaceAll('-', '')),
+        symbol,
+        region: region === 'U' ? 'U' : 'C',
+        shares: Number(shares),
+        price: Number(price),
+        commission: Number(commission),
+        currency: currency === 'USD' ? 'USD' : 'CAD',
+      };
+    });
+  const securities = new Map(transactions.map((one) => [securityKey(one.symbol, one.region), one]));
+  const splits = new Map<string, Restructuring[]>();
+  for (const [key, { symbol, region }] of securities) {
+    splits.set(key, await get(`/api/restructure/${symbol}/${region}`));
+  }
+  const holdings = new Holdings(transactions, splits);
+  holdings.advanceTo(TODAY);
+  const [{ last: rate }] = await get('/api/quote/FX$USD!CAD/C');
+  const positions = new Map<string, Position>();
+  for (const [key, holding] of holdings.bySecurity) {
+    const one = securities.get(key);
+    if (one === undefined || holding.shares === 0) continue;
+    const [{ last }] = await get(`/api/quote/${one.symbol}/${one.region}`);
+    positions.set(one.symbol, positionOf(holding, last, one.currency, rate));
+  }
+  return positions;
+}
+
+test.describe('a visitor', () => {
+  test('is asked to log in, and the server is asked for nothing', async ({ page }) => {
+    const asked: string[] = [];
+    page.context().on('request', (request) => {
+      if (/\/api\/(transaction|weekvalue|portfolio)/.test(request.url())) asked.push(request.url());
+    });
+    for (const path of ['/value/1', '/value-chart/1', '/portfolio-select/tick']) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+    }
+    await page.goto('/menu');
+    for (const name of ['Portfolio Ticker', 'Portfolio Value']) {
+      await expect(page.getByRole('dialog').getByRole('link', { name })).toBeDisabled();
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+test.describe('a subscriber', () => {
+  test.beforeEach(({ page }) => logIn(page, { realtime: false }));
+
+  test('picks a portfolio for its value, its quotes or its news', async ({ page }) => {
+    await page.goto('/menu');
+    await page.getByRole('dialog').getByRole('link', { name: 'Portfolio Value' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Value Portfolio');
+    const numbers = page.getByRole('main').getByRole('list').getByRole('link');
+    await expect(numbers).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    await page.getByRole('link', { name: 'Portfolio 2', exact: true }).click();
+    await expect(page).toHaveURL(/\/value\/2$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio 2 Value');
+
+    await page.goto('/portfolio-select/tick');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Ticker Portfolio');
+    const highlight = page.getByRole('switch', { name: 'Highlight changes' });
+    await highlight.click();
+    await highlight.click();
+    await expect(page.getByRole('main')).toContainText('Changes will be highlighted in yellow');
+    await page.getByRole('link', { name: 'Portfolio 1', exact: true }).click();
+    await expect(page).toHaveURL(/\/quote\/port\/a\/b\/1$/);
+    await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
+
+    await page.goto('/portfolio-select/news');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select News Portfolio');
+    await page.getByRole('link', { name: 'Portfolio 10', exact: true }).click();
+    await expect(page).toHaveURL(/\/news\/UC(%20| )notsymbol(%20| )10$/);
+  });
+
+  test('finds no portfolio beyond 0 to 10', async ({ page }) => {
+    for (const path of ['/value/-1', '/value/11', '/value-chart/-1', '/value/x', '/portfolio-select/other']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    }
+    await page.goto('/value/0');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio 0 Value');
+  });
+
+  test('sees the value that follows from the transactions, and it goes with the market', async ({ page, server }) => {
+    await page.goto('/value/1');
+    const table = page.getByRole('table', { name: 'Portfolio 1 Value' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Region',
+      'Symbol',
+      'Cost',
+      'Shares',
+      'Cost / sh held',
+      'Price',
+      'Value',
+      'Net',
+      '% Net',
+    ]);
+    const expected = await positionsOf(page, 1);
+    expect(expected.size).toBe(6);
+    for (const [symbol, position] of expected) {
+      const cells = table.getByRole('row', { name: new RegExp(`\\b${symbol}\\b`) }).getByRole('cell');
+      const { totalcost, shares, cost, price, value, net, percent } = position;
+      const figures = [totalcost, shares, cost, price, value, net, percent];
+      for (const [i, figure] of figures.entries()) {
+        expect(await number(cells.nth(i + 1)), `${symbol}, column ${i}`).toBeCloseTo(figure, 1);
+      }
+    }
+    const totals = portfolioTotals([...expected.values()]);
+    expect(await number(summary(page, 'Value'))).toBeCloseTo(totals.value, 1);
+    expect(await number(summary(page, 'Cost'))).toBeCloseTo(totals.cost, 1);
+    expect(await number(summary(page, 'Net'))).toBeCloseTo(totals.net, 1);
+    expect(await number(summary(page, '% Net'))).toBeCloseTo(totals.percent, 1);
+
+    await server.print('MSFT', 'U', 300, 1000);
+    const msft = table.getByRole('row', { name: /MSFT/ }).getByRole('cell');
+    await expect(msft.nth(4)).toContainText('300.00');
+    const after = portfolioTotals([...(await positionsOf(page, 1)).values()]);
+    expect(after.value).toBeGreaterThan(totals.value + 1000);
+    await expect.poll(() => number(summary(page, 'Value'))).toBeCloseTo(after.value, 1);
+  });
+
+  test('brings transactions in, is told which line is wrong, and loses nothing of what was typed', async ({ page }) => {
+    await page.goto('/value/7');
+    await expect(page.getByRole('main')).toContainText('This portfolio holds nothing');
+    const field = page.getByRole('textbox', { name: 'Transactions (CSV)' });
+    const bad = `${HEADER}\n2020-01-06,MSFT,U,10,158.62,0,USD\n2020-01-07,SPY,U,ten,322.7,0,USD\n`;
+    await field.fill(bad);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Line' })).toHaveText(
+      'Line 3, column shares: “ten” is not a number of shares.',
+    );
+    await expect(field).toHaveValue(bad);
+    await expect(field).toBeFocused();
+    const selected = await field.evaluate((element: HTMLTextAreaElement) =>
+      element.value.slice(element.selectionStart, element.selectionEnd),
+    );
+    expect(selected).toBe('2020-01-07,SPY,U,ten,322.7,0,USD');
+    await expect(page.getByRole('main')).toContainText('This portfolio holds nothing');
+
+    await field.fill(bad.replace('ten', '5'));
+    await page.getByRole('button', { name: 'Import' }).click();
+    await expect(page.getByRole('main')).toContainText('2 transactions imported.');
+    await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: 'SPY' })).toBeVisible();
+    await expect(field).toHaveValue('');
+
+    const file = {
+      name: 'mine.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${HEADER}\n2020-01-08,GONE,U,3,7,,\n`),
+    };
+    await page.getByLabel('Or out of a file').setInputFiles(file);
+    await expect(field).toHaveValue(/GONE/);
+    await choose(page, 'Is replaced');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await expect(page.getByRole('main')).toContainText('Not known here, and valued at their cost: U GONE.');
+    await expect(page.getByRole('rowheader', { name: 'GONE Unknown symbol' })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: 'MSFT' })).toHaveCount(0);
+  });
+
+  test('takes positions and transactions away as CSV', async ({ page }) => {
+    await page.goto('/value/2');
+    const saved = async (button: string): Promise<[name: string, text: string]> => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+      return [download.suggestedFilename(), Buffer.concat(chunks).toString()];
+    };
+    const [positionsName, positions] = await saved('Positions as CSV');
+    expect(positionsName).toBe('portfolio-2-positions.csv');
+    expect(positions.split('\r\n')[0]).toBe(
+      'region,symbol,totalcost,shares,cost,price,value,net,percent,usconv,currency',
+    );
+    const [name, transactions] = await saved('Transactions as CSV');
+    expect(name).toBe('portfolio-2-transactions.csv');
+    expect(transactions).toContain(`${HEADER}\r\n2017-06-05,RVQB,C,100,74.6,4.95,CAD\r\n`);
+  });
+
+  test('opens the chart of the value, which is drawn, by range and by key', async ({ page }) => {
+    await page.goto('/value/1');
+    await page.getByRole('main').getByRole('link', { name: 'Chart' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio 1 Chart');
+    const chart = await drawnChart(page);
+    const box = await chart.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(400);
+    const whole = await chartPixels(chart);
+    expect(whole.colours).toBeGreaterThan(8);
+    await expect(chart).toHaveAccessibleName(
+      /^Portfolio 1, value of Jan \d+, 2015 to Dec 16, 2020\. Value [\d,]+\.\d\d/,
+    );
+    const seen = new Set([whole.hash]);
+    for (const range of ['1 Year', '2 Years', '5 Years']) {
+      await chooseRange(page, range);
+      await expect.poll(async () => seen.has((await chartPixels(chart)).hash)).toBe(false);
+      seen.add((await chartPixels(chart)).hash);
+    }
+    await chooseRange(page, 'All');
+    await chart.focus();
+    await chart.press('Home');
+    await expect(page.getByRole('status').filter({ hasText: 'Bought' })).toHaveText(
+      /^Jan 30, 2015: value [\d,.]+, cost [\d,.]+, net [-+][\d,.]+ \(.*\)\. Bought for [\d,.]+\.$/,
+    );
+    await expect(page.getByRole('main').locator('dl')).toContainText('Jan 30, 2015');
+  });
+
+  test('sees why a chart is empty', async ({ page }) => {
+    await page.goto('/value-chart/8');
+    await expect(page.getByRole('main')).toContainText('This portfolio has no transactions yet.');
+    await page.getByRole('main').getByRole('link', { name: 'Portfolio 8 Value' }).click();
+    await expect(page).toHaveURL(/\/value\/8$/);
+  });
+
+  test('keeps the last figures while the server is away', async ({ page, server }) => {
+    await page.goto('/value/1');
+    await expect(summary(page, 'Value')).toHaveText(/\d/);
+    const value = await summary(page, 'Value').textContent();
+    await server.stop();
+    await expect(page.getByRole('main')).toContainText('These figures could not be refreshed.');
+    expect(await summary(page, 'Value').textContent()).toBe(value);
+    await server.start();
+    await expect(page.getByRole('main')).not.toContainText('These figures could not be refreshed.');
+  });
+});
