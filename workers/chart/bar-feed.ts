@@ -1,17 +1,15 @@
 import { type Remote, transfer } from 'comlink';
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { ChartType } from '../../engine/chart/chart-type.ts';
-import { type LiveBars, STALE } from '../../engine/chart/live-bars.ts';
+import type { LiveBars } from '../../engine/chart/live-bars.ts';
 import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
 import { ThreeLineBars } from '../../engine/chart/three-line-bars.ts';
-import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
-import { appliesToLast } from '../../engine/feed/trade-rule.ts';
-import { BarChange } from '../../engine/series/bar-change.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
-import { type ChartSource, type ChartSubject, type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
+import type { ChartSource, ChartSubject, FollowMessage } from '../api/chart-source.ts';
 import { type BarOrigin, type ChartSpan, originOf } from './bar-origin.ts';
 import { FollowPort } from './follow-port.ts';
 import { NewsWatch } from './news-watch.ts';
+import { TradeIntake } from './trade-intake.ts';
 
 /** A server that did not answer is asked again after this long, milliseconds. */
 const RETRY_INTERVAL = 5000;
@@ -54,7 +52,7 @@ export class BarFeed {
   /** The bars of the period, and those that are shown: the same, or what is made of them. */
   private bars: LiveBars | undefined;
   private shown: LiveBars | undefined;
-  private waiting: Float64Array[] = [];
+  private readonly trades: TradeIntake;
   /** Counts what was asked for, so that an answer that comes too late is known. */
   private turn = 0;
   private fetching = false;
@@ -68,6 +66,7 @@ export class BarFeed {
   constructor(series: ChartSeries, listener: FeedListener) {
     this.series = series;
     this.listener = listener;
+    this.trades = new TradeIntake(series);
     this.news = new NewsWatch(series, () => listener.marked());
   }
 
@@ -184,7 +183,7 @@ export class BarFeed {
     try {
       await origin.describe(source);
       if (turn !== this.turn) return false;
-      this.waiting = [];
+      this.trades.forget();
       await this.port.open((port) => origin.follow(source, transfer(port, [port])));
       if (turn !== this.turn) return false;
       const fetched = await bars(origin, source);
@@ -207,7 +206,7 @@ export class BarFeed {
 
   /** What was shown stays readable when fetching it again fails; the next poll or line tries once more. */
   private fail(reason: unknown): void {
-    this.waiting = [];
+    this.trades.forget();
     if (this.bars !== undefined && this.phase === 'ready') return;
     this.failure = reason instanceof Error ? reason.message : 'bad-answer';
     this.setPhase('failed');
@@ -217,7 +216,7 @@ export class BarFeed {
   private receive(message: FollowMessage): void {
     switch (message.type) {
       case 'trades':
-        this.waiting.push(message.packet);
+        this.trades.take(message.packet);
         if (!this.fetching) this.applyNow();
         return;
       case 'state':
@@ -259,27 +258,9 @@ export class BarFeed {
   }
 
   private applyWaiting(): void {
-    for (const packet of this.waiting) this.applyTrades(packet);
-    this.waiting = [];
-  }
-
-  private applyTrades(packet: Float64Array): void {
-    const { shown, series, subject } = this;
-    if (shown === undefined || subject === null) return;
-    for (let at = 0; at < packet.length; at += TRADE_STRIDE) {
-      const kind = packet[at] as TradeKind;
-      const price = packet[at + 2];
-      const size = packet[at + 3];
-      const flags = packet[at + 4];
-      const change = shown.push(kind, packet[at + 1], price, size, flags, packet[at + 5], packet[at + 6]);
-      if (change === STALE) {
-        this.reloadSoon();
-        continue;
-      }
-      if (change !== BarChange.None) series.changed(change, shown.changed);
-      if (kind === LineKind.TR) series.last = shown.lastPrice;
-      else if (kind !== LineKind.TH && isNewest(price, size, flags, subject)) series.last = price;
-    }
+    const { shown, subject } = this;
+    if (shown === undefined || subject === null) this.trades.forget();
+    else if (!this.trades.apply(shown, subject)) this.reloadSoon();
   }
 
   private setPhase(phase: BarFeed['phase']): void {
@@ -292,9 +273,4 @@ export class BarFeed {
 /** The value before the newest, of what has no previous day's close; 0 when there is none. */
 function previousValue({ bars }: LiveBars): number {
   return bars.count < 2 ? 0 : bars.close[bars.count - 2];
-}
-
-/** Whether a trade is the newest price: the same predicate that decides it for the quote row. */
-function isNewest(price: number, size: number, flags: number, subject: ChartSubject): boolean {
-  return price > 0 && appliesToLast(size, flags, subject.boardlot, subject.isIndex);
 }

@@ -1,0 +1,59 @@
+import type { ChartSeries } from '../../engine/chart/chart-series.ts';
+import { type LiveBars, STALE } from '../../engine/chart/live-bars.ts';
+import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
+import { appliesToLast } from '../../engine/feed/trade-rule.ts';
+import { BarChange } from '../../engine/series/bar-change.ts';
+import { type ChartSubject, TRADE_STRIDE } from '../api/chart-source.ts';
+
+/** Trades on their way into a chart's bars: they gather here while bars are being fetched. */
+export class TradeIntake {
+  private readonly series: ChartSeries;
+  private waiting: Float64Array[] = [];
+
+  constructor(series: ChartSeries) {
+    this.series = series;
+  }
+
+  /** A packet of trades came. */
+  take(packet: Float64Array): void {
+    this.waiting.push(packet);
+  }
+
+  /** What waits belongs to bars that nobody wants any more. */
+  forget(): void {
+    this.waiting = [];
+  }
+
+  /** Puts what waits into the bars and the series that shows them; false when they must be fetched again. */
+  apply(bars: LiveBars, subject: ChartSubject): boolean {
+    let isSound = true;
+    for (const packet of this.waiting) isSound = this.applyPacket(packet, bars, subject) && isSound;
+    this.waiting = [];
+    return isSound;
+  }
+
+  private applyPacket(packet: Float64Array, bars: LiveBars, subject: ChartSubject): boolean {
+    const { series } = this;
+    let isSound = true;
+    for (let at = 0; at < packet.length; at += TRADE_STRIDE) {
+      const kind = packet[at] as TradeKind;
+      const price = packet[at + 2];
+      const size = packet[at + 3];
+      const flags = packet[at + 4];
+      const change = bars.push(kind, packet[at + 1], price, size, flags, packet[at + 5], packet[at + 6]);
+      if (change === STALE) {
+        isSound = false;
+        continue;
+      }
+      if (change !== BarChange.None) series.changed(change, bars.changed);
+      if (kind === LineKind.TR) series.last = bars.lastPrice;
+      else if (kind !== LineKind.TH && isNewest(price, size, flags, subject)) series.last = price;
+    }
+    return isSound;
+  }
+}
+
+/** Whether a trade is the newest price: the same predicate that decides it for the quote row. */
+function isNewest(price: number, size: number, flags: number, subject: ChartSubject): boolean {
+  return price > 0 && appliesToLast(size, flags, subject.boardlot, subject.isIndex);
+}
