@@ -83,8 +83,7 @@ export function Dialog({ title, onAccept, onCancel, extra, children }: Props): R
           {children}
         </div>
         <div className={css.actions}>
-          {extra}
-          <span className={css.gap} />
+          <div className={css.extra}>{extra}</div>
           <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
           <Button primary type="submit">
             {t('dialog.ok')}
