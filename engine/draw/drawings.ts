@@ -23,7 +23,7 @@ export type DrawingEmphasis = (typeof Emphasis)[keyof typeof Emphasis];
 
 /** CSS pixels. */
 const THICKNESS = 1.25;
-const HEAVY = 2.5;
+const HEAVY = 2;
 const DASH = 4;
 const HANDLE = 9;
 const HANDLE_EDGE = 1.5;

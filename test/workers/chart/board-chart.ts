@@ -1,0 +1,133 @@
+import { applyCommand } from '../../../engine/chart/apply-command.ts';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import type { Command } from '../../../engine/chart/command.ts';
+import type { Period } from '../../../engine/chart/period.ts';
+import { Scene } from '../../../engine/chart/scene.ts';
+import { OrdinalAxis, type SlotAxis } from '../../../engine/chart/slot-axis.ts';
+import { positionOfTime } from '../../../engine/chart/slot-time.ts';
+import type { ChartTheme } from '../../../engine/chart/theme.ts';
+import { rowOf } from '../../../engine/chart/value-scale.ts';
+import { type ChartView, leftOf, openingView, slotWidth, viewOfRange } from '../../../engine/chart/view.ts';
+import { paletteOf } from '../../../engine/draw/palette.ts';
+import type { Bars } from '../../../engine/series/bars.ts';
+import type { Anchor, DrawingState } from '../../../engine/tools/drawing.ts';
+import { NO_DRAWINGS } from '../../../engine/tools/drawing.ts';
+import type { ToolCommand } from '../../../engine/tools/tool-command.ts';
+import { DrawingBoard } from '../../../workers/chart/drawing-board.ts';
+import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
+
+const THEME: ChartTheme = {
+  surface: '#ffffff',
+  raised: '#eeeeee',
+  ink: '#101010',
+  faintInk: '#555555',
+  line: '#cccccc',
+  accent: '#00665f',
+  up: '#00521f',
+  down: '#960018',
+  fontFamily: 'sans-serif',
+  fontSize: 12,
+  locale: 'en-CA',
+};
+const PALETTE = paletteOf(THEME);
+
+/** A chart without canvases: a board over a real scene, with commands and frames as in a session. */
+export class BoardChart {
+  readonly series = new ChartSeries();
+  readonly states: DrawingState[] = [];
+  surface = new RecordingSurface();
+  view: ChartView;
+  /** What was left of the last command for the view. */
+  left: Command | null = null;
+  readonly scene: Scene;
+  readonly board: DrawingBoard;
+  private isStale = true;
+
+  constructor(bars: Bars, ratio = 1) {
+    this.view = { ...openingView('6m', 'd'), width: 800 * ratio, height: 500 * ratio, ratio };
+    this.scene = new Scene(this.view);
+    this.board = new DrawingBoard(this.scene, this.series, {
+      redraw: () => {},
+      cursor: () => this.view.cursor,
+      step: (by) => this.send({ type: 'step', bars: by }),
+      send: (state) => this.states.push(state),
+    });
+    this.show(bars, new OrdinalAxis(bars), 'd');
+  }
+
+  /** The drawings as the page was last told of them. */
+  get state(): DrawingState {
+    return this.states.at(-1) ?? NO_DRAWINGS;
+  }
+
+  /** Other bars are loaded, all in sight. */
+  show(bars: Bars, axis: SlotAxis, period: Period): void {
+    this.series.replace(bars, axis);
+    this.view = viewOfRange({ ...this.view, period }, axis, 0);
+    this.board.loaded(period);
+    this.isStale = true;
+    this.frame();
+  }
+
+  /** One displayed frame. */
+  frame(): void {
+    this.board.report();
+    if (this.isStale) this.view = this.scene.arrange(this.view, this.series, THEME, (text) => 7 * text.length, true);
+    else this.scene.view = this.view;
+    this.surface = new RecordingSurface();
+    this.board.paint(this.surface, THEME, PALETTE, this.isStale);
+    this.isStale = false;
+  }
+
+  send(command: Command): void {
+    this.left = this.board.take(command);
+    if (this.left === null) return;
+    const before = this.view;
+    this.view = applyCommand(before, this.left, this.series.axis).view;
+    if (this.view.right !== before.right || this.view.span !== before.span) this.isStale = true;
+  }
+
+  tool(command: ToolCommand): void {
+    this.board.command(command);
+    this.frame();
+  }
+
+  /** Device pixels of a slot's middle and a price. */
+  place(slot: number, price: number): { x: number; y: number } {
+    const x = this.view.plotLeft + (slot + 0.5 - leftOf(this.view)) * slotWidth(this.view);
+    return { x, y: rowOf(this.scene.prices, price) };
+  }
+
+  /** Where an anchor stands, device pixels. */
+  placeOf({ time, price }: Anchor): { x: number; y: number } {
+    return this.place(positionOfTime(this.series.axis, this.view.period, time) - 0.5, price);
+  }
+
+  press(slot: number, price: number, coarse = false): void {
+    this.send({ type: 'press', ...this.place(slot, price), coarse });
+    this.frame();
+  }
+
+  drag(slot: number, price: number): void {
+    this.send({ type: 'drag', ...this.place(slot, price) });
+    this.frame();
+  }
+
+  release(slot: number, price: number): void {
+    this.send({ type: 'release', ...this.place(slot, price), speed: 0 });
+    this.frame();
+  }
+
+  click(slot: number, price: number, coarse = false): void {
+    this.press(slot, price, coarse);
+    this.release(slot, price);
+  }
+
+  /** Slots and prices of a drawing's points, rounded to a tenth and a hundredth. */
+  points(index: number): (readonly [slot: number, price: number])[] {
+    return this.state.drawings[index].points.map(({ time, price }) => {
+      const position = positionOfTime(this.series.axis, this.view.period, time);
+      return [Math.round(position * 10) / 10 - 0.5, Math.round(price * 100) / 100] as const;
+    });
+  }
+}

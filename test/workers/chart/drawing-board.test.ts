@@ -1,0 +1,392 @@
+import { describe, expect, it } from 'vitest';
+import { SessionAxis } from '../../../engine/chart/session-axis.ts';
+import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
+import { aggregate } from '../../../engine/series/aggregate.ts';
+import { Bars } from '../../../engine/series/bars.ts';
+import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { closesOf } from '../../engine/tools/tool-charts.ts';
+import { BoardChart } from './board-chart.ts';
+
+/** Sixty weekdays whose closes go from 100 to 159. */
+const rising = (): Bars => closesOf(Array.from({ length: 60 }, (_, i) => 100 + i));
+
+/** Counts how often it is asked where a time stands: once a point whenever a drawing is laid. */
+class CountingAxis extends OrdinalAxis {
+  asked = 0;
+
+  override slotAtTime(time: number): number {
+    this.asked++;
+    return super.slotAtTime(time);
+  }
+}
+
+function chartWith(ratio = 1): BoardChart {
+  return new BoardChart(rising(), ratio);
+}
+
+describe('drawing with a pointer', () => {
+  it('two clicks make a line, and the plot is not moved', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.press(10, 120);
+    expect(chart.left?.type).toBe('point');
+    chart.release(10, 120);
+    expect(chart.state.placed).toBe(1);
+    chart.click(20, 140);
+    expect(chart.state.drawings.map(({ tool }) => tool)).toEqual(['line']);
+    expect(chart.points(0)).toEqual([
+      [10, 120],
+      [20, 140],
+    ]);
+  });
+
+  it('one stroke draws a line from where it began to where it ended', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.press(10, 120);
+    chart.drag(15, 130);
+    expect(chart.state.placed).toBe(1);
+    chart.release(20, 140);
+    expect(chart.points(0)).toEqual([
+      [10, 120],
+      [20, 140],
+    ]);
+  });
+
+  it('a hand that trembles only clicks', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    const { x, y } = chart.place(10, 120);
+    chart.send({ type: 'press', x, y });
+    chart.send({ type: 'drag', x: x + 2, y: y + 2 });
+    chart.send({ type: 'release', x: x + 2, y: y + 2, speed: 0 });
+    chart.frame();
+    expect(chart.state.placed).toBe(1);
+  });
+
+  it('taps of a finger put points, and the cross-hair goes with the finger', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'pitchfork' });
+    chart.click(10, 120, true);
+    expect(chart.left).toEqual({ type: 'leave' });
+    chart.click(20, 140, true);
+    chart.click(20, 120, true);
+    expect(chart.state.drawings).toHaveLength(1);
+  });
+
+  it('a finger joined by another one has drawn nothing', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.press(10, 120, true);
+    chart.drag(15, 130);
+    chart.send({ type: 'zoom', factor: 1 });
+    chart.drag(30, 130);
+    expect(chart.left).toBeNull();
+    chart.release(30, 130);
+    expect([chart.state.placed, chart.state.drawings.length]).toEqual([0, 0]);
+  });
+
+  it('a press on the axis or a lower pane is left to the view', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    const { axisLeft, lower } = chart.scene.layout;
+    chart.send({ type: 'press', x: axisLeft + 5, y: 100 });
+    expect(chart.left?.type).toBe('press');
+    chart.send({ type: 'press', x: 100, y: lower[0].top + 5 });
+    expect(chart.left?.type).toBe('press');
+    chart.tool({ act: 'take', tool: 'vert' });
+    chart.send({ type: 'press', x: 100, y: lower[0].top + 5 });
+    expect(chart.left?.type).toBe('point');
+  });
+
+  it('two quick clicks with a tool do not fit the chart, the key does', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.send({ type: 'fit', x: 100, y: 100 });
+    expect(chart.left).toBeNull();
+    chart.send({ type: 'fit' });
+    expect(chart.left).toEqual({ type: 'fit' });
+  });
+
+  it('shows the line in progress between its first point and the pointer, and a horizontal before it is put', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.click(10, 120);
+    chart.send({ type: 'point', ...chart.place(20, 140) });
+    chart.frame();
+    const [first, second] = [chart.place(10, 120), chart.place(20, 140)];
+    expect(chart.surface.lines).toHaveLength(1);
+    expect(chart.surface.lines[0].from[0]).toBeCloseTo(first.x, 6);
+    expect(chart.surface.lines[0].to[1]).toBeCloseTo(second.y, 6);
+    chart.tool({ act: 'take', tool: 'horz' });
+    expect(chart.surface.lines).toHaveLength(1);
+    chart.send({ type: 'leave' });
+    chart.frame();
+    expect(chart.surface.lines).toHaveLength(0);
+  });
+
+  it('with snap on a point goes to the nearest open, high, low or close', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'snap', on: true });
+    chart.tool({ act: 'take', tool: 'horz' });
+    const { x, y } = chart.place(30, 131);
+    chart.send({ type: 'press', x: x + 3, y: y - 3 });
+    chart.send({ type: 'release', x: x + 3, y: y - 3, speed: 0 });
+    chart.frame();
+    // Bar 30: open and close 130, high 131, low 129.
+    expect(chart.points(0)).toEqual([[30, 131]]);
+    chart.click(30, 150);
+    expect(chart.points(1)).toEqual([[30, 150]]);
+  });
+});
+
+describe('selecting and moving', () => {
+  function withLine(ratio = 1): BoardChart {
+    const chart = chartWith(ratio);
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.click(10, 120);
+    chart.click(20, 140);
+    chart.tool({ act: 'take', tool: 'info' });
+    return chart;
+  }
+
+  it('a press on a drawing selects it, elsewhere it selects nothing and the plot moves', () => {
+    const chart = withLine();
+    chart.click(15, 130);
+    expect(chart.state.selected).toBe(0);
+    chart.press(40, 110);
+    expect(chart.left?.type).toBe('press');
+    chart.release(40, 110);
+    expect(chart.state.selected).toBe(-1);
+  });
+
+  it.each([1, 1.25, 1.5, 2, 3])(
+    'a mouse grips it from 6 CSS pixels, a finger from 12 and more, at ratio %s',
+    (ratio) => {
+      const chart = withLine(ratio);
+      const { x, y } = chart.place(10, 120);
+      const press = (away: number, coarse: boolean): number => {
+        chart.send({ type: 'press', x: x - away * ratio, y, coarse });
+        chart.send({ type: 'release', x, y, speed: 0 });
+        chart.frame();
+        const { selected } = chart.state;
+        chart.tool({ act: 'cancel' });
+        return selected;
+      };
+      expect([press(5, false), press(8, false), press(12, true), press(16, true)]).toEqual([0, -1, 0, -1]);
+    },
+  );
+
+  it('a drag moves it whole, by whole bars, as one change', () => {
+    const chart = withLine();
+    chart.press(15, 130);
+    chart.drag(16, 131);
+    chart.drag(18, 135);
+    chart.release(18, 135);
+    expect(chart.points(0)).toEqual([
+      [13, 125],
+      [23, 145],
+    ]);
+    chart.tool({ act: 'undo' });
+    expect(chart.points(0)).toEqual([
+      [10, 120],
+      [20, 140],
+    ]);
+  });
+
+  it('a drag of a point moves that one', () => {
+    const chart = withLine();
+    chart.press(20, 140);
+    chart.drag(25, 110);
+    chart.release(25, 110);
+    expect(chart.points(0)).toEqual([
+      [10, 120],
+      [25, 110],
+    ]);
+    expect(chart.state.point).toBe(1);
+  });
+
+  it('a click that selects changes nothing', () => {
+    const chart = withLine();
+    const { edits } = chart.state;
+    chart.click(15, 130);
+    expect(chart.state.edits).toBe(edits);
+  });
+
+  it('what is under the pointer is hinted, hovered and selected drawings differ in shape', () => {
+    const chart = withLine();
+    expect(chart.board.hint()).toBeNull();
+    chart.send({ type: 'point', ...chart.place(15, 130) });
+    chart.frame();
+    expect(chart.board.hint()).toBe('pointer');
+    expect(chart.surface.circles).toHaveLength(2);
+    chart.click(15, 130);
+    expect(chart.board.hint()).toBe('move');
+    expect(chart.surface.circles).toHaveLength(0);
+    // Two squares, each a frame and its inside.
+    expect(chart.surface.rectangles).toHaveLength(4);
+  });
+
+  it('with a tool in hand a press on a drawing puts a point', () => {
+    const chart = withLine();
+    chart.tool({ act: 'take', tool: 'horz' });
+    chart.click(15, 130);
+    expect(chart.state.drawings.map(({ tool }) => tool)).toEqual(['line', 'horz']);
+  });
+});
+
+describe('drawing by keyboard alone', () => {
+  it('places points at the data cursor, nudged in price', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    expect(chart.state.cursor).toBeNull();
+    chart.tool({ act: 'nudge', bars: -10, steps: 0 });
+    chart.frame();
+    // The newest bar is 59: the cursor starts there and goes ten back, at the close.
+    expect(chart.state.cursor?.price).toBe(149);
+    chart.tool({ act: 'place' });
+    chart.frame();
+    expect(chart.state.placed).toBe(1);
+    chart.tool({ act: 'nudge', bars: -20, steps: 0 });
+    chart.frame();
+    chart.tool({ act: 'nudge', bars: 0, steps: 10 });
+    chart.frame();
+    const { low, high } = chart.scene.prices;
+    const price = 129 + (high - low) / 10;
+    expect(chart.state.cursor?.price).toBeCloseTo(price, 6);
+    chart.tool({ act: 'place' });
+    chart.frame();
+    expect(chart.points(0)[0]).toEqual([49, 149]);
+    expect(chart.points(0)[1][0]).toBe(29);
+    expect(chart.state.drawings[0].points[1].price).toBeCloseTo(price, 6);
+  });
+
+  it('places at the newest bar when there is no cursor yet', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'vert' });
+    chart.tool({ act: 'place' });
+    chart.frame();
+    expect(chart.points(0)).toEqual([[59, 159]]);
+  });
+
+  it('moves what is selected, or one point of it, and steps back add up to nothing', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.click(10, 120);
+    chart.click(20, 140);
+    chart.tool({ act: 'select', by: 1 });
+    chart.tool({ act: 'nudge', bars: 2, steps: 0 });
+    expect(chart.points(0)).toEqual([
+      [12, 120],
+      [22, 140],
+    ]);
+    chart.tool({ act: 'selectPoint' });
+    chart.tool({ act: 'nudge', bars: -3, steps: 7 });
+    chart.tool({ act: 'nudge', bars: 0, steps: -7 });
+    expect(chart.points(0)).toEqual([
+      [9, 120],
+      [22, 140],
+    ]);
+    chart.tool({ act: 'delete' });
+    expect(chart.state.drawings).toEqual([]);
+  });
+});
+
+describe('where drawings stand', () => {
+  it('a line drawn on days stands on the same days as minutes and weeks, and unchanged on days again', () => {
+    const days = rising();
+    const chart = new BoardChart(days);
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.click(11, 120);
+    chart.click(23, 140);
+    const { drawings } = chart.state;
+    const datesOf = (): number[] => drawings[0].points.map(({ time }) => dateOfWall(time));
+    const dates = [dateOfWall(days.time[11]), dateOfWall(days.time[23])];
+    expect(datesOf()).toEqual(dates);
+
+    const weeks = aggregate(days, 'w');
+    chart.show(weeks, new OrdinalAxis(weeks), 'w');
+    // Tuesday of the third week, Thursday of the fifth: 1.5 and 3.5 of five weekdays.
+    expect(chart.surface.lines[0].from[0]).toBeCloseTo(chart.place(2 + 0.3 - 0.5, 0).x, 6);
+    expect(chart.surface.lines[0].to[0]).toBeCloseTo(chart.place(4 + 0.7 - 0.5, 0).x, 6);
+
+    const minutes = new Bars();
+    for (const date of dates) flatMinutes(date, 0, 390, 130, minutes);
+    chart.show(minutes, new SessionAxis(minutes, 5, Number.NaN), 5);
+    chart.send({ type: 'stretch', factor: 1 });
+    const [from, to] = drawings[0].points.map((point) => chart.placeOf(point).x);
+    expect(from).toBeCloseTo(chart.place(39 - 0.5, 0).x, 6);
+    expect(to).toBeCloseTo(chart.place(78 + 39 - 0.5, 0).x, 6);
+
+    chart.show(days, new OrdinalAxis(days), 'd');
+    expect(chart.points(0)).toEqual([
+      [11, 120],
+      [23, 140],
+    ]);
+    expect(chart.state.drawings).toBe(drawings);
+  });
+
+  it('a point after the newest bar is on that day when its bar has come', () => {
+    const chart = chartWith();
+    chart.send({ type: 'pan', pixels: -200 });
+    chart.frame();
+    chart.tool({ act: 'take', tool: 'vert' });
+    chart.click(65, 120);
+    expect(chart.points(0)).toEqual([[65, 120]]);
+    const later = closesOf(Array.from({ length: 70 }, (_, i) => 100 + i));
+    expect(dateOfWall(chart.state.drawings[0].points[0].time)).toBe(dateOfWall(later.time[65]));
+    chart.show(later, new OrdinalAxis(later), 'd');
+    expect(chart.points(0)).toEqual([[65, 120]]);
+  });
+
+  it('another symbol has none, and what was kept for it comes back with nothing to undo', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'horz' });
+    chart.click(10, 120);
+    const kept = chart.state.drawings;
+    chart.board.clear();
+    chart.frame();
+    expect(chart.state).toMatchObject({ drawings: [], edits: 0, canUndo: false, tool: 'horz' });
+    chart.tool({ act: 'restore', drawings: kept });
+    chart.frame();
+    expect(chart.state).toMatchObject({ drawings: kept, edits: 0, canUndo: false });
+  });
+});
+
+describe('what it costs', () => {
+  it('a pointer that moves asks no bar and tells the page nothing', () => {
+    const bars = rising();
+    const axis = new CountingAxis(bars);
+    const chart = new BoardChart(bars);
+    chart.show(bars, axis, 'd');
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.click(10, 120);
+    chart.click(50, 140);
+    chart.tool({ act: 'take', tool: 'info' });
+    chart.frame();
+    const told = chart.states.length;
+    const asked = axis.asked;
+    for (let i = 0; i < 50; i++) {
+      chart.send({ type: 'point', ...chart.place(i, 105) });
+      chart.frame();
+      expect(chart.surface.lines).toHaveLength(1);
+    }
+    expect(chart.states).toHaveLength(told);
+    expect(axis.asked).toBe(asked);
+  });
+
+  it('the page is told once a frame, however many moves are between', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'horz' });
+    chart.click(10, 120);
+    chart.tool({ act: 'take', tool: 'info' });
+    chart.frame();
+    const told = chart.states.length;
+    const from = chart.place(30, 120);
+    chart.send({ type: 'press', ...from });
+    for (let i = 1; i < 40; i++) chart.send({ type: 'drag', x: from.x, y: from.y + i });
+    chart.frame();
+    expect(chart.states).toHaveLength(told + 1);
+  });
+});
