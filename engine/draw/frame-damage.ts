@@ -57,6 +57,13 @@ export class FrameDamage {
     series.changedFrom = Number.POSITIVE_INFINITY;
   }
 
+  /** All is to be painted, now and with the next frame: something else was painted over it. */
+  forget(): void {
+    this.whole = true;
+    this.parts = [];
+    this.shown = [];
+  }
+
   /** Pixels that are painted again. */
   pixels(scene: Scene): number {
     const { width, height } = scene.layout;

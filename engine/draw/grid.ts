@@ -34,7 +34,7 @@ export function paintGuides(raster: Raster, scene: Scene, palette: Palette): voi
     raster.clip(plotLeft, scale.top, plotWidth, scale.height);
     const row = (value: number): number => Math.round(rowOf(scale, value) - rule / 2);
     for (const value of guides) raster.dashedRow(plotLeft, row(value), plotWidth, rule, dash, palette.guide);
-    if (hasZeroLine) raster.rectangle(plotLeft, row(0), plotWidth, rule, palette.guide);
+    if (hasZeroLine && scale.low < 0) raster.rectangle(plotLeft, row(0), plotWidth, rule, palette.guide);
   }
 }
 

@@ -6,18 +6,18 @@ import type { Raster } from './raster.ts';
 import type { StudyFrame } from './study-lines.ts';
 
 /**
- * Paints a column a bar from zero to the value. Where values have both signs, those above zero are in the rising shade and
- * those below in the falling one, as their place says too; a value that only grows (a count) has the line's colour.
+ * Paints a column a bar from zero to the value: above zero in the rising shade, below in the falling one, as their place
+ * says too. What has no sign (`isCount`) has the line's colour.
  */
 export function paintColumns(
   raster: Raster,
   line: VisibleLine,
   { scale, shape }: StudyFrame,
   colour: Pixel,
+  isCount: boolean,
   palette: Palette,
 ): void {
   const { count, centre, low, high } = line;
-  const signed = line.lowest < 0;
   const zero = Math.round(rowOf(scale, 0));
   const offset = (shape.body - shape.wick) / 2;
   for (let i = 0; i < count; i++) {
@@ -26,7 +26,7 @@ export function paintColumns(
     const x = Math.round(centre[i] - shape.wick / 2) - offset;
     if (above > 0) {
       const top = Math.min(Math.round(rowOf(scale, above)), zero - 1);
-      raster.rectangle(x, top, shape.body, zero - top, signed ? palette.upVolume : colour);
+      raster.rectangle(x, top, shape.body, zero - top, isCount ? colour : palette.upVolume);
     }
     if (below < 0) {
       const bottom = Math.max(Math.round(rowOf(scale, below)), zero + 1);

@@ -18,6 +18,9 @@ const DASH = 7;
 const GAP = 4;
 const DOT = 3;
 
+/** The only columns without a sign, beside volume: the number of trades. */
+const COUNT = 'trans';
+
 /** What the painters of indicators need of a frame, beside the indicator. */
 export interface StudyFrame {
   readonly view: ChartView;
@@ -41,7 +44,8 @@ export function paintStudy(
     return;
   }
   for (let k = 0; k < lines.length; k++) {
-    if (study.marks[k].mark === 'columns') paintColumns(raster, lines[k], frame, styles[k].colour, palette);
+    if (study.marks[k].mark === 'columns')
+      paintColumns(raster, lines[k], frame, styles[k].colour, study.entry.code === COUNT, palette);
   }
   for (let k = 0; k < lines.length; k++) {
     const { mark } = study.marks[k];

@@ -35,9 +35,10 @@ export class BasePainter {
   paint(scene: Scene, series: ChartSeries, look: Look, afresh = false): void {
     const { layers, damage } = this;
     const { theme, palette, labels, words } = look;
+    if (afresh) damage.forget();
     // A canvas that was just given its size is empty, whatever stood on it before.
-    damage.compare(scene, series, [layers.raster, theme, palette, labels, words]);
-    if (afresh || damage.whole) {
+    else damage.compare(scene, series, [layers.raster, theme, palette, labels, words]);
+    if (damage.whole) {
       paintBaseMarks(layers.raster, scene, series, palette);
       layers.commit();
       writeBaseTexts(layers.base, scene, series, theme, palette, labels, words);

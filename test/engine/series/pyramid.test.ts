@@ -8,6 +8,8 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('append' as const), values: fc.array(value, { maxLength: 40 }) }),
   fc.record({ type: fc.constant('amend' as const), at: fc.nat(), to: value }),
   fc.record({ type: fc.constant('truncate' as const), at: fc.nat() }),
+  // What was asked for in between decides which levels are kept up to date.
+  fc.record({ type: fc.constant('ask' as const), level: fc.integer({ min: 1, max: 7 }) }),
 );
 
 function bruteForce(values: number[], [extreme, missing]: [Extreme, MissingValue]): number {
@@ -19,10 +21,15 @@ function bruteForce(values: number[], [extreme, missing]: [Extreme, MissingValue
 describe('a pyramid', () => {
   it('answers what a walk over the values answers, after any appends, amendments and truncations', () => {
     fc.assert(
-      fc.property(kind, fc.array(step, { maxLength: 12 }), fc.nat(), fc.nat(), fc.nat(7), (of, steps, a, b, level) => {
+      fc.property(kind, fc.array(step, { maxLength: 16 }), fc.nat(), fc.nat(), fc.nat(7), (of, steps, a, b, level) => {
         const pyramid = new Pyramid(...of);
         let values: number[] = [];
         for (const change of steps) {
+          if (change.type === 'ask') {
+            const column = Float64Array.from(values);
+            for (let node = 0; node << change.level < values.length; node++) pyramid.at(column, change.level, node);
+            continue;
+          }
           if (change.type === 'append') values = [...values, ...change.values];
           else if (values.length === 0) continue;
           else if (change.type === 'amend') values[change.at % values.length] = change.to;
