@@ -69,6 +69,13 @@ export class BoardChart {
     this.frame();
   }
 
+  /** Another part of the bars is in sight. */
+  look(right: number, span: number): void {
+    this.view = { ...this.view, right, span };
+    this.isStale = true;
+    this.frame();
+  }
+
   /** One displayed frame. */
   frame(): void {
     this.board.report();

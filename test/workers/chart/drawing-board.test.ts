@@ -329,8 +329,7 @@ describe('where drawings stand', () => {
 
   it('a point after the newest bar is on that day when its bar has come', () => {
     const chart = chartWith();
-    chart.send({ type: 'pan', pixels: -200 });
-    chart.frame();
+    chart.look(75, 75);
     chart.tool({ act: 'take', tool: 'vert' });
     chart.click(65, 120);
     expect(chart.points(0)).toEqual([[65, 120]]);
