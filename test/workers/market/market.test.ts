@@ -251,6 +251,29 @@ describe('charts', () => {
     port.close();
   });
 
+  test.each([
+    ['GPRT', 'C', 20_190_604, 2],
+    ['ORBL', 'U', 20_200_831, 4],
+    ['TRNL', 'C', 20_200_820, 0.2],
+  ] as const)('see no jump of %s where its shares were split', async (symbol, region, splitOn, factor) => {
+    const { port, source } = await chartSource();
+    const near = (days: number): number => dateOfWall(wallOfDate(splitOn) + days * 86_400);
+    const [from, to] = [near(-20), near(20)];
+    const answer = await fetch(`${server.url}/api/close/${symbol}/${region}/${from}/${to}`);
+    const unadjusted = (await answer.json()) as { date: number; price: number; vol: number }[];
+    const days = unpackBars(await source.history(symbol, region, from, to, 0));
+    expect(days.count).toBe(unadjusted.length);
+    const split = unadjusted.findIndex(({ date }) => date >= splitOn);
+    expect(split).toBeGreaterThan(0);
+    for (const [i, { price, vol }] of unadjusted.entries()) {
+      expect(days.close[i]).toBeCloseTo(i < split ? price / factor : price, 9);
+      expect(days.volume[i]).toBeCloseTo(i < split ? vol * factor : vol, 6);
+    }
+    const move = Math.abs(Math.log(days.close[split] / days.close[split - 1]));
+    expect(move).toBeLessThan(Math.abs(Math.log(factor)) / 3);
+    port.close();
+  });
+
   test('get every trade of the symbol that they follow, in order', async () => {
     await logIn();
     const { port, source } = await chartSource();
