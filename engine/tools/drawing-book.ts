@@ -32,7 +32,10 @@ export type DrawingEvent =
   | { readonly type: 'take'; readonly tool: Tool }
   /** A point of the drawing in progress; the last one makes it whole. Ignored without a tool that draws. */
   | { readonly type: 'place'; readonly at: Anchor }
-  /** Selects a drawing and a point of it (-1: all of it); an index that is not there selects nothing. */
+  /**
+   * Selects a drawing and a point of it (-1: all of it), and puts a drawing tool down; an index that is not there selects
+   * nothing.
+   */
   | { readonly type: 'select'; readonly index: number; readonly point: number }
   /** Selects the next (1) or previous (-1) drawing, around the end. */
   | { readonly type: 'selectNext'; readonly by: 1 | -1 }
@@ -140,7 +143,9 @@ function selected(book: DrawingBook, index: number, point: number): DrawingBook 
   const drawing = book.drawings[index];
   if (drawing === undefined) return book.selected < 0 ? book : { ...book, selected: -1, point: -1 };
   const known = point >= 0 && point < drawing.points.length ? point : -1;
-  return index === book.selected && known === book.point ? book : { ...book, selected: index, point: known };
+  if (index === book.selected && known === book.point) return book;
+  const tool = drawnTool(book) === null ? book.tool : 'info';
+  return { ...book, tool, begun: [], selected: index, point: known };
 }
 
 /** The drawing after or before the selected one; the newest, or the oldest, when none is. */

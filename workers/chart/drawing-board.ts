@@ -65,9 +65,9 @@ export class DrawingBoard {
     this.shapes = new DrawingShapes(scene, series);
   }
 
-  /** The tool in hand. */
+  /** The tool whose cross-hair is drawn: a point that the keyboard places has a mark of its own, and no line across. */
   get tool(): Tool {
-    return this.book.tool;
+    return this.isByKey ? 'info' : this.book.tool;
   }
 
   /** Another instrument: it has no drawings until some are restored. */

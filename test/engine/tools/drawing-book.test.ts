@@ -66,10 +66,10 @@ describe('cancel', () => {
     let book = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2, 3));
     book = edited(book, { type: 'cancel' });
     expect([book.begun.length, book.tool]).toEqual([0, 'line']);
-    book = bookAfter(book, { type: 'select', index: 0, point: -1 }, { type: 'cancel' });
-    expect([book.selected, book.tool]).toEqual([-1, 'line']);
     book = edited(book, { type: 'cancel' });
     expect(book.tool).toBe('info');
+    book = bookAfter(book, { type: 'select', index: 0, point: -1 }, { type: 'cancel' });
+    expect(book.selected).toBe(-1);
     expect(edited(book, { type: 'cancel' })).toBe(book);
   });
 });
@@ -96,6 +96,13 @@ describe('selecting', () => {
       points.push(book.point);
     }
     expect(points).toEqual([0, 1, 2, -1, 0]);
+  });
+
+  it('puts a drawing tool down, so that keys mean the drawing; a cross-hair stays', () => {
+    const book = bookAfter(three, ...clicks('line', 7), { type: 'selectNext', by: 1 });
+    expect([book.tool, book.begun.length, book.selected]).toEqual(['info', 0, 0]);
+    const crossed = bookAfter(three, { type: 'take', tool: 'cross' }, { type: 'selectNext', by: 1 });
+    expect(crossed.tool).toBe('cross');
   });
 
   it('an index or point that is not there selects nothing, or the whole drawing', () => {
@@ -178,6 +185,7 @@ describe('any sequence of events', () => {
           expect(book.drawings.filter((drawing) => drawing.tool === tool).length).toBeLessThanOrEqual(1);
         }
         expect(book.selected).toBeLessThan(book.drawings.length);
+        if (book.selected >= 0) expect(['info', 'cross']).toContain(book.tool);
         expect(book.point).toBeLessThan(book.drawings[book.selected]?.points.length ?? 0);
         if (book.begun.length > 0) expect(book.begun.length).toBeLessThan(POINTS_NEEDED[book.tool as DrawnTool]);
       }),
