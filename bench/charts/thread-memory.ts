@@ -64,12 +64,47 @@ export class ThreadMemory {
     };
   }
 
-  private ask<Result>(sessionId: string, method: string): Promise<Result> {
+  /** How many objects of a class, such as `MessagePort`, all threads keep. */
+  async count(className: string): Promise<number> {
+    let total = await this.countIn(
+      (method, params) => this.page.send(method as 'Runtime.evaluate', params as never),
+      className,
+    );
+    for (const worker of this.workers) {
+      total += await this.countIn((method, params) => this.ask(worker, method, params), className);
+    }
+    return total;
+  }
+
+  private async countIn(
+    send: (method: string, params: object) => Promise<unknown>,
+    className: string,
+  ): Promise<number> {
+    // A class that the thread does not have, such as a canvas element in a worker, has no objects there.
+    const expression = `globalThis.${className}?.prototype`;
+    const found = (await send('Runtime.evaluate', { expression })) as { result: { objectId?: string } };
+    const { objectId } = found.result;
+    if (objectId === undefined) return 0;
+    const objectGroup = 'counted';
+    const { objects } = (await send('Runtime.queryObjects', { prototypeObjectId: objectId, objectGroup })) as {
+      objects: { objectId: string };
+    };
+    const counted = (await send('Runtime.callFunctionOn', {
+      objectId: objects.objectId,
+      functionDeclaration: 'function () { return this.length; }',
+      returnByValue: true,
+    })) as { result: { value: number } };
+    await send('Runtime.releaseObjectGroup', { objectGroup });
+    await send('Runtime.releaseObject', { objectId });
+    return counted.result.value;
+  }
+
+  private ask<Result>(sessionId: string, method: string, params: object = {}): Promise<Result> {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.answers.set(id, (result) => resolve(result as Result));
       this.page
-        .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params: {} }) })
+        .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
         .catch(reject);
     });
   }

@@ -4,6 +4,8 @@ import { type DrawnBars, drawnBars, type ReadableCanvas, readOnePixel } from '..
 export interface FrameReport {
   /** Frames painted. */
   readonly frames: number;
+  /** Frames that the step before had put off beyond its report. */
+  readonly late: number;
   /** Messages that the chart sent to its page. */
   readonly messages: number;
   /** Length of those messages as JSON: their order of magnitude, whatever the browser's own notation. */
@@ -28,6 +30,7 @@ export class FrameProbe {
   private running = false;
   private free = false;
   private frames = 0;
+  private late = 0;
   private messages = 0;
   private bytes = 0;
   private readonly realFrame = globalThis.requestAnimationFrame.bind(globalThis);
@@ -53,14 +56,22 @@ export class FrameProbe {
     };
   }
 
-  /** Reports the next frame that is asked for, or the first one that shows bars. */
-  arm(waitsForBars: boolean, report: (report: FrameReport) => void): void {
+  /**
+   * Reports the next frame that is asked for, or the first one that shows bars. Frames that were asked for after the last
+   * report are painted first, and counted as late.
+   */
+  async arm(waitsForBars: boolean, report: (report: FrameReport) => void): Promise<void> {
+    this.late = 0;
+    while (this.queue.length > 0 && this.late < MOST_FRAMES) {
+      this.late++;
+      this.paint();
+      for (let turn = 0; turn < MICROTASK_TURNS; turn++) await null;
+    }
     this.report = report;
     this.waitsForBars = waitsForBars;
     this.frames = 0;
     this.messages = 0;
     this.bytes = 0;
-    if (this.queue.length > 0) void this.run();
   }
 
   /** Frames come at the display's rate from now on. */
@@ -89,17 +100,21 @@ export class FrameProbe {
     this.running = true;
     for (let frame = 0; frame < MOST_FRAMES && this.queue.length > 0; frame++) {
       for (let turn = 0; turn < MICROTASK_TURNS; turn++) await null;
-      const callbacks = this.queue;
-      this.queue = [];
-      for (const callback of callbacks) callback(performance.now());
+      this.paint();
       this.frames++;
     }
     this.running = false;
-    const { report, frames, messages, bytes } = this;
+    const { report, frames, late, messages, bytes } = this;
     if (report === undefined || this.waitsForBars) return;
     readOnePixel(this.shown());
     this.report = undefined;
-    report({ frames, messages, bytes });
+    report({ frames, late, messages, bytes });
+  }
+
+  private paint(): void {
+    const callbacks = this.queue;
+    this.queue = [];
+    for (const callback of callbacks) callback(performance.now());
   }
 
   /** The canvases that still show something. */

@@ -31,7 +31,7 @@ export class OursAdapter implements ChartAdapter {
   private drawing = true;
   private count = 0;
   private span = 0;
-  private report: FrameReport = { frames: 0, messages: 0, bytes: 0 };
+  private report: FrameReport = { frames: 0, late: 0, messages: 0, bytes: 0 };
 
   constructor(name: string, charts: ChartConnection, source: BenchSource, probe: ProbePort) {
     this.name = name;

@@ -18,8 +18,9 @@ export function answerProbe(probe: FrameProbe, port: MessagePort): void {
   const answer = (message: ProbeAnswer): void => port.postMessage(message);
   port.onmessage = ({ data }: MessageEvent<ProbeQuestion>) => {
     if (data.type === 'arm') {
-      probe.arm(data.waitsForBars, (report) => answer({ type: 'frame', report }));
-      answer({ type: 'done' });
+      void probe
+        .arm(data.waitsForBars, (report) => answer({ type: 'frame', report }))
+        .then(() => answer({ type: 'done' }));
     } else if (data.type === 'drawn') {
       answer({ type: 'drawn', drawn: probe.drawn(data.top, data.bottom, data.right) });
     } else {

@@ -7,9 +7,12 @@ import tickerUrl from '../ours/ticker.ts?worker&url';
 /** Shows charts as the app's page does, through `ChartHandle` and the connection that its charts share. */
 class HandleBench {
   private end: (() => void) | undefined;
+  private chart = new ChartHandle();
+  private count = 1;
 
   /** How many bars the charts have that are mounted from now on. */
   load(count: number): void {
+    this.count = count;
     prepareBenchConnection(count);
   }
 
@@ -19,6 +22,7 @@ class HandleBench {
     holder.style.cssText = `position:relative;width:${CHART_WIDTH}px;height:${CHART_HEIGHT}px`;
     document.body.append(holder);
     const chart = new ChartHandle();
+    this.chart = chart;
     const shown = new Promise<void>((resolve) => {
       const stop = chart.watch(() => {
         if (chart.readout() === null) return;
@@ -38,6 +42,11 @@ class HandleBench {
       holder.remove();
     };
     await shown;
+  }
+
+  /** Shows the newest `count` bars. */
+  showLast(count: number): void {
+    this.chart.send({ type: 'zoom', factor: this.count / count });
   }
 
   /** Ends the chart. */

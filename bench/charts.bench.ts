@@ -1,0 +1,58 @@
+import { chromium } from '@playwright/test';
+import { BROWSER_FLAGS, browserPath } from '../test/support/browser.ts';
+import { chartRows, verdicts } from './charts/chart-rows.ts';
+import { p50 } from './charts/figures.ts';
+import { measureLeftovers } from './charts/leftovers.ts';
+import { inkShare, type LibraryFigures, measureLibrary } from './charts/library-figures.ts';
+import { openSite } from './charts/site.ts';
+import { touchedPerColumn } from './charts/touched-bars.ts';
+import { writeRows } from './rows.ts';
+
+/** Ours first: in the worker, and the same module in the page. */
+const LIBRARIES = ['ours-worker', 'ours-page', 'uplot', 'lightweight-charts', 'klinecharts'];
+const COUNTS = [10_000, 100_000, 1_000_000];
+/** With more bars KLineChart takes minutes for the first picture, and seconds for each step. */
+const MOST_FOR_KLINECHART = 100_000;
+const MOUNTS = 50;
+/** Of two pictures of the same bars, the fuller has at most so much more of its rows filled. */
+const INK_TOLERANCE = 1.35;
+
+const site = await openSite();
+const executablePath = browserPath() ?? undefined;
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...BROWSER_FLAGS] });
+try {
+  const libraries = new Map<number, readonly LibraryFigures[]>();
+  for (const count of COUNTS) {
+    const measured: LibraryFigures[] = [];
+    for (const name of LIBRARIES) {
+      if (name === 'klinecharts' && count > MOST_FOR_KLINECHART) continue;
+      const figures = await measureLibrary(browser, site.url, name, count);
+      measured.push(figures);
+      print(count, figures);
+    }
+    checkInk(count, measured);
+    libraries.set(count, measured);
+  }
+  const leftovers = await measureLeftovers(browser, site.url, MOUNTS);
+  const figures = { libraries, leftovers, touched: touchedPerColumn(1_000_000) };
+  writeRows('charts', chartRows(figures));
+  console.table(verdicts(figures));
+} finally {
+  await browser.close();
+  site.close();
+}
+
+function print(count: number, { name, draw, pan, tick, point, studies, mainThread, ...rest }: LibraryFigures): void {
+  const steps = Object.entries({ draw, pan, tick, point, studies, mainThread });
+  const times = steps.map(([step, sample]) => `${step} ${p50(sample).toFixed(3)}`).join('  ');
+  console.log(`${count} ${name}: ${times}  ${rest.bytesPerBar.toFixed(1)} B/bar  ${rest.longTasks} long tasks`);
+}
+
+/** Nobody wins by drawing less: the pictures of all bars are alike full. */
+function checkInk(count: number, measured: readonly LibraryFigures[]): void {
+  const shares = measured.map(({ all }) => inkShare(all));
+  if (Math.max(...shares) > INK_TOLERANCE * Math.min(...shares)) {
+    const told = measured.map(({ name }, i) => `${name} ${shares[i].toFixed(4)}`).join(', ');
+    throw new Error(`with ${count} bars some draw less of them than others: ${told}`);
+  }
+}

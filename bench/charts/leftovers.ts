@@ -1,0 +1,67 @@
+import type { Browser } from '@playwright/test';
+import { ChartPage } from './chart-page.ts';
+import { ThreadMemory } from './thread-memory.ts';
+
+/** What is left of charts that were mounted, drawn and unmounted. */
+export interface Leftovers {
+  readonly times: number;
+  /** Bytes that page and worker keep more than before, objects and array buffers. */
+  readonly bytes: number;
+  /** Canvases of either kind and ports that they keep more than before. */
+  readonly canvases: number;
+  readonly ports: number;
+  /** Milliseconds until the worker ended after the last chart; infinite when it did not. */
+  readonly workerEndsAfter: number;
+}
+
+const BARS = 10_000;
+/** Charts before counting begins: code is compiled, caches are filled. */
+const WARM_UP = 5;
+const LONGEST_WAIT = 20_000;
+const POLL = 250;
+const CLASSES = ['MessagePort', 'HTMLCanvasElement', 'OffscreenCanvas'] as const;
+
+/** Mounts and ends `times` charts by the page's own code, and counts what remains. */
+export async function measureLeftovers(browser: Browser, site: string, times: number): Promise<Leftovers> {
+  const chart = await ChartPage.open(browser, site, 'ours-handle');
+  try {
+    const memory = await ThreadMemory.of(chart.page);
+    await chart.call('load', BARS);
+    await repeat(chart, WARM_UP);
+    const before = await taken(memory);
+    await repeat(chart, times);
+    const after = await taken(memory);
+    return {
+      times,
+      bytes: after.bytes - before.bytes,
+      ports: after.counts[0] - before.counts[0],
+      canvases: after.counts[1] - before.counts[1] + after.counts[2] - before.counts[2],
+      workerEndsAfter: await untilNoWorker(chart),
+    };
+  } finally {
+    await chart.close();
+  }
+}
+
+async function repeat(chart: ChartPage, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    await chart.call('mount');
+    await chart.call('unmount');
+  }
+}
+
+async function taken(memory: ThreadMemory): Promise<{ bytes: number; counts: readonly number[] }> {
+  const { objects, buffers } = await memory.kept();
+  const counts: number[] = [];
+  for (const name of CLASSES) counts.push(await memory.count(name));
+  return { bytes: objects + buffers, counts };
+}
+
+async function untilNoWorker({ page }: ChartPage): Promise<number> {
+  const begun = performance.now();
+  while (page.workers().length > 0) {
+    if (performance.now() - begun > LONGEST_WAIT) return Number.POSITIVE_INFINITY;
+    await page.waitForTimeout(POLL);
+  }
+  return performance.now() - begun;
+}

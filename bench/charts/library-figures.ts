@@ -1,0 +1,126 @@
+import type { Browser } from '@playwright/test';
+import { CHART_WIDTH } from './chart-adapter.ts';
+import { ChartPage } from './chart-page.ts';
+import { measureMainThread } from './main-thread.ts';
+import type { DrawnBars } from './read-back.ts';
+import { ThreadMemory } from './thread-memory.ts';
+
+/** What one library did with one number of bars: milliseconds of each repetition. */
+export interface LibraryFigures {
+  readonly name: string;
+  readonly draw: readonly number[];
+  readonly pan: readonly number[];
+  readonly tick: readonly number[];
+  readonly point: readonly number[];
+  /** With three overlays and three lower panes; empty where the library has no indicators. */
+  readonly studies: readonly number[];
+  /** Bytes of one chart, objects and array buffers of all threads, a bar. */
+  readonly bytesPerBar: number;
+  /** Milliseconds of the main thread a frame, and its tasks of more than 50 ms, while it ticks in every frame. */
+  readonly mainThread: readonly number[];
+  readonly longTasks: number;
+  /** What the pictures show of all bars, and of 300. */
+  readonly all: DrawnBars;
+  readonly few: DrawnBars;
+}
+
+/** Bars in sight in most steps. */
+export const FEW_BARS = 300;
+/** A page must show candles in this part of its width, and of the columns between its first and its last. */
+const LEAST_WIDTH = 0.85;
+const LEAST_FILLED = 0.97;
+/** Of the runs of candles that 300 bars make where none hides another. */
+const LEAST_RUNS = 100;
+const SMALL_CHART = 1000;
+
+/** Measures a library's page with `count` bars, in a page of its own. Throws when the picture shows less than it should. */
+export async function measureLibrary(
+  browser: Browser,
+  site: string,
+  name: string,
+  count: number,
+): Promise<LibraryFigures> {
+  const chart = await ChartPage.open(browser, site, name);
+  try {
+    const memory = await ThreadMemory.of(chart.page);
+    await chart.call('load', SMALL_CHART);
+    await chart.call('draw', 1);
+    await chart.call('forget');
+    const before = await memory.kept();
+    await chart.call('destroy');
+    await chart.call('load', count);
+    await chart.call('draw', 1);
+    await chart.call('forget');
+    const after = await memory.kept();
+    const grown = after.objects + after.buffers - before.objects - before.buffers;
+
+    await chart.call('load', count);
+    await chart.call('destroy');
+    const draw = await chart.call('draw', count > 200_000 ? 5 : 15);
+    const all = await chart.call('drawn');
+    checkAll(name, count, all);
+    const pan = await chart.call('measure', 'pan');
+    await chart.call('showLast', FEW_BARS);
+    const few = await chart.call('drawn');
+    checkFew(name, few);
+    const tick = await chart.call('measure', 'tick');
+    const point = await chart.call('measure', 'point');
+    const hasStudies = await chart.call('addStudies');
+    const studies = hasStudies ? (await chart.call('measure', 'tick')).times : [];
+    return {
+      name: await chart.read('name'),
+      draw,
+      pan: pan.times,
+      tick: tick.times,
+      point: point.times,
+      studies,
+      bytesPerBar: grown / (count - SMALL_CHART),
+      ...(await liveFigures(browser, site, name, count)),
+      all,
+      few,
+    };
+  } finally {
+    await chart.close();
+  }
+}
+
+/** Ticks at the display's rate, with 300 bars in sight. Ours in the worker is driven by the page's own code then. */
+async function liveFigures(
+  browser: Browser,
+  site: string,
+  name: string,
+  count: number,
+): Promise<{ mainThread: readonly number[]; longTasks: number }> {
+  const asInApp = name === 'ours-worker';
+  const chart = await ChartPage.open(browser, site, asInApp ? 'ours-handle' : name);
+  try {
+    await chart.call('load', count);
+    if (asInApp) await chart.call('mount');
+    else await chart.call('draw', 1);
+    await chart.call('showLast', FEW_BARS);
+    const { perFrame, longTasks } = await measureMainThread(browser, chart.page);
+    return { mainThread: perFrame, longTasks };
+  } finally {
+    await chart.close();
+  }
+}
+
+/** All bars are drawn: from edge to edge, without holes. */
+function checkAll(name: string, count: number, { first, last, columns }: DrawnBars): void {
+  const width = last - first + 1;
+  if (width < LEAST_WIDTH * CHART_WIDTH || columns < LEAST_FILLED * width) {
+    throw new Error(`${name}: ${count} bars in ${columns} columns from ${first} to ${last} are not all of them`);
+  }
+}
+
+/** Single bars are drawn: from edge to edge, with gaps between. */
+function checkFew(name: string, { first, last, runs }: DrawnBars): void {
+  if (last - first + 1 < LEAST_WIDTH * CHART_WIDTH || runs < LEAST_RUNS) {
+    throw new Error(`${name}: ${runs} runs of candles from ${first} to ${last} are not ${FEW_BARS} bars`);
+  }
+}
+
+/** How much of the rows that it uses a picture fills with candles: alike for all who draw the same bars. */
+export function inkShare({ meanInk, rows }: DrawnBars): number {
+  return meanInk / rows;
+}
