@@ -59,7 +59,8 @@ interface ImportAnswer {
  * `engine/portfolio/position.ts`), and `posn`, the positions alone in the same order. `GET /transaction/export/{n}`: the
  * portfolio's transactions as CSV. `POST /transaction/import/{n}` takes such a CSV as `text/csv` and answers
  * `{imported, unknown}`; what cannot be used is a 400 with `{error, problem, line, column, value}`, and then nothing
- * has changed. `?replace=true` puts the transactions in the place of those that are there.
+ * has changed. `?replace=true` puts the transactions in the place of those that are there; a header alone empties the portfolio
+ * then.
  */
 export function transactionRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
   const params = { type: 'object', properties: { n: PORTFOLIO_PARAM } } as const;

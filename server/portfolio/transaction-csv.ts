@@ -73,8 +73,8 @@ const QUOTED = 40;
  * Reads a CSV text of transactions, oldest first: a header that names date, symbol, region, shares and price, and
  * perhaps commission and currency, in any order and case; then a line each. Shares below 0 are a sale. Commas, tabs or
  * semicolons separate, whichever the header has; with tabs and semicolons a decimal may have a comma. A security's
- * transactions must be in the currency that it trades in. Throws `UnusableTransactions` for the first thing that is
- * wrong.
+ * transactions must be in the currency that it trades in. A header alone is no transaction. Throws
+ * `UnusableTransactions` for the first thing that is wrong.
  */
 export function readTransactions(text: string, rules: TransactionRules): Transaction[] {
   const [header, ...rows] = rowsOf(text);
@@ -82,7 +82,6 @@ export function readTransactions(text: string, rules: TransactionRules): Transac
   const names = header.cells.map((name) => name.toLowerCase());
   const missing = REQUIRED.find((name) => !names.includes(name));
   if (missing !== undefined) throw fault('missing-column', header.line, missing);
-  if (rows.length === 0) throw fault('empty', 0);
   return byDate(
     rows.map(({ line, cells }) => {
       if (cells.length > names.length) throw fault('cells', line, '', String(cells.length));
@@ -166,7 +165,8 @@ function isoDate(date: number): string {
   return String(date).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 }
 
-function fault(problem: TransactionProblem, line: number, column = '', value = ''): UnusableTransactions {
+/** A fault at a place of a file, or of all of it. */
+export function fault(problem: TransactionProblem, line: number, column = '', value = ''): UnusableTransactions {
   const quoted = value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value;
   return new UnusableTransactions({ problem, line, column, value: quoted });
 }

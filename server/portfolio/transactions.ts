@@ -1,6 +1,6 @@
 import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
 import type { Store } from '../store/store.ts';
-import { type TransactionProblem, UnusableTransactions } from './transaction-csv.ts';
+import { fault } from './transaction-csv.ts';
 
 /** Transactions and different securities of one portfolio. */
 const TRANSACTION_LIMIT = 10_000;
@@ -28,8 +28,9 @@ export async function transactionsOf(store: Store, { userId, portfolio }: Portfo
 }
 
 /**
- * Adds transactions to a portfolio, or puts them in the place of what it has; all of them or, when something is wrong,
- * none. Rejects with `UnusableTransactions` when the portfolio would hold too much.
+ * Adds transactions to a portfolio, or puts them in the place of what it has (none empties it); all of them or, when
+ * something is wrong, none. Rejects with `UnusableTransactions` when there is nothing to add or the portfolio would hold
+ * too much.
  */
 export async function addTransactions(
   store: Store,
@@ -37,6 +38,7 @@ export async function addTransactions(
   transactions: readonly Transaction[],
   replace: boolean,
 ): Promise<void> {
+  if (transactions.length === 0 && !replace) throw fault('empty', 0);
   const add = async (transaction: Store): Promise<void> => {
     if (replace) await removeTransactions(transaction, key);
     const kept = replace ? [] : await transactionsOf(transaction, key);
@@ -62,9 +64,9 @@ async function removeTransactions(store: Store, { userId, portfolio }: Portfolio
 }
 
 function checkSize(transactions: readonly Transaction[]): void {
-  const tooMany = (problem: TransactionProblem, limit: number): UnusableTransactions =>
-    new UnusableTransactions({ problem, line: 0, column: '', value: String(limit) });
-  if (transactions.length > TRANSACTION_LIMIT) throw tooMany('too-many-transactions', TRANSACTION_LIMIT);
+  if (transactions.length > TRANSACTION_LIMIT) {
+    throw fault('too-many-transactions', 0, '', String(TRANSACTION_LIMIT));
+  }
   const securities = new Set(transactions.map(({ symbol, region }) => securityKey(symbol, region)));
-  if (securities.size > SECURITY_LIMIT) throw tooMany('too-many-securities', SECURITY_LIMIT);
+  if (securities.size > SECURITY_LIMIT) throw fault('too-many-securities', 0, '', String(SECURITY_LIMIT));
 }

@@ -102,7 +102,8 @@ test.describe('a subscriber', () => {
     await expect(page).toHaveURL(/\/quote\/port\/a\/b\/1$/);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
 
-    await page.goto('/portfolio-select/news');
+    await page.goto('/news/UC notsymbol');
+    await page.getByRole('main').getByRole('link', { name: 'By Portfolio' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select News Portfolio');
     await page.getByRole('link', { name: 'Portfolio 10', exact: true }).click();
     await expect(page).toHaveURL(/\/news\/UC(%20| )notsymbol(%20| )10$/);
@@ -192,6 +193,10 @@ test.describe('a subscriber', () => {
     await expect(page.getByRole('main')).toContainText('Not known here, and valued at their cost: U GONE.');
     await expect(page.getByRole('rowheader', { name: 'GONE Unknown symbol' })).toBeVisible();
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toHaveCount(0);
+
+    await field.fill(HEADER);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await expect(page.getByRole('main')).toContainText('This portfolio holds nothing');
   });
 
   test('takes positions and transactions away as CSV', async ({ page }) => {

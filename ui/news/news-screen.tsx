@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { NewsRequest } from '../../workers/api/records.ts';
+import { buttonClass } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { type Translate, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
 import { ANY_SYMBOL } from '../routes/news-param.ts';
-import { newsPath } from '../routes/paths.ts';
+import { newsPath, portfolioSelectPath } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Headlines } from './headlines.tsx';
 import css from './news-screen.module.css';
@@ -16,6 +18,7 @@ const REGIONS = ['C', 'U', 'CU'] as const satisfies readonly NewsRequest['region
 export default function NewsScreen({ request }: { readonly request: NewsRequest }): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
   const title = titleOf(request, t);
 
   function choose(region: NewsRequest['region']): void {
@@ -30,13 +33,20 @@ export default function NewsScreen({ request }: { readonly request: NewsRequest 
       title={title}
       aside={
         request.symbol === ANY_SYMBOL && request.portfolio < 0 ? (
-          <Segmented
-            legend={t('news.region')}
-            legendHidden
-            options={REGIONS.map((value) => ({ value, label: t(`news.region.${value}`) }))}
-            value={request.region}
-            onChange={choose}
-          />
+          <>
+            <Segmented
+              legend={t('news.region')}
+              legendHidden
+              options={REGIONS.map((value) => ({ value, label: t(`news.region.${value}`) }))}
+              value={request.region}
+              onChange={choose}
+            />
+            {loggedIn ? (
+              <Link href={portfolioSelectPath('news')} className={buttonClass(false)}>
+                {t('news.byPortfolio')}
+              </Link>
+            ) : null}
+          </>
         ) : null
       }
     >

@@ -130,6 +130,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
           onChange={setMode}
         />
       </div>
+      {mode === 'replace' ? <p>{t('import.replace.hint')}</p> : null}
       <div className={css.row}>
         <Button type="submit" primary disabled={busy || text.trim() === ''}>
           {t(busy ? 'import.busy' : 'import.submit')}

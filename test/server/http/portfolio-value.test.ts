@@ -194,6 +194,14 @@ describe('an import', () => {
     expect((await post(lines(20_000, () => 'AAA'))).statusCode).toBe(413);
   });
 
+  it('empties a portfolio with a header alone, when it replaces', async () => {
+    await post(`${HEADER}\n${LINE}\n`);
+    expect((await post(HEADER)).json()).toMatchObject({ problem: 'empty' });
+    expect((await held()).quotes).toHaveLength(1);
+    expect((await post(HEADER, 1, '?replace=true')).json()).toEqual({ imported: 0, unknown: [] });
+    expect(await held()).toEqual({ quotes: [], posn: [] });
+  });
+
   it('takes text only', async () => {
     expect((await browser.post('/api/transaction/import/1', { csv: HEADER })).statusCode).toBe(400);
   });
