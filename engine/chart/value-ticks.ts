@@ -51,9 +51,10 @@ export function fillLogTicks(low: number, high: number, height: number, spacing:
   const decade = height / Math.log10(high / low);
   const mantissas = DECADES.find((list) => decade * Math.log10(leastRatio(list)) >= spacing) ?? [10];
   const stride = mantissas.length > 1 ? 1 : Math.max(1, Math.ceil(spacing / decade));
-  const first = Math.floor(Math.log10(low)) - 1;
+  // A mantissa of 10 makes a value one power above: strides are counted from 1, whose power is -1.
+  const first = Math.floor(Math.floor(Math.log10(low)) / stride) * stride - 1;
   let count = 0;
-  for (let power = Math.floor(first / stride) * stride; scaledBy(10, power) <= high; power += stride) {
+  for (let power = first; scaledBy(10, power) <= high; power += stride) {
     for (const mantissa of mantissas) {
       const value = scaledBy(mantissa, power);
       if (value < low * (1 - ROUNDING) || value > high * (1 + ROUNDING) || count === out.length) continue;

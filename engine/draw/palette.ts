@@ -39,7 +39,7 @@ export interface Palette {
 }
 
 const GRID_SHARE = 0.55;
-const VOLUME_SHARE = 0.5;
+const VOLUME_SHARE = 0.62;
 const INSIDE_SHARE = 0.16;
 const GUIDE_SHARE = 0.45;
 const BAND_SHARE = 0.05;

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candleShape } from '../../../engine/chart/candle-shape.ts';
-import { chartLayout } from '../../../engine/chart/layout.ts';
-import { fitScale, rowOf, valueAt } from '../../../engine/chart/value-scale.ts';
+import { chartLayout, devicePixels, LEAST_LOWER_HEIGHT, LEAST_PRICE_HEIGHT } from '../../../engine/chart/layout.ts';
+import {
+  fitScale,
+  LOG_FLOOR,
+  percentScale,
+  rowOf,
+  stretchedScale,
+  valueAt,
+} from '../../../engine/chart/value-scale.ts';
 
 const RATIOS = [1, 1.25, 1.5, 2, 3];
 
@@ -38,6 +45,53 @@ describe('value scale', () => {
   });
 });
 
+describe('logarithmic scale', () => {
+  const scale = fitScale(2, 400, 1, 100, 10, 24, true);
+
+  it('gives equal ratios equal heights and keeps its insets', () => {
+    expect(rowOf(scale, 100)).toBeCloseTo(12, 9);
+    expect(rowOf(scale, 1)).toBeCloseTo(378, 9);
+    expect(rowOf(scale, 10)).toBeCloseTo((12 + 378) / 2, 9);
+  });
+
+  it('reads back what it writes, in prices and in per cent', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.001, max: 1e5, noNaN: true }), (price) => {
+        expect(valueAt(scale, rowOf(scale, price)) / price).toBeCloseTo(1, 9);
+        const percent = percentScale(scale, 20);
+        const inPercent = (price / 20 - 1) * 100;
+        expect(rowOf(percent, inPercent)).toBeCloseTo(rowOf(scale, price), 6);
+        expect(valueAt(percent, rowOf(percent, inPercent))).toBeCloseTo(inPercent, 6);
+      }),
+    );
+  });
+
+  it('puts prices that are not above the floor on it', () => {
+    const deep = fitScale(0, 100, -5, 10, 0, 0, true);
+    expect(deep.low).toBe(LOG_FLOOR);
+    for (const price of [0, -3, LOG_FLOOR / 10]) expect(rowOf(deep, price)).toBeCloseTo(100, 9);
+    expect(fitScale(0, 100, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0, true).low).toBe(LOG_FLOOR);
+  });
+});
+
+describe('a scale that was stretched', () => {
+  it.each([false, true])('keeps its middle and grows about it, logarithmic %s', (logarithmic) => {
+    const scale = fitScale(0, 400, 10, 40, 0, 0, logarithmic);
+    const twice = stretchedScale(scale, 2, 0);
+    const middle = valueAt(scale, 200);
+    expect(rowOf(twice, middle)).toBeCloseTo(200, 9);
+    for (const value of [12, 20, 33]) {
+      expect(rowOf(twice, value) - 200).toBeCloseTo(2 * (rowOf(scale, value) - 200), 6);
+      expect(rowOf(stretchedScale(scale, 1, 0.25), value)).toBeCloseTo(rowOf(scale, value) - 100, 6);
+    }
+  });
+
+  it('is the same one when nothing was stretched', () => {
+    const scale = fitScale(0, 400, 10, 40, 0, 0);
+    expect(stretchedScale(scale, 1, 0)).toBe(scale);
+  });
+});
+
 describe('layout', () => {
   it('has a frame of 2, a bottom scale of 30, and panes as 400 to 100', () => {
     const layout = chartLayout(1200, 600, 1, 64, 1);
@@ -70,6 +124,46 @@ describe('layout', () => {
   it.each(RATIOS)('ends at the frame when there is room, at %d', (ratio) => {
     const layout = chartLayout(Math.round(800 * ratio), Math.round(500 * ratio), ratio, Math.round(60 * ratio), 2);
     expect(layout.bottomScale.top + layout.bottomScale.height).toBe(layout.height - layout.frame);
+  });
+});
+
+describe('pane heights', () => {
+  const heights = (height: number, lower: number, shares: number[]): number[] => {
+    const layout = chartLayout(800, height, 1, 60, lower, shares);
+    return [layout.price.height, ...layout.lower.map((pane) => pane.height)];
+  };
+
+  it('follow the shares', () => {
+    const [price, first, second] = heights(1034 + 3, 2, [0.5, 0.3, 0.2]);
+    expect([price, first, second].map((height) => Math.round(height / 10))).toEqual([50, 30, 20]);
+  });
+
+  it('are 400 to 100 when there are no shares for so many panes', () => {
+    expect(heights(700, 2, [0.5, 0.5])).toEqual(heights(700, 2, []));
+    expect(heights(700, 1, [0.5, Number.NaN])).toEqual(heights(700, 1, []));
+  });
+
+  it('are never less than the least, as long as there is room, and fill the canvas', () => {
+    const share = fc.double({ min: 1e-6, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(share, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 300, max: 2000 }),
+        fc.constantFrom(...RATIOS),
+        (shares, height, ratio) => {
+          const { price, lower, bottomScale, rule } = chartLayout(800, height, ratio, 60, shares.length - 1, shares);
+          const all = [price, ...lower];
+          const total = all.reduce((sum, pane) => sum + pane.height + rule, 0);
+          expect(price.top + total).toBe(bottomScale.top);
+          const least = [LEAST_PRICE_HEIGHT, ...lower.map(() => LEAST_LOWER_HEIGHT)];
+          const needed = least.reduce((sum, css) => sum + devicePixels(css, ratio) + rule, 0);
+          if (total < needed) return;
+          all.forEach((pane, i) => {
+            expect(pane.height).toBeGreaterThanOrEqual(devicePixels(least[i], ratio));
+          });
+        },
+      ),
+    );
   });
 });
 

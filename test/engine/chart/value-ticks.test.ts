@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisStep, fillTicks, SCREEN_DIVISIONS } from '../../../engine/chart/value-ticks.ts';
+import { axisStep, fillLogTicks, fillTicks, SCREEN_DIVISIONS } from '../../../engine/chart/value-ticks.ts';
 
 const MANTISSAS = [10, 15, 20, 25, 30, 40, 50, 60, 75];
 
@@ -81,5 +81,44 @@ describe('fillTicks', () => {
   it('writes nothing for a step that is none, and never more than there is room for', () => {
     expect(fillTicks(0, 1, Number.NaN, new Float64Array(4))).toBe(0);
     expect(fillTicks(0, 100, 1, new Float64Array(4))).toBe(4);
+  });
+});
+
+describe('fillLogTicks', () => {
+  const ticks = (low: number, high: number, height: number, spacing: number): number[] => {
+    const out = new Float64Array(64);
+    return [...out.subarray(0, fillLogTicks(low, high, height, spacing, out))];
+  };
+
+  it.each([
+    [1, 10, 600, 26, [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 10]],
+    [1, 100, 400, 26, [1, 2, 5, 10, 20, 50, 100]],
+    [0.9, 1100, 300, 30, [1, 3, 10, 30, 100, 300, 1000]],
+    [1, 1e9, 100, 26, [1, 1000, 1e6, 1e9]],
+  ])('from %d to %d over %d pixels, %d apart', (low, high, height, spacing, expected) => {
+    expect(ticks(low, high, height, spacing).map((value) => Number(value.toPrecision(6)))).toEqual(expected);
+  });
+
+  it('are within the range, ascend, and are never closer than the spacing', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-4, max: 1e4, noNaN: true }),
+        fc.double({ min: 1.1, max: 1e8, noNaN: true }),
+        fc.integer({ min: 40, max: 1200 }),
+        (low, ratio, height) => {
+          const found = ticks(low, low * ratio, height, 26);
+          for (let i = 0; i < found.length; i++) {
+            expect(found[i]).toBeGreaterThanOrEqual(low * (1 - 1e-8));
+            expect(found[i]).toBeLessThanOrEqual(low * ratio * (1 + 1e-8));
+            if (i === 0) continue;
+            expect((Math.log(found[i] / found[i - 1]) / Math.log(ratio)) * height).toBeGreaterThan(26 - 1e-6);
+          }
+        },
+      ),
+    );
+  });
+
+  it('are none where there is no logarithm', () => {
+    expect([ticks(0, 10, 100, 10), ticks(5, 5, 100, 10), ticks(-1, 10, 100, 10)]).toEqual([[], [], []]);
   });
 });
