@@ -66,13 +66,14 @@ export interface ChartSubject {
  * `trades`: `count` records of `TRADE_STRIDE` doubles — kind (`LineKind` T, TE, TH or TR), Unix seconds, price, shares,
  * flags, cumulative volume, cumulative trades — in arrival order, never conflated.
  * `state`: the feed went live or fell back to polling. `gap`: lines were lost; fetch the bars again. `poll`: the refresh
- * is due; fetch today's bars again.
+ * is due; fetch today's bars again. `news`: it is due, and the bars are live: only the news may be others.
  */
 export type FollowMessage =
   | { readonly type: 'trades'; readonly count: number; readonly packet: Float64Array }
   | { readonly type: 'state'; readonly live: boolean }
   | { readonly type: 'gap' }
-  | { readonly type: 'poll' };
+  | { readonly type: 'poll' }
+  | { readonly type: 'news' };
 
 /** Doubles per trade in a `trades` message. */
 export const TRADE_STRIDE = 7;

@@ -194,7 +194,7 @@ export class BarFeed {
       this.applyWaiting();
       if (this.reloadAfter) this.reloadSoon();
       this.setPhase(fetched.bars.count === 0 ? 'empty' : 'ready');
-      void this.news.fetch(source, origin);
+      this.fetchNews();
       return true;
     } catch (reason) {
       if (turn !== this.turn) return false;
@@ -202,6 +202,11 @@ export class BarFeed {
       this.fail(reason);
       return false;
     }
+  }
+
+  private fetchNews(): void {
+    const { source, origin } = this;
+    if (source !== undefined && origin !== undefined) void this.news.fetch(source, origin);
   }
 
   /** What was shown stays readable when fetching it again fails; the next poll or line tries once more. */
@@ -230,6 +235,10 @@ export class BarFeed {
         return;
       case 'poll':
         void this.reload();
+        return;
+      case 'news':
+        // Bars that are on their way bring the news with them.
+        if (!this.fetching) this.fetchNews();
     }
   }
 

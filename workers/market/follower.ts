@@ -69,6 +69,12 @@ export class Follower {
     this.say({ type: 'state', live });
   }
 
+  /** The refresh is due. A hidden tab needs no news before it is shown, and no fetch because of them. */
+  refresh(): void {
+    if (!this.live) this.say({ type: 'poll' });
+    else if (this.tab.visible) this.say({ type: 'news' });
+  }
+
   /** A word without trades; trades that wait go first, so that order holds. A hidden tab hears it all as one gap later. */
   say(message: Exclude<FollowMessage, { type: 'trades' }>): void {
     if (!this.tab.visible && message.type !== 'state') {

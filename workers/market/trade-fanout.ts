@@ -37,7 +37,7 @@ export class TradeFanout {
     return follower;
   }
 
-  /** Says `poll` to `port` at each refresh, and `gap` when what was fetched may be old. */
+  /** Says `poll` to `port` at each refresh and `gap` when what was fetched may be old. */
   followRefresh(tab: Tab, port: MessagePort): Follower {
     const follower = new Follower(NO_ROW, minuteOf(this.now()), tab, port);
     this.followers.add(follower);
@@ -117,9 +117,9 @@ export class TradeFanout {
     for (const follower of this.followers) follower.say({ type: 'gap' });
   }
 
-  /** The refresh is due for charts that the feed does not serve. */
+  /** The refresh is due: of bars for charts that the feed does not serve, of news for the others. */
   poll(): void {
-    for (const follower of this.followers) if (!follower.live) follower.say({ type: 'poll' });
+    for (const follower of this.followers) follower.refresh();
   }
 
   /** A tab is shown again. */

@@ -365,6 +365,14 @@ describe('bar feed', () => {
     market.say({ type: 'poll' });
     await until(() => series.newsMarks.length === 2);
     expect(series.headlinesAt(78)).toEqual(['Later', 'Today']);
+    const histories = market.asked.filter((call) => call.startsWith('intraday')).length;
+    market.news = [];
+    market.say({ type: 'news' });
+    await until(() => series.newsMarks.length === 0);
+    expect(market.asked.filter((call) => call.startsWith('intraday'))).toHaveLength(histories);
+    market.news = [{ date: TODAY, head: 'Latest' }];
+    market.say({ type: 'news' });
+    await until(() => series.newsMarks.length === 1);
     feed.wantNews(false);
     expect(series.newsMarks).toHaveLength(0);
   });

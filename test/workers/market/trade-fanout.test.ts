@@ -147,14 +147,18 @@ test('a hidden tab gets nothing, and one gap with the running minute when it is 
   expect(heard(inbox)).toEqual(['live true', 'gap', 'TH:1', 'TH:2', 'T:3']);
 });
 
-test('polls are for charts of rows that the feed does not speak for', async () => {
+test('polls are for charts of rows that the feed does not speak for, news for those of the others that are seen', async () => {
   const inbox = follow();
   const refused = follow(1);
   fanout.summary(0);
   fanout.poll();
+  tab.visible = false;
+  fanout.poll();
+  tab.visible = true;
+  fanout.shown();
   fanout.endLive();
   fanout.poll();
   await delivered();
-  expect(heard(inbox)).toEqual(['live false', 'live true', 'live false', 'poll']);
-  expect(heard(refused)).toEqual(['live false', 'poll', 'poll']);
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'news', 'live false', 'poll']);
+  expect(heard(refused)).toEqual(['live false', 'poll', 'gap', 'poll']);
 });
