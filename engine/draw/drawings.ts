@@ -1,7 +1,6 @@
 import { devicePixels } from '../chart/layout.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { ChartTheme } from '../chart/theme.ts';
-import { formatRoundedPrice } from '../format/price.ts';
 import { type LineWeight, type Shape, Weight } from '../tools/shape.ts';
 import { writeAxisTag } from './axis-labels.ts';
 import type { Palette } from './palette.ts';
@@ -71,7 +70,7 @@ export function paintDrawing(
   else if (emphasis !== Emphasis.None) paintRings(surface, shape, ratio, theme, palette);
   surface.restore();
   if (shape.tagPrice > 0) {
-    const label = formatRoundedPrice(shape.tagPrice, theme.locale);
+    const label = scene.priceLabel(shape.tagPrice, theme.locale);
     const fill = emphasis === Emphasis.Selected ? theme.accent : palette.faintText;
     writeAxisTag(surface, scene, Math.round(shape.tagRow), label, fill, palette.tagText);
   }
@@ -98,7 +97,7 @@ export function paintDrawingCursor(
   surface.fillRect(left, top + thickness + gap, thickness, arm);
   surface.fillRect(left - gap - arm, top, arm, thickness);
   surface.fillRect(left + thickness + gap, top, arm, thickness);
-  const label = formatRoundedPrice(price, theme.locale);
+  const label = scene.priceLabel(price, theme.locale);
   writeAxisTag(surface, scene, Math.round(y), label, theme.accent, palette.tagText);
 }
 

@@ -2,9 +2,6 @@ import { LABEL_SPACING, levelLabel, RETRACEMENT_LEVELS } from './fibonacci.ts';
 import { type Shape, Weight } from './shape.ts';
 import type { ToolPlane } from './tool-plane.ts';
 
-/** CSS pixels from a line's left end to its label. */
-const LABEL_INSET = 4;
-
 /**
  * `fibretrace`: a line at each level of the move from the first point to the second, from the earlier point to the right
  * edge, with level and price. The move itself is faint.
@@ -18,13 +15,12 @@ export function layRetracement(shape: Shape, plane: ToolPlane): void {
   const y2 = pointY[1];
   shape.addLine(x1, y1, x2, y2, Weight.Faint);
   const from = Math.max(Math.min(x1, x2), plane.left);
-  const labelX = from + LABEL_INSET * plane.ratio;
   let labelled = Number.NaN;
   for (const level of RETRACEMENT_LEVELS) {
     const y = y2 + (y1 - y2) * level;
     shape.addLine(from, y, plane.right, y, Weight.Main);
     if (Math.abs(y - labelled) < LABEL_SPACING * plane.ratio) continue;
-    shape.addLabel(levelLabel(level, plane.priceAt(y), plane.locale), labelX, y);
+    shape.addLabel(levelLabel(level, plane.priceAt(y), plane.locale), from, y);
     labelled = y;
   }
 }

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { Scene } from '../../../engine/chart/scene.ts';
+import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
+import type { ChartTheme } from '../../../engine/chart/theme.ts';
+import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { type DrawingEmphasis, Emphasis, paintDrawing, paintDrawingCursor } from '../../../engine/draw/drawings.ts';
+import { paletteOf } from '../../../engine/draw/palette.ts';
+import type { DrawnTool } from '../../../engine/tools/drawing.ts';
+import { layShape } from '../../../engine/tools/lay-shape.ts';
+import { Shape } from '../../../engine/tools/shape.ts';
+import { ToolPlane } from '../../../engine/tools/tool-plane.ts';
+import { waveDays } from '../chart/chart-bars.ts';
+import { RecordingSurface } from './recording-surface.ts';
+
+const THEME: ChartTheme = {
+  surface: '#ffffff',
+  raised: '#eeeeee',
+  ink: '#101010',
+  faintInk: '#555555',
+  line: '#cccccc',
+  accent: '#00665f',
+  up: '#00521f',
+  down: '#960018',
+  fontFamily: 'sans-serif',
+  fontSize: 12,
+  locale: 'en-CA',
+};
+const PALETTE = paletteOf(THEME);
+const RATIOS = [1, 1.25, 1.5, 2, 3];
+
+/** A drawing through days 10, 40, 20 at 95, 112 and 105, painted over a chart of 600 × 400 CSS pixels. */
+function painted(
+  tool: DrawnTool,
+  ratio = 1,
+  emphasis: DrawingEmphasis = Emphasis.None,
+): { surface: RecordingSurface; scene: Scene } {
+  const bars = waveDays(60);
+  const series = new ChartSeries();
+  series.replace(bars, new OrdinalAxis(bars));
+  const size = { width: Math.round(600 * ratio), height: Math.round(400 * ratio), ratio };
+  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), ...size };
+  const scene = new Scene(view);
+  scene.arrange(view, series, THEME, (text) => 7 * text.length, true);
+  const plane = new ToolPlane();
+  plane.follow(scene, series, 'd', 'en-CA');
+  const shape = new Shape();
+  const points = [
+    [10, 95],
+    [40, 112],
+    [20, 105],
+  ].map(([slot, price]) => ({ time: plane.timeOf(slot + 0.5), price }));
+  layShape(shape, plane, tool, points);
+  const surface = new RecordingSurface();
+  paintDrawing(surface, scene, shape, emphasis, -1, THEME, PALETTE);
+  return { surface, scene };
+}
+
+const isWhole = (length: number): boolean => Math.abs(length - Math.round(length)) < 1e-9;
+
+describe('painting a drawing', () => {
+  it.each(RATIOS)('level and upright lines cover whole device pixels at ratio %s', (ratio) => {
+    for (const tool of ['horz', 'fibretrace'] as const) {
+      const level = painted(tool, ratio).surface.lines.filter(({ from, to }) => from[1] === to[1]);
+      expect(level.length).toBeGreaterThan(0);
+      for (const { from, width } of level) expect([width, from[1] - width / 2].every(isWhole)).toBe(true);
+    }
+    for (const tool of ['vert', 'fibzone', 'square'] as const) {
+      const { lines } = painted(tool, ratio).surface;
+      expect(lines.length).toBeGreaterThan(0);
+      for (const { from, to, width } of lines) {
+        expect(from[0]).toBe(to[0]);
+        expect([width, from[0] - width / 2].every(isWhole)).toBe(true);
+      }
+    }
+  });
+
+  it.each(RATIOS)('label plates and handles have whole device pixels at ratio %s', (ratio) => {
+    const { rectangles } = painted('fibretrace', ratio, Emphasis.Selected).surface;
+    expect(rectangles.length).toBeGreaterThan(6);
+    for (const { x, y, width, height } of rectangles) expect([x, y, width, height].every(isWhole)).toBe(true);
+  });
+
+  it('prices are drawn in the price pane alone, bars over all panes', () => {
+    for (const [tool, foot] of [
+      ['line', 'price'],
+      ['vert', 'all'],
+    ] as const) {
+      const { surface, scene } = painted(tool);
+      const { price, bottomScale, plotLeft, plotWidth } = scene.layout;
+      const bottom = foot === 'price' ? price.top + price.height : bottomScale.top;
+      const clip = { x: plotLeft, y: price.top, width: plotWidth, height: bottom - price.top };
+      for (const line of surface.lines) expect(line.clip).toEqual(clip);
+    }
+  });
+
+  it('what leads to a drawing is dashed and fainter', () => {
+    const { lines } = painted('fibretrace').surface;
+    const [solid, dashed] = [false, true].map((kind) => lines.filter((line) => line.dashed === kind));
+    expect(dashed).toHaveLength(1);
+    expect(new Set(solid.map(({ style }) => style))).toEqual(new Set([THEME.ink]));
+    expect(dashed[0].style).toBe(THEME.faintInk);
+  });
+
+  it('hovered, selected and plain drawings differ in width and in the shape of their points', () => {
+    const [plain, hovered, selected] = [Emphasis.None, Emphasis.Hovered, Emphasis.Selected].map(
+      (emphasis) => painted('line', 1, emphasis).surface,
+    );
+    expect([plain, hovered, selected].map(({ lines }) => lines[0].width)).toEqual([1, 2, 2]);
+    expect([plain, hovered, selected].map(({ circles }) => circles.length)).toEqual([0, 3, 0]);
+    expect([plain, hovered, selected].map(({ rectangles }) => rectangles.length)).toEqual([0, 0, 6]);
+    expect(selected.lines[0].style).toBe(THEME.accent);
+  });
+
+  it('a horizontal is tagged on the axis as the axis counts', () => {
+    const { surface, scene } = painted('horz');
+    expect(surface.texts.map(({ text }) => text)).toEqual([scene.priceLabel(95, 'en-CA')]);
+    expect(surface.texts[0].x).toBeGreaterThan(scene.layout.axisLeft);
+  });
+
+  it("the keyboard's place is a cross with a free middle, tagged on the axis", () => {
+    const { scene } = painted('line');
+    const surface = new RecordingSurface();
+    paintDrawingCursor(surface, scene, 200, 100, 105, THEME, PALETTE);
+    const arms = surface.rectangles.slice(0, 4);
+    for (const { x, y, width, height } of arms) {
+      expect(x <= 200 && x + width >= 200 && y <= 100 && y + height >= 100).toBe(false);
+    }
+    expect(surface.texts).toHaveLength(1);
+  });
+});
