@@ -28,8 +28,12 @@ const MONTHS: Readonly<Partial<Record<ChartRange, number>>> = {
 /** A date (`yyyymmdd`) before the first bar of anything that is listed. */
 export const EARLIEST_DATE = 18_000_101;
 
-/** Days asked for beyond the trading days wanted, so that weekends and a run of holidays never leave too few. */
+/**
+ * Days asked for beyond the weeks that the trading days wanted fill, so that weekends and a run of holidays never leave
+ * too few: some at all events, and one more for so many trading days.
+ */
 const SPARE_CALENDAR_DAYS = 6;
+const TRADING_DAYS_PER_HOLIDAY = 10;
 
 /** Whether the range is shown in minutes and not in days. */
 export function isIntradayRange(range: ChartRange): range is IntradayRange {
@@ -61,7 +65,10 @@ export function rangeStart(range: ChartRange, today: number): number {
   if (range === 'all') return EARLIEST_DATE;
   const days = rangeTradingDays(range);
   if (days === 1) return today;
-  if (days > 1) return dateOfWall(wallOfDate(today) - (Math.ceil(days / 5) * 7 + SPARE_CALENDAR_DAYS) * DAY_SECONDS);
+  if (days > 1) {
+    const spare = SPARE_CALENDAR_DAYS + Math.ceil(days / TRADING_DAYS_PER_HOLIDAY);
+    return dateOfWall(wallOfDate(today) - (Math.ceil(days / 5) * 7 + spare) * DAY_SECONDS);
+  }
   const monthsSinceYear0 = Math.floor(today / 10_000) * 12 + (Math.floor(today / 100) % 100) - 1 - (MONTHS[range] ?? 0);
   const firstOfMonth = (month: number): number =>
     wallOfDate(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1);

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { INTRADAY_RANGES, periodOfRange, rangeStart, rangeTradingDays } from '../../../engine/chart/range.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
+
+/** What one call for minutes may span on the server. */
+const MOST_DAYS = 100;
+/** The turn of 2020, all that either country's exchanges keep: no quarter has more. */
+const HOLIDAYS = new Set([20200907, 20201012, 20201126, 20201225, 20201228, 20210101, 20210118, 20210215]);
+
+function tradingDays(from: number, to: number): number {
+  let days = 0;
+  for (let wall = wallOfDate(from); wall <= wallOfDate(to); wall += DAY_SECONDS) {
+    const day = weekday(wall);
+    if (day !== 0 && day !== 6 && !HOLIDAYS.has(dateOfWall(wall))) days++;
+  }
+  return days;
+}
+
+describe('intraday ranges', () => {
+  it.each(INTRADAY_RANGES)('of %s ask for enough days, and for no more than a call may span', (range) => {
+    for (let day = 0; day < 90; day++) {
+      const today = dateOfWall(wallOfDate(20201130) + day * DAY_SECONDS);
+      const from = rangeStart(range, today);
+      if (range !== '1d') expect(tradingDays(from, today)).toBeGreaterThanOrEqual(rangeTradingDays(range));
+      expect((wallOfDate(today) - wallOfDate(from)) / DAY_SECONDS).toBeLessThanOrEqual(MOST_DAYS);
+    }
+  });
+
+  it.each([
+    ['1d', 1],
+    ['5d', 1],
+    ['10d', 10],
+    ['20d', 30],
+    ['40d', 30],
+    ['60d', 30],
+  ] as const)('of %s come in bars of %d minutes where the specification says so', (range, minutes) => {
+    expect(periodOfRange(range, 1)).toBe(minutes);
+  });
+});
