@@ -22,11 +22,11 @@ export function StudyChips({ used, place }: Props): ReactNode {
   const { choice } = used;
   const chosen = choice.studies[place];
 
-  /** The focus goes to the next chip, else to the one before, else to what stands before the chips. */
+  /** The focus goes to the chip that takes the place, else to the one before, else to what stands before the chips. */
   function remove(at: number): void {
-    const chips = list.current?.querySelectorAll('button:first-child');
-    const next = chips?.[at + 1] ?? chips?.[at - 1] ?? list.current?.parentElement?.querySelector('button');
-    if (next instanceof HTMLElement) next.focus();
+    const chips = list.current?.querySelectorAll<HTMLElement>('button:first-child');
+    const next = chips?.[at < chosen.length - 1 ? at : at - 1] ?? list.current?.parentElement?.querySelector('button');
+    next?.focus();
     const studies = { ...choice.studies, [place]: chosen.filter((_, i) => i !== at) };
     used.choose({ type: 'choice', choice: withStudies(choice, studies) });
   }
