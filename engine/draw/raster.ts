@@ -83,15 +83,15 @@ export class Raster {
   }
 
   /**
-   * Lays a colour on a column of pixels: `coverage[row]` (0 … 1) of it on row `row`, for the rows from `top` to
+   * Lays a colour on a column of pixels: `coverage[base + row]` (0 … 1) of it on row `row`, for the rows from `top` to
    * `bottom - 1`, which lie within the clip.
    */
-  blendColumn(x: number, top: number, bottom: number, coverage: Float32Array, colour: Pixel): void {
+  blendColumn(x: number, top: number, bottom: number, coverage: Float32Array, base: number, colour: Pixel): void {
     const { pixels, width } = this;
     const redBlue = colour & 0xff00ff;
     const green = colour & 0xff00;
     for (let row = top, at = top * width + x; row < bottom; row++, at += width) {
-      const share = Math.round(coverage[row] * WHOLE);
+      const share = Math.round(coverage[base + row] * WHOLE);
       if (share <= 0) continue;
       if (share >= WHOLE) {
         pixels[at] = colour;

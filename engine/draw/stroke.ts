@@ -20,8 +20,18 @@ export interface StrokePath {
   readonly high: Float64Array;
 }
 
-/** Rows that a column of a line covers, and by how much; one for all lines, as they are painted one after the other. */
+/**
+ * Columns that are gathered at a time, a power of two. A steep line reaches back over the columns of the one before it by
+ * half its thickness; a column is laid on the picture when one so many places to its right is begun, and is whole by then.
+ */
+const GATHERED = 16;
+
+/** How much of each row the gathered columns cover, one column after the other; for all lines, one at a time. */
 let coverage = new Float32Array(0);
+/** Which columns they are, and their rows so far: equal ends where there are none. */
+const columns = new Int32Array(GATHERED);
+const tops = new Int32Array(GATHERED);
+const bottoms = new Int32Array(GATHERED);
 
 /**
  * Paints smooth lines, column by column: of each pixel the part that the line covers is worked out exactly and blended
@@ -31,17 +41,15 @@ let coverage = new Float32Array(0);
 export class Stroke {
   private readonly raster: Raster;
   private readonly pen: Pen;
-  /** The column that is being gathered, and its rows so far. */
-  private column = Number.NEGATIVE_INFINITY;
-  private top = Number.POSITIVE_INFINITY;
-  private bottom = Number.NEGATIVE_INFINITY;
   /** How far the line has come since its beginning, for the dashes. */
   private length = 0;
 
   constructor(raster: Raster, pen: Pen) {
     this.raster = raster;
     this.pen = pen;
-    if (coverage.length < raster.height) coverage = new Float32Array(raster.height);
+    if (coverage.length < GATHERED * raster.height) coverage = new Float32Array(GATHERED * raster.height);
+    tops.fill(0);
+    bottoms.fill(0);
   }
 
   /**
@@ -127,19 +135,26 @@ export class Stroke {
     }
   }
 
-  /** A straight line without gaps: in each column a band between two edges, cut where the line's ends are. */
+  /**
+   * A straight line without gaps: in each column a band between two edges. A steep one reaches out of its ends' columns by
+   * as much as its thickness does, and is cut level there.
+   */
   private piece(x0: number, y0: number, x1: number, y1: number): void {
     const { clipLeft, clipRight, clipTop, clipBottom } = this.raster;
     const half = this.pen.thickness / 2;
     if (Math.max(y0, y1) + half <= clipTop || Math.min(y0, y1) - half >= clipBottom) return;
     const slope = x1 > x0 ? (y1 - y0) / (x1 - x0) : 0;
     const reach = half * Math.sqrt(1 + slope * slope);
-    const highest = Math.min(y0, y1) - half;
-    const lowest = Math.max(y0, y1) + half;
-    const end = Math.min(Math.ceil(x1), clipRight);
-    for (let x = Math.max(Math.floor(x0), clipLeft); x < end; x++) {
-      const from = Math.max(x, x0);
-      const to = Math.min(x + 1, x1);
+    const level = (half * half) / reach;
+    const beside = level * Math.abs(slope);
+    const highest = Math.min(y0, y1) - level;
+    const lowest = Math.max(y0, y1) + level;
+    const left = x0 - beside;
+    const right = x1 + beside;
+    const end = Math.min(Math.ceil(right), clipRight);
+    for (let x = Math.max(Math.floor(left), clipLeft); x < end; x++) {
+      const from = Math.max(x, left);
+      const to = Math.min(x + 1, right);
       const a = y0 + (from - x0) * slope;
       const b = y0 + (to - x0) * slope;
       this.add(
@@ -158,50 +173,59 @@ export class Stroke {
    * column `x`, of which both take the part `share`.
    */
   private add(x: number, top0: number, top1: number, bottom0: number, bottom1: number, share: number): void {
-    const { clipLeft, clipRight, clipTop, clipBottom } = this.raster;
+    const { clipLeft, clipRight, clipTop, clipBottom, height } = this.raster;
     if (x < clipLeft || x >= clipRight) return;
-    if (x !== this.column) {
-      this.flush();
-      this.column = x;
-    }
     const first = Math.max(Math.floor(Math.min(top0, top1)), clipTop);
     const end = Math.min(Math.ceil(Math.max(bottom0, bottom1)), clipBottom);
     if (first >= end) return;
-    this.reach(first, end);
+    const slot = x & (GATHERED - 1);
+    if (columns[slot] !== x) {
+      this.lay(slot);
+      columns[slot] = x;
+    }
+    const base = slot * height;
+    this.reach(slot, base, first, end);
     const wholeFrom = Math.max(top0, top1);
     const wholeTo = Math.min(bottom0, bottom1) - 1;
     for (let row = first; row < end; row++) {
       const covered =
         row >= wholeFrom && row <= wholeTo ? 1 : above(bottom0 - row, bottom1 - row) - above(top0 - row, top1 - row);
-      coverage[row] += covered * share;
+      coverage[base + row] += covered * share;
     }
   }
 
   /** Clears the rows that are added to those gathered. */
-  private reach(first: number, end: number): void {
-    if (this.top >= this.bottom) {
-      coverage.fill(0, first, end);
-      this.top = first;
-      this.bottom = end;
+  private reach(slot: number, base: number, first: number, end: number): void {
+    const top = tops[slot];
+    const bottom = bottoms[slot];
+    if (top >= bottom) {
+      coverage.fill(0, base + first, base + end);
+      tops[slot] = first;
+      bottoms[slot] = end;
       return;
     }
-    if (first < this.top) {
-      coverage.fill(0, first, this.top);
-      this.top = first;
+    if (first < top) {
+      coverage.fill(0, base + first, base + top);
+      tops[slot] = first;
     }
-    if (end > this.bottom) {
-      coverage.fill(0, this.bottom, end);
-      this.bottom = end;
+    if (end > bottom) {
+      coverage.fill(0, base + bottom, base + end);
+      bottoms[slot] = end;
     }
   }
 
   private flush(): void {
-    if (this.top < this.bottom) {
-      this.raster.blendColumn(this.column, this.top, this.bottom, coverage, this.pen.colour);
-    }
-    this.top = Number.POSITIVE_INFINITY;
-    this.bottom = Number.NEGATIVE_INFINITY;
-    this.column = Number.NEGATIVE_INFINITY;
+    for (let slot = 0; slot < GATHERED; slot++) this.lay(slot);
+  }
+
+  /** Lays a gathered column on the picture. */
+  private lay(slot: number): void {
+    const { raster, pen } = this;
+    const top = tops[slot];
+    const bottom = bottoms[slot];
+    if (top < bottom) raster.blendColumn(columns[slot], top, bottom, coverage, slot * raster.height, pen.colour);
+    tops[slot] = 0;
+    bottoms[slot] = 0;
   }
 }
 

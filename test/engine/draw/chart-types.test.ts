@@ -143,7 +143,7 @@ describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
       expect(found[0]).toBeLessThanOrEqual(row);
       expect(found.at(-1)).toBeGreaterThanOrEqual(row - 1);
     }
-    expect(sum(cover(picture, Math.ceil(visible.centre[9])))).toBe(0);
+    expect(sum(cover(picture, Math.ceil(visible.centre[9] + ratio)))).toBe(0);
   });
 
   it('reaches the left edge from a close beyond it', () => {
