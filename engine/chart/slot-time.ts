@@ -8,6 +8,7 @@ import type { SlotAxis } from './slot-axis.ts';
 // Drawings stand at times, charts have slots: these two functions are the way from one to the other and back, for every
 // period. Within a bar time runs as the market does: a day from 9:30 to 16:00, a week over its five weekdays, longer bars
 // over the calendar. So the middle of a day's slot is 12:45 of that day, which minutes, weeks and months know to place.
+// Midnight is the time of a day's bar: it means the day as a whole, and stands where its middle does.
 // Before the first and after the last slot bars are counted as if every weekday were a trading day.
 
 const SESSION_SECONDS = SESSION_CLOSE - SESSION_OPEN;
@@ -21,9 +22,10 @@ const MONTHS = { m: 1, q: 3, y: 12 } as const;
  * which nothing was traded (a night, a weekend, a holiday) stands between the bars before and after it. NaN on an axis
  * without slots.
  */
-export function positionOfTime(axis: SlotAxis, period: Period, time: WallSeconds): number {
+export function positionOfTime(axis: SlotAxis, period: Period, wall: WallSeconds): number {
   const last = axis.end - 1;
   if (last < 0) return Number.NaN;
+  const time = isByCalendar(period) || secondOfDay(wall) !== 0 ? wall : wall + (SESSION_OPEN + SESSION_CLOSE) / 2;
   let slot = axis.slotAtTime(time);
   if (slot > last || axis.timeAt(slot) > time) slot--;
   if (slot < 0) return barsBetween(axis.timeAt(0), time, period);
@@ -42,6 +44,11 @@ export function timeOfPosition(axis: SlotAxis, period: Period, position: number)
   const bars = position - slot;
   if (isIntraday(period) && bars >= 0 && bars < 1) return Math.round(start + bars * period * 60);
   return Math.round(timeOfBars(barsOf(start, period) + bars, period));
+}
+
+/** Time runs over the calendar within such a bar, and not over sessions. */
+function isByCalendar(period: Period): boolean {
+  return period === 'm' || period === 'q' || period === 'y';
 }
 
 function barsBetween(from: WallSeconds, to: WallSeconds, period: Period): number {
