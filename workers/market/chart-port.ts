@@ -44,7 +44,8 @@ export class ChartPort implements ChartSource {
       http.get(`/api/close/${segment}/${region}/${from}/${to}`, closeRows),
       http.get(`/api/restructure/${segment}/${region}`, restructurings),
     ]);
-    const bars = adjustForRestructurings(dayBars(rows), inEffect);
+    const unadjusted = dayBars(rows);
+    const bars = inEffect.length === 0 ? unadjusted : adjustForRestructurings(unadjusted, inEffect);
     return handedOver(packBars(bars, 0, bars.count, room));
   }
 
