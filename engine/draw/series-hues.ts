@@ -8,12 +8,12 @@ export interface SeriesHue {
 }
 
 /**
- * Blue, ochre, teal, violet and plum for light surfaces, the same hues lifted for dark ones. They were searched for so that
- * each two stay at least 0.13 apart in OKLab, for full colour vision and for each of the three colour-blind kinds
- * (Machado, Oliveira and Fernandes 2009, severity 1).
+ * Blue, ochre, violet, plum and teal for light surfaces, the same hues lifted for dark ones; teal comes last because the
+ * line of closes has one too. They were searched for so that each two stay at least 0.13 apart in OKLab, for full colour
+ * vision and for each of the three colour-blind kinds (Machado, Oliveira and Fernandes 2009, severity 1).
  */
-const ON_LIGHT = ['#123cab', '#836117', '#1e8893', '#a35afa', '#6b1b5f'];
-const ON_DARK = ['#8e9ff4', '#ca8149', '#30f3f7', '#a52af8', '#dc06a6'];
+const ON_LIGHT = ['#123cab', '#836117', '#a35afa', '#6b1b5f', '#1e8893'];
+const ON_DARK = ['#8e9ff4', '#ca8149', '#a52af8', '#dc06a6', '#30f3f7'];
 
 /** Contrast with the surface that a line needs to be seen (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3;
