@@ -22,12 +22,18 @@ export function lookOf(theme: ChartTheme, words: ChartWords): Look {
   return { theme, palette: paletteOf(theme), labels: new TimeLabels(theme.locale), words };
 }
 
+/** Device pixels by which the ink of a text may reach over its measured width. */
+const BEARING = 2;
+
+/** The part of `Layers` that the painter uses. */
+export type BaseCanvas = Pick<Layers, 'raster' | 'base' | 'commit' | 'commitPart'>;
+
 /** Paints the base layer of a chart: all of it, or the few parts that differ from the frame before. */
 export class BasePainter {
   readonly damage = new FrameDamage();
-  private readonly layers: Layers;
+  private readonly layers: BaseCanvas;
 
-  constructor(layers: Layers) {
+  constructor(layers: BaseCanvas) {
     this.layers = layers;
   }
 
@@ -47,7 +53,8 @@ export class BasePainter {
     const name = simulatedName(layers.base, scene, series, words.simulated, words.otherSimulated);
     const isHit = name !== null && damage.parts.some((part) => overlap(part, name));
     for (const part of damage.parts) this.paintPart(scene, series, palette, part);
-    if (isHit) this.paintPart(scene, series, palette, name);
+    if (isHit)
+      this.paintPart(scene, series, palette, { ...name, left: name.left - BEARING, width: name.width + 2 * BEARING });
     writeAxisTexts(layers.base, scene, series, theme, palette);
     if (isHit) writeSimulatedName(layers.base, name, palette);
   }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { Scene } from '../../../engine/chart/scene.ts';
+import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
+import type { ChartTheme } from '../../../engine/chart/theme.ts';
+import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { paletteOf } from '../../../engine/draw/palette.ts';
+import { createIndicator } from '../../../engine/indicators/create.ts';
+import { PaneReport } from '../../../workers/chart/pane-report.ts';
+import { waveDays } from '../../engine/chart/chart-bars.ts';
+
+const THEME: ChartTheme = {
+  surface: '#ffffff',
+  raised: '#eeeeee',
+  ink: '#101010',
+  faintInk: '#555555',
+  line: '#cccccc',
+  accent: '#00665f',
+  up: '#00521f',
+  down: '#960018',
+  fontFamily: 'sans-serif',
+  fontSize: 12,
+  locale: 'en-CA',
+};
+const PALETTE = paletteOf(THEME);
+const RSI = { code: 'rsi', parameters: [14] };
+const BANDS = { code: 'bb', parameters: [20, 2] };
+
+function chart(change: Partial<ChartView> = {}): {
+  series: ChartSeries;
+  scene: Scene;
+  arrange: (change?: Partial<ChartView>) => void;
+} {
+  const series = new ChartSeries((code, parameters) => {
+    if (code === 'atr') throw new Error('out of order');
+    return createIndicator(code, parameters);
+  });
+  const bars = waveDays(100);
+  series.replace(bars, new OrdinalAxis(bars));
+  const studies = { overlays: [BANDS], lower: [RSI, { code: 'atr', parameters: [14] }] };
+  const view = {
+    ...viewOfRange(openingView('6m', 'd'), series.axis, 0),
+    width: 1200,
+    height: 900,
+    ratio: 1.5,
+    studies,
+  };
+  const scene = new Scene(view);
+  let next: ChartView = { ...view, ...change };
+  const arrange = (more: Partial<ChartView> = {}): void => {
+    next = scene.arrange({ ...next, ...more }, series, THEME, (text) => text.length * 10, true);
+  };
+  arrange();
+  return { series, scene, arrange };
+}
+
+describe('the report of panes', () => {
+  it('has every pane in CSS pixels with the looks of its lines, and says which indicator failed', () => {
+    const { series, scene } = chart();
+    const panes = new PaneReport().next(scene, series, PALETTE) ?? [];
+    const { price, lower, plotWidth } = scene.layout;
+    expect(panes.map(({ top }) => top)).toEqual([price, ...lower].map((pane) => pane.top / 1.5));
+    expect(panes.map(({ width }) => width)).toEqual([plotWidth / 1.5, plotWidth / 1.5, plotWidth / 1.5]);
+    expect(panes.map(({ studies }) => studies.map(({ code, failed }) => [code, failed]))).toEqual([
+      [['bb', false]],
+      [['rsi', false]],
+      [['atr', true]],
+    ]);
+    const [bands] = panes[0].studies;
+    expect([bands.colours.length, bands.dashed.length]).toEqual([3, 3]);
+    const values = series.studies.valuesAt(50).map((lines) => lines.length);
+    expect(panes.flatMap(({ studies }) => studies.map(({ colours }) => colours.length))).toEqual(values);
+  });
+
+  it('comes when something is other than before, and not with every frame', () => {
+    const { series, scene, arrange } = chart();
+    const report = new PaneReport();
+    const isNew = (): boolean => report.next(scene, series, PALETTE) !== null;
+    expect(isNew()).toBe(true);
+    expect(isNew()).toBe(false);
+    series.bars.close[99] = 101;
+    series.changed(1, 99);
+    arrange({ right: 90 });
+    expect(isNew()).toBe(false);
+    arrange({ shares: [0.5, 0.3, 0.2] });
+    expect(isNew()).toBe(true);
+    arrange({ studies: { overlays: [], lower: [RSI] } });
+    expect(isNew()).toBe(true);
+    arrange({ width: 1000 });
+    expect(isNew()).toBe(true);
+    expect(report.next(scene, series, paletteOf({ ...THEME, surface: '#000000', ink: '#ffffff' }))).not.toBeNull();
+  });
+});
