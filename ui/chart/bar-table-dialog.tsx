@@ -50,7 +50,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
   return (
     <Modal
       title={t('bars.title', { symbol: name })}
-      wide
+      place="wide"
       onClose={onClose}
       actions={
         <>

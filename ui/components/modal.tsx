@@ -1,31 +1,43 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../i18n/text.ts';
 import { Icon } from './icon.tsx';
 import css from './modal.module.css';
 
 interface Props {
   readonly title: string;
-  /** The cross, Escape, or a click beside it. */
+  /** The cross or Escape. */
   readonly onClose: () => void;
-  /** As wide as the window leaves, for tables. */
-  readonly wide?: boolean;
+  /** A press beside it; closes it unless told otherwise. */
+  readonly onBeside?: () => void;
+  /**
+   * In the middle over the veiled page; as wide as the window leaves, for tables; or at the side with nothing veiled (a
+   * sheet at the bottom of a phone), for choices that show behind it.
+   */
+  readonly place?: 'middle' | 'wide' | 'side';
   /** Below the content: what can be done with it. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Something to read or to answer before anything else, over the veiled page. The first field has the focus, if there is one. */
-export function Modal({ title, onClose, wide = false, actions, children }: Props): ReactNode {
+/**
+ * Something to read or to answer before anything else. The focus goes to its first field, of radio buttons to the chosen
+ * one; it stays inside, and returns to where it came from.
+ */
+export function Modal({ title, onClose, onBeside = onClose, place = 'middle', actions, children }: Props): ReactNode {
   const t = useText();
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  /** The press began beside the dialog: a selection that is drawn out of a field is none. */
+  const pressedBeside = useRef(false);
 
   // Closed before it leaves the page, so that the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    body.current?.querySelector('input')?.focus();
+    const first = body.current?.querySelector<HTMLInputElement>('input, select');
+    const chosen = first?.type === 'radio' ? body.current?.querySelector<HTMLElement>('input:checked') : null;
+    (chosen ?? first)?.focus();
     return () => element?.close();
   }, []);
 
@@ -33,14 +45,17 @@ export function Modal({ title, onClose, wide = false, actions, children }: Props
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one beside the dialog; its key is Escape
     <dialog
       ref={dialog}
-      className={wide ? `${css.modal} ${css.wide}` : css.modal}
+      className={`${css.modal} ${css[place]}`}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => {
+        pressedBeside.current = isBeside(event);
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (pressedBeside.current && isBeside(event)) onBeside();
       }}
     >
       <div className={css.box}>
@@ -57,4 +72,8 @@ export function Modal({ title, onClose, wide = false, actions, children }: Props
       </div>
     </dialog>
   );
+}
+
+function isBeside({ target, currentTarget }: PointerEvent | MouseEvent): boolean {
+  return target === currentTarget;
 }
