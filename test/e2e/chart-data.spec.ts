@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import { chartPixels, choosePeriod, chooseRange, chooseType, drawnChart } from '../support/chart.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const CHART = '/details/U MSFT/chart/U MSFT';
+
+test.use({ viewport: { width: 1200, height: 800 }, deviceScaleFactor: 1 });
+
+/** How many bars the chart's name says that it shows. */
+async function barsOf(chart: Locator): Promise<number> {
+  await expect(chart).toHaveAccessibleName(/\d+ bars/);
+  return Number(/(\d+) bars/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]);
+}
+
+/** The rows of the table of the bars in sight, newest first, as text. */
+async function tableRows(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bars of MSFT in sight' });
+  const rows = await dialog.locator('tbody tr').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return rows;
+}
+
+test.describe('the bars of a chart', () => {
+  test('as three line break are fewer, and the same as before when drawn as candles again', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    await chooseRange(page, '1 Year');
+    await expect(chart).toHaveAccessibleName(/1 Year/);
+    await drawnChart(page);
+    const days = await barsOf(chart);
+    const candles = await chartPixels(chart);
+    await chooseType(page, 'Three line break');
+    await expect(async () => expect(await barsOf(chart)).toBeLessThan(days)).toPass();
+    expect(await barsOf(chart)).toBeGreaterThan(8);
+    const lines = await chartPixels(chart);
+    expect(lines.colours).toBeGreaterThan(4);
+    expect(lines.hash).not.toBe(candles.hash);
+    // A line goes on from where the one before ended, or turns from where that began: high and low are its own ends.
+    const rows = await tableRows(page);
+    for (const row of rows) {
+      const [open = '', high, low, close = ''] = row.split('\t').slice(1, 5);
+      expect([open, close].toSorted((a, b) => Number(a) - Number(b))).toEqual([low, high]);
+    }
+    await chooseType(page, 'Candlestick');
+    await expect(async () => expect(await barsOf(chart)).toBe(days)).toPass();
+  });
+
+  test('of 10 days are 10 minutes long, of 60 days 30 minutes', async ({ page }) => {
+    await page.goto('/details/U SPY/chart/U SPY');
+    const chart = await drawnChart(page);
+    await choosePeriod(page, 'Intraday, days shown', '10');
+    await expect(chart).toHaveAccessibleName(/SPY, 10 minutes, 10 Days/);
+    await drawnChart(page);
+    // Nine whole sessions of 39 bars, and of the tenth what a visitor sees at 10:30: the time up to 10:15.
+    await expect(async () => expect(await barsOf(chart)).toBe(9 * 39 + 5)).toPass();
+    await choosePeriod(page, 'Intraday, days shown', '60');
+    await expect(chart).toHaveAccessibleName(/SPY, 30 minutes, 60 Days/);
+    await expect(async () => expect(await barsOf(chart)).toBeGreaterThan(59 * 13 - 20)).toPass();
+  });
+
+  test('leave 15:59 out at 1 minute, and keep its trades at longer periods', async ({ page }) => {
+    await page.goto('/details/U SPY/chart/U SPY');
+    await drawnChart(page);
+    await choosePeriod(page, 'Intraday, days shown', '2');
+    const chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/2 Days/);
+    await choosePeriod(page, 'Intraday, minutes a bar', '1');
+    await expect(chart).toHaveAccessibleName(/SPY, 1 minute, 2 Days/);
+    // A visitor sees 10:15: 45 minutes after 389 of the day before.
+    await expect(async () => expect(await barsOf(chart)).toBe(389 + 45)).toPass();
+    await choosePeriod(page, 'Intraday, minutes a bar', '30');
+    await expect(async () => expect(await barsOf(chart)).toBe(13 + 2)).toPass();
+  });
+
+  test('with news are marked, and their headlines stand in the legend under the cursor', async ({ page }) => {
+    await page.goto('/details/C GPRT/chart/C GPRT');
+    const chart = await drawnChart(page);
+    const answer = await page.request.get('/api/news/GPRT/C/-1');
+    const [newest] = (await answer.json()) as { date: number; title: string }[];
+    expect(newest?.date).toBe(20_201_216);
+    const legend = page.getByRole('region', { name: 'Chart of GPRT' }).locator('ul', { hasText: newest?.title ?? '' });
+    await expect(legend).toHaveCount(0);
+    await chart.focus();
+    await page.keyboard.press('End');
+    await expect(legend).toBeVisible();
+    const marked = await chartPixels(chart);
+    await page.keyboard.press('Home');
+    await expect(legend).toBeHidden();
+    await page.keyboard.press('Escape');
+    // Without markers the chart is another picture, and says nothing of news.
+    await page.getByRole('button', { name: 'Options', exact: true }).click();
+    await page.getByRole('dialog').getByLabel(/news/i).uncheck();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await expect(async () => expect((await chartPixels(chart)).hash).not.toBe(marked.hash)).toPass();
+    await chart.focus();
+    await page.keyboard.press('End');
+    await expect(legend).toBeHidden();
+  });
+});
