@@ -31,6 +31,17 @@ const READOUT: Readout = {
   portfolio: null,
 };
 
+const READY: ChartStatus = {
+  phase: 'ready',
+  failure: '',
+  live: false,
+  range: '6m',
+  period: 'd',
+  chartType: 'ohlc',
+  subject: null,
+  simulated: null,
+};
+
 describe('the texts of a chart', () => {
   it('name every period', () => {
     expect((['d', 'w', 'm', 'q', 'y', 5] as const).map((period) => periodName(period, t))).toEqual([
@@ -57,18 +68,40 @@ describe('the texts of a chart', () => {
   });
 
   it('name the chart with the months that are in sight, not with days that its bars do not have', () => {
-    const status: ChartStatus = {
-      phase: 'ready',
-      failure: '',
-      live: false,
-      range: 'all',
-      period: 'm',
-      chartType: 'candle',
-      subject: null,
-      simulated: null,
-    };
-    const name = chartName('SPY', status, { ...READOUT, period: 'm' }, [], t, 'en-CA');
+    const name = chartName('SPY', { ...READY, range: 'all', period: 'm' }, { ...READOUT, period: 'm' }, [], t, 'en-CA');
     expect(name).toContain('"period":"chart.period.month","range":"chart.range.all"');
     expect(name).toContain('"from":"Jan 2020","to":"Dec 2020"');
+  });
+
+  it('name the type and the indicators that are shown, and say nothing of indicators when there are none', () => {
+    const overlays = [
+      { code: 'mas', parameters: [25] },
+      { code: 'dar', parameters: [] },
+    ];
+    const name = (studies: typeof overlays): string => chartName('SPY', READY, READOUT, studies, t, 'en-CA');
+    expect(name(overlays)).toContain('"type":"chart.type.ohlc"');
+    expect(name(overlays)).toContain('chart.name.studies {"studies":"chart.study.mas 25; chart.study.dar"}');
+    expect(name([])).not.toContain('chart.name.studies');
+  });
+
+  it("say a bar's indicators in the read-out's order, a failed one as such, the volume once, and its news", () => {
+    const studies = [
+      { code: 'mas', parameters: [25], colours: ['#000000'], dashed: [false], failed: false },
+      { code: 'vol', parameters: [], colours: ['#000000'], dashed: [false], failed: false },
+      { code: 'stoc', parameters: [5, 7], colours: ['#000000', '#111111'], dashed: [false, true], failed: false },
+      { code: 'rsi', parameters: [14], colours: ['#000000'], dashed: [false], failed: true },
+    ];
+    const readout = {
+      ...READOUT,
+      studies: [[10.5], [1000], [55, Number.NaN], [Number.NaN]],
+      headlines: ['Profit up', 'Profit down'],
+    };
+    const sentence = barSentence(readout, studies, t, 'en-CA');
+    expect(sentence).toContain('{"name":"chart.study.mas 25","values":"10.50"}');
+    expect(sentence).toContain('{"name":"chart.study.stoc 5, 7","values":"chart.line.k 55.00, chart.line.d —"}');
+    expect(sentence).toContain('{"name":"chart.study.rsi 14","values":"chart.indicator.failed"}');
+    expect(sentence).not.toContain('chart.study.vol');
+    expect(sentence).toContain('chart.bar.news {"headlines":"Profit up; Profit down"}');
+    expect(barSentence(READOUT, [], t, 'en-CA')).not.toContain('chart.bar.news');
   });
 });
