@@ -97,7 +97,6 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   paint(now: number): void {
     this.run(now);
-    this.board.report();
     const { stale, layers, scene, series, view } = this;
     const { theme, palette, labels } = this.look;
     this.stale = Invalidation.None;
@@ -114,6 +113,8 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     }
     drawOverlay(layers.overlay, scene, series, theme, palette, labels, this.board.tool);
     this.board.paint(layers.overlay, theme, palette, stale >= Invalidation.Paint);
+    // Where a drawing's next point would be is read from the scene of this frame.
+    this.board.report();
     this.report.painted(this.feed, this.view, scene, series);
     if (leftOf(this.view) < 0) void this.feed.wantOlder();
   }
