@@ -243,6 +243,35 @@ test.describe("the chart's choices", () => {
   });
 });
 
+test('a line between panes that was dragged is found again, until panes come or go', async ({ page }) => {
+  await page.goto(CHART);
+  const chart = await drawnChart(page);
+  const line = bar(page).getByRole('separator', { name: 'Height of Volume' });
+  const part = async (): Promise<number> => Number(await line.getAttribute('aria-valuenow'));
+  const before = await part();
+  const [area, edge] = [await chart.boundingBox(), await line.boundingBox()];
+  const [x, y] = [(area?.x ?? 0) + 200, edge?.y ?? 0];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(part).toBeGreaterThan(before + 5);
+  let dragged = await part();
+  await expect(async () => {
+    const earlier = dragged;
+    await chartPixels(chart);
+    dragged = await part();
+    expect(dragged).toBe(earlier);
+  }).toPass();
+  await page.reload();
+  await drawnChart(page);
+  await expect.poll(async () => Math.abs((await part()) - dragged)).toBeLessThanOrEqual(1);
+
+  await addIndicators(page, 'lower', 'MACD');
+  await bar(page).getByRole('button', { name: 'Remove MACD 12, 25, 9' }).click();
+  await expect.poll(part).toBe(before);
+});
+
 test('news of a date stands in the legend and is said with its bar, unless the markers are off', async ({
   page,
   request,
