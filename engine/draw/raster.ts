@@ -91,18 +91,18 @@ export class Raster {
     const redBlue = colour & 0xff00ff;
     const green = colour & 0xff00;
     for (let row = top, at = top * width + x; row < bottom; row++, at += width) {
-      const share = Math.round(coverage[base + row] * WHOLE);
+      const share = (coverage[base + row] * WHOLE + 0.5) | 0;
       if (share <= 0) continue;
       if (share >= WHOLE) {
         pixels[at] = colour;
         continue;
       }
-      const under = pixels[at];
+      const under = pixels[at] | 0;
       const rest = WHOLE - share;
       // Two channels at a time: each has 8 free bits above it for the product.
-      const mixedRedBlue = ((redBlue * share + (under & 0xff00ff) * rest) >>> 8) & 0xff00ff;
-      const mixedGreen = ((green * share + (under & 0xff00) * rest) >>> 8) & 0xff00;
-      pixels[at] = OPAQUE + mixedRedBlue + mixedGreen;
+      const mixedRedBlue = ((Math.imul(redBlue, share) + Math.imul(under & 0xff00ff, rest)) >>> 8) & 0xff00ff;
+      const mixedGreen = ((Math.imul(green, share) + Math.imul(under & 0xff00, rest)) >>> 8) & 0xff00;
+      pixels[at] = OPAQUE | mixedRedBlue | mixedGreen;
     }
   }
 

@@ -28,6 +28,11 @@ const GATHERED = 16;
 
 /** How much of each row the gathered columns cover, one column after the other; for all lines, one at a time. */
 let coverage = new Float32Array(0);
+/**
+ * The band that `add` adds: where its upper edge is at the left and at the right, where its lower edge is, and the part of
+ * the column. Numbers that are handed over in an array are not put on the heap, which would cost more than the column.
+ */
+const band = new Float64Array(5);
 /** Which columns they are, and their rows so far: equal ends where there are none. */
 const columns = new Int32Array(GATHERED);
 const tops = new Int32Array(GATHERED);
@@ -41,6 +46,7 @@ const bottoms = new Int32Array(GATHERED);
 export class Stroke {
   private readonly raster: Raster;
   private readonly pen: Pen;
+  private readonly coverage: Float32Array;
   /** How far the line has come since its beginning, for the dashes. */
   private length = 0;
 
@@ -48,6 +54,7 @@ export class Stroke {
     this.raster = raster;
     this.pen = pen;
     if (coverage.length < GATHERED * raster.height) coverage = new Float32Array(GATHERED * raster.height);
+    this.coverage = coverage;
     tops.fill(0);
     bottoms.fill(0);
   }
@@ -99,7 +106,12 @@ export class Stroke {
         // A run that lies wholly beside the one before is drawn out to meet it.
         const from = (Number.isNaN(lower) ? top : Math.min(top, lower)) - half;
         const to = (Number.isNaN(upper) ? bottom : Math.max(bottom, upper)) + half;
-        this.add(x, from, from, to, to, 1);
+        band[0] = from;
+        band[1] = from;
+        band[2] = to;
+        band[3] = to;
+        band[4] = 1;
+        this.add(x);
       }
       upper = top;
       lower = bottom;
@@ -157,61 +169,60 @@ export class Stroke {
       const to = Math.min(x + 1, right);
       const a = y0 + (from - x0) * slope;
       const b = y0 + (to - x0) * slope;
-      this.add(
-        x,
-        Math.max(a - reach, highest),
-        Math.max(b - reach, highest),
-        Math.min(a + reach, lowest),
-        Math.min(b + reach, lowest),
-        to - from,
-      );
+      band[0] = Math.max(a - reach, highest);
+      band[1] = Math.max(b - reach, highest);
+      band[2] = Math.min(a + reach, lowest);
+      band[3] = Math.min(b + reach, lowest);
+      band[4] = to - from;
+      this.add(x);
     }
   }
 
-  /**
-   * Adds the area between an upper edge (`top0` at its left, `top1` at its right end) and a lower one to the rows of
-   * column `x`, of which both take the part `share`.
-   */
-  private add(x: number, top0: number, top1: number, bottom0: number, bottom1: number, share: number): void {
+  /** Adds the area of `band` to the rows of column `x`. */
+  private add(x: number): void {
     const { clipLeft, clipRight, clipTop, clipBottom, height } = this.raster;
     if (x < clipLeft || x >= clipRight) return;
-    const first = Math.max(Math.floor(Math.min(top0, top1)), clipTop);
-    const end = Math.min(Math.ceil(Math.max(bottom0, bottom1)), clipBottom);
+    const topFrom = Math.min(band[0], band[1]);
+    const topTo = Math.max(band[0], band[1]);
+    const bottomFrom = Math.min(band[2], band[3]);
+    const bottomTo = Math.max(band[2], band[3]);
+    const first = Math.max(Math.floor(topFrom), clipTop) | 0;
+    const end = Math.min(Math.ceil(bottomTo), clipBottom) | 0;
     if (first >= end) return;
     const slot = x & (GATHERED - 1);
     if (columns[slot] !== x) {
       this.lay(slot);
       columns[slot] = x;
     }
-    const base = slot * height;
+    const base = (slot * height) | 0;
     this.reach(slot, base, first, end);
-    const wholeFrom = Math.max(top0, top1);
-    const wholeTo = Math.min(bottom0, bottom1) - 1;
+    const share = band[4];
+    const gathered = this.coverage;
+    // An edge covers of a row what is above it; between its two ends that is a difference of areas.
+    const topEnd = Math.max(topTo, topFrom + LEVEL);
+    const bottomEnd = Math.max(bottomTo, bottomFrom + LEVEL);
+    const topShare = share / (topEnd - topFrom);
+    const bottomShare = share / (bottomEnd - bottomFrom);
     for (let row = first; row < end; row++) {
-      const covered =
-        row >= wholeFrom && row <= wholeTo ? 1 : above(bottom0 - row, bottom1 - row) - above(top0 - row, top1 - row);
-      coverage[base + row] += covered * share;
+      let covered = 0;
+      if (row + 1 <= bottomFrom) covered = share;
+      else if (row < bottomEnd) covered = (areaAbove(bottomEnd - row) - areaAbove(bottomFrom - row)) * bottomShare;
+      if (row + 1 <= topFrom) covered -= share;
+      else if (row < topEnd) covered -= (areaAbove(topEnd - row) - areaAbove(topFrom - row)) * topShare;
+      gathered[base + row] += covered;
     }
   }
 
   /** Clears the rows that are added to those gathered. */
   private reach(slot: number, base: number, first: number, end: number): void {
-    const top = tops[slot];
-    const bottom = bottoms[slot];
-    if (top >= bottom) {
-      coverage.fill(0, base + first, base + end);
-      tops[slot] = first;
-      bottoms[slot] = end;
-      return;
-    }
-    if (first < top) {
-      coverage.fill(0, base + first, base + top);
-      tops[slot] = first;
-    }
-    if (end > bottom) {
-      coverage.fill(0, base + bottom, base + end);
-      bottoms[slot] = end;
-    }
+    const gathered = this.coverage;
+    const isEmpty = tops[slot] >= bottoms[slot];
+    const top = isEmpty ? end : tops[slot];
+    const bottom = isEmpty ? end : bottoms[slot];
+    for (let row = first; row < top; row++) gathered[base + row] = 0;
+    for (let row = bottom; row < end; row++) gathered[base + row] = 0;
+    if (first < top) tops[slot] = first;
+    if (isEmpty || end > bottom) bottoms[slot] = end;
   }
 
   private flush(): void {
@@ -229,11 +240,8 @@ export class Stroke {
   }
 }
 
-/** The part of a pixel row above an edge that runs from `a` to `b` rows below the row's top. */
-function above(a: number, b: number): number {
-  if (Math.abs(b - a) < 1e-6) return Math.min(Math.max((a + b) / 2, 0), 1);
-  return (areaAbove(b) - areaAbove(a)) / (b - a);
-}
+/** An edge that changes by less than this part of a row counts as one that changes by so much. */
+const LEVEL = 1e-4;
 
 /** The integral of a number kept within 0 … 1, from minus infinity. */
 function areaAbove(value: number): number {
