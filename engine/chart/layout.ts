@@ -31,7 +31,7 @@ const RULE = 1;
 /** Height of the price pane to that of one lower pane. */
 const PRICE_SHARE = 400;
 const LOWER_SHARE = 100;
-/** No share makes a pane less high than this, as long as there is room. */
+/** No share and no gesture makes a pane less high than this (CSS pixels), as long as there is room. */
 export const LEAST_PRICE_HEIGHT = 80;
 export const LEAST_LOWER_HEIGHT = 32;
 
