@@ -70,6 +70,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,3})?$/ }],
   /** Drawings are kept for each symbol, in the browser. */
   ['keepdraw', { fallback: 'true', accepts: SWITCH }],
+  /** Points of drawings snap to prices of their bars. */
+  ['drawsnap', { fallback: 'false', accepts: SWITCH }],
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['language', { fallback: '', accepts: /^([a-z]{2}(-[A-Z]{2})?)?$/ }],
   /** After a hub error, try the live feed again without being asked. */

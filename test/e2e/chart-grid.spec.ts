@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { choose, expect, test } from '../support/fixtures.ts';
 
@@ -24,9 +25,11 @@ async function ready(page: Page, count: number): Promise<void> {
 test.describe('several charts on one page', () => {
   test('each has its own security, period and range, found again after a reload', async ({ page }) => {
     await page.goto(CHART);
-    await choose(page, '2');
+    await page.getByRole('radio', { name: '1', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
     await ready(page, 2);
-    await part(page, 1).getByRole('switch', { name: 'Link' }).click();
+    await expect(page.getByRole('radio', { name: '2', exact: true })).toBeFocused();
+    await page.getByRole('switch', { name: 'Link' }).click();
     await page.getByRole('button', { name: 'Change symbol' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change symbol' });
     await expect(dialog.getByRole('combobox')).toBeFocused();
@@ -44,7 +47,7 @@ test.describe('several charts on one page', () => {
     await ready(page, 2);
     await expect(area(page, 1)).toHaveAccessibleName(/^MSFT, Daily, 6 Months.*bars/);
     await expect(area(page, 2)).toHaveAccessibleName(/^SPY, Weekly, 5 Years.*bars/);
-    await expect(part(page, 1).getByRole('switch', { name: 'Link' })).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Link' })).not.toBeChecked();
 
     await choose(page, '1');
     await expect(page.getByRole('region', { name: 'Chart of MSFT' })).toBeVisible();
@@ -64,7 +67,7 @@ test.describe('several charts on one page', () => {
     await expect(legend).not.toHaveText(newest ?? '');
     await page.mouse.move(5, 5);
     await expect(legend).toHaveText(newest ?? '');
-    await part(page, 1).getByRole('switch', { name: 'Link' }).click();
+    await page.getByRole('switch', { name: 'Link' }).click();
     await hover(0.3);
     await expect(part(page, 1).locator('dl').first()).toContainText(/20(19|20)/);
     await hover(0.35);
@@ -83,6 +86,28 @@ test.describe('several charts on one page', () => {
     await expect.poll(async () => new Set(await tops()).size).toBe(1);
     await choose(page, '1');
     await expect(page.locator('canvas')).toHaveCount(2);
+  });
+
+  test('several charts and their dialogs have no accessibility fault', async ({ page }) => {
+    const faults = async (): Promise<string[]> => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+    };
+    await page.goto(CHART);
+    await choose(page, '4');
+    await ready(page, 4);
+    expect(await faults()).toEqual([]);
+    await part(page, 2).getByRole('button', { name: 'Draw' }).click();
+    expect(await faults()).toEqual([]);
+    await part(page, 2).getByRole('button', { name: 'Keys for the chart' }).click();
+    expect(await faults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await part(page, 2).getByRole('button', { name: 'Bars in sight as a table' }).click();
+    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+    expect(await faults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Change symbol' }).first().click();
+    expect(await faults()).toEqual([]);
   });
 
   test('what is drawn on one chart shows on another of the same security', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { chooseRange, drawnChart } from '../support/chart.ts';
+import { choosePeriod, chooseRange, drawnChart } from '../support/chart.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -154,7 +154,12 @@ test.describe('drawing tools', () => {
     await expect(chart).toHaveAccessibleName(/2 Years/);
     await expect(line(page)).toHaveText(name ?? '');
     await page.keyboard.press('Escape');
+    await choosePeriod(page, 'Historical', 'Weekly');
+    await expect(chart).toHaveAccessibleName(/Weekly/);
+    await expect(line(page)).toHaveText('1 drawing');
+    await choosePeriod(page, 'Historical', 'Daily');
     await chooseRange(page, '6 Months');
+    await expect(chart).toHaveAccessibleName(/Daily, 6 Months/);
 
     await page.goto('/details/U SPY/chart/U SPY');
     chart = await drawnChart(page);
@@ -218,6 +223,29 @@ test.describe('drawing tools', () => {
     await page.goto('/details/U SPY/chart/U SPY');
     await drawnChart(page);
     await expect(line(page)).toHaveText('2 drawings');
+  });
+
+  test('snapping is kept, and puts a point on a price of its bar', async ({ page }) => {
+    await page.goto(CHART);
+    await drawnChart(page);
+    await control(page, 'Snap to open, high, low and close').click();
+    await expect(control(page, 'Snap to open, high, low and close')).toBeChecked();
+    await page.reload();
+    const chart = await drawnChart(page);
+    await expect(control(page, 'Snap to open, high, low and close')).toBeChecked();
+    await chart.focus();
+    await page.keyboard.press('End');
+    const legend = page
+      .getByRole('region', { name: /^Chart of/ })
+      .locator('dl')
+      .first();
+    await expect(legend).toContainText(/High\s*\d/);
+    const prices = ((await legend.textContent()) ?? '').match(/\d+\.\d\d/g)?.slice(0, 4) ?? [];
+    await control(page, 'Horizontal line, 1 click').click();
+    for (const key of ['End', 'ArrowUp', 'Enter', 'Escape', ']']) await page.keyboard.press(key);
+    await expect(line(page)).toContainText(/Horizontal line at \d+\.\d\d selected/);
+    const price = /at (\d+\.\d\d) selected/.exec((await line(page).textContent()) ?? '')?.[1];
+    expect(prices).toContain(price);
   });
 
   test('the keys are listed', async ({ page }) => {

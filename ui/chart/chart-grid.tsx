@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
 import { CHART_RANGES } from '../../engine/chart/range.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
@@ -27,14 +27,24 @@ export function ChartGrid({ security, kept }: Props): ReactNode {
   const [arrangement, change] = useArrangement();
   const { count, linked, further } = arrangement;
   const link = linked && count > 1 ? LINK : undefined;
+  const grid = useRef<HTMLDivElement>(null);
+  const shown = useRef(count);
+
+  // The choice moves from the tool bar into the head of the first chart, or back; the focus goes with it.
+  useEffect(() => {
+    if (shown.current === count) return;
+    shown.current = count;
+    grid.current?.querySelector<HTMLElement>('[data-choice] input:checked')?.focus();
+  }, [count]);
+
   return (
-    <div className={css.grid} data-count={count}>
+    <div ref={grid} className={css.grid} data-count={count}>
       <Cell
         place={count > 1 ? 1 : 0}
         security={security}
         kept={kept}
         link={link}
-        more={<ChartsChoice arrangement={arrangement} onChange={change} />}
+        choice={<ChartsChoice arrangement={arrangement} onChange={change} />}
       />
       {further.slice(0, count - 1).map((one, at) => (
         <FurtherCell
@@ -85,12 +95,13 @@ interface CellProps {
   readonly security: SymbolKey;
   readonly kept: KeptChoice;
   readonly link: string | undefined;
-  readonly more?: ReactNode;
+  /** How many charts there are: at the end of the tool bar, or of the head where there is one. */
+  readonly choice?: ReactNode;
   /** Another security was picked. */
   readonly onSecurity?: (next: SymbolKey) => void;
 }
 
-function Cell({ place, security, kept, link, more, onSecurity }: CellProps): ReactNode {
+function Cell({ place, security, kept, link, choice, onSecurity }: CellProps): ReactNode {
   const t = useText();
   const [picking, setPicking] = useState(false);
   const { symbol, region } = security;
@@ -106,6 +117,7 @@ function Cell({ place, security, kept, link, more, onSecurity }: CellProps): Rea
               {t('charts.pick')}
             </button>
           )}
+          {choice === undefined ? null : <span className={css.end}>{choice}</span>}
         </div>
       )}
       <ChartPanel
@@ -115,7 +127,7 @@ function Cell({ place, security, kept, link, more, onSecurity }: CellProps): Rea
         ranges={CHART_RANGES}
         link={link}
         title={alone ? undefined : t('charts.title', { place, symbol })}
-        more={more}
+        more={alone ? choice : undefined}
       />
       {picking && onSecurity !== undefined ? (
         <SymbolDialog

@@ -13,6 +13,7 @@ import { RangeButtons } from './range-buttons.tsx';
 import { ToolStatus } from './tool-status.tsx';
 import { useChart } from './use-chart.ts';
 import { useKeptDrawings } from './use-kept-drawings.ts';
+import { useSnap } from './use-snap.ts';
 
 interface Props {
   readonly target: ChartTarget;
@@ -36,6 +37,7 @@ export function ChartPanel({ target, name, kept, ranges, link, title, more }: Pr
   const t = useText();
   const used = useChart(target, link, kept);
   const drawings = useKeptDrawings(used.chart, target);
+  useSnap(used.chart);
   return (
     <section className={css.panel} aria-label={title ?? t('chart.title', { symbol: name })}>
       <ChartToolbar

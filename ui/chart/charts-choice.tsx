@@ -16,7 +16,7 @@ export function ChartsChoice({ arrangement, onChange }: Props): ReactNode {
   const t = useText();
   const { count, linked } = arrangement;
   return (
-    <span className={css.choice}>
+    <span className={css.choice} data-choice="">
       <span className={css.label} aria-hidden="true">
         {t('charts.count')}
       </span>

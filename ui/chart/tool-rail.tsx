@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { TOOLS, type Tool } from '../../engine/tools/drawing.ts';
 import { useText } from '../i18n/text.ts';
+import { savePreferences } from '../market/save-preferences.ts';
 import { ToolIcon } from './tool-icon.tsx';
 import css from './tool-rail.module.css';
 import { toolLabel } from './tool-text.ts';
@@ -43,6 +44,8 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
     chart.send({ type: 'tool', command: { act: 'take', tool: taken } });
     setOpen(false);
     area.current?.focus({ preventScroll: true });
+    // From the sheet below it, the chart may have gone out of sight.
+    area.current?.scrollIntoView({ block: 'nearest' });
   }
 
   const act = (command: 'undo' | 'redo' | 'clearLast' | 'clearAll') => () =>
@@ -64,7 +67,10 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
       label: t('tool.snap'),
       on: snap,
       isSwitch: true,
-      run: () => chart.send({ type: 'tool', command: { act: 'snap', on: !snap } }),
+      run: () => {
+        chart.send({ type: 'tool', command: { act: 'snap', on: !snap } });
+        savePreferences({ drawsnap: String(!snap) });
+      },
     },
   ];
   if (keeps !== undefined) {
