@@ -6,7 +6,7 @@ import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
 import { ThreeLineBars } from '../../engine/chart/three-line-bars.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource, ChartSubject, FollowMessage } from '../api/chart-source.ts';
-import { type BarOrigin, type ChartSpan, originOf } from './bar-origin.ts';
+import { type BarOrigin, type ChartSpan, isSameTarget, originOf } from './bar-origin.ts';
 import { FollowPort } from './follow-port.ts';
 import { NewsWatch } from './news-watch.ts';
 import { TradeIntake } from './trade-intake.ts';
@@ -88,7 +88,12 @@ export class BarFeed {
 
   /** Shows a target over a range. The bars of before stay until the new ones are here. */
   show(target: ChartTarget, span: ChartSpan): void {
-    if (target !== this.target) this.origin = originOf(target);
+    if (this.target === undefined || !isSameTarget(target, this.target)) {
+      this.origin = originOf(target);
+      // What is not shown any more is not followed either, even if the other one cannot be had.
+      this.port.close();
+      this.live = false;
+    }
     this.target = target;
     this.span = span;
     void this.load();

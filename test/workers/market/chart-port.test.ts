@@ -31,6 +31,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 };
 
 let restructured: unknown[];
+/** The server does not know what it is asked for. */
+let unknown: boolean;
 let tab: Tab;
 let fanout: TradeFanout;
 let released: number[];
@@ -39,6 +41,7 @@ let ports: MessagePort[];
 
 beforeEach(() => {
   restructured = [];
+  unknown = false;
   released = [];
   ports = [];
   tab = { lock: 'tab', visible: true, closers: new Set() };
@@ -48,6 +51,7 @@ beforeEach(() => {
   const table = new QuoteTable();
   const answer = (async (url: string) => {
     const { pathname } = new URL(url);
+    if (unknown) return Response.json({ error: 'unknown' }, { status: 404 });
     const key = Object.keys(ANSWERS).find((start) => pathname.startsWith(start)) ?? '';
     return Response.json(pathname.startsWith('/api/restructure') ? restructured : ANSWERS[key]);
   }) as typeof fetch;
@@ -145,6 +149,22 @@ describe('a chart', () => {
     expect(released).toEqual([]);
     made.close();
     await vi.waitFor(() => expect(fanout.followed).toBe(0));
+  });
+
+  test('that goes on to what there is not follows nothing any more', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { feed: made, until } = feed();
+    made.show({ type: 'security', symbol: 'AB', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => made.phase === 'ready');
+    unknown = true;
+    made.show({ type: 'security', symbol: 'ZZ', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => made.phase === 'failed');
+    expect([made.failure, made.live]).toEqual(['not-found', false]);
+    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([0, 0]));
+    expect(released).toHaveLength(1);
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
+    made.close();
   });
 
   test('that is closed while it loads leaves nothing either', async () => {
