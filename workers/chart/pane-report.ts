@@ -6,7 +6,10 @@ import type { Palette } from '../../engine/draw/palette.ts';
 import { lowerStyles, overlayStyles, type StudyStyle } from '../../engine/draw/study-style.ts';
 import type { PaneBox, PaneStudy } from '../api/chart-api.ts';
 
-/** Says where the panes of a chart are and what stands in them, each time that it is something else. */
+/**
+ * Says where the panes of a chart are and what stands in them, each time that it is something else, and logs why an
+ * indicator failed.
+ */
 export class PaneReport {
   private reported: readonly unknown[] = [];
 
@@ -23,6 +26,9 @@ export class PaneReport {
     ];
     if (state.length === this.reported.length && state.every((value, i) => value === this.reported[i])) return null;
     this.reported = state;
+    for (const { choice, failed, failure } of series.studies.all) {
+      if (failed) console.error(`chart: the indicator ${choice.code} could not be computed`, failure);
+    }
     const box = ({ top, height }: Pane, studies: readonly PaneStudy[]): PaneBox => ({
       top: top / ratio,
       height: height / ratio,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -55,6 +55,14 @@ function chart(change: Partial<ChartView> = {}): {
 }
 
 describe('the report of panes', () => {
+  let logged: MockInstance<typeof console.error>;
+  beforeEach(() => {
+    logged = vi.spyOn(console, 'error').mockReturnValue();
+  });
+  afterEach(() => {
+    logged.mockRestore();
+  });
+
   it('has every pane in CSS pixels with the looks of its lines, and says which indicator failed', () => {
     const { series, scene } = chart();
     const panes = new PaneReport().next(scene, series, PALETTE) ?? [];
@@ -66,6 +74,7 @@ describe('the report of panes', () => {
       [['rsi', false]],
       [['atr', true]],
     ]);
+    expect(logged.mock.calls).toEqual([[expect.stringContaining('atr'), new Error('out of order')]]);
     const [bands] = panes[0].studies;
     expect([bands.colours.length, bands.dashed.length]).toEqual([3, 3]);
     const values = series.studies.valuesAt(50).map((lines) => lines.length);
