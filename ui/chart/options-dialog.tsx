@@ -4,10 +4,10 @@ import type { ChartOptions } from '../../engine/chart/chart-options.ts';
 import { CHART_TYPES } from '../../engine/chart/chart-type.ts';
 import { MOST_LOWER, MOST_OVERLAYS } from '../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
-import { Dialog } from '../components/dialog.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
+import { ChartDialog } from './chart-dialog.tsx';
 import css from './options-dialog.module.css';
 import { StudyList } from './study-list.tsx';
 import type { UsedChart } from './use-chart.ts';
@@ -31,16 +31,14 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
   }
 
   return (
-    <Dialog
+    <ChartDialog
+      used={used}
       title={t('chart.options')}
       onAccept={() => {
         used.choose({ type: 'choice', choice: draft });
         onClose();
       }}
-      onCancel={() => {
-        used.preview(null);
-        onClose();
-      }}
+      onClose={onClose}
     >
       <Segmented
         legend={t('chart.options.type')}
@@ -75,6 +73,6 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
         chosen={studies.lower}
         onChange={(lower) => show(withStudies(draft, { ...studies, lower }))}
       />
-    </Dialog>
+    </ChartDialog>
   );
 }

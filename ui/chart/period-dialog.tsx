@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.ts';
 import { HISTORICAL_PERIODS, INTRADAY_PERIODS } from '../../engine/chart/period.ts';
 import { INTRADAY_RANGES, rangeTradingDays } from '../../engine/chart/range.ts';
-import { Dialog } from '../components/dialog.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
+import { ChartDialog } from './chart-dialog.tsx';
 import { periodName } from './chart-text.ts';
 import type { UsedChart } from './use-chart.ts';
 
@@ -30,16 +30,14 @@ export function PeriodDialog({ used, onClose }: Props): ReactNode {
   // A saved string may hold minutes that are not on the list.
   const listed = INTRADAY_PERIODS.includes(minutes) ? INTRADAY_PERIODS : [...INTRADAY_PERIODS, minutes];
   return (
-    <Dialog
+    <ChartDialog
+      used={used}
       title={t('chart.period')}
       onAccept={() => {
         used.choose({ type: 'choice', choice: draft });
         onClose();
       }}
-      onCancel={() => {
-        used.preview(null);
-        onClose();
-      }}
+      onClose={onClose}
     >
       <Segmented
         legend={t('chart.period.historical')}
@@ -61,6 +59,6 @@ export function PeriodDialog({ used, onClose }: Props): ReactNode {
         value={intraday ? minuteRange : null}
         onChange={(range) => show(choiceAfter(draft, { type: 'range', range }))}
       />
-    </Dialog>
+    </ChartDialog>
   );
 }

@@ -8,8 +8,8 @@ import {
   parameterFromText,
 } from '../../engine/indicators/catalogue.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { type MessageKey, useLocale, useText } from '../i18n/text.ts';
+import { ChartDialog } from './chart-dialog.tsx';
 import css from './study-dialog.module.css';
 import { parameterText, plainNumber, studyKind } from './study-text.ts';
 import type { UsedChart } from './use-chart.ts';
@@ -68,13 +68,11 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
 
   const earlier = before.studies[place].slice(0, at).filter(({ code }) => code === study.code).length;
   return (
-    <Dialog
+    <ChartDialog
+      used={used}
       title={studyKind(study.code, t)}
       onAccept={accept}
-      onCancel={() => {
-        used.preview(null);
-        onClose();
-      }}
+      onClose={onClose}
       extra={
         entry.shown === 0 ? null : (
           <Button onClick={() => type(textsOf(defaultParameters(entry, earlier)))}>
@@ -96,7 +94,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
           />
         ))}
       </div>
-    </Dialog>
+    </ChartDialog>
   );
 }
 

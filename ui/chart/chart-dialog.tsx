@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import { Dialog } from '../components/dialog.tsx';
+import type { UsedChart } from './use-chart.ts';
+
+interface Props {
+  readonly used: UsedChart;
+  readonly title: string;
+  /** Keeps what is previewed. */
+  readonly onAccept: () => void;
+  readonly onClose: () => void;
+  readonly extra?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Windows on which a dialog is a sheet. */
+const PHONE = '(width < 600px)';
+
+/** A dialog whose choices the chart previews: Cancel ends the preview. On a phone the chart moves above the sheet. */
+export function ChartDialog({ used, title, onAccept, onClose, extra, children }: Props): ReactNode {
+  const { area, preview } = used;
+
+  useEffect(() => {
+    if (matchMedia(PHONE).matches) area.current?.scrollIntoView({ block: 'start' });
+  }, [area]);
+
+  function cancel(): void {
+    preview(null);
+    onClose();
+  }
+
+  return (
+    <Dialog title={title} onAccept={onAccept} onCancel={cancel} extra={extra}>
+      {children}
+    </Dialog>
+  );
+}
