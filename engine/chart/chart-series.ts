@@ -91,7 +91,10 @@ export class ChartSeries {
       this.pyramid.changedFrom(index);
       this.simulated.fill(this.bars);
     }
-    if (change !== BarChange.None) this.changedFrom = Math.min(this.changedFrom, this.studies.changed(change, index));
+    if (change === BarChange.None) return;
+    // Where bars went from the end, the newest one that stayed stands beside what is to be painted away.
+    const from = Math.min(this.studies.changed(change, index), Math.max(0, this.bars.count - 1));
+    this.changedFrom = Math.min(this.changedFrom, from);
     if (change > BarChange.Amended) this.placeNews();
   }
 

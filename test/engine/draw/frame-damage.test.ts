@@ -120,6 +120,18 @@ describe('a frame after a trade', () => {
     expect(inParts).toBeGreaterThan(3);
   });
 
+  it('paints away a newest bar that went again, also one that is only half in sight', () => {
+    for (const right of [100.5, 99.6]) {
+      const chart = new Painted(waveDays(100), { right, span: 40 });
+      const { series } = chart;
+      chart.trade(99);
+      chart.frame({ right, span: 40 });
+      series.bars.truncate(99);
+      series.changed(BarChange.Inserted, 99);
+      expect(differing(chart.frame())).toBe(0);
+    }
+  });
+
   it('paints the columns from the last bar on and the rows of the line, and nothing else', () => {
     const chart = new Painted(waveDays(100), {});
     chart.trade(99);
