@@ -340,3 +340,33 @@ test("a subscriber's chart is kept by the server: logged out and in again, and i
   await expect(await drawnChart(otherPage)).toHaveAccessibleName(chosen);
   await other.close();
 });
+
+test('on a phone the dialogs are sheets over the whole width with room for fingers, and the chart stays in sight', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.goto(CHART);
+  const chart = await drawnChart(page);
+  await addIndicators(page, 'upper', 'Moving Average Envelope', 'Keltner Channels');
+  for (const name of [/^Period/, /^Options/, /^Keltner Channels/]) {
+    await page.getByRole('button', { name }).tap();
+    const sheet = await dialog(page).boundingBox();
+    expect(sheet).toMatchObject({ x: 0, width: 360 });
+    expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBe(740);
+    for (const control of await dialog(page).locator('button, select, label:has(input[type=radio])').all()) {
+      const box = await control.boundingBox();
+      expect(Math.round(box?.height ?? 0), String(await control.textContent())).toBeGreaterThanOrEqual(42);
+    }
+    await expect(chart).toBeInViewport();
+    await page.keyboard.press('Escape');
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await context.close();
+});
