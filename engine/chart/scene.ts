@@ -1,6 +1,7 @@
 import { formatAxisPercent, formatAxisPrice } from '../format/axis.ts';
 import { type CandleShape, candleShape } from './candle-shape.ts';
 import type { ChartSeries } from './chart-series.ts';
+import type { ChartStudies } from './chart-studies.ts';
 import { type ChartLayout, chartLayout, devicePixels } from './layout.ts';
 import { LowerPane } from './lower-pane.ts';
 import { isIntraday } from './period.ts';
@@ -54,6 +55,10 @@ export class Scene {
   private readonly moneyAxis = new ValueAxis(formatAxisPrice);
   private readonly percentAxis = new ValueAxis(formatAxisPercent);
   private axisWidth = 0;
+  private showsNews = false;
+  /** The studies that `overlays` and `lower` were made of, and their version then. */
+  private taken: ChartStudies | null = null;
+  private takenVersion = 0;
 
   constructor(view: ChartView) {
     this.view = view;
@@ -103,26 +108,17 @@ export class Scene {
     return this.priceAxis.labelOf(this.axisScale, (price / this.visible.firstClose - 1) * 100, locale);
   }
 
-  private showsNews = false;
-
   /** Studies that stay keep their marks, whose arrays have their size. */
   private takeStudies(view: ChartView, series: ChartSeries): void {
     const { studies } = series;
     studies.choose(view.studies);
-    if (
-      studies.overlays.some((study, i) => study !== this.overlays[i]?.study) ||
-      studies.overlays.length !== this.overlays.length
-    ) {
-      this.overlays = studies.overlays.map(
-        (study) => this.overlays.find((one) => one.study === study) ?? new StudyMarks(study),
-      );
-    }
-    if (
-      studies.lower.some((study, i) => study !== this.lower[i]?.study) ||
-      studies.lower.length !== this.lower.length
-    ) {
-      this.lower = studies.lower.map((study) => this.lower.find((one) => one.study === study) ?? new LowerPane(study));
-    }
+    if (studies === this.taken && studies.version === this.takenVersion) return;
+    this.taken = studies;
+    this.takenVersion = studies.version;
+    this.overlays = studies.overlays.map(
+      (study) => this.overlays.find((one) => one.study === study) ?? new StudyMarks(study),
+    );
+    this.lower = studies.lower.map((study) => this.lower.find((one) => one.study === study) ?? new LowerPane(study));
   }
 
   private place(view: ChartView, series: ChartSeries, theme: ChartTheme): void {

@@ -183,6 +183,14 @@ describe('the work of a frame', () => {
           for (const marks of [...scene.overlays, ...scene.lower.map((pane) => pane.marks)]) {
             for (const line of marks.lines) expect(line.touched).toBeLessThanOrEqual(most);
           }
+          const lines = [1, 0, 0, 0];
+          for (const { lines: own } of scene.overlays) lines[0] += own.length;
+          scene.lower.forEach(({ marks }, i) => {
+            lines[i + 1] += marks.lines.length;
+          });
+          scene.touched.forEach((touched, i) => {
+            expect(touched).toBeLessThanOrEqual(most * lines[i]);
+          });
         },
       ),
       { numRuns: 40 },
