@@ -153,13 +153,13 @@ test.describe('drawing tools', () => {
     await chooseRange(page, '2 Years');
     await expect(chart).toHaveAccessibleName(/2 Years/);
     await expect(line(page)).toHaveText(name ?? '');
-    await page.keyboard.press('Escape');
     await choosePeriod(page, 'Historical', 'Weekly');
     await expect(chart).toHaveAccessibleName(/Weekly/);
-    await expect(line(page)).toHaveText('1 drawing');
+    await expect(line(page)).toHaveText(name ?? '');
     await choosePeriod(page, 'Historical', 'Daily');
     await chooseRange(page, '6 Months');
     await expect(chart).toHaveAccessibleName(/Daily, 6 Months/);
+    await expect(line(page)).toHaveText(name ?? '');
 
     await page.goto('/details/U SPY/chart/U SPY');
     chart = await drawnChart(page);

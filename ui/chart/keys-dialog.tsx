@@ -3,24 +3,47 @@ import { Modal } from '../components/modal.tsx';
 import { type MessageKey, useText } from '../i18n/text.ts';
 import css from './keys-dialog.module.css';
 
-/** Keys in the order of the list; several of one row are written one beside the other. */
-const ROWS: readonly (readonly [keys: readonly string[], meaning: MessageKey])[] = [
-  [['←', '→'], 'keys.step'],
-  [['Shift ←', 'Shift →'], 'keys.step.ten'],
-  [['Page Up', 'Page Down'], 'keys.page'],
-  [['Home', 'End'], 'keys.ends'],
-  [['+', '−'], 'keys.zoom'],
-  [['0'], 'keys.fit'],
-  [['Ctrl ↑', 'Ctrl ↓'], 'keys.stretch'],
+/** A key: what is printed on it, or the name of it. */
+type Key = '←' | '→' | '↑' | '↓' | '+' | '−' | '0' | '[' | ']' | 'Z' | 'Y' | MessageKey;
+
+/** Keys that are pressed together; several such beside each other mean the same, or the two directions of it. */
+type Row = readonly [keys: readonly (readonly Key[])[], meaning: MessageKey];
+
+const ROWS: readonly Row[] = [
+  [[['←'], ['→']], 'keys.step'],
+  [
+    [
+      ['key.shift', '←'],
+      ['key.shift', '→'],
+    ],
+    'keys.step.ten',
+  ],
+  [[['key.pageUp'], ['key.pageDown']], 'keys.page'],
+  [[['key.home'], ['key.end']], 'keys.ends'],
+  [[['+'], ['−']], 'keys.zoom'],
+  [[['0']], 'keys.fit'],
+  [
+    [
+      ['key.ctrl', '↑'],
+      ['key.ctrl', '↓'],
+    ],
+    'keys.stretch',
+  ],
 ];
 
-const DRAWING_ROWS: typeof ROWS = [
-  [['←', '→', '↑', '↓'], 'keys.cursor'],
-  [['Enter'], 'keys.place'],
-  [['[', ']'], 'keys.select'],
-  [['Delete'], 'keys.delete'],
-  [['Ctrl Z', 'Ctrl Y'], 'keys.undo'],
-  [['Escape'], 'keys.escape'],
+const DRAWING_ROWS: readonly Row[] = [
+  [[['←'], ['→'], ['↑'], ['↓']], 'keys.cursor'],
+  [[['key.enter']], 'keys.place'],
+  [[['['], [']']], 'keys.select'],
+  [[['key.delete']], 'keys.delete'],
+  [
+    [
+      ['key.ctrl', 'Z'],
+      ['key.ctrl', 'Y'],
+    ],
+    'keys.undo',
+  ],
+  [[['key.escape']], 'keys.escape'],
 ];
 
 /** The keys of a chart that has the focus. */
@@ -35,8 +58,9 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
   );
 }
 
-function KeyTable({ caption, rows }: { readonly caption: string; readonly rows: typeof ROWS }): ReactNode {
+function KeyTable({ caption, rows }: { readonly caption: string; readonly rows: readonly Row[] }): ReactNode {
   const t = useText();
+  const nameOf = (key: Key): string => (isNamed(key) ? t(key) : key);
   return (
     <table className={css.keys}>
       <caption>{caption}</caption>
@@ -44,9 +68,9 @@ function KeyTable({ caption, rows }: { readonly caption: string; readonly rows: 
         {rows.map(([keys, meaning]) => (
           <tr key={meaning}>
             <th scope="row">
-              {keys.map((key) => (
-                <kbd key={key} className={css.key}>
-                  {key}
+              {keys.map((together) => (
+                <kbd key={together.join(' ')} className={css.key}>
+                  {together.map(nameOf).join(' ')}
                 </kbd>
               ))}
             </th>
@@ -56,4 +80,8 @@ function KeyTable({ caption, rows }: { readonly caption: string; readonly rows: 
       </tbody>
     </table>
   );
+}
+
+function isNamed(key: Key): key is MessageKey {
+  return key.startsWith('key.');
 }
