@@ -42,7 +42,7 @@ export function ValueChart({ portfolio }: { readonly portfolio: number }): React
     <section className={css.chart} aria-label={t('value.chart.title', { n: portfolio })}>
       <div className={css.head}>
         <ValueLegend chart={used.chart} />
-        <ChartExports chart={used.chart} name={`portfolio-${portfolio}`} />
+        <ChartExports chart={used.chart} name={name} />
       </div>
       <ChartStage
         used={used}
