@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { chartPixels, choosePeriod, chooseRange, chooseType, drawnChart } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
@@ -97,4 +98,63 @@ test.describe('the bars of a chart', () => {
     await page.keyboard.press('End');
     await expect(legend).toBeHidden();
   });
+
+  for (const place of ['worker', 'page'] as const) {
+    test(`drawn in the ${place} are saved as the picture that is seen, without the cross-hair`, async ({ page }) => {
+      if (place === 'page') await drawInPage(page);
+      await page.goto(CHART);
+      const chart = await drawnChart(page);
+      await chart.hover({ position: { x: 300, y: 200 } });
+      const seen = await chartPixels(chart);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save the picture as PNG' }).click(),
+      ]);
+      const png = await readFile(await download.path());
+      expect(await pictureHash(page, png)).toBe(seen.hash);
+      // What was put over the base layer for the picture is gone from it again.
+      expect((await chartPixels(chart)).hash).toBe(seen.hash);
+    });
+  }
+
+  test('of a portfolio are its value, with cost, on every range', async ({ page }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/value-chart/1');
+    const chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/points/);
+    const points = async (): Promise<number> =>
+      Number(/(\d+) points/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]);
+    const all = await points();
+    await chooseRange(page, '1 Year');
+    await expect(async () => expect(await points()).toBeLessThan(60)).toPass();
+    expect(await points()).toBeGreaterThan(50);
+    await chooseRange(page, 'All');
+    await expect(async () => expect(await points()).toBe(all)).toPass();
+    expect((await chartPixels(chart)).colours).toBeGreaterThan(4);
+  });
 });
+
+/** Takes away what drawing in a worker needs, as in a browser that has none of it; to be called before the page opens. */
+async function drawInPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+  });
+}
+
+/** The pixels of a PNG, as `chartPixels` hashes them. */
+function pictureHash(page: Page, png: Buffer): Promise<string> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const copy = document.createElement('canvas');
+    copy.width = bitmap.width;
+    copy.height = bitmap.height;
+    const context = copy.getContext('2d');
+    if (!context) throw new Error('no 2D context');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
+    const digest = await crypto.subtle.digest('SHA-256', data);
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, png.toString('base64'));
+}
