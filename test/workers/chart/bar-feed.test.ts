@@ -240,6 +240,8 @@ describe('bar feed', () => {
     await feed.wantOlder();
     expect(heard).toContain('prepended 2');
     expect(series.bars.count).toBe(3);
+    // All columns are still views of the one packet that brought the older days: those that were here joined them.
+    expect(series.bars.volume.buffer).toBe(series.bars.time.buffer);
     expect(market.asked.filter((call) => call.startsWith('history'))).toHaveLength(2);
   });
 
