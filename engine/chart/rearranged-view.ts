@@ -1,3 +1,4 @@
+import { NO_GRIP } from './grip.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, LEAST_SPAN, leftOf } from './view.ts';
 
@@ -15,6 +16,8 @@ export function rearrangedView(view: ChartView, before: SlotAxis, after: SlotAxi
     home,
     right,
     span: right - left,
+    // What a finger holds of the bars has another place; it takes hold again with the next press.
+    grip: view.grip.type === 'plot' ? NO_GRIP : view.grip,
     cursor: barAt(view.cursor, before, after),
     guide: barAt(view.guide, before, after),
   };

@@ -4,12 +4,18 @@ import { lowerBound, type SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf } from './view.ts';
 import { shownBetween } from './view-motion.ts';
 
+/** Slots that are shown of times before the first bar. */
+const BEFORE_FIRST = 1;
+/** No chart follows another one so far beyond its bars that less than the rest of its plot has some. */
+const MOST_EMPTY = 0.9;
+
 /** What a chart shows, in times, so that a chart of other bars can show the same. */
 export interface TimeWindow {
   readonly from: WallSeconds;
   /** NaN when the end of the bars is in sight; then `beyond` says where. */
   readonly to: WallSeconds;
-  /** The part of the plot that is right of the newest slot; below 0 when that is out of sight. */
+  /** The parts of the plot that are left of the first slot and right of the newest; below 0 when that is out of sight. */
+  readonly before: number;
   readonly beyond: number;
 }
 
@@ -27,21 +33,27 @@ export const NO_CURSOR: CursorTime = { time: Number.NaN, until: Number.NaN };
 export function timeWindowOf(view: ChartView, axis: SlotAxis): TimeWindow | null {
   if (axis.count === 0) return null;
   const { right, span } = view;
+  const left = leftOf(view);
   const beyond = (right - axis.end) / span;
-  return { from: timeAtSlot(axis, leftOf(view)), to: beyond < 0 ? timeAtSlot(axis, right) : Number.NaN, beyond };
+  const to = beyond < 0 ? timeAtSlot(axis, right) : Number.NaN;
+  return { from: timeAtSlot(axis, left), to, before: -left / span, beyond };
 }
 
 /**
  * The view that shows a window's times with the bars it has, as far as a gesture could go; the same view when it shows
- * them already. Where the newest bar is in sight it is in sight here too, whatever its date.
+ * them already. Where the newest bar is in sight it is in sight here too, whatever its date. Of times before the first
+ * bar one slot is shown, which asks for older bars where there are any, or as much room as the other chart shows.
  */
 export function viewAtTimes(view: ChartView, window: TimeWindow, axis: SlotAxis): ChartView {
   if (axis.count === 0) return view;
-  const left = slotAtTime(axis, window.from);
-  const { beyond } = window;
-  if (beyond < 0) return shownBetween(view, left, slotAtTime(axis, window.to), axis);
-  const span = (axis.end - left) / (1 - Math.min(beyond, 0.9));
-  return shownBetween(view, left, left + span, axis);
+  const before = Math.max(0, window.before);
+  const beyond = Math.min(Math.max(0, window.beyond), MOST_EMPTY - Math.min(before, MOST_EMPTY));
+  const end = window.beyond < 0 ? slotAtTime(axis, window.to) : axis.end;
+  if (end <= 0) return shownBetween(view, -BEFORE_FIRST, view.span - BEFORE_FIRST, axis);
+  // As much room before the first bar as there is before theirs, if that is in sight as well.
+  const room = Math.max(BEFORE_FIRST, (before * end) / Math.max(1 - MOST_EMPTY, 1 - before - beyond));
+  const left = Math.max(-room, slotAtTime(axis, window.from));
+  return shownBetween(view, left, left + (end - left) / (1 - beyond), axis);
 }
 
 /** Where a bar's cross-hair stands in time; `NO_CURSOR` for no bar. */

@@ -2,6 +2,8 @@ import { type CursorTime, NO_CURSOR, type TimeWindow } from '../../engine/chart/
 
 /** A chart that follows others of its link. What it is told here it does not tell on. */
 export interface LinkedChart {
+  /** The times that it shows; null while it has no bars. */
+  timeWindow(): TimeWindow | null;
   followCursor(cursor: CursorTime): void;
   followTimes(window: TimeWindow): void;
 }
@@ -11,7 +13,7 @@ interface Link {
   /** The chart that has the cross-hair, and where. */
   pointed: LinkedChart | undefined;
   cursor: CursorTime;
-  /** The times that all were told last. */
+  /** The times that a user moved one of them to last; null until then, when all show those of the first. */
   window: TimeWindow | null;
 }
 
@@ -71,11 +73,17 @@ export class ChartLinks {
     for (const other of link.charts) if (other !== chart) other.followTimes(window);
   }
 
-  /** Tells a chart with other bars than before where its link stands. */
+  /** A chart has other bars than before, or is new: it goes where its link stands, or the others to where it is. */
   catchUp(chart: LinkedChart): void {
     const link = this.linkOf(chart);
     if (link === undefined) return;
-    if (link.window !== null) chart.followTimes(link.window);
+    const [first] = link.charts;
+    const window = link.window ?? first?.timeWindow() ?? null;
+    const leads = link.window === null && chart === first;
+    for (const each of leads ? link.charts : [chart]) {
+      const follows = link.window !== null || each !== first;
+      if (window !== null && follows) each.followTimes(window);
+    }
     if (link.pointed !== chart) chart.followCursor(link.cursor);
   }
 

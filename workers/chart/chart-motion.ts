@@ -2,7 +2,7 @@ import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { gripHint } from '../../engine/chart/grip-motion.ts';
 import { barUnderCursor } from '../../engine/chart/hit-test.ts';
-import { cursorTimeOf, timeWindowOf } from '../../engine/chart/time-window.ts';
+import { cursorTimeOf } from '../../engine/chart/time-window.ts';
 import type { ChartView } from '../../engine/chart/view.ts';
 import type { ChartMessage, PointerHint } from '../api/chart-api.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
@@ -65,21 +65,21 @@ export class ChartMotion {
   /** Linked charts follow what the user changed from `before` to `view`. */
   tell(before: ChartView, view: ChartView, series: ChartSeries): void {
     const { chart, links } = this;
-    if (view.right !== before.right || view.span !== before.span) this.tellTimes(view, series);
+    if (view.right !== before.right || view.span !== before.span) this.tellTimes();
     const index = view.guide < 0 ? barUnderCursor(view, series.axis) : -1;
     links.tellCursor(chart, cursorTimeOf(series.bars, index));
   }
 
   /** Other bars are shown: those of a range that was asked for lead the linked charts, others follow them. */
-  loaded(view: ChartView, series: ChartSeries): void {
+  loaded(): void {
     this.momentum.stop();
-    if (this.rangeAsked) this.tellTimes(view, series);
+    if (this.rangeAsked) this.tellTimes();
     this.rangeAsked = false;
     this.links.catchUp(this.chart);
   }
 
-  private tellTimes(view: ChartView, series: ChartSeries): void {
-    const window = timeWindowOf(view, series.axis);
+  private tellTimes(): void {
+    const window = this.chart.timeWindow();
     if (window !== null) this.links.tellTimes(this.chart, window);
   }
 

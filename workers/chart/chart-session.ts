@@ -10,7 +10,13 @@ import { historyStart } from '../../engine/chart/range.ts';
 import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
-import { barAtTime, type CursorTime, type TimeWindow, viewAtTimes } from '../../engine/chart/time-window.ts';
+import {
+  barAtTime,
+  type CursorTime,
+  type TimeWindow,
+  timeWindowOf,
+  viewAtTimes,
+} from '../../engine/chart/time-window.ts';
 import {
   type ChartView,
   leftOf,
@@ -152,7 +158,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     this.view = viewOfRange(this.view, this.series.axis, home);
     this.board.loaded(period);
     this.invalidate(Invalidation.Data);
-    this.motion.loaded(this.view, this.series);
+    this.motion.loaded();
   }
 
   grew(endBefore: number): void {
@@ -181,6 +187,10 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   statusChanged(): void {
     this.report.status(this.feed, this.view, this.series);
+  }
+
+  timeWindow(): TimeWindow | null {
+    return timeWindowOf(this.view, this.series.axis);
   }
 
   followCursor(cursor: CursorTime): void {

@@ -74,15 +74,18 @@ describe('the times of a view', () => {
     const axis = new SessionAxis(minutes, 1, Number.NaN);
     const inside = viewAtTimes(
       laidOutView(axis, 0),
-      { from: minutes.time[100], to: minutes.time[500], beyond: -1 },
+      { from: minutes.time[100], to: minutes.time[500], before: -1, beyond: -1 },
       axis,
     );
     expect(leftOf(inside)).toBeCloseTo(100, 6);
     expect(inside.right).toBeCloseTo(500, 6);
-    // A day chart of half a year: all minutes there are, with room where the others would be.
+    // A day chart of half a year: all minutes there are, and the sign that older ones are wanted.
     const wide = viewAtTimes(laidOutView(axis, 0), windowOf(laidOutView(dayAxis, 400), dayAxis), axis);
-    expect(leftOf(wide)).toBeLessThan(0);
+    expect(leftOf(wide)).toBeCloseTo(-1, 9);
     expect(wide.right).toBeGreaterThanOrEqual(780);
+    const before = viewAtTimes(inside, { from: days.time[3], to: days.time[9], before: -1, beyond: -1 }, axis);
+    expect(leftOf(before)).toBeCloseTo(-1, 9);
+    expect(before.span).toBeCloseTo(inside.span, 9);
   });
 
   it('do not move a chart that shows them, nor one without bars', () => {

@@ -4,7 +4,13 @@ import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import { barUnderCursor } from '../../../engine/chart/hit-test.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import { barAtTime, type CursorTime, type TimeWindow, viewAtTimes } from '../../../engine/chart/time-window.ts';
+import {
+  barAtTime,
+  type CursorTime,
+  type TimeWindow,
+  timeWindowOf,
+  viewAtTimes,
+} from '../../../engine/chart/time-window.ts';
 import { type ChartView, leftOf } from '../../../engine/chart/view.ts';
 import { aggregate } from '../../../engine/series/aggregate.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
@@ -65,7 +71,7 @@ class BareChart implements LinkedChart, FramePainter {
   load(bars: Bars): void {
     this.series.replace(bars, new OrdinalAxis(bars));
     this.view = laidOutView(this.series.axis, Math.floor(bars.count / 2));
-    this.motion.loaded(this.view, this.series);
+    this.motion.loaded();
   }
 
   paint(time: number): void {
@@ -77,6 +83,10 @@ class BareChart implements LinkedChart, FramePainter {
 
   broken(reason: unknown): void {
     throw reason;
+  }
+
+  timeWindow(): TimeWindow | null {
+    return timeWindowOf(this.view, this.series.axis);
   }
 
   followCursor(cursor: CursorTime): void {
@@ -204,6 +214,21 @@ describe('linked charts', () => {
     b.load(asked);
     expect(b.view.right).toBe(asked.count + 0.5);
     expect(a.view.right).toBeGreaterThan(days.count);
+  });
+
+  it('show the times of the first one until one of them is moved', () => {
+    const links = new ChartLinks();
+    const frames = new FrameLoop();
+    const first = new BareChart(days, links, frames, 'a');
+    first.send({ type: 'pan', pixels: 1 });
+    const { a, b } = { a: new BareChart(weeks, links, frames, 'b'), b: new BareChart(days, links, frames, 'b') };
+    expect(leftOf(b.view)).toBeGreaterThan(250);
+    const left = days.time.indexOf(weeks.time[Math.floor(leftOf(a.view))]);
+    expect(Math.abs(leftOf(b.view) - left)).toBeLessThan(7);
+    a.load(waveDays(580));
+    expect(leftOf(b.view)).toBeCloseTo(290, 5);
+    b.load(days);
+    expect(leftOf(b.view)).toBeCloseTo(290, 5);
   });
 
   it('of another link, or of none, are left alone', () => {
