@@ -1,43 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DrawingStore, type DrawingsKey, type KeyedTexts, MOST_KEPT_SYMBOLS } from '../../ui/chart/drawing-store.ts';
-
-/** Storage as a browser has it, with room for so many characters of values. */
-class Texts implements KeyedTexts {
-  readonly items = new Map<string, string>();
-  room: number;
-
-  constructor(room: number = Number.POSITIVE_INFINITY) {
-    this.room = room;
-  }
-
-  get length(): number {
-    return this.items.size;
-  }
-
-  key(at: number): string | null {
-    return [...this.items.keys()][at] ?? null;
-  }
-
-  getItem(name: string): string | null {
-    return this.items.get(name) ?? null;
-  }
-
-  setItem(name: string, text: string): void {
-    const others = [...this.items].filter(([other]) => other !== name).reduce((sum, [, each]) => sum + each.length, 0);
-    if (others + text.length > this.room) throw new DOMException('full', 'QuotaExceededError');
-    this.items.set(name, text);
-  }
-
-  removeItem(name: string): void {
-    this.items.delete(name);
-  }
-}
+import { DrawingStore, type DrawingsKey, MOST_KEPT_SYMBOLS } from '../../ui/chart/drawing-store.ts';
+import { MemoryTexts } from '../support/memory-texts.ts';
 
 const of = (symbol: string, owner = ''): DrawingsKey => ({ owner, region: 'U', symbol });
 
 describe('the drawings that a browser keeps', () => {
   it('are found again, by symbol, region and owner', () => {
-    const texts = new Texts();
+    const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     store.write(of('MSFT'), 'one\ntwo');
     store.write(of('BRK/B'), 'three');
@@ -51,7 +20,7 @@ describe('the drawings that a browser keeps', () => {
   });
 
   it('leave nothing behind when the last one is cleared, or when none are to be kept', () => {
-    const texts = new Texts();
+    const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     store.write(of('MSFT'), 'one');
     store.write(of('MSFT'), '');
@@ -62,7 +31,7 @@ describe('the drawings that a browser keeps', () => {
   });
 
   it('make room for another symbol by the one changed longest ago', () => {
-    const texts = new Texts();
+    const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     for (let n = 0; n < MOST_KEPT_SYMBOLS; n++) store.write(of(`S${n}`), 'old');
     store.write(of('S0'), 'changed');
@@ -75,7 +44,7 @@ describe('the drawings that a browser keeps', () => {
   });
 
   it('make room in a storage that is full, and give up without harm when there is none', () => {
-    const texts = new Texts(40);
+    const texts = new MemoryTexts(40);
     const store = new DrawingStore(() => texts);
     store.write(of('A'), 'a'.repeat(15));
     store.write(of('B'), 'b'.repeat(15));
@@ -97,7 +66,7 @@ describe('the drawings that a browser keeps', () => {
   });
 
   it('cost nothing but themselves when one is damaged', () => {
-    const texts = new Texts();
+    const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     store.write(of('A'), 'good');
     store.write(of('B'), 'bad');
@@ -109,7 +78,7 @@ describe('the drawings that a browser keeps', () => {
   });
 
   it('are told to whoever watches the symbol, from here and from other tabs', () => {
-    const texts = new Texts();
+    const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     const seen: string[] = [];
     const stop = store.watch(of('A'), (text) => seen.push(text));

@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Drawing, DrawingState } from '../../engine/tools/drawing.ts';
-import { keptDrawings, keptText } from '../../engine/tools/kept-drawings.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import type { MarketState } from '../../workers/api/market-api.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import type { ChartHandle } from './chart-handle.ts';
+import { DrawingKeeper } from './drawing-keeper.ts';
 import { type DrawingsKey, drawingStore } from './drawing-store.ts';
-
-/** A drawing that is dragged changes every frame; it is written this often at most, milliseconds. */
-const WRITE_INTERVAL = 200;
 
 const NOTHING = { region: 'C', symbol: '' } as const;
 
@@ -37,58 +33,20 @@ export function useKeptDrawings(chart: ChartHandle, target: ChartTarget): KeptDr
     () => (owner === null || symbol === '' ? null : { owner, region, symbol }),
     [owner, region, symbol],
   );
-  const restored = useRef<DrawingsKey | null>(null);
+  /** Whose drawings the chart shows. */
+  const shown = useRef<DrawingsKey | null>(null);
 
   useEffect(() => {
-    if (key === null || !keeps) return;
-    let text = drawingStore.read(key);
-    let seen: DrawingState | null = null;
-    let due: readonly Drawing[] | null = null;
-    let timer = 0;
-    /** The chart has yet to put back what it shows of another user. */
-    let isForeign = false;
-    const restore = (): void => chart.send({ type: 'tool', command: { act: 'restore', drawings: keptDrawings(text) } });
-    const write = (): void => {
-      clearTimeout(timer);
-      timer = 0;
-      if (due === null) return;
-      const next = keptText(due);
-      due = null;
-      if (next === text) return;
-      text = next;
-      drawingStore.write(key, next);
-    };
-    const take = (): void => {
-      const state = chart.drawings();
-      if (state === seen) return;
-      seen = state;
-      if (state.edits === 0) isForeign = false;
-      if (state.edits === 0 || isForeign || !isOf(chart.drawnTarget(), key)) return;
-      due = state.drawings;
-      if (timer === 0) timer = window.setTimeout(write, WRITE_INTERVAL);
-    };
-    const stopStore = drawingStore.watch(key, (elsewhere) => {
-      if (elsewhere === text) return;
-      text = elsewhere;
-      due = null;
-      restore();
-    });
-    if (restored.current === key && isOf(chart.drawnTarget(), key)) {
-      // Keeping was switched on again: what is on the chart is newer than anything kept.
-      take();
-    } else {
-      restored.current = key;
-      isForeign = isOf(chart.drawnTarget(), key) && chart.drawings().edits > 0;
-      restore();
-    }
-    const stopChart = chart.watch(take);
-    window.addEventListener('pagehide', write);
+    if (key === null) return;
+    const resumed = shown.current === key;
+    shown.current = key;
+    if (!keeps) return;
+    const keeper = new DrawingKeeper(chart, drawingStore, key, resumed);
+    const flush = (): void => keeper.flush();
+    window.addEventListener('pagehide', flush);
     return () => {
-      stopChart();
-      stopStore();
-      window.removeEventListener('pagehide', write);
-      if (isKeeping(marketState())) write();
-      else clearTimeout(timer);
+      window.removeEventListener('pagehide', flush);
+      keeper.end(isKeeping(marketState()));
     };
   }, [chart, key, keeps]);
 
@@ -110,8 +68,4 @@ export function useKeptDrawings(chart: ChartHandle, target: ChartTarget): KeptDr
 
 function isKeeping({ preferences }: MarketState): boolean {
   return preferences.keepdraw !== 'false';
-}
-
-function isOf(target: ChartTarget | null, { region, symbol }: DrawingsKey): boolean {
-  return target?.type === 'security' && target.region === region && target.symbol === symbol;
 }
