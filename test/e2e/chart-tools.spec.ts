@@ -71,8 +71,12 @@ test.describe('drawing tools', () => {
 
     await control(page, 'Clear all drawings').click();
     await expect(line(page)).toHaveText('');
+    await page.keyboard.press('Control+z');
+    await expect(line(page)).toHaveText('1 drawing');
     await chart.focus();
     await page.keyboard.press('Control+z');
+    await expect(line(page)).toHaveText('');
+    await page.keyboard.press('Control+y');
     await expect(line(page)).toHaveText('1 drawing');
     await control(page, 'Clear the last drawing').click();
     await expect(line(page)).toHaveText('');

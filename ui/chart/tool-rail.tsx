@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState, useSyncExt
 import { TOOLS, type Tool } from '../../engine/tools/drawing.ts';
 import { useText } from '../i18n/text.ts';
 import { savePreferences } from '../market/save-preferences.ts';
+import { sendKey } from './gesture-keys.ts';
 import { ToolIcon } from './tool-icon.tsx';
 import css from './tool-rail.module.css';
 import { toolLabel } from './tool-text.ts';
@@ -38,6 +39,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   const { tool, drawings, placed, canUndo, canRedo, snap } = useSyncExternalStore(chart.watch, chart.drawings);
   const [stop, setStop] = useState<Control['id']>('info');
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const buttons = useRef(new Map<Control['id'], HTMLButtonElement>());
 
   function take(taken: Tool): void {
@@ -80,6 +82,15 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   const controls = [...tools, ...acts];
 
   function onKeyDown(event: KeyboardEvent): void {
+    if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) {
+      if (sendKey(event.nativeEvent, chart)) event.preventDefault();
+      return;
+    }
+    if (event.key === 'Escape' && open) {
+      setOpen(false);
+      opener.current?.focus();
+      return;
+    }
     const at = controls.findIndex(({ id }) => id === stop);
     const next = controls[placeAfter(event.key, at, controls.length)];
     if (next === undefined) return;
@@ -115,6 +126,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   return (
     <div className={css.rail}>
       <button
+        ref={opener}
         type="button"
         className={css.opener}
         aria-expanded={open}
