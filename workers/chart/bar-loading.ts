@@ -26,7 +26,10 @@ export interface ChartScope {
 /** Bars that a chart can grow by before its columns are copied: more than a day chart does in a session. */
 const ROOM = 16;
 
-/** Fetches the bars of a scope. Rejects as `ChartSource` does. */
+/**
+ * Fetches the bars of a scope; minutes of regular hours only, as the chart's form of the call asks for them
+ * (specification section 7). Rejects as `ChartSource` does.
+ */
 export async function loadBars(source: Remote<ChartSource>, scope: ChartScope): Promise<LiveBars> {
   const { symbol, region, today } = scope.subject;
   if (!isIntraday(scope.period)) {
