@@ -30,7 +30,10 @@ export interface DrawingBook {
 /** What can happen to a book. */
 export type DrawingEvent =
   | { readonly type: 'take'; readonly tool: Tool }
-  /** A point of the drawing in progress; the last one makes it whole. Ignored without a tool that draws. */
+  /**
+   * A point of the drawing in progress; the last one makes it whole. Ignored without a tool that draws, and where the
+   * point before already is: nobody could see such a drawing.
+   */
   | { readonly type: 'place'; readonly at: Anchor }
   /**
    * Selects a drawing and a point of it (-1: all of it), and puts a drawing tool down; an index that is not there selects
@@ -132,7 +135,8 @@ function taken(book: DrawingBook, tool: Tool): DrawingBook {
 
 function placed(book: DrawingBook, at: Anchor): DrawingBook {
   const tool = drawnTool(book);
-  if (tool === null) return book;
+  const before = book.begun.at(-1);
+  if (tool === null || (before?.time === at.time && before.price === at.price)) return book;
   const points = [...book.begun, at];
   if (points.length < POINTS_NEEDED[tool]) return { ...book, begun: points, selected: -1, point: -1 };
   const kept = SINGLE.has(tool) ? book.drawings.filter((drawing) => drawing.tool !== tool) : book.drawings;

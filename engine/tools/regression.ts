@@ -3,7 +3,7 @@ import type { ToolPlane } from './tool-plane.ts';
 
 /**
  * `regress`: the least-squares line of the closes from the bar of one point to that of the other, and Raff's channel
- * around it. Points beyond the bars stand for the first or newest bar.
+ * around it. Points beyond the bars stand for the first or newest bar; one bar alone has a level line across its slot.
  */
 export function layRegression(shape: Shape, plane: ToolPlane): void {
   const { bars, axis, prices, revision } = plane;
@@ -14,8 +14,9 @@ export function layRegression(shape: Shape, plane: ToolPlane): void {
   const last = Math.max(one, other);
   const { fit } = shape;
   fit.of(bars, first, last, prices.logarithmic, revision);
-  const from = plane.x(axis.slotOf(first) + 0.5);
-  const to = plane.x(axis.slotOf(last) + 0.5);
+  const middle = first === last ? 0 : 0.5;
+  const from = plane.x(axis.slotOf(first) + middle);
+  const to = plane.x(axis.slotOf(last) + 1 - middle);
   for (let side = -1; side <= 1; side++) {
     const offset = side * fit.reach;
     const start = plane.y(fit.priceAt(first, offset));

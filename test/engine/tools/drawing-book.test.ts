@@ -54,6 +54,12 @@ describe('placing points', () => {
     ]);
   });
 
+  it('a second click on the same place is no point', () => {
+    const book = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 1));
+    expect([book.begun.length, book.drawings.length]).toEqual([1, 0]);
+    expect(bookAfter(EMPTY_BOOK, ...clicks('horz', 1, 1)).drawings).toHaveLength(2);
+  });
+
   it('info and cross draw nothing; another tool drops what is begun', () => {
     expect(edited(EMPTY_BOOK, { type: 'place', at: at(1) })).toBe(EMPTY_BOOK);
     const book = bookAfter(EMPTY_BOOK, ...clicks('line', 1), { type: 'take', tool: 'horz' });

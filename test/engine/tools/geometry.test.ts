@@ -126,6 +126,7 @@ describe('regress', () => {
     const fit = new RegressionFit();
     fit.of(bars, 1, 1, false, 0);
     expect(fit.priceAt(1, 0)).toBe(150);
+    expect(laid(own, 'regress', [at(own, 1, 1), at(own, 1, 9)]).main).toEqual([[10, 250, 20, 250]]);
     expect(laid(own, 'regress', [at(own, -5, 1), at(own, 9, 1)]).main).toEqual([[5, 300, 15, 250]]);
   });
 
