@@ -220,7 +220,9 @@ describe('fibfans', () => {
 
 describe('fibzone and square', () => {
   it('zones stand 1, 2, 3, 5, 8 … bars after the start, over all panes', () => {
-    const { main, faint } = laid(plane, 'fibzone', [at(plane, 10, 100)]);
+    const { main, faint, labels } = laid(plane, 'fibzone', [at(plane, 10, 100)]);
+    // Numbers less than 32 from the one before would cover it.
+    expect(labels).toEqual(['1', '5', '13', '21', '34', '55', '89']);
     expect(faint).toEqual([[105, 0, 105, 500]]);
     expect(main.map(([x]) => (x - 105) / 10)).toEqual([1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
     for (const [x1, top, x2, foot] of main) expect([x2, top, foot]).toEqual([x1, 0, 500]);

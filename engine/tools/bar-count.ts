@@ -1,0 +1,51 @@
+import { type Shape, Weight } from './shape.ts';
+import type { ToolPlane } from './tool-plane.ts';
+
+/** CSS pixels between the numbers of neighbouring lines, below which the second would cover the first. */
+const NUMBER_SPACING = 32;
+/** CSS pixels from the top of the pane to the middle of a number, and from a line to its number. */
+const NUMBER_ROW = 10;
+const NUMBER_INSET = 2;
+
+/**
+ * Lines at whole numbers of bars after a start bar, in ascending order, each with its number at the top where there is
+ * room. Of those that fall into one column of pixels the first is drawn.
+ */
+export class BarCount {
+  private readonly shape: Shape;
+  private readonly plane: ToolPlane;
+  private readonly start: number;
+  private column: number;
+  private numbered = Number.NEGATIVE_INFINITY;
+
+  /** Begins at the bar of the shape's first point, which is marked faintly. */
+  constructor(shape: Shape, plane: ToolPlane) {
+    this.shape = shape;
+    this.plane = plane;
+    this.start = Math.floor(shape.pointSlot[0]) + 0.5;
+    const x = plane.x(this.start);
+    this.column = Math.floor(x);
+    shape.addColumn(x, Weight.Faint);
+  }
+
+  /** How many bars after the start the plot begins and ends; the former is at least 0. */
+  get first(): number {
+    return Math.max(0, this.plane.leftSlot - this.start);
+  }
+
+  get last(): number {
+    return this.plane.positionAt(this.plane.right) - this.start;
+  }
+
+  /** Adds the line `bars` after the start. */
+  add(bars: number): void {
+    const { shape, plane } = this;
+    const x = plane.x(this.start + bars);
+    if (Math.floor(x) === this.column) return;
+    this.column = Math.floor(x);
+    shape.addColumn(x, Weight.Main);
+    if (x < plane.left || x - this.numbered < NUMBER_SPACING * plane.ratio) return;
+    this.numbered = x;
+    shape.addLabel(String(bars), x + NUMBER_INSET * plane.ratio, plane.top + NUMBER_ROW * plane.ratio);
+  }
+}
