@@ -1,0 +1,122 @@
+import { type Anchor, POINTS_NEEDED } from '../../engine/tools/drawing.ts';
+import { type DrawingBook, type DrawingEvent, drawnTool } from '../../engine/tools/drawing-book.ts';
+import { isTall } from '../../engine/tools/lay-shape.ts';
+import { shiftedPoints } from '../../engine/tools/shifted-points.ts';
+import type { DrawingPen } from './drawing-pen.ts';
+import type { DrawingShapes } from './drawing-shapes.ts';
+
+/** A pointer that moved less than this many CSS pixels between press and release only clicked. */
+const CLICK_DISTANCE = 4;
+
+/** Who keeps the book that a grip changes. */
+export interface BookKeeper {
+  readonly book: DrawingBook;
+  edit(event: DrawingEvent): void;
+  /** Puts a point where the pen's spot is. */
+  place(): void;
+}
+
+/** What a pressed pointer does to the drawings: nothing, nothing any more, puts a point, or moves the selection. */
+type Hold = 'none' | 'spent' | 'place' | 'move';
+
+/**
+ * A pressed pointer over the drawings. With a tool in hand a click puts a point and a stroke draws from where it began;
+ * without one a press on a drawing selects and moves it, or the point of it that was pressed.
+ */
+export class DrawingGrip {
+  hold: Hold = 'none';
+  /** The pointer is a finger. */
+  isCoarse = false;
+  private readonly keeper: BookKeeper;
+  private readonly shapes: DrawingShapes;
+  private readonly pen: DrawingPen;
+  private pressX = 0;
+  private pressY = 0;
+  /** The pointer moved farther than a click since it was pressed. */
+  private isDragged = false;
+  /** How the selection lay when it was pressed. */
+  private pointsBefore: readonly Anchor[] = [];
+
+  constructor(keeper: BookKeeper, shapes: DrawingShapes, pen: DrawingPen) {
+    this.keeper = keeper;
+    this.shapes = shapes;
+    this.pen = pen;
+  }
+
+  /** Takes hold of what is at a place: `hold` stays `none` when that is no drawing's affair. */
+  press(x: number, y: number, isCoarse: boolean): void {
+    const { keeper, shapes } = this;
+    this.hold = 'none';
+    this.isCoarse = isCoarse;
+    this.isDragged = false;
+    this.pressX = x;
+    this.pressY = y;
+    const tool = drawnTool(keeper.book);
+    if (tool !== null) {
+      if (shapes.plane.holds(x, y, isTall(tool)) && shapes.plane.axis.end > 0) this.hold = 'place';
+      return;
+    }
+    const index = shapes.drawingAt(x, y, isCoarse, keeper.book.selected);
+    keeper.edit({ type: 'select', index, point: index < 0 ? -1 : shapes.pointAt(index, x, y, isCoarse) });
+    if (index < 0) return;
+    this.hold = 'move';
+    this.pointsBefore = keeper.book.drawings[index].points;
+  }
+
+  drag(x: number, y: number): void {
+    const { hold, shapes } = this;
+    if (hold !== 'place' && hold !== 'move') return;
+    const away = Math.hypot(x - this.pressX, y - this.pressY);
+    if (!this.isDragged && away > CLICK_DISTANCE * shapes.plane.ratio) {
+      this.isDragged = true;
+      if (hold === 'place') this.beginStroke();
+    }
+    if (hold === 'move' && this.isDragged) this.drop(x, y);
+  }
+
+  release(x: number, y: number): void {
+    this.drag(x, y);
+    const { hold } = this;
+    this.hold = 'none';
+    if (hold === 'move') this.keeper.edit({ type: 'settle' });
+    else if (hold === 'place' && this.isDragged) this.place(x, y);
+    else if (hold === 'place') this.place(this.pressX, this.pressY);
+  }
+
+  /** Two fingers zoom, or another chart is shown: a stroke that was begun is as if it had not been. */
+  abandon(): void {
+    const { hold, keeper } = this;
+    if (hold === 'none') return;
+    this.hold = 'spent';
+    if (hold === 'move') keeper.edit({ type: 'settle' });
+    else if (hold === 'place' && this.isDragged && keeper.book.begun.length === 1) keeper.edit({ type: 'cancel' });
+  }
+
+  /** A stroke begins a drawing at the place where it began itself. */
+  private beginStroke(): void {
+    const { book } = this.keeper;
+    const tool = drawnTool(book);
+    if (tool !== null && POINTS_NEEDED[tool] > 1 && book.begun.length === 0) this.place(this.pressX, this.pressY);
+  }
+
+  private place(x: number, y: number): void {
+    this.pen.spot.find(this.shapes.plane, x, y, this.keeper.book.snap);
+    this.keeper.place();
+  }
+
+  /** Moves what is held from where it was pressed to a place. */
+  private drop(x: number, y: number): void {
+    const { keeper, pen } = this;
+    const { plane } = this.shapes;
+    const { point, snap } = keeper.book;
+    const slots = Math.round((x - this.pressX) / plane.perSlot);
+    const points = shiftedPoints(this.pointsBefore, point, plane, slots, y - this.pressY);
+    const moved = points[point];
+    if (!snap || moved === undefined) {
+      keeper.edit({ type: 'move', points });
+      return;
+    }
+    pen.spot.find(plane, plane.x(plane.positionOf(moved.time)), plane.y(moved.price), true);
+    keeper.edit({ type: 'move', points: points.with(point, pen.anchor()) });
+  }
+}
