@@ -6,6 +6,8 @@ export interface CandleShape {
 
 /** Part of a slot that a body takes when there is room. */
 const BODY_SHARE = 0.72;
+/** A body is at least so many wicks wide wherever a slot has room for it. */
+const LEAST_BODY = 3;
 
 /**
  * The shape of candles in slots of `slotWidth` device pixels. Bodies of neighbouring slots never touch while a slot has
@@ -13,7 +15,8 @@ const BODY_SHARE = 0.72;
  */
 export function candleShape(slotWidth: number, ratio: number): CandleShape {
   const room = Math.max(1, Math.floor(slotWidth) - 1);
-  const wick = Math.max(1, Math.min(Math.floor(ratio), room));
+  // On a fine screen a wick of full thickness would leave narrow slots without bodies.
+  const wick = Math.max(1, Math.min(Math.floor(ratio), Math.floor(room / LEAST_BODY)));
   const wanted = Math.min(room, Math.max(wick, Math.round(slotWidth * BODY_SHARE)));
   return { wick, body: wanted - ((wanted - wick) % 2) };
 }

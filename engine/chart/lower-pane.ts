@@ -10,6 +10,8 @@ import type { VisibleBars } from './visible-bars.ts';
 
 /** CSS pixels. */
 const INSET = 6;
+/** Part of the ticks' spacing that labelled levels need. */
+const LEVEL_SPACING = 0.6;
 
 /** A pane below the prices: one indicator with its own scale and axis, worked out anew for every frame. */
 export class LowerPane {
@@ -45,7 +47,8 @@ export class LowerPane {
     this.fit(pane, visible, view.ratio);
     if (visible.count === 0 || this.study.failed) this.axis.clear();
     else if (this.study.entry.scale !== undefined && this.guides.length > 0) {
-      this.axis.place(this.guides, this.scale, locale);
+      // Labels of a pane's few levels may stand closer than the ticks of an even axis.
+      this.axis.place(this.guides, this.scale, spacing * LEVEL_SPACING, locale);
     } else this.axis.fill(this.scale, spacing, locale);
   }
 

@@ -50,11 +50,18 @@ export class ValueAxis {
     this.writeLabels(scale, locale);
   }
 
-  /** Puts ticks at these values (ascending) and nowhere else, as far as the scale shows them. */
-  place(values: readonly number[], scale: ValueScale, locale: string): void {
+  /**
+   * Puts ticks at these values (ascending) and nowhere else, as far as the scale shows them and none is nearer than
+   * `spacing` device pixels to the one before.
+   */
+  place(values: readonly number[], scale: ValueScale, spacing: number, locale: string): void {
     this.count = 0;
     this.step = decadeOf(scale.high - scale.low) / 10;
-    for (const value of values) if (value >= scale.low && value <= scale.high) this.value[this.count++] = value;
+    for (const value of values) {
+      if (value < scale.low || value > scale.high) continue;
+      const before = this.count === 0 ? Number.POSITIVE_INFINITY : rowOf(scale, this.value[this.count - 1]);
+      if (before - rowOf(scale, value) >= spacing) this.value[this.count++] = value;
+    }
     this.writeLabels(scale, locale);
   }
 

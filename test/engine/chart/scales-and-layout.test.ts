@@ -185,6 +185,12 @@ describe('candle shape', () => {
     );
   });
 
+  it('has a body wherever a slot has room for one, also on a fine screen', () => {
+    expect(candleShape(4.3, 3)).toEqual({ wick: 1, body: 3 });
+    expect(candleShape(8, 2)).toEqual({ wick: 2, body: 6 });
+    expect(candleShape(12, 3)).toEqual({ wick: 3, body: 9 });
+  });
+
   it('is one column where slots are narrower than two pixels', () => {
     expect(candleShape(1.4, 1)).toEqual({ wick: 1, body: 1 });
     expect(candleShape(0.01, 3)).toEqual({ wick: 1, body: 1 });

@@ -56,12 +56,14 @@ describe('a value axis', () => {
   it('has ticks where they are placed and the scale shows them', () => {
     const axis = new ValueAxis(formatAxisNumber);
     const scale = fitScale(0, 80, 0, 100, 4, 4);
-    axis.place([20, 80, 300], scale, 'en-CA');
+    axis.place([20, 80, 300], scale, 16, 'en-CA');
     expect(axis.label).toEqual(['20', '80']);
     expect(axis.labelOf(scale, 46.25, 'en-CA')).toBe('46');
+    axis.place([20, 30, 80], scale, 16, 'en-CA');
+    expect(axis.label).toEqual(['20', '80']);
     axis.clear();
     expect([axis.count, axis.label]).toEqual([0, []]);
-    axis.place([20, 80], scale, 'en-CA');
+    axis.place([20, 80], scale, 16, 'en-CA');
     expect(axis.label).toEqual(['20', '80']);
   });
 });
