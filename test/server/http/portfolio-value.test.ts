@@ -130,6 +130,14 @@ describe('the value history', () => {
     expect(totals[3]?.value).toBeCloseTo(50 * close.price + 10 * chips.price * dollar.price, 6);
   });
 
+  it.each(['full', 'polling'])('ends with what the positions are worth to the same subscriber: %s', async (userid) => {
+    await browser.logIn(userid);
+    await post(`${HEADER}\n2020-11-04,AAA,C,100,40,10,CAD\n2020-11-04,AAA,U,10,80,0,USD\n2020-11-05,BBB,C,7,1,0,CAD\n`);
+    one.market.print('AAA', 'U', 99.5, 500, 4);
+    const value = (await held()).posn.reduce((sum, posn) => sum + posn.value, 0);
+    expect((await history()).totals.at(-1)?.value).toBeCloseTo(value, 6);
+  });
+
   it('of a portfolio without transactions is empty', async () => {
     expect(await history(7)).toEqual({ totals: [], buys: [], sells: [] });
     expect(await held(browser, 7)).toEqual({ quotes: [], posn: [] });
