@@ -3,10 +3,9 @@ import { applyCommand } from '../../engine/chart/apply-command.ts';
 import { type BarTable, barTable } from '../../engine/chart/bar-table.ts';
 import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
+import { homeSlot } from '../../engine/chart/home-slot.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
-import { isIntraday } from '../../engine/chart/period.ts';
 import { portfolioView } from '../../engine/chart/portfolio-view.ts';
-import { historyStart } from '../../engine/chart/range.ts';
 import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
@@ -28,7 +27,6 @@ import {
 } from '../../engine/chart/view.ts';
 import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
 import { chartFont } from '../../engine/draw/palette.ts';
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
@@ -109,10 +107,8 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     if (view.width < 1 || view.height < 1) return;
     if (stale >= Invalidation.Paint) {
       layers.resize(view.width, view.height);
-      const font = chartFont(theme, view.ratio);
-      layers.base.font = font;
-      layers.overlay.font = font;
-      this.view = scene.arrange(view, series, theme, this.measure, stale >= Invalidation.Layout);
+      layers.setFont(chartFont(theme, view.ratio));
+      this.view = scene.arrange(view, series, theme, layers.measure, stale >= Invalidation.Layout);
       this.paintBase();
     } else {
       scene.view = view;
@@ -128,8 +124,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   /** The bars in sight as text; null when there is none. */
   table(): BarTable | null {
     const { firstIndex, endIndex } = this.scene.visible;
-    const table = barTable(this.series, firstIndex, endIndex);
-    return table.rows.length === 0 ? null : table;
+    return endIndex > firstIndex ? barTable(this.series, firstIndex, endIndex) : null;
   }
 
   /** All bars that are loaded as CSV. */
@@ -151,11 +146,9 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   }
 
   loaded(): void {
-    const { today } = this.feed;
     const { range, period } = this.view;
-    const dated = !isIntraday(period) && today > 0;
-    const home = dated ? this.series.axis.slotAtTime(wallOfDate(historyStart(range, period, today))) : 0;
-    this.view = viewOfRange(this.view, this.series.axis, home);
+    const { axis } = this.series;
+    this.view = viewOfRange(this.view, axis, homeSlot(range, period, this.feed.today, axis));
     this.board.loaded(period);
     this.invalidate(Invalidation.Data);
     this.motion.loaded();
@@ -299,8 +292,6 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     if (level > this.stale) this.stale = level;
     this.frames.request(this);
   }
-
-  private readonly measure = (text: string): number => this.layers.base.measureText(text).width;
 
   private send(message: ChartMessage): void {
     this.port.postMessage(message);

@@ -43,6 +43,15 @@ export class Layers {
     this.raster = rasterOver(this.image);
   }
 
+  /** The font of both layers' texts, as CSS has it; a change of size takes it away. */
+  setFont(font: string): void {
+    this.base.font = font;
+    this.overlay.font = font;
+  }
+
+  /** The width of a text in that font, device pixels. */
+  readonly measure = (text: string): number => this.base.measureText(text).width;
+
   /** Puts what was painted into the base layer. */
   commit(): void {
     this.context.putImageData(this.image, 0, 0);
