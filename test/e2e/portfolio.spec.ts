@@ -156,6 +156,17 @@ test.describe('a subscriber', () => {
     await expect.poll(() => number(summary(page, 'Value'))).toBeCloseTo(after.value, 1);
   });
 
+  test('sees every row at any width', async ({ page }) => {
+    await page.goto('/value/1');
+    const first = page.getByRole('rowheader', { name: 'GPRT' });
+    for (const width of [1400, 1024, 1000, 999, 800, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      // A trial: nothing may cover the row.
+      await first.click({ trial: true });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  });
+
   test('brings transactions in, is told which line is wrong, and loses nothing of what was typed', async ({ page }) => {
     await page.goto('/value/7');
     await expect(page.getByRole('main')).toContainText('This portfolio holds nothing');

@@ -19,7 +19,7 @@ interface Props {
 
 /** The positions of a portfolio: nine columns, or four of two lines where there is no width for them. */
 export function PositionsTable(props: Props): ReactNode {
-  const wide = useMedia('(width >= 900px)');
+  const wide = useMedia('(width >= 1000px)');
   return wide ? <WideTable {...props} /> : <NarrowTable {...props} />;
 }
 
