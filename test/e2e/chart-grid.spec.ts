@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { accept } from '../support/chart.ts';
 import { choose, expect, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -38,7 +39,12 @@ test.describe('several charts on one page', () => {
     await dialog.getByRole('combobox').fill('SPY');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(area(page, 2)).toHaveAccessibleName(/^SPY, Weekly, 2 Years.*bars/);
+    await expect(area(page, 2)).toHaveAccessibleName(/^SPY, Daily, 6 Months.*bars/);
+    await part(page, 2)
+      .getByRole('button', { name: /^Period/ })
+      .click();
+    await page.getByRole('dialog').getByRole('radio', { name: 'Weekly', exact: true }).check();
+    await accept(page);
     await part(page, 2).locator('label', { hasText: '5 Years' }).click();
     await expect(area(page, 2)).toHaveAccessibleName(/^SPY, Weekly, 5 Years.*bars/);
     await expect(area(page, 1)).toHaveAccessibleName(/^MSFT, Daily, 6 Months.*bars/);
@@ -126,7 +132,16 @@ test.describe('several charts on one page', () => {
     await ready(page, 2);
     const bars = async (place: number): Promise<number> =>
       Number(/(\d+) bars/.exec((await area(page, place).getAttribute('aria-label')) ?? '')?.[1]);
-    await expect.poll(() => bars(2)).toBeGreaterThan(20);
+    await part(page, 2)
+      .getByRole('button', { name: /^Period/ })
+      .click();
+    await page.getByRole('dialog').getByRole('radio', { name: 'Weekly', exact: true }).check();
+    await accept(page);
+    await expect(area(page, 2)).toHaveAccessibleName(/Weekly, 6 Months.*bars/);
+    await part(page, 2).locator('label', { hasText: '2 Years' }).click();
+    await expect(area(page, 1)).toHaveAccessibleName(/Daily, 2 Years.*bars/);
+    await expect.poll(() => bars(1)).toBeGreaterThan(400);
+    await expect.poll(() => bars(2)).toBeGreaterThan(80);
     const before = await bars(2);
     await area(page, 1).focus();
     for (let n = 0; n < 4; n++) await page.keyboard.press('+');

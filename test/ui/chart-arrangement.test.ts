@@ -5,8 +5,10 @@ import {
   type ChartArrangement,
   FIRST_ARRANGEMENT,
   formatArrangement,
+  furtherChoice,
   parseArrangement,
   withFurther,
+  withLink,
 } from '../../ui/chart/chart-arrangement.ts';
 
 describe('the arrangement of several charts', () => {
@@ -49,6 +51,18 @@ describe('the arrangement of several charts', () => {
     expect(kept.further[0]?.security).toBeNull();
     expect(kept.further[1]).toEqual({ ...FIRST_ARRANGEMENT.further[1], security: { region: 'U', symbol: 'SPY' } });
     expect(kept.further).toHaveLength(3);
+  });
+
+  it('shows a further chart as the first one until something is chosen of it, and in its range while they are linked', () => {
+    const first = { ...FIRST_CHOICE, dayRange: '1y' } as const;
+    const own = { ...FIRST_CHOICE, historical: 'w', dayRange: '5y' } as const;
+    expect(furtherChoice({ security: null, choice: null }, first, false)).toBe(first);
+    expect(furtherChoice({ security: null, choice: own }, first, true)).toEqual({ ...own, dayRange: '1y' });
+    expect(furtherChoice({ security: null, choice: own }, first, false)).toBe(own);
+    // Unlinked, nothing jumps: each goes on in the range that all had.
+    const apart = withLink(withFurther(FIRST_ARRANGEMENT, 0, { choice: own }), false, '1y');
+    expect(apart.linked).toBe(false);
+    expect(apart.further.map(({ choice }) => choice?.dayRange)).toEqual(['1y', undefined, undefined]);
   });
 
   it('never throws, and always has three further charts', () => {

@@ -1,4 +1,5 @@
 import { type ChartChoice, FIRST_CHOICE } from '../../engine/chart/chart-choice.ts';
+import type { ChartRange } from '../../engine/chart/range.ts';
 import { changedChartPreferences, chartChoiceOf } from '../../engine/settings/chart-preferences.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
@@ -13,7 +14,8 @@ export type ChartCount = (typeof CHART_COUNTS)[number];
 export interface FurtherChart {
   /** Null for the page's security, whichever that is. */
   readonly security: SymbolKey | null;
-  readonly choice: ChartChoice;
+  /** Null for what is chosen of the page's own chart, until something is chosen of this one. */
+  readonly choice: ChartChoice | null;
 }
 
 /** The charts of the Chart tab. */
@@ -25,15 +27,13 @@ export interface ChartArrangement {
   readonly further: readonly FurtherChart[];
 }
 
-/** One chart; the others, once they are shown, have the same security in longer bars. */
+const LIKE_FIRST: FurtherChart = { security: null, choice: null };
+
+/** One chart; the others, once they are shown, begin as it is. */
 export const FIRST_ARRANGEMENT: ChartArrangement = {
   count: 1,
   linked: true,
-  further: [
-    { security: null, choice: { ...FIRST_CHOICE, historical: 'w', dayRange: '2y' } },
-    { security: null, choice: { ...FIRST_CHOICE, historical: 'm', dayRange: 'all' } },
-    { security: null, choice: { ...FIRST_CHOICE, intraday: true } },
-  ],
+  further: [LIKE_FIRST, LIKE_FIRST, LIKE_FIRST],
 };
 
 const VERSION = 1;
@@ -46,7 +46,7 @@ export function formatArrangement({ count, linked, further }: ChartArrangement):
     linked,
     further: further.map(({ security, choice }) => ({
       ...security,
-      choice: changedChartPreferences(FIRST_CHOICE, choice),
+      choice: choice === null ? null : changedChartPreferences(FIRST_CHOICE, choice),
     })),
   });
 }
@@ -59,7 +59,7 @@ export function parseArrangement(text: string): ChartArrangement {
   return {
     count: CHART_COUNTS.find((count) => count === kept.count) ?? FIRST_ARRANGEMENT.count,
     linked: kept.linked !== false,
-    further: FIRST_ARRANGEMENT.further.map((first, i) => furtherOf(recordOf(further[i]), first)),
+    further: FIRST_ARRANGEMENT.further.map((_, i) => furtherOf(recordOf(further[i]))),
   };
 }
 
@@ -69,9 +69,26 @@ export function withFurther(arrangement: ChartArrangement, at: number, next: Par
   return { ...arrangement, further };
 }
 
-function furtherOf({ region, symbol, choice }: Readonly<Record<string, unknown>>, first: FurtherChart): FurtherChart {
+/**
+ * The arrangement with the charts linked, or no longer: from now on each has a range of its own, which begins as the one
+ * that they shared.
+ */
+export function withLink(arrangement: ChartArrangement, linked: boolean, shared: ChartRange): ChartArrangement {
+  const further = arrangement.further.map((one) =>
+    one.choice === null ? one : { ...one, choice: { ...one.choice, dayRange: shared } },
+  );
+  return { ...arrangement, linked, further };
+}
+
+/** What is shown of a further chart: its own choice, in the range of the first one where they share it. */
+export function furtherChoice({ choice }: FurtherChart, first: ChartChoice, linked: boolean): ChartChoice {
+  if (choice === null) return first;
+  return linked && choice.dayRange !== first.dayRange ? { ...choice, dayRange: first.dayRange } : choice;
+}
+
+function furtherOf({ region, symbol, choice }: Readonly<Record<string, unknown>>): FurtherChart {
   const security = typeof region === 'string' && typeof symbol === 'string' ? readSymbolKey(region, symbol) : null;
-  if (typeof choice !== 'object' || choice === null) return { ...first, security };
+  if (typeof choice !== 'object' || choice === null) return { security, choice: null };
   const preferences = Object.entries(choice).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return { security, choice: chartChoiceOf(Object.fromEntries(preferences)) };
 }

@@ -4,7 +4,7 @@ import { CHART_RANGES } from '../../engine/chart/range.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { useText } from '../i18n/text.ts';
-import { type FurtherChart, withFurther } from './chart-arrangement.ts';
+import { type FurtherChart, furtherChoice, withFurther } from './chart-arrangement.ts';
 import css from './chart-grid.module.css';
 import { ChartPanel } from './chart-panel.tsx';
 import { ChartsChoice } from './charts-choice.tsx';
@@ -44,7 +44,7 @@ export function ChartGrid({ security, kept }: Props): ReactNode {
         security={security}
         kept={kept}
         link={link}
-        choice={<ChartsChoice arrangement={arrangement} onChange={change} />}
+        choice={<ChartsChoice arrangement={arrangement} range={kept.choice.dayRange} onChange={change} />}
       />
       {further.slice(0, count - 1).map((one, at) => (
         <FurtherCell
@@ -53,6 +53,7 @@ export function ChartGrid({ security, kept }: Props): ReactNode {
           at={at}
           one={one}
           own={security}
+          first={kept}
           link={link}
           change={change}
         />
@@ -67,21 +68,27 @@ interface FurtherProps {
   readonly one: FurtherChart;
   /** The page's security. */
   readonly own: SymbolKey;
+  /** What is chosen of the page's own chart. */
+  readonly first: KeptChoice;
   readonly link: string | undefined;
   readonly change: ChangeArrangement;
 }
 
-function FurtherCell({ at, one, own, link, change }: FurtherProps): ReactNode {
-  const { security, choice } = one;
+function FurtherCell({ at, one, own, first, link, change }: FurtherProps): ReactNode {
+  const linked = link !== undefined;
+  const choice = useMemo(() => furtherChoice(one, first.choice, linked), [one, first.choice, linked]);
   const keep = useCallback(
-    (next: ChartChoice) => change((before) => withFurther(before, at, { choice: next })),
-    [at, change],
+    (next: ChartChoice) => {
+      change((before) => withFurther(before, at, { choice: next }));
+      if (linked && next.dayRange !== first.choice.dayRange) first.keep({ ...first.choice, dayRange: next.dayRange });
+    },
+    [at, change, first, linked],
   );
   const kept = useMemo<KeptChoice>(() => ({ choice, keep }), [choice, keep]);
   return (
     <Cell
       place={at + 2}
-      security={security ?? own}
+      security={one.security ?? own}
       kept={kept}
       link={link}
       onSecurity={(next) => change((before) => withFurther(before, at, { security: next }))}

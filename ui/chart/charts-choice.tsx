@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
+import type { ChartRange } from '../../engine/chart/range.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
-import { CHART_COUNTS, type ChartArrangement, type ChartCount } from './chart-arrangement.ts';
+import { CHART_COUNTS, type ChartArrangement, type ChartCount, withLink } from './chart-arrangement.ts';
 import css from './charts-choice.module.css';
 import type { ChangeArrangement } from './use-arrangement.ts';
 
 interface Props {
   readonly arrangement: ChartArrangement;
+  /** The range of the first chart, which linked charts share. */
+  readonly range: ChartRange;
   readonly onChange: ChangeArrangement;
 }
 
 /** How many charts stand on the page, and whether they share cross-hair and time range. */
-export function ChartsChoice({ arrangement, onChange }: Props): ReactNode {
+export function ChartsChoice({ arrangement, range, onChange }: Props): ReactNode {
   const t = useText();
   const { count, linked } = arrangement;
   return (
@@ -31,7 +34,7 @@ export function ChartsChoice({ arrangement, onChange }: Props): ReactNode {
         <Switch
           label={t('charts.link')}
           checked={linked}
-          onChange={(on) => onChange((before) => ({ ...before, linked: on }))}
+          onChange={(on) => onChange((before) => withLink(before, on, range))}
         />
       )}
     </span>
