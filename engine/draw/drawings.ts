@@ -13,7 +13,7 @@ export const Emphasis = {
   Hovered: 1,
   /** Selected: heavier lines and squares at its points, in the colour of what can be acted on. */
   Selected: 2,
-  /** Being drawn: rings at its points. */
+  /** Being drawn: dashed, with rings at its points. */
   Begun: 3,
 } as const;
 
@@ -51,6 +51,7 @@ export function paintDrawing(
   const { plotLeft, plotWidth, price, bottomScale, ratio } = scene.layout;
   const heavy = emphasis === Emphasis.Hovered || emphasis === Emphasis.Selected;
   const thickness = devicePixels(heavy ? HEAVY : THICKNESS, ratio);
+  const dash = dashOf(devicePixels(DASH, ratio));
   const ink = emphasis === Emphasis.Selected ? theme.accent : palette.text;
   surface.save();
   surface.beginPath();
@@ -58,11 +59,11 @@ export function paintDrawing(
   surface.clip();
   surface.lineWidth = thickness;
   surface.strokeStyle = ink;
-  surface.setLineDash(SOLID);
+  surface.setLineDash(emphasis === Emphasis.Begun ? dash : SOLID);
   strokeLines(surface, shape, Weight.Main, thickness);
   surface.lineWidth = devicePixels(THICKNESS, ratio);
   surface.strokeStyle = emphasis === Emphasis.Selected ? theme.accent : palette.faintText;
-  surface.setLineDash(dashOf(devicePixels(DASH, ratio)));
+  surface.setLineDash(dash);
   strokeLines(surface, shape, Weight.Faint, devicePixels(THICKNESS, ratio));
   surface.setLineDash(SOLID);
   writeLabels(surface, shape, ratio, theme, palette);

@@ -102,6 +102,12 @@ describe('painting a drawing', () => {
     expect(dashed[0].style).toBe(THEME.faintInk);
   });
 
+  it('what is being drawn is dashed until it is whole', () => {
+    const { lines, circles } = painted('line', 1, Emphasis.Begun).surface;
+    expect(lines.map(({ dashed }) => dashed)).toEqual([true]);
+    expect(circles).toHaveLength(3);
+  });
+
   it('hovered, selected and plain drawings differ in width and in the shape of their points', () => {
     const [plain, hovered, selected] = [Emphasis.None, Emphasis.Hovered, Emphasis.Selected].map(
       (emphasis) => painted('line', 1, emphasis).surface,
