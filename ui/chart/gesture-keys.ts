@@ -7,13 +7,18 @@ const KEY_STRETCH = 1.25;
 /** With Shift a step is so many. */
 const LARGE_STEP = 10;
 
+/** What a key is to a chart. */
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+/** What keys need of a chart. */
+type Keyed = Pick<ChartHandle, 'drawings' | 'send'>;
+
 /** A drawing tool is in hand: pointer and keys place its points. */
 export function hasTool({ tool }: DrawingState): boolean {
   return tool !== 'info' && tool !== 'cross';
 }
 
 /** Sends what a key means to a chart that has the focus; false when it means nothing, and is the browser's. */
-export function sendKey(event: KeyboardEvent, chart: ChartHandle): boolean {
+export function sendKey(event: Key, chart: Keyed): boolean {
   const drawings = chart.drawings();
   const tool = toolCommandOf(event, drawings);
   if (tool !== null) {
@@ -25,7 +30,7 @@ export function sendKey(event: KeyboardEvent, chart: ChartHandle): boolean {
 }
 
 /** What a key means to the drawings; null when it means nothing to them. */
-function toolCommandOf(event: KeyboardEvent, drawings: DrawingState): ToolCommand | null {
+function toolCommandOf(event: Key, drawings: DrawingState): ToolCommand | null {
   const { key, shiftKey } = event;
   if (key === '[') return { act: 'select', by: -1 };
   if (key === ']') return { act: 'select', by: 1 };
@@ -59,13 +64,13 @@ function toolCommandOf(event: KeyboardEvent, drawings: DrawingState): ToolComman
   }
 }
 
-function sendStretch({ key, altKey }: KeyboardEvent, chart: ChartHandle): boolean {
+function sendStretch({ key, altKey }: Key, chart: Keyed): boolean {
   if (altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;
   chart.send({ type: 'stretch', factor: key === 'ArrowUp' ? KEY_STRETCH : 1 / KEY_STRETCH });
   return true;
 }
 
-function sendPlainKey(key: string, bars: number, chart: ChartHandle): boolean {
+function sendPlainKey(key: string, bars: number, chart: Keyed): boolean {
   switch (key) {
     case 'ArrowLeft':
       chart.send({ type: 'step', bars: -bars });

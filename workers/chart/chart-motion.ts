@@ -35,7 +35,7 @@ export class ChartMotion {
     return pixels === 0 ? null : { type: 'pan', pixels };
   }
 
-  /** The momentum ended at an edge. */
+  /** The plot rests where it is: at an edge, or because a user does something else. */
   rest(): void {
     this.momentum.stop();
   }
