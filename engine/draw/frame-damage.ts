@@ -16,6 +16,9 @@ export interface Rectangle {
 /** CSS pixels: half of the thickest mark that may reach out of its bar's slot. */
 const MARK_REACH = 3;
 
+/** Part of the picture's width that is worth a part of its own when it is left out. */
+const WIDE_GAP = 0.15;
+
 /**
  * Which parts of the base layer a frame must paint again. After a trade that moved no scale these are the columns from the
  * changed bar on, the axis beside them, and the rows on which the newest price's line stood and stands: the cost of a tick
@@ -42,7 +45,7 @@ export class FrameDamage {
     this.whole = shown.length !== this.shown.length || shown.some((value, i) => !Object.is(value, this.shown[i]));
     this.parts = [];
     if (!this.whole) {
-      const parts = [columnsFrom(scene, series)];
+      const parts = columnsFrom(scene, series);
       if (lastRow !== this.lastRow || isFalling !== this.wasDown) {
         for (const row of new Set([this.lastRow, lastRow])) {
           if (row + rule <= price.top || !(row < price.top + price.height)) continue;
@@ -106,16 +109,23 @@ function pictureOf(scene: Scene, series: ChartSeries): unknown[] {
   ];
 }
 
-/** From the slot before the first changed bar, from which a line may lead to it, to the right edge. */
-function columnsFrom(scene: Scene, series: ChartSeries): Rectangle {
+/**
+ * From the slot before the first changed bar, from which a line may lead to it, to the newest bar, and the axis. One part
+ * where the two are close, as in most charts: each part costs a look at all that is in sight.
+ */
+function columnsFrom(scene: Scene, series: ChartSeries): Rectangle[] {
   const { layout, view, visible } = scene;
   const { width, axisLeft, plotLeft, bottomScale, ratio } = layout;
+  const { axis, bars } = series;
+  const height = bottomScale.top;
+  const axisPart = { left: axisLeft, top: 0, width: width - axisLeft, height };
+  if (!(series.changedFrom < bars.count)) return [axisPart];
+  const reach = devicePixels(MARK_REACH, ratio);
+  const columnOf = (slot: number): number => Math.floor(plotLeft + (slot - leftOf(view)) * slotWidth(view));
   const size = 2 ** visible.level;
-  const changed = Math.min(series.changedFrom, series.bars.count);
-  const index = Math.max(0, Math.floor(changed / size) * size - size);
-  const isSeen = series.changedFrom < series.bars.count;
-  const slot = series.axis.slotOf(Math.min(index, Math.max(0, series.bars.count - 1)));
-  const x = Math.floor(plotLeft + (slot - leftOf(view)) * slotWidth(view)) - devicePixels(MARK_REACH, ratio);
-  const left = isSeen ? Math.min(Math.max(x, 0), axisLeft) : axisLeft;
-  return { left, top: 0, width: width - left, height: bottomScale.top };
+  const index = Math.max(0, Math.floor(series.changedFrom / size) * size - size);
+  const left = Math.min(Math.max(columnOf(axis.slotOf(index)) - reach, 0), axisLeft);
+  const right = Math.min(columnOf(axis.slotOf(bars.count - 1) + 1) + reach + 1, axisLeft);
+  if (right > axisLeft - width * WIDE_GAP) return [{ left, top: 0, width: width - left, height }];
+  return right > left ? [{ left, top: 0, width: right - left, height }, axisPart] : [axisPart];
 }

@@ -205,5 +205,8 @@ describe('a frame after a trade', () => {
     chart.series.changed(BarChange.Appended, 200);
     expect(differing(chart.frame())).toBe(0);
     expect(chart.damage.whole).toBe(false);
+    // The part of the day that is to come is left alone.
+    const { width, height } = chart.scene.layout;
+    expect(chart.damage.pixels(chart.scene)).toBeLessThan((width * height) / 5);
   });
 });

@@ -72,7 +72,7 @@ class Pixels {
   }
 }
 
-/** A market with one day of minutes between 48 and 52, and trades on demand. */
+/** A market with one day of minutes between 48 and 52, of many shares, and trades on demand. */
 class Market implements ChartSource {
   private follower: MessagePort | undefined;
 
@@ -81,6 +81,7 @@ class Market implements ChartSource {
     for (let i = 0; i < bars.count; i++) {
       bars.high[i] = 52;
       bars.low[i] = 48;
+      bars.volume[i] = 10_000;
     }
     return packBars(bars);
   }
@@ -200,7 +201,7 @@ describe('the layers of a chart', () => {
       chart.base.put = 0;
       chart.market.trade(price, second + 1);
       await chart.until(() => chart.base.put > 0);
-      expect(chart.base.put).toBeLessThan((WIDTH * HEIGHT) / 2);
+      expect(chart.base.put).toBeLessThan((WIDTH * HEIGHT) / 4);
     }
     chart.base.put = 0;
     chart.market.trade(60, 10);
