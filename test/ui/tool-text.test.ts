@@ -18,11 +18,12 @@ const say = (state: Partial<DrawingState>): string => drawingsSentence({ ...NO_D
 
 describe('the words of the drawing tools', () => {
   it('name every tool, with the clicks of those that draw', () => {
-    const labels = TOOLS.map((tool) => toolLabel(tool, t));
+    const labels = TOOLS.map((tool) => toolLabel(tool, false, t));
     expect(new Set(labels).size).toBe(TOOLS.length);
     expect(labels[0]).toBe('Read-out');
-    expect(toolLabel('pitchfork', t)).toBe('Pitchfork, 3');
-    expect(toolLabel('horz', t)).toBe('Horizontal line, 1');
+    expect(toolLabel('pitchfork', false, t)).toBe('Pitchfork, 3');
+    expect(toolLabel('horz', false, t)).toBe('Horizontal line, 1');
+    expect(toolLabel('regress', true, t)).not.toBe(toolLabel('regress', false, t));
   });
 
   it('say what comes next, point by point', () => {

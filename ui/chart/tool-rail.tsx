@@ -33,7 +33,7 @@ interface Control {
  * with the names under the pictures.
  */
 export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
-  const { chart, area } = used;
+  const { chart, area, choice } = used;
   const t = useText();
   const sheet = useId();
   const { tool, drawings, placed, canUndo, canRedo, snap } = useSyncExternalStore(chart.watch, chart.drawings);
@@ -55,7 +55,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   const nothing = drawings.length === 0 && placed === 0;
   const tools = TOOLS.map<Control>((each) => ({
     id: each,
-    label: toolLabel(each, t),
+    label: toolLabel(each, choice.options.log, t),
     on: each === tool,
     run: () => take(each),
   }));

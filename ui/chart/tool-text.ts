@@ -4,10 +4,12 @@ import { formatWallTime } from '../../engine/format/wall-time.ts';
 import { type Anchor, type Drawing, type DrawingState, POINTS_NEEDED, type Tool } from '../../engine/tools/drawing.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 
-/** "Line, 2 clicks"; of a tool that draws nothing its name alone. */
-export function toolLabel(tool: Tool, t: Translate): string {
+/** "Line, 2 clicks"; of a tool that draws nothing its name alone. A regression on a `log` scale fits something else. */
+export function toolLabel(tool: Tool, log: boolean, t: Translate): string {
   const name = t(`tool.${tool}`);
-  return drawsNothing(tool) ? name : t('tool.label', { tool: name, clicks: POINTS_NEEDED[tool] });
+  if (drawsNothing(tool)) return name;
+  const label = t('tool.label', { tool: name, clicks: POINTS_NEEDED[tool] });
+  return tool === 'regress' && log ? t('tool.regress.log', { label }) : label;
 }
 
 /** What to do next with the tool in hand, else which drawing is selected; empty when there is nothing to say. */
