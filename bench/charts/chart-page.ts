@@ -22,6 +22,9 @@ type CallName = {
   [Name in keyof ChartBenchCalls]: ChartBenchCalls[Name] extends (...values: never) => unknown ? Name : never;
 }[keyof ChartBenchCalls];
 
+/** Milliseconds. */
+const POLL = 50;
+
 /** A page of the bench in its browser; an error of the page is an error here. */
 export class ChartPage {
   readonly page: Page;
@@ -40,10 +43,11 @@ export class ChartPage {
   /** Opens `NAME.html` of the site and waits until its library is loaded. */
   static async open(browser: Browser, site: string, name: string): Promise<ChartPage> {
     const page = await browser.newPage({ viewport: { width: 1300, height: 700 } });
-    page.setDefaultTimeout(600_000);
+    page.setDefaultTimeout(300_000);
     const opened = new ChartPage(page);
     await page.goto(`${site}/${name}.html`);
-    await page.waitForFunction(() => 'chartBench' in globalThis);
+    // By the clock, because the page's frames are in the bench's hands.
+    await page.waitForFunction(() => 'chartBench' in globalThis, undefined, { polling: POLL });
     return opened;
   }
 

@@ -13,12 +13,14 @@ export type StepName = 'tick' | 'pan' | 'point';
 
 /** A step is repeated for so long, and so often, whichever ends first; but a few times at least. Milliseconds. */
 const SAMPLE_TIME = 2500;
-const MOST_SAMPLES = 400;
+const MOST_SAMPLES = 420;
 const LEAST_SAMPLES = 5;
 const WARM_UP = 0.1;
+/** A step that is not drawn after this long never will be. */
+const LONGEST_STEP = 60_000;
 const PAN_PIXELS = 7;
-/** Pans go this often to the right before they come back. */
-const PANS_A_WAY = 20;
+/** Pans go this often to the right before they come back, and always come back before the next step. */
+const PANS_A_WAY = 3;
 
 /** What the runner calls in each library's page, as `globalThis.chartBench`. */
 export class PageBench {
@@ -51,7 +53,7 @@ export class PageBench {
       await this.adapter.arm?.();
       const start = performance.now();
       this.adapter.draw(this.host);
-      await this.adapter.settled();
+      await this.settled('draw');
       taken.push(performance.now() - start);
     }
     return taken;
@@ -86,12 +88,13 @@ export class PageBench {
     const times: number[] = [];
     const begun = performance.now();
     for (let i = 0; i < MOST_SAMPLES; i++) {
-      if (i >= LEAST_SAMPLES && performance.now() - begun > SAMPLE_TIME) break;
+      const isBack = step !== 'pan' || i % (2 * PANS_A_WAY) === 0;
+      if (i >= LEAST_SAMPLES && isBack && performance.now() - begun > SAMPLE_TIME) break;
       const run = this.prepared(step, i);
       await this.adapter.arm?.();
       const start = performance.now();
       run();
-      await this.adapter.settled();
+      await this.settled(step);
       times.push(performance.now() - start);
     }
     return { times: times.slice(Math.floor(times.length * WARM_UP)), counters: this.adapter.counters?.() ?? {} };
@@ -114,7 +117,17 @@ export class PageBench {
   private async untimed(run: () => void): Promise<void> {
     await this.adapter.arm?.();
     run();
-    await this.adapter.settled();
+    await this.settled('view');
+  }
+
+  /** Waits for the library; a step that it never finishes is an error, and not the end of the bench. */
+  private async settled(step: string): Promise<void> {
+    let timer = 0;
+    const late = new Promise<never>((_, reject) => {
+      timer = window.setTimeout(() => reject(new Error(`${this.name}: ${step} was never drawn`)), LONGEST_STEP);
+    });
+    await Promise.race([this.adapter.settled(), late]);
+    clearTimeout(timer);
   }
 
   private prepared(step: StepName, i: number): () => void {

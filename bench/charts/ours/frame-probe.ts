@@ -104,8 +104,12 @@ export class FrameProbe {
       this.frames++;
     }
     this.running = false;
+    this.finish();
+  }
+
+  private finish(): void {
     const { report, frames, late, messages, bytes } = this;
-    if (report === undefined || this.waitsForBars) return;
+    if (report === undefined || this.waitsForBars || frames === 0) return;
     readOnePixel(this.shown());
     this.report = undefined;
     report({ frames, late, messages, bytes });
@@ -126,7 +130,11 @@ export class FrameProbe {
   private posted(message: unknown): void {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
     const { type, status } = message as { type: unknown; status?: { phase: string } };
-    if (type === 'status' && status?.phase === 'ready') this.waitsForBars = false;
+    if (type === 'status' && status?.phase === 'ready' && this.waitsForBars) {
+      this.waitsForBars = false;
+      // The chart may say so after its frame: there will not be another one then.
+      if (!this.running && this.queue.length === 0) queueMicrotask(() => this.finish());
+    }
     if (type !== 'status' && type !== 'readout' && type !== 'panes') return;
     this.messages++;
     this.bytes += JSON.stringify(message).length;

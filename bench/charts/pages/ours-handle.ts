@@ -60,7 +60,7 @@ class HandleBench {
     const follower = benchSource?.takeFollower();
     if (follower === undefined) throw new Error('there is no chart');
     const ticker = new Worker(tickerUrl, { type: 'module', name: 'ticker' });
-    ticker.postMessage(null, [follower]);
+    ticker.postMessage(this.count, [follower]);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     ticker.terminate();
   }
