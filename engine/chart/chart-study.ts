@@ -154,7 +154,7 @@ export class ChartStudy {
 const NO_VALUES = new Float64Array(0);
 
 /** The newest box that covers a bar; -1 when none does. Boxes follow each other without overlap. */
-export function boxAt({ count, start, end }: DarvasBoxes, index: number): number {
+function boxAt({ count, start, end }: DarvasBoxes, index: number): number {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -29,7 +29,10 @@ export class FrameDamage {
   whole = true;
   /** The parts to paint, if not all. */
   parts: readonly Rectangle[] = [];
-  private shown: readonly unknown[] = [];
+  /** All that the picture followed from, except the bars that changed and the newest price. */
+  private readonly values: unknown[] = [];
+  private noted = 0;
+  private differs = true;
   private lastRow = Number.NaN;
   private wasDown = false;
 
@@ -38,23 +41,30 @@ export class FrameDamage {
    * words): other ones make all of it stale. `series.changedFrom` says which bars changed since, and is taken back.
    */
   compare(scene: Scene, series: ChartSeries, look: readonly unknown[]): void {
-    const shown = [...pictureOf(scene, series), ...look];
     const { rule, plotLeft, plotWidth, price } = scene.layout;
     const lastRow = series.last > 0 ? Math.round(rowOf(scene.prices, series.last) - rule / 2) : Number.NaN;
     const isFalling = isDown(series);
-    this.whole = shown.length !== this.shown.length || shown.some((value, i) => !Object.is(value, this.shown[i]));
+    this.noted = 0;
+    this.differs = false;
+    this.noteSeries(series);
+    this.noteScene(scene);
+    for (const value of look) this.note(value);
+    if (this.values.length > this.noted) {
+      this.values.length = this.noted;
+      this.differs = true;
+    }
+    this.whole = this.differs;
     this.parts = [];
     if (!this.whole) {
       const parts = columnsFrom(scene, series);
       if (lastRow !== this.lastRow || isFalling !== this.wasDown) {
-        for (const row of new Set([this.lastRow, lastRow])) {
+        for (const row of lastRow === this.lastRow ? [lastRow] : [this.lastRow, lastRow]) {
           if (row + rule <= price.top || !(row < price.top + price.height)) continue;
           parts.push({ left: plotLeft, top: row, width: plotWidth, height: rule });
         }
       }
       this.parts = parts;
     }
-    this.shown = shown;
     this.lastRow = lastRow;
     this.wasDown = isFalling;
     series.changedFrom = Number.POSITIVE_INFINITY;
@@ -64,7 +74,7 @@ export class FrameDamage {
   forget(): void {
     this.whole = true;
     this.parts = [];
-    this.shown = [];
+    this.values.length = 0;
   }
 
   /** Pixels that are painted again. */
@@ -72,41 +82,53 @@ export class FrameDamage {
     const { width, height } = scene.layout;
     return this.whole ? width * height : this.parts.reduce((sum, part) => sum + part.width * part.height, 0);
   }
-}
 
-/** All that a picture follows from, except the bars that changed and the newest price. */
-function pictureOf(scene: Scene, series: ChartSeries): unknown[] {
-  const { view, layout, prices, axisScale, visible } = scene;
-  const { simulated, studies, bars } = series;
-  const run = simulated.count - 1;
-  return [
-    bars,
-    series.axis,
-    series.previousClose,
-    series.newsMarks,
-    studies.version,
-    simulated.count,
-    run < 0 ? -1 : simulated.first(run),
-    run >= 0 && simulated.end(run) === bars.count,
-    layout.width,
-    layout.height,
-    layout.ratio,
-    layout.axisWidth,
-    layout.price.height,
-    view.range,
-    view.period,
-    view.chartType,
-    view.options,
-    view.right,
-    view.span,
-    visible.level,
-    prices.low,
-    prices.high,
-    axisScale.low,
-    axisScale.high,
-    scene.priceAxis.count,
-    ...scene.lower.flatMap(({ scale }) => [scale.top, scale.height, scale.low, scale.high]),
-  ];
+  private note(value: unknown): void {
+    const at = this.noted++;
+    if (at < this.values.length && Object.is(value, this.values[at])) return;
+    this.values[at] = value;
+    this.differs = true;
+  }
+
+  private noteSeries(series: ChartSeries): void {
+    const { simulated, bars } = series;
+    const run = simulated.count - 1;
+    this.note(bars);
+    this.note(series.axis);
+    this.note(series.previousClose);
+    this.note(series.newsMarks);
+    this.note(series.studies.version);
+    this.note(simulated.count);
+    this.note(run < 0 ? -1 : simulated.first(run));
+    this.note(run >= 0 && simulated.end(run) === bars.count);
+  }
+
+  private noteScene(scene: Scene): void {
+    const { view, layout, prices } = scene;
+    this.note(layout.width);
+    this.note(layout.height);
+    this.note(layout.ratio);
+    this.note(layout.axisWidth);
+    this.note(layout.price.height);
+    this.note(view.range);
+    this.note(view.period);
+    this.note(view.chartType);
+    this.note(view.options);
+    this.note(view.right);
+    this.note(view.span);
+    this.note(scene.visible.level);
+    this.note(prices.low);
+    this.note(prices.high);
+    this.note(scene.axisScale.low);
+    this.note(scene.axisScale.high);
+    this.note(scene.priceAxis.count);
+    for (const { scale } of scene.lower) {
+      this.note(scale.top);
+      this.note(scale.height);
+      this.note(scale.low);
+      this.note(scale.high);
+    }
+  }
 }
 
 /**
