@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { aggregate } from '../../../engine/series/aggregate.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { POINTS_NEEDED, TOOLS } from '../../../engine/tools/drawing.ts';
+import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
 import { closesOf } from '../../engine/tools/tool-charts.ts';
 import { BoardChart } from './board-chart.ts';
@@ -350,6 +353,90 @@ describe('where drawings stand', () => {
     chart.tool({ act: 'restore', drawings: kept });
     chart.frame();
     expect(chart.state).toMatchObject({ drawings: kept, edits: 0, canUndo: false });
+  });
+});
+
+describe('whatever is done', () => {
+  const slot = fc.integer({ min: -5, max: 64 });
+  const price = fc.integer({ min: 80, max: 180 });
+  const acts = fc.oneof(
+    fc.constantFrom(...TOOLS).map((tool) => (chart: BoardChart) => chart.tool({ act: 'take', tool })),
+    fc.tuple(slot, price, fc.boolean()).map(
+      ([s, p, coarse]) =>
+        (chart: BoardChart) =>
+          chart.press(s, p, coarse),
+    ),
+    fc.tuple(slot, price).map(
+      ([s, p]) =>
+        (chart: BoardChart) =>
+          chart.drag(s, p),
+    ),
+    fc.tuple(slot, price).map(
+      ([s, p]) =>
+        (chart: BoardChart) =>
+          chart.release(s, p),
+    ),
+    fc.tuple(slot, price).map(
+      ([s, p]) =>
+        (chart: BoardChart) =>
+          chart.click(s, p),
+    ),
+    fc.tuple(slot, price).map(
+      ([s, p]) =>
+        (chart: BoardChart) =>
+          chart.send({ type: 'point', ...chart.place(s, p) }),
+    ),
+    fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })).map(
+      ([bars, steps]) =>
+        (chart: BoardChart) =>
+          chart.tool({ act: 'nudge', bars, steps }),
+    ),
+    fc
+      .constantFrom('place', 'selectPoint', 'delete', 'cancel', 'undo', 'redo', 'clearLast', 'clearAll')
+      .map((act) => (chart: BoardChart) => chart.tool({ act })),
+    fc.boolean().map((on) => (chart: BoardChart) => chart.tool({ act: 'snap', on })),
+    fc.constantFrom(1 as const, -1 as const).map((by) => (chart: BoardChart) => chart.tool({ act: 'select', by })),
+    fc.constantFrom('leave', 'zoom', 'week', 'other').map((what) => (chart: BoardChart) => {
+      if (what === 'leave') chart.send({ type: 'leave' });
+      else if (what === 'zoom') chart.send({ type: 'zoom', factor: 1 });
+      else if (what === 'other') chart.board.clear();
+      else chart.show(aggregate(rising(), 'w'), new OrdinalAxis(aggregate(rising(), 'w')), 'w');
+      chart.frame();
+    }),
+  );
+
+  it('what the page is told holds together, can be kept, and is whole again when read', () => {
+    fc.assert(
+      fc.property(fc.array(acts, { maxLength: 40 }), (done) => {
+        const chart = chartWith();
+        for (const act of done) act(chart);
+        chart.frame();
+        chart.frame();
+        const { drawings, placed, begun, selected, point, tool, cursor } = chart.state;
+        for (const { tool: drawn, points } of drawings) {
+          expect(points).toHaveLength(POINTS_NEEDED[drawn]);
+          for (const { time, price: at } of points) expect([time, at].every(Number.isFinite)).toBe(true);
+        }
+        expect(begun).toHaveLength(placed);
+        expect(selected).toBeLessThan(drawings.length);
+        expect(point).toBeLessThan(drawings[selected]?.points.length ?? 0);
+        if (cursor !== null) expect(['info', 'cross']).not.toContain(tool);
+        expect(keptDrawings(keptText(drawings))).toEqual(drawings);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('a chart without bars takes a tool and draws nothing', () => {
+    const chart = new BoardChart(new Bars());
+    chart.tool({ act: 'take', tool: 'regress' });
+    chart.send({ type: 'press', x: 100, y: 100 });
+    chart.send({ type: 'release', x: 100, y: 100, speed: 0 });
+    chart.tool({ act: 'place' });
+    chart.tool({ act: 'restore', drawings: [{ tool: 'square', points: [{ time: 0, price: 1 }] }] });
+    chart.frame();
+    expect(chart.state.placed).toBe(0);
+    expect(chart.surface.lines).toHaveLength(0);
   });
 });
 
