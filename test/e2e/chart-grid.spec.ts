@@ -103,7 +103,7 @@ test.describe('several charts on one page', () => {
     await choose(page, '4');
     await ready(page, 4);
     expect(await faults()).toEqual([]);
-    await part(page, 2).getByRole('button', { name: 'Draw' }).click();
+    await part(page, 2).getByRole('button', { name: 'Draw', exact: true }).click();
     expect(await faults()).toEqual([]);
     await part(page, 2).getByRole('button', { name: 'Keys for the chart' }).click();
     expect(await faults()).toEqual([]);
@@ -120,7 +120,7 @@ test.describe('several charts on one page', () => {
     await page.goto(CHART);
     await choose(page, '2');
     await ready(page, 2);
-    await part(page, 1).getByRole('button', { name: 'Draw' }).click();
+    await part(page, 1).getByRole('button', { name: 'Draw', exact: true }).click();
     await part(page, 1).getByRole('button', { name: 'Horizontal line, 1 click' }).click();
     await area(page, 1).click({ position: { x: 200, y: 100 } });
     for (const place of [1, 2]) await expect(part(page, place).locator('p[aria-live]')).toContainText('1 drawing');
