@@ -16,15 +16,18 @@ export class RegressionFit {
   reach = 0;
   /** Bars read by `of` so far: nothing is read while bars and ends are the same. */
   touched = 0;
-  private revision = -1;
 
-  /** Fits bars `first … last`; `revision` counts changes of the bars. The line is NaN when no bar has a price. */
-  of(bars: Bars, first: number, last: number, log: boolean, revision: number): void {
-    if (first === this.first && last === this.last && log === this.log && revision === this.revision) return;
+  /** Bars from index `from` on are others than before: a line that used one of them is worked out anew. */
+  forget(from: number): void {
+    if (from <= this.last) this.last = -1;
+  }
+
+  /** Fits bars `first … last`. The line is NaN when no bar has a price. */
+  of(bars: Bars, first: number, last: number, log: boolean): void {
+    if (first === this.first && last === this.last && log === this.log) return;
     this.first = first;
     this.last = last;
     this.log = log;
-    this.revision = revision;
     this.fitCloses(bars);
     this.findReach(bars);
   }

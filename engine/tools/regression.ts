@@ -6,14 +6,14 @@ import type { ToolPlane } from './tool-plane.ts';
  * around it. Points beyond the bars stand for the first or newest bar; one bar alone has a level line across its slot.
  */
 export function layRegression(shape: Shape, plane: ToolPlane): void {
-  const { bars, axis, prices, revision } = plane;
+  const { bars, axis, prices } = plane;
   if (shape.pointCount < 2 || bars.count === 0) return;
   const one = barAt(plane, shape.pointSlot[0]);
   const other = barAt(plane, shape.pointSlot[1]);
   const first = Math.min(one, other);
   const last = Math.max(one, other);
   const { fit } = shape;
-  fit.of(bars, first, last, prices.logarithmic, revision);
+  fit.of(bars, first, last, prices.logarithmic);
   const middle = first === last ? 0 : 0.5;
   const from = plane.x(axis.slotOf(first) + middle);
   const to = plane.x(axis.slotOf(last) + 1 - middle);

@@ -43,7 +43,7 @@ export class Shape {
   tagRow = Number.NaN;
   /** The lines reach over all panes, not the price pane alone. */
   tall = false;
-  /** The least squares of a regression, kept until the bars change. */
+  /** The least squares of a regression, kept until its bars change. */
   readonly fit = new RegressionFit();
   private left = 0;
   private top = 0;

@@ -17,8 +17,6 @@ export class ToolPlane {
   axis: SlotAxis = new OrdinalAxis(this.bars);
   period: Period = 'd';
   prices: ValueScale = fitScale(0, 1, 0, 1, 0, 0);
-  /** Counts changes of the bars: what was worked out from them at another count is out of date. */
-  revision = 0;
   /** BCP 47 tag for the numbers on the chart. */
   locale = 'en-CA';
   /** Device pixels per CSS pixel. */

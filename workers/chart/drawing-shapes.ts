@@ -42,9 +42,10 @@ export class DrawingShapes {
     this.barsChanged();
   }
 
-  /** Bars of the series changed, or were added at an end. */
-  barsChanged(): void {
-    this.plane.revision++;
+  /** Bars of the series from index `from` on are others than before; all of them without it. */
+  barsChanged(from = 0): void {
+    for (const shape of this.shapes) shape.fit.forget(from);
+    this.preview.fit.forget(from);
   }
 
   /** Lays the drawings out if they are others than before, or if the scene was arranged anew. */

@@ -124,7 +124,7 @@ describe('regress', () => {
     const bars = closesOf([100, 150]);
     const own = planeOf(bars);
     const fit = new RegressionFit();
-    fit.of(bars, 1, 1, false, 0);
+    fit.of(bars, 1, 1, false);
     expect(fit.priceAt(1, 0)).toBe(150);
     expect(laid(own, 'regress', [at(own, 1, 1), at(own, 1, 9)]).main).toEqual([[10, 250, 20, 250]]);
     expect(laid(own, 'regress', [at(own, -5, 1), at(own, 9, 1)]).main).toEqual([[5, 300, 15, 250]]);
@@ -132,10 +132,10 @@ describe('regress', () => {
 
   it('leaves out bars without a price', () => {
     const fit = new RegressionFit();
-    fit.of(closesOf([0, 100, 0, 300]), 0, 3, false, 0);
+    fit.of(closesOf([0, 100, 0, 300]), 0, 3, false);
     expect(fit.slope).toBeCloseTo(100, 9);
     expect(fit.priceAt(3, 0)).toBeCloseTo(300, 9);
-    fit.of(closesOf([0, 0]), 0, 1, false, 1);
+    fit.of(closesOf([0, 0]), 0, 1, false);
     expect(fit.intercept).toBeNaN();
   });
 
@@ -150,7 +150,7 @@ describe('regress', () => {
       fc.property(fc.array(fc.double({ min: 1, max: 500, noNaN: true }), { minLength: 2, maxLength: 60 }), (closes) => {
         const bars = closesOf(closes);
         const fit = new RegressionFit();
-        fit.of(bars, 0, closes.length - 1, false, 0);
+        fit.of(bars, 0, closes.length - 1, false);
         const slopes = Object.values(linesOf('lrs', [closes.length], bars))[0][closes.length - 1];
         expect(fit.slope).toBeCloseTo(slopes, 6);
         let sum = 0;
@@ -161,15 +161,19 @@ describe('regress', () => {
     );
   });
 
-  it('reads the bars once, until they change', () => {
-    const bars = closesOf([100, 110, 105]);
+  it('reads the bars once, until one of them changes', () => {
+    const bars = closesOf([100, 110, 105, 120]);
     const own = planeOf(bars);
     const points = [at(own, 0, 1), at(own, 2, 1)];
-    const { shape } = laid(own, 'regress', points);
+    const { shape, main } = laid(own, 'regress', points);
+    laid(own, 'regress', points, shape);
+    bars.close[3] = 130;
+    shape.fit.forget(3);
     laid(own, 'regress', points, shape);
     expect(shape.fit.touched).toBe(3);
-    own.revision++;
-    laid(own, 'regress', points, shape);
+    bars.close[2] = 130;
+    shape.fit.forget(2);
+    expect(laid(own, 'regress', points, shape).main).not.toEqual(main);
     expect(shape.fit.touched).toBe(6);
   });
 });
