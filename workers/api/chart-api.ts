@@ -10,6 +10,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { DrawingState } from '../../engine/tools/drawing.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { ChartSubject } from './chart-source.ts';
+import type { SymbolKey } from './quote-list.ts';
 
 export type { BarTable };
 
@@ -33,6 +34,11 @@ export interface ChartApi {
   picture(id: string): Promise<Blob | null>;
   /** Ends a chart: its subscription, its port and its canvases. Unknown ids are ignored. */
   destroy(id: string): Promise<void>;
+  /**
+   * Opens today's tape of a security: `TapeMessage`s arrive on the port, `TapeCommand`s go back on it. `extended` adds the
+   * hours before 9:30 and after 16:00. Closing the port ends it.
+   */
+  openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
 }
 
 /** A canvas that was handed over, or, where no canvas can be, its key in `ChartHostSlot.canvases`. */

@@ -8,6 +8,7 @@ import {
   type ChartInit,
   type HostedCanvas,
 } from './chart-api.ts';
+import type { SymbolKey } from './quote-list.ts';
 
 /** A canvas element as the page has it. */
 export interface PageCanvas extends HostedCanvas {
@@ -24,6 +25,7 @@ export interface ChartConnection {
   csv(id: string): Promise<string>;
   picture(id: string): Promise<Blob | null>;
   destroy(id: string): Promise<void>;
+  openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
   /** Ends the worker. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
   close(): void;
 }
@@ -57,6 +59,7 @@ export function startChartWorker(url: string): ChartConnection {
     csv: (id) => api.csv(id),
     picture: (id) => api.picture(id),
     destroy: (id) => api.destroy(id),
+    openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
     close() {
       api[releaseProxy]();
       worker.terminate();
@@ -102,6 +105,7 @@ async function importHost(url: string): Promise<ChartConnection> {
       canvases.delete(`${id}/base`);
       canvases.delete(`${id}/overlay`);
     },
+    openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
     close() {},
   };
 }

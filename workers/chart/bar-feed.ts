@@ -88,13 +88,16 @@ export class BarFeed {
 
   /** Shows a target over a range. The bars of before stay until the new ones are here. */
   show(target: ChartTarget, span: ChartSpan): void {
-    if (this.target === undefined || !isSameTarget(target, this.target)) {
-      this.origin = originOf(target);
-      // What is not shown any more is not followed either, even if the other one cannot be had.
-      this.port.close();
-      this.live = false;
-    }
+    if (this.target === undefined || !isSameTarget(target, this.target)) this.leaveFor(originOf(target));
     this.target = target;
+    this.span = span;
+    void this.load();
+  }
+
+  /** Shows what an origin of one's own brings. */
+  showFrom(origin: BarOrigin, span: ChartSpan): void {
+    this.leaveFor(origin);
+    this.target = undefined;
     this.span = span;
     void this.load();
   }
@@ -141,6 +144,13 @@ export class BarFeed {
     this.news.close();
     this.port.close();
     this.source = undefined;
+  }
+
+  /** What is not shown any more is not followed either, even if the other one cannot be had. */
+  private leaveFor(origin: BarOrigin): void {
+    this.origin = origin;
+    this.port.close();
+    this.live = false;
   }
 
   private async load(): Promise<void> {

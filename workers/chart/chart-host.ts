@@ -1,17 +1,20 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { BarTable, CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
+import type { SymbolKey } from '../api/quote-list.ts';
 import { ChartLinks } from './chart-links.ts';
 import { ChartSession } from './chart-session.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Layers } from './layers.ts';
+import { TapeSession } from './tape-session.ts';
 
-/** The charts of one tab: makes and ends them, and knows where their bars come from. */
+/** The charts and tapes of one tab: makes and ends them, and knows where their bars come from. */
 export class ChartHost implements ChartApi {
   private readonly canvases: Map<string, HostedCanvas>;
   private readonly frames = new FrameLoop();
   private readonly links = new ChartLinks();
   private readonly sessions = new Map<string, ChartSession>();
+  private readonly tapes = new Set<TapeSession>();
   private source: Remote<ChartSource> | undefined;
 
   /** `canvases`: those of a page that cannot hand its canvases over, by key. */
@@ -23,6 +26,7 @@ export class ChartHost implements ChartApi {
     this.source?.[releaseProxy]();
     this.source = wrap<ChartSource>(port);
     for (const session of this.sessions.values()) session.connect(this.source);
+    for (const tape of this.tapes) tape.connect(this.source);
   }
 
   async create(init: ChartInit, base: CanvasHandle, overlay: CanvasHandle, port: MessagePort): Promise<void> {
@@ -48,6 +52,12 @@ export class ChartHost implements ChartApi {
   async destroy(id: string): Promise<void> {
     this.sessions.get(id)?.close();
     this.sessions.delete(id);
+  }
+
+  async openTape({ symbol, region }: SymbolKey, extended: boolean, port: MessagePort): Promise<void> {
+    const tape = new TapeSession(symbol, region, extended, port, (ended) => this.tapes.delete(ended));
+    this.tapes.add(tape);
+    if (this.source !== undefined) tape.connect(this.source);
   }
 
   private canvasOf(handle: CanvasHandle): HostedCanvas {

@@ -1,0 +1,38 @@
+/** Where the tape of a security stands. */
+export interface TapeStatus {
+  /** `empty`: nothing was traded today in the hours asked for. */
+  readonly phase: 'loading' | 'ready' | 'empty' | 'failed';
+  /** A `FailureCode` when `failed`. */
+  readonly failure: string;
+  /** Trades arrive as they happen; false while it polls. */
+  readonly live: boolean;
+  /** Epoch ms of the browser at which its rows were last fetched; 0 before. */
+  readonly updatedAt: number;
+}
+
+/**
+ * The minutes of today in which something was traded, oldest first: those from number `from` on, which replace what was
+ * known of them. There are `count` in all; the columns have `count - from` values.
+ */
+export interface TapeRows {
+  readonly from: number;
+  readonly count: number;
+  /** Seconds since midnight, Toronto, at which the minute began. */
+  readonly second: Float64Array;
+  /** The minute's last price; 0 where all its trades were taken back. */
+  readonly price: Float64Array;
+  /** From the previous day's close; NaN when that is not known. */
+  readonly change: Float64Array;
+  /** Shares. */
+  readonly volume: Float64Array;
+  /** Number of trades. */
+  readonly trades: Float64Array;
+}
+
+/** Chart worker → page on a tape's port. Rows come against credit, a few times a second at most. */
+export type TapeMessage =
+  | { readonly type: 'status'; readonly status: TapeStatus }
+  | { readonly type: 'rows'; readonly rows: TapeRows };
+
+/** Page → chart worker on a tape's port: one credit after rows that were shown; a page that freezes it gives none. */
+export type TapeCommand = { readonly type: 'credit' } | { readonly type: 'refresh' } | { readonly type: 'close' };

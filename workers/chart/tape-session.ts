@@ -1,0 +1,159 @@
+import type { Remote } from 'comlink';
+import { ChartSeries } from '../../engine/chart/chart-series.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import { secondOfDay } from '../../engine/series/exchange-time.ts';
+import type { ChartSource } from '../api/chart-source.ts';
+import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../api/tape.ts';
+import { BarFeed, type FeedListener } from './bar-feed.ts';
+import { TapeOrigin } from './tape-origin.ts';
+
+/** Rows are sent at most so often (ms): nobody reads a number that changes faster. */
+const SEND_INTERVAL = 250;
+
+/**
+ * The tape of one security on one page: today's minutes with their trades, kept by the same feed as a chart's bars, and
+ * sent as far as they changed since they were last sent.
+ */
+export class TapeSession implements FeedListener {
+  /** Ends with the page's `close` or with its port. */
+  private readonly ended: (session: TapeSession) => void;
+  private readonly port: MessagePort;
+  private readonly series = new ChartSeries();
+  private readonly feed: BarFeed;
+  private status: TapeStatus = { phase: 'loading', failure: '', live: false, updatedAt: 0 };
+  private updatedAt = 0;
+  private credit = 1;
+  private sentAt = Number.NEGATIVE_INFINITY;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    symbol: string,
+    region: Region,
+    extended: boolean,
+    port: MessagePort,
+    ended: (session: TapeSession) => void,
+  ) {
+    this.port = port;
+    this.ended = ended;
+    this.feed = new BarFeed(this.series, this);
+    this.series.changedFrom = Number.POSITIVE_INFINITY;
+    port.addEventListener('close', () => this.close());
+    port.onmessage = ({ data }: MessageEvent<TapeCommand>) => this.receive(data);
+    this.feed.showFrom(new TapeOrigin(symbol, region, extended), { range: '1d', period: 1 });
+  }
+
+  /** Where the minutes come from; called again when the market worker was replaced. */
+  connect(source: Remote<ChartSource>): void {
+    this.feed.connect(source);
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.feed.close();
+    this.port.close();
+    this.ended(this);
+  }
+
+  loaded(): void {
+    this.fetched();
+  }
+
+  grew(): void {
+    if (this.feed.live) this.send();
+    else this.fetched();
+  }
+
+  prepended(): void {
+    this.send();
+  }
+
+  rearranged(): void {
+    this.send();
+  }
+
+  marked(): void {}
+
+  statusChanged(): void {
+    const { phase, failure, live } = this.feed;
+    const before = this.status;
+    const { updatedAt } = this;
+    if (
+      phase === before.phase &&
+      failure === before.failure &&
+      live === before.live &&
+      updatedAt === before.updatedAt
+    ) {
+      return;
+    }
+    this.status = { phase, failure, live, updatedAt };
+    this.post({ type: 'status', status: this.status });
+  }
+
+  private receive(command: TapeCommand): void {
+    switch (command.type) {
+      case 'credit':
+        this.credit++;
+        this.send();
+        return;
+      case 'refresh':
+        this.feed.retry();
+        return;
+      case 'close':
+        this.close();
+    }
+  }
+
+  private fetched(): void {
+    this.updatedAt = Date.now();
+    this.statusChanged();
+    this.send();
+  }
+
+  /** Sends what changed: now, when the time has come, or when the page can take it. */
+  private send(): void {
+    const { series } = this;
+    if (this.closed || this.credit === 0 || this.timer !== undefined) return;
+    if (series.changedFrom === Number.POSITIVE_INFINITY) return;
+    const wait = this.sentAt + SEND_INTERVAL - performance.now();
+    if (wait > 0) {
+      this.timer = setTimeout(() => {
+        this.timer = undefined;
+        this.send();
+      }, wait);
+      return;
+    }
+    this.sentAt = performance.now();
+    this.credit--;
+    this.post({ type: 'rows', rows: rowsFrom(series, series.changedFrom) });
+    series.changedFrom = Number.POSITIVE_INFINITY;
+  }
+
+  private post(message: TapeMessage): void {
+    this.port.postMessage(message);
+  }
+}
+
+/** The bars from `from` on as rows. */
+function rowsFrom(series: ChartSeries, from: number): TapeRows {
+  const { bars } = series;
+  const { count } = bars;
+  const added = count - from;
+  const second = new Float64Array(added);
+  const change = new Float64Array(added);
+  for (let i = 0; i < added; i++) {
+    second[i] = secondOfDay(bars.time[from + i]);
+    change[i] = bars.close[from + i] === 0 ? Number.NaN : series.changeOf(from + i, true);
+  }
+  return {
+    from,
+    count,
+    second,
+    price: bars.close.slice(from, count),
+    change,
+    volume: bars.volume.slice(from, count),
+    trades: Float64Array.from(bars.trades.subarray(from, count)),
+  };
+}
