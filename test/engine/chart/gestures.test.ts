@@ -58,7 +58,7 @@ describe('a drag of the plot', () => {
   });
 
   it('holds what is under the finger after the wheel zoomed meanwhile', () => {
-    const zoomed = viewAfter(shown, press(600), drag(650), { type: 'zoom', factor: 2, x: 650 });
+    const zoomed = viewAfter(shown, press(600), drag(650), { type: 'zoom', factor: 2, x: 300 });
     const held = slotAt(zoomed, 650);
     expect(columnOf(viewAfter(zoomed, drag(700)), held)).toBeCloseTo(700, 6);
   });

@@ -45,6 +45,8 @@ class BareChart implements LinkedChart, FramePainter {
   readonly sent: unknown[] = [];
   view: ChartView;
   painted = 0;
+  /** How often another chart's cross-hair was told. */
+  told = 0;
   private readonly frames: FrameLoop;
   private readonly motion: ChartMotion;
 
@@ -90,6 +92,7 @@ class BareChart implements LinkedChart, FramePainter {
   }
 
   followCursor(cursor: CursorTime): void {
+    this.told++;
     const guide = barAtTime(this.series.bars, cursor);
     if (guide === this.view.guide) return;
     this.view = { ...this.view, guide, ...(guide < 0 ? {} : { pointerX: Number.NaN, cursor: -1 }) };
@@ -152,6 +155,18 @@ describe('linked charts', () => {
     expect(days.time[a.bar]).toBeLessThan(weeks.time[71]);
     b.send({ type: 'leave' });
     expect([a.bar, b.bar]).toEqual([-1, -1]);
+  });
+
+  it('keep the cross-hair of one while another is moved, and hear of each bar once', () => {
+    const { a, b, links, frames } = pair();
+    const third = new BareChart(days, links, frames, 'a');
+    a.send(over(a, 400));
+    const { told } = third;
+    a.send({ ...over(a, 400), y: 130 } as Command);
+    b.send({ type: 'zoom', factor: 1.1, x: 500 });
+    expect([third.bar, third.told]).toEqual([400, told]);
+    a.send({ type: 'leave' });
+    expect([third.bar, third.told]).toEqual([-1, told + 1]);
   });
 
   it('follow the data cursor of the keyboard', () => {
