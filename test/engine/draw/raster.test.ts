@@ -59,6 +59,33 @@ describe('raster', () => {
     );
   });
 
+  it('stays within its limit, whatever is clipped after it', () => {
+    const paper = raster(6, 4);
+    paper.limit(1, 1, 3, 2);
+    paper.rectangle(0, 0, 6, 4, INK);
+    expect(picture(paper)).toEqual(['......', '.###..', '.###..', '......']);
+    paper.limit(4, 0, 9, 9);
+    paper.clip(0, 2, 6, 1);
+    paper.rectangle(0, 0, 6, 4, INK);
+    expect(picture(paper)).toEqual(['......', '.###..', '.#####', '......']);
+  });
+
+  it('blends a column as shades are mixed, to a 256th', () => {
+    const colour = fc.integer({ min: 0, max: 0xffffff }).map((rgb) => (0xff000000 | rgb) >>> 0);
+    fc.assert(
+      fc.property(colour, colour, fc.double({ min: 0, max: 1.2, noNaN: true }), (under, over, share) => {
+        const paper = new Raster(new Uint32Array(3).fill(under), 1, 3);
+        paper.blendColumn(0, 1, 2, Float32Array.of(9, 9, 9, share), 2, over);
+        expect([paper.pixels[0], paper.pixels[2]]).toEqual([under, under]);
+        const expected = mixed(under, over, Math.min(1, share));
+        for (let shift = 0; shift < 32; shift += 8) {
+          const difference = ((paper.pixels[1] >>> shift) & 0xff) - ((expected >>> shift) & 0xff);
+          expect(Math.abs(difference)).toBeLessThanOrEqual(2);
+        }
+      }),
+    );
+  });
+
   it('refuses pixels that are not its size', () => {
     expect(() => new Raster(new Uint32Array(5), 2, 2)).toThrow(RangeError);
   });
