@@ -4,10 +4,12 @@ import type { Region } from '../../engine/quotes/region.ts';
 
 /** A subscriber's alarms as every tab shows them; part of `MarketState`. */
 export interface AlarmState {
+  /** `off` without real-time; nothing can be saved before they are `ready`. */
+  readonly phase: 'off' | 'loading' | 'ready' | 'failed';
   /** The live feed is watched for them: somebody is logged in with real-time, and it is connected. */
   readonly watching: boolean;
   readonly alarms: readonly Alarm[];
-  /** `conditionKey`s of those that have fired and were neither saved again nor reset. */
+  /** `conditionKey`s of those that have fired and were neither changed nor reset. */
   readonly fired: readonly string[];
   /** What fired since this browser was opened, newest first. */
   readonly messages: readonly AlarmMessage[];

@@ -7,6 +7,7 @@ import type { DepthKind } from './depth-feed.ts';
 import type { ListRequest, SymbolKey } from './quote-list.ts';
 import type {
   Article,
+  DepthEntitlement,
   Fundamental,
   LookupMatch,
   NewsItem,
@@ -52,6 +53,8 @@ export interface MarketApi {
   article(id: string): Promise<Article>;
   lookup(text: string, region: Region): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<Fundamental>;
+  /** To be asked before `openDepth`: without the entitlement no depth is asked for. */
+  hasDepth(symbol: string, region: Region): Promise<DepthEntitlement>;
 
   /** What a subscriber's portfolio (0 to 10) holds now. */
   portfolioPositions(portfolio: number): Promise<PortfolioValue>;
@@ -61,8 +64,8 @@ export interface MarketApi {
   exportTransactions(portfolio: number): Promise<string>;
 
   /**
-   * Saves a security's alarm in place of what it had; its conditions may fire again. Without conditions the alarm goes.
-   * Subscribers with real-time only.
+   * Saves a security's alarm in place of what it had; conditions that are new, or switched on again, may fire again.
+   * Without conditions the alarm goes. Subscribers with real-time only.
    */
   saveAlarm(alarm: Alarm): Promise<void>;
   /** Lets a condition that has fired fire again. */

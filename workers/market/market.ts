@@ -14,7 +14,7 @@ import { MarketClock } from './market-clock.ts';
 import { loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
 import { PreferenceStore } from './preference-store.ts';
 import { QuoteLists } from './quote-lists.ts';
-import { loadArticle, loadFundamental, loadNews, lookUp } from './record-calls.ts';
+import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } from './record-calls.ts';
 import { ServerWatch } from './server-watch.ts';
 import { Session } from './session.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -156,6 +156,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     depth.reload();
     considerFeed();
     feed.wake();
+    if (feedKeys !== '') void beginAlarms();
     wantState();
   }
 
@@ -173,6 +174,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     if (now !== userid) {
       userid = now;
       feedKeys = '';
+      alarms.end();
       feed.stop();
       table.forgetValues();
       preferences.leaveSubscriber();
@@ -345,11 +347,13 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       if (watch.phase === 'unreachable') void watch.greet();
       lists.retry();
       feed.retry();
+      if (feedKeys !== '') void beginAlarms();
     },
     news: (request) => loadNews(http, request),
     article: (id) => loadArticle(http, id),
     lookup: (text, region) => lookUp(http, text, region),
     fundamental: (symbol, region) => loadFundamental(http, symbol, region),
+    hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),
     portfolioPositions: (portfolio) => loadPositions(http, portfolio),
     importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
     exportTransactions: (portfolio) => loadTransactions(http, portfolio),

@@ -147,6 +147,20 @@ describe('a subscriber with real-time', () => {
     await elsewhere.close();
   });
 
+  test('leaves no alarm behind when it logs out', async () => {
+    await logIn();
+    await tab.state(({ alarms }) => alarms.phase === 'ready');
+    await tab.api.saveAlarm({
+      symbol: 'SPY',
+      ex: 'N',
+      conditions: [{ on: true, type: ConditionType.Trade, direction: Direction.None, value: 0 }],
+    });
+    await tab.state(({ alarms }) => alarms.alarms.length > 0);
+    await tab.api.logout();
+    const { alarms } = await tab.state(({ session }) => !session.loggedIn);
+    expect(alarms).toMatchObject({ phase: 'off', watching: false, alarms: [], messages: [] });
+  });
+
   test('sees a trade change its row at once', async () => {
     await logIn();
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });

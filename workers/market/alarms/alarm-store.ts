@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Alarm, withAlarm } from '../../../engine/alarms/alarm.ts';
+import { type Alarm, alarmOf, withAlarm } from '../../../engine/alarms/alarm.ts';
 import { formatAlarms, parseAlarms } from '../../../engine/alarms/alarm-string.ts';
 import { type Condition, ConditionType } from '../../../engine/alarms/condition.ts';
 import { conditionKey } from '../../../engine/alarms/condition-key.ts';
@@ -7,6 +7,7 @@ import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
 import type { AlarmMessage, AlarmState } from '../../api/alarm-state.ts';
 import { text } from '../answers/fields.ts';
+import { Failure } from '../failure.ts';
 import type { Http } from '../http.ts';
 import { loadFundamental } from '../record-calls.ts';
 import type { Subscriptions } from '../subscriptions.ts';
@@ -33,13 +34,15 @@ export interface AlarmSurroundings {
  * browser's own knowledge (decisions section 3): it is handed in with each user's name and told in the state.
  */
 export class AlarmStore {
-  state: AlarmState = { watching: false, alarms: [], fired: [], messages: [] };
+  state: AlarmState = { phase: 'off', watching: false, alarms: [], fired: [], messages: [] };
   private readonly around: AlarmSurroundings;
   private readonly watch: AlarmWatch;
   /** Fired conditions by user, as the browser keeps them. */
   private readonly firedOf = new Map<string, readonly string[]>();
   private userid = '';
   private messages = 0;
+  /** The save that is on its way; the next one waits for it, so that each begins with what the one before has saved. */
+  private saving: Promise<unknown> = Promise.resolve();
 
   constructor(around: AlarmSurroundings) {
     this.around = around;
@@ -63,21 +66,27 @@ export class AlarmStore {
     if (userid === this.userid) return;
     this.end();
     this.userid = userid;
+    this.setState({ phase: 'loading' });
     try {
       const [first] = await this.around.http.get('/api/usersettings/get/xalarms/a', saved);
-      if (this.userid === userid) this.show(parseAlarms(first?.val ?? ''), this.firedOf.get(userid) ?? []);
+      if (this.userid !== userid) return;
+      this.show(parseAlarms(first?.val ?? ''), this.firedOf.get(userid) ?? []);
+      this.setState({ phase: 'ready' });
     } catch (reason) {
-      if (this.userid === userid) this.userid = '';
+      if (this.userid === userid) {
+        this.userid = '';
+        this.setState({ phase: 'failed' });
+      }
       throw reason;
     }
   }
 
   /** Logged out, or without real-time: nothing is watched and nothing shown. */
   end(): void {
-    if (this.userid === '') return;
+    if (this.state.phase === 'off') return;
     this.userid = '';
     this.show([], []);
-    this.setState({ messages: [] });
+    this.setState({ phase: 'off', watching: false, messages: [] });
   }
 
   /** The feed is there, or not. */
@@ -86,14 +95,14 @@ export class AlarmStore {
     if (now !== this.state.watching) this.setState({ watching: now });
   }
 
-  /** Puts a security's alarm in place of what it had; its conditions may fire again. Without conditions it is removed. */
-  async save(alarm: Alarm): Promise<void> {
-    const alarms = withAlarm(this.state.alarms, alarm);
-    const own = `${alarm.ex} ${alarm.symbol} `;
-    const fired = this.state.fired.filter((key) => !key.startsWith(own));
-    const value = formatAlarms(alarms);
-    await this.around.http.post('/api/usersettings/set', { name: 'xalarms', value }, v.unknown());
-    this.show(alarms, fired);
+  /**
+   * Puts a security's alarm in place of what it had; what is new or other in it may fire again. Without conditions it is
+   * removed. Rejects as the calls do, and while the alarms are not known: a list without them would wipe them.
+   */
+  save(alarm: Alarm): Promise<void> {
+    const done = this.saving.then(() => this.saveNow(alarm));
+    this.saving = done.catch(() => {});
+    return done;
   }
 
   /** Lets a condition that fired fire again. */
@@ -108,6 +117,20 @@ export class AlarmStore {
   /** Empties the list of messages. */
   clearMessages(): void {
     this.setState({ messages: [] });
+  }
+
+  private async saveNow(alarm: Alarm): Promise<void> {
+    const { userid } = this;
+    if (this.state.phase !== 'ready') throw new Failure(this.state.phase === 'off' ? 'not-logged-in' : 'unreachable');
+    const alarms = withAlarm(this.state.alarms, alarm);
+    await this.around.http.post('/api/usersettings/set', { name: 'xalarms', value: formatAlarms(alarms) }, v.unknown());
+    if (this.userid !== userid) return;
+    const own = `${alarm.ex} ${alarm.symbol} `;
+    const stays = unchanged(alarmOf(this.state.alarms, alarm.symbol, alarm.ex), alarm);
+    this.show(
+      alarms,
+      this.state.fired.filter((key) => !key.startsWith(own) || stays.has(key)),
+    );
   }
 
   private fired(alarm: Alarm, condition: Condition, figure: number): void {
@@ -154,4 +177,12 @@ export class AlarmStore {
     this.state = { ...this.state, ...change };
     this.around.changed();
   }
+}
+
+/** The keys of the conditions that an alarm has as it had them before. */
+function unchanged(before: Alarm | undefined, { ex, symbol, conditions }: Alarm): ReadonlySet<string> {
+  const had = new Set(before?.conditions.map((one) => `${conditionKey(ex, symbol, one)} ${one.on}`));
+  return new Set(
+    conditions.map((one) => conditionKey(ex, symbol, one)).filter((key, i) => had.has(`${key} ${conditions[i]?.on}`)),
+  );
 }

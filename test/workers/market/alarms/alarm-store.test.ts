@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Alarm } from '../../../../engine/alarms/alarm.ts';
+import { type Condition, ConditionType, Direction } from '../../../../engine/alarms/condition.ts';
+import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import { AlarmStore } from '../../../../workers/market/alarms/alarm-store.ts';
+import { FeedReader } from '../../../../workers/market/feed-reader.ts';
+import { Http } from '../../../../workers/market/http.ts';
+import { Subscriptions } from '../../../../workers/market/subscriptions.ts';
+import { RecordedHub } from '../recorded-hub.ts';
+
+/** The calls that came, each waiting for the test's answer. */
+interface Call {
+  readonly path: string;
+  readonly body: string;
+  answer(status: number, body: unknown): void;
+}
+
+let calls: Call[];
+let store: AlarmStore;
+let reader: FeedReader;
+
+const price: Condition = { on: true, type: ConditionType.Price, direction: Direction.AtLeast, value: 10 };
+const traded: Condition = { on: true, type: ConditionType.Trade, direction: Direction.None, value: 0 };
+const of = (symbol: string, ...conditions: Condition[]): Alarm => ({ symbol, ex: 'T', conditions });
+const trade = (at: number): void => reader.read(`T,T,RY,${at},500,100,4,2000,11`);
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  calls = [];
+  const fetcher = ((url: string, init: RequestInit) =>
+    new Promise<Response>((resolve) => {
+      calls.push({
+        path: new URL(url).pathname,
+        body: String(init.body ?? ''),
+        answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
+      });
+    })) as typeof fetch;
+  const http = new Http('http://server.test', fetcher, { heard() {}, unreachable() {}, unauthorised() {} });
+  const table = new QuoteTable();
+  const subscriptions = new Subscriptions(table, () => {});
+  subscriptions.start(new RecordedHub());
+  store = new AlarmStore({ http, table, subscriptions, now: () => 1, changed() {} });
+  reader = new FeedReader(table, {
+    trade: (row, line) => store.lines.trade(row, line),
+    quote: (row) => store.lines.quote(row),
+    summary: (row) => store.lines.summary(row),
+    depth() {},
+    marketTime() {},
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function call(n: number): Promise<Call> {
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(n));
+  return calls[n] as Call;
+}
+
+async function begin(saved = ''): Promise<void> {
+  const begun = store.begin('demo');
+  (await call(calls.length - 1)).answer(200, saved === '' ? [] : [{ val: saved }]);
+  await begun;
+}
+
+async function save(alarm: Alarm, status = 200): Promise<void> {
+  const n = calls.length;
+  const done = store.save(alarm);
+  (await call(n)).answer(status, 'OK');
+  await done;
+}
+
+describe('saving', () => {
+  test('two at once lose neither', async () => {
+    await begin();
+    const first = store.save(of('RY', price));
+    const second = store.save(of('TD', price));
+    (await call(1)).answer(200, 'OK');
+    const last = await call(2);
+    expect(JSON.parse(last.body).value).toBe('2|A;T;RY;C,True,1,0,10,False|A;T;TD;C,True,1,0,10,False');
+    last.answer(200, 'OK');
+    await Promise.all([first, second]);
+    expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['RY', 'TD']);
+  });
+
+  test('one that fails changes nothing, and the next one goes on', async () => {
+    await begin('1|A;T;TD;C,True,1,0,10,False');
+    await expect(save(of('RY', price), 500)).rejects.toThrow('refused');
+    expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['TD']);
+    await save(of('RY', price));
+    expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['TD', 'RY']);
+  });
+
+  test('is refused while the alarms that there are could not be loaded, which would wipe them', async () => {
+    const begun = store.begin('demo');
+    expect(store.state.phase).toBe('loading');
+    (await call(0)).answer(500, '');
+    await expect(begun).rejects.toThrow();
+    expect(store.state.phase).toBe('failed');
+    await expect(store.save(of('RY', price))).rejects.toThrow('unreachable');
+    expect(calls).toHaveLength(1);
+    await begin('1|A;T;TD;C,True,1,0,10,False');
+    expect(store.state).toMatchObject({ phase: 'ready', alarms: [{ symbol: 'TD' }] });
+  });
+
+  test('leaves to another user nothing of the one who began it', async () => {
+    await begin();
+    const done = store.save(of('RY', price));
+    const sent = await call(1);
+    store.end();
+    sent.answer(200, 'OK');
+    await done;
+    expect(store.state).toMatchObject({ phase: 'off', alarms: [] });
+  });
+});
+
+describe('what has fired', () => {
+  test('stays so while other conditions come and go, and fires again once it is changed', async () => {
+    await begin();
+    await save(of('RY', price));
+    trade(11);
+    expect(store.state.messages).toHaveLength(1);
+    await save(of('RY', price, traded));
+    trade(12);
+    expect(store.state.messages.map(({ condition }) => condition.type)).toEqual([
+      ConditionType.Trade,
+      ConditionType.Price,
+    ]);
+    await save(of('RY', traded));
+    expect(store.state.fired).toHaveLength(1);
+
+    await save(of('RY', { ...traded, on: false }));
+    expect(store.state.fired).toHaveLength(0);
+    await save(of('RY', traded));
+    trade(13);
+    expect(store.state.messages).toHaveLength(3);
+  });
+
+  test('during a save is not forgotten by it', async () => {
+    await begin();
+    await save(of('RY', price));
+    const done = store.save(of('RY', price, { ...price, value: 100 }));
+    const sent = await call(2);
+    trade(11);
+    sent.answer(200, 'OK');
+    await done;
+    trade(12);
+    expect(store.state.messages).toHaveLength(1);
+  });
+});
