@@ -174,8 +174,8 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     if (now !== userid) {
       userid = now;
       feedKeys = '';
-      alarms.end();
       feed.stop();
+      alarms.end();
       table.forgetValues();
       preferences.leaveSubscriber();
       lists.reload();
