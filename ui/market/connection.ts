@@ -1,6 +1,7 @@
 import { type Remote, transfer, wrap } from 'comlink';
+import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
-import type { ListRequest } from '../../workers/api/quote-list.ts';
+import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import workerUrl from '../../workers/market/main.ts?worker&url';
 import { trustedWorkerUrl } from '../trusted.ts';
 import { antiForgeryToken } from './anti-forgery.ts';
@@ -25,6 +26,12 @@ export function market(): Promise<Remote<MarketApi>> {
 export async function openQuoteList(request: ListRequest, port: MessagePort): Promise<void> {
   const api = await attached;
   await api.openList(TAB_LOCK, request, transfer(port, [port]));
+}
+
+/** Opens a security's depth whose messages arrive on `port` (its other end stays with the caller). */
+export async function openDepth(kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void> {
+  const api = await attached;
+  await api.openDepth(TAB_LOCK, kind, key, transfer(port, [port]));
 }
 
 /** A port on which the market worker answers as `ChartSource`, for this tab's chart worker. */

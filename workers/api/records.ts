@@ -54,6 +54,13 @@ export interface Fundamental {
   readonly sector: string;
 }
 
+/** Which depth of a security whoever asks is entitled to. */
+export interface DepthEntitlement {
+  readonly level2: boolean;
+  /** Depth by price, of Canadian securities only. */
+  readonly depthprice: boolean;
+}
+
 /** What a portfolio holds and what that is worth, in Canadian dollars. */
 export interface PortfolioValue {
   /** By symbol. */

@@ -1,6 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
-import type { Article, Fundamental, LookupMatch, NewsItem, NewsRequest } from '../api/records.ts';
-import { article, fundamental, lookupMatches, newsItems } from './answers/record-answers.ts';
+import type { Article, DepthEntitlement, Fundamental, LookupMatch, NewsItem, NewsRequest } from '../api/records.ts';
+import { article, depthEntitlement, fundamental, lookupMatches, newsItems } from './answers/record-answers.ts';
 import { type Http, symbolSegment } from './http.ts';
 
 /** Headlines, newest first. `CU` is sent `UC`, as the specification writes the path. */
@@ -24,4 +24,9 @@ export async function lookUp(http: Http, text: string, region: Region): Promise<
 /** The fundamentals of a symbol. */
 export function loadFundamental(http: Http, symbol: string, region: Region): Promise<Fundamental> {
   return http.get(`/api/fundamental/${symbolSegment(symbol)}/${region}`, fundamental);
+}
+
+/** Which depth of a symbol the session is entitled to. */
+export function loadDepthEntitlement(http: Http, symbol: string, region: Region): Promise<DepthEntitlement> {
+  return http.get(`/api/hasdepth/${symbolSegment(symbol)}/${region}`, depthEntitlement);
 }

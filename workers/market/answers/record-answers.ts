@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Article, Fundamental, LookupMatch, NewsItem } from '../../api/records.ts';
-import { date, figure, region, text } from './fields.ts';
+import type { Article, DepthEntitlement, Fundamental, LookupMatch, NewsItem } from '../../api/records.ts';
+import { date, figure, flag, region, text } from './fields.ts';
 
 const id = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
 
@@ -34,6 +34,12 @@ export const article = v.object({
   symbol: text,
   region: regionOrCanada,
 }) satisfies v.GenericSchema<unknown, Article>;
+
+/** `/api/hasdepth`. */
+export const depthEntitlement = v.object({ level2: flag, depthprice: flag }) satisfies v.GenericSchema<
+  unknown,
+  DepthEntitlement
+>;
 
 /** `/api/lookup`. */
 export const lookupMatches = v.array(
