@@ -156,7 +156,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   grew(endBefore: number): void {
     this.view = viewAfterAppend(this.view, endBefore, this.series.axis);
-    this.board.barsChanged();
+    this.board.barsChanged(this.series.changedFrom);
     this.invalidate(Invalidation.Paint);
   }
 

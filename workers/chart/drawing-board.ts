@@ -64,9 +64,9 @@ export class DrawingBoard implements BookKeeper {
     this.shapes.loaded(period);
   }
 
-  /** Bars of the series changed, or were added at an end. */
-  barsChanged(): void {
-    this.shapes.barsChanged();
+  /** Bars of the series from index `from` on are others than before; all of them without it. */
+  barsChanged(from?: number): void {
+    this.shapes.barsChanged(from);
   }
 
   /** What the page's tool rail or a key asks. */
