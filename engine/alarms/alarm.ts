@@ -1,3 +1,4 @@
+import { type Region, regionOfExchange } from '../quotes/region.ts';
 import type { Condition } from './condition.ts';
 
 /** The conditions of one security; any one of them fires the alarm. */
@@ -11,6 +12,11 @@ export interface Alarm {
 /** The alarm of a security; undefined when it has none. */
 export function alarmOf(alarms: readonly Alarm[], symbol: string, ex: string): Alarm | undefined {
   return alarms.find((alarm) => alarm.symbol === symbol && alarm.ex === ex);
+}
+
+/** The alarm of a symbol of a region, whichever of the region's exchange codes it was saved with. */
+export function alarmOfSymbol(alarms: readonly Alarm[], symbol: string, region: Region): Alarm | undefined {
+  return alarms.find((alarm) => alarm.symbol === symbol && regionOfExchange(alarm.ex) === region);
 }
 
 /** The alarms with one security's put in place of what it had; without conditions it goes from the list. */

@@ -72,6 +72,9 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['keepdraw', { fallback: 'true', accepts: SWITCH }],
   /** Points of drawings snap to prices of their bars. */
   ['drawsnap', { fallback: 'false', accepts: SWITCH }],
+  /** A triggered alarm plays a tone, or shows a notification where the browser allows it. */
+  ['alarmsound', { fallback: 'false', accepts: SWITCH }],
+  ['alarmnotify', { fallback: 'false', accepts: SWITCH }],
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['language', { fallback: '', accepts: /^([a-z]{2}(-[A-Z]{2})?)?$/ }],
   /** After a hub error, try the live feed again without being asked. */
