@@ -5,12 +5,22 @@ import type { ChartView } from '../../engine/chart/view.ts';
 import type { ChartMessage } from '../api/chart-api.ts';
 import type { BarFeed } from './bar-feed.ts';
 
+/**
+ * While nothing but trades changes a chart, its page gets a read-out this often, milliseconds: nobody reads faster, and
+ * every one makes the page lay out its legend again. The chart itself shows each trade in the next frame.
+ */
+const CALM_INTERVAL = 200;
+
 /** What a chart tells its page of itself: where it stands, and against credit the read-out of its latest frame. */
 export class ChartReport {
   private readonly post: (message: ChartMessage) => void;
   /** The page has shown the last read-out, so the next may be sent; `due`: there is a newer one. */
   private credit = true;
   private due = false;
+  /** What is due was asked for by a hand, and waits for nothing but credit. */
+  private urgent = false;
+  private sentAt = Number.NEGATIVE_INFINITY;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   /** The bars are on the canvas; until they are, the page hears that they are loading. */
   private isDrawn = false;
 
@@ -28,6 +38,11 @@ export class ChartReport {
     this.post({ type: 'status', status: { phase, failure, live, range, period, chartType, subject, simulated } });
   }
 
+  /** What the next frame shows differs by more than trades. */
+  urge(): void {
+    this.urgent = true;
+  }
+
   /** A frame was painted. */
   painted(feed: BarFeed, view: ChartView, scene: Scene, series: ChartSeries): void {
     this.due = true;
@@ -43,10 +58,28 @@ export class ChartReport {
     this.readout(scene, series);
   }
 
+  /** The chart ends: nothing more is said. */
+  close(): void {
+    clearTimeout(this.timer);
+    this.due = false;
+  }
+
   private readout(scene: Scene, series: ChartSeries): void {
     if (!this.credit || !this.due) return;
+    const wait = this.urgent ? 0 : this.sentAt + CALM_INTERVAL - performance.now();
+    if (wait > 0) {
+      this.timer ??= setTimeout(() => {
+        this.timer = undefined;
+        this.readout(scene, series);
+      }, wait);
+      return;
+    }
+    clearTimeout(this.timer);
+    this.timer = undefined;
     this.credit = false;
     this.due = false;
+    this.urgent = false;
+    this.sentAt = performance.now();
     this.post({ type: 'readout', readout: takeReadout(scene, series) });
   }
 }

@@ -25,7 +25,6 @@ import {
   viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
-import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
 import { chartFont } from '../../engine/draw/palette.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
@@ -39,6 +38,7 @@ import { csvText } from './csv-text.ts';
 import { DrawingBoard } from './drawing-board.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
+import { OverlayPainter } from './overlay-painter.ts';
 import { PaneReport } from './pane-report.ts';
 
 /**
@@ -56,6 +56,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   private readonly board: DrawingBoard;
   private readonly scene: Scene;
   private readonly base: BasePainter;
+  private readonly overlay: OverlayPainter;
   private readonly report: ChartReport;
   private readonly panes = new PaneReport();
   private target: ChartTarget;
@@ -82,6 +83,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
       step: (bars) => this.apply({ type: 'step', bars }),
       send: (state) => this.send({ type: 'drawings', target: this.target, state }),
     });
+    this.overlay = new OverlayPainter(layers, this.board);
     links.join(this, init.link);
     this.showScope();
     port.onmessage = (event: MessageEvent<ChartCommand>) => this.receive(event.data);
@@ -94,6 +96,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   close(): void {
     this.links.leave(this);
     this.frames.cancel(this);
+    this.report.close();
     this.feed.close();
     this.port.close();
     this.layers.release();
@@ -102,19 +105,18 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   paint(now: number): void {
     this.run(now);
     const { stale, layers, scene, series, view } = this;
-    const { theme, palette, labels } = this.look;
+    // The page says that the first bars are loading; an empty frame would only hold them up.
+    if (view.width < 1 || view.height < 1 || (layers.isBlank && this.feed.phase === 'loading')) return;
     this.stale = Invalidation.None;
-    if (view.width < 1 || view.height < 1) return;
     if (stale >= Invalidation.Paint) {
       layers.resize(view.width, view.height);
-      layers.setFont(chartFont(theme, view.ratio));
-      this.view = scene.arrange(view, series, theme, layers.measure, stale >= Invalidation.Layout);
+      layers.setFont(chartFont(this.look.theme, view.ratio));
+      this.view = scene.arrange(view, series, this.look.theme, layers.measure, stale >= Invalidation.Layout);
       this.paintBase();
     } else {
       scene.view = view;
     }
-    drawOverlay(layers.overlay, scene, series, theme, palette, labels, this.board.tool);
-    this.board.paint(layers.overlay, theme, palette, stale >= Invalidation.Paint);
+    this.overlay.paint(scene, series, this.look, stale >= Invalidation.Paint);
     // Where a drawing's next point would be is read from the scene of this frame.
     this.board.report();
     this.report.painted(this.feed, this.view, scene, series);
@@ -157,7 +159,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   grew(endBefore: number): void {
     this.view = viewAfterAppend(this.view, endBefore, this.series.axis);
     this.board.barsChanged(this.series.changedFrom);
-    this.invalidate(Invalidation.Paint);
+    this.invalidate(Invalidation.Paint, true);
   }
 
   prepended(count: number): void {
@@ -180,6 +182,8 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   statusChanged(): void {
     this.report.status(this.feed, this.view, this.series);
+    // What was not painted while the first bars were awaited.
+    if (this.stale > Invalidation.None) this.frames.request(this);
   }
 
   timeWindow(): TimeWindow | null {
@@ -214,6 +218,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
         this.links.join(this, command.link);
         return;
       case 'tool':
+        this.motion.rest();
         this.board.command(command.command);
         this.motion.showHint(this.view, this.board.hint());
         return;
@@ -288,7 +293,8 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     this.feed.show(this.target, { range, period });
   }
 
-  private invalidate(level: InvalidationLevel): void {
+  private invalidate(level: InvalidationLevel, isTrade = false): void {
+    if (!isTrade) this.report.urge();
     if (level > this.stale) this.stale = level;
     this.frames.request(this);
   }

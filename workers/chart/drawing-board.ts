@@ -53,6 +53,11 @@ export class DrawingBoard implements BookKeeper {
     return this.isByKey ? 'info' : this.book.tool;
   }
 
+  /** Whether it has anything to paint: drawings, or a tool in hand. */
+  get shows(): boolean {
+    return this.book.drawings.length > 0 || drawnTool(this.book) !== null;
+  }
+
   /** Another instrument: it has no drawings until some are restored. */
   clear(): void {
     this.grip.abandon();

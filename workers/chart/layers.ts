@@ -32,6 +32,11 @@ export class Layers {
     this.raster = rasterOver(this.image);
   }
 
+  /** Nothing was painted yet. */
+  get isBlank(): boolean {
+    return this.raster.width <= 1;
+  }
+
   /** Gives both canvases this size in device pixels, at least 1; a change clears them. */
   resize(width: number, height: number): void {
     if (this.raster.width === width && this.raster.height === height) return;
@@ -62,7 +67,7 @@ export class Layers {
    * copy is taken at once, and `restore` then paints the base layer as it was, before anybody sees it.
    */
   picture(add: () => void, restore: () => void): Promise<Blob | null> {
-    if (this.raster.width <= 1) return Promise.resolve(null);
+    if (this.isBlank) return Promise.resolve(null);
     add();
     const picture = pngOf(this.baseCanvas);
     restore();

@@ -1,0 +1,32 @@
+import type { ChartSeries } from '../../engine/chart/chart-series.ts';
+import { barUnderCursor } from '../../engine/chart/hit-test.ts';
+import type { Scene } from '../../engine/chart/scene.ts';
+import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
+import type { Look } from './base-painter.ts';
+import type { DrawingBoard } from './drawing-board.ts';
+import type { Layers } from './layers.ts';
+
+/**
+ * Paints the overlay: the cross-hair and the drawings. A layer that is blank and stays so is not touched, so that a trade
+ * gives the browser one canvas to show and not two.
+ */
+export class OverlayPainter {
+  private readonly layers: Pick<Layers, 'overlay'>;
+  private readonly board: Pick<DrawingBoard, 'shows' | 'tool' | 'paint'>;
+  private isBlank = true;
+
+  constructor(layers: Pick<Layers, 'overlay'>, board: Pick<DrawingBoard, 'shows' | 'tool' | 'paint'>) {
+    this.layers = layers;
+    this.board = board;
+  }
+
+  /** Paints over a scene; `isArranged` when it was arranged anew for this frame. The surface's font is set. */
+  paint(scene: Scene, series: ChartSeries, { theme, palette, labels }: Look, isArranged: boolean): void {
+    const { board } = this;
+    const { overlay } = this.layers;
+    const isBlank = barUnderCursor(scene.view, series.axis) < 0 && !board.shows;
+    if (!isBlank || !this.isBlank) drawOverlay(overlay, scene, series, theme, palette, labels, board.tool);
+    this.isBlank = isBlank;
+    board.paint(overlay, theme, palette, isArranged);
+  }
+}
