@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { chooseRange, drawnChart } from '../support/chart.ts';
+import { addIndicators, chooseRange, drawnChart } from '../support/chart.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -31,12 +31,22 @@ test.describe('what a chart can be taken away as', () => {
     await page.goto(CHART);
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/\d+ bars/);
+    await addIndicators(page, 'upper', 'Bollinger Bands');
+    await addIndicators(page, 'lower', 'MACD');
     const inSight = Number(/(\d+) bars/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]);
 
     const download = await saved(page, 'Save the bars as CSV');
     expect(download.suggestedFilename()).toMatch(new RegExp(`^MSFT-d-${DATES}\\.csv$`));
     const [columns = [], ...bars] = rowsOf(await readFile(await download.path(), 'utf8'));
     expect(columns.slice(0, 6)).toEqual(['date', 'open', 'high', 'low', 'close', 'volume']);
+    expect(columns.filter((column) => /^(bb|macd)\(/.test(column))).toEqual([
+      'bb(20).mid',
+      'bb(20).upper',
+      'bb(20).lower',
+      'macd(12,25,9).line',
+      'macd(12,25,9).signal',
+      'macd(12,25,9).hist',
+    ]);
     expect(download.suggestedFilename()).toContain(`${bars[0]?.[0]}-${bars.at(-1)?.[0]}`);
     expect(bars.length).toBeGreaterThanOrEqual(inSight);
     for (const bar of bars) expect(bar).toHaveLength(columns.length);
@@ -46,6 +56,7 @@ test.describe('what a chart can be taken away as', () => {
     const table = dialog.getByRole('table', { name: 'Bars of MSFT in sight' });
     await expect(table.locator('tbody tr')).toHaveCount(inSight);
     await expect(table.locator('thead th')).toHaveCount(columns.length);
+    await expect(table.getByRole('columnheader', { name: /^MACD 12, 25, 9 Signal$/ })).toBeVisible();
     // Newest first, as the language writes it.
     const newest = bars.at(-1) ?? [];
     const close = Number(newest[columns.indexOf('close')]);

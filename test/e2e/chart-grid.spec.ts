@@ -88,6 +88,13 @@ test.describe('several charts on one page', () => {
       Promise.all([1, 2, 3, 4].map(async (place) => Math.round((await area(page, place).boundingBox())?.x ?? 0)));
     const [first, second, third, fourth] = await tops();
     expect([first === third, second === fourth, first === second]).toEqual([true, true, false]);
+    await choose(page, '2');
+    await ready(page, 2);
+    const heights = [1, 2].map(async (place) => (await area(page, place).boundingBox())?.y);
+    const [left, right] = await Promise.all(heights);
+    expect(Math.abs((left ?? 0) - (right ?? 999))).toBeLessThan(4);
+    await choose(page, '4');
+    await ready(page, 4);
     await page.setViewportSize({ width: 700, height: 900 });
     await expect.poll(async () => new Set(await tops()).size).toBe(1);
     await choose(page, '1');
