@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
+import { ThreadMemory } from '../../test/support/thread-memory.ts';
 import { ChartPage } from './chart-page.ts';
-import { ThreadMemory } from './thread-memory.ts';
 
 /** What is left of charts that were mounted, drawn and unmounted. */
 export interface Leftovers {

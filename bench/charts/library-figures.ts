@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
+import { ThreadMemory } from '../../test/support/thread-memory.ts';
 import { CHART_WIDTH } from './chart-adapter.ts';
 import { ChartPage } from './chart-page.ts';
 import { measureMainThread } from './main-thread.ts';
 import type { DrawnBars } from './read-back.ts';
-import { ThreadMemory } from './thread-memory.ts';
 
 /** What one library did with one number of bars: milliseconds of each repetition. */
 export interface LibraryFigures {
