@@ -17,6 +17,7 @@ import { quoteRoute } from './quote.ts';
 import { restructureRoute } from './restructure.ts';
 import { searchRoute } from './search.ts';
 import { sessionRoutes } from './session.ts';
+import { sparkRoute } from './spark.ts';
 import { tradeRoute } from './trade.ts';
 import { transactionRoutes } from './transaction.ts';
 import { userSettingsRoutes } from './user-settings.ts';
@@ -46,6 +47,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       loginRoutes(api, context);
       userSettingsRoutes(api, context);
       quoteRoute(api, context);
+      sparkRoute(api, context);
       searchRoute(api, context);
       portfolioRoutes(api, context);
       transactionRoutes(api, context);

@@ -148,7 +148,7 @@ export class ShownList {
         this.mirror.apply(data.packet);
         this.diffs += 1;
         port.postMessage({ type: 'credit' });
-      } else {
+      } else if (data.type !== 'spark') {
         this.status = data.status;
         if (data.type === 'rows') {
           this.rows = data.rows;

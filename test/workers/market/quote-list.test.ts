@@ -157,7 +157,7 @@ test('it is connected once the feed speaks for one of its rows', async () => {
   list.setConnected(true);
   list.setConnected(false);
   await delivered();
-  const connected = inbox.all.flatMap((message) => (message.type === 'diff' ? [] : [message.status.connected]));
+  const connected = inbox.all.flatMap((message) => ('status' in message ? [message.status.connected] : []));
   expect(connected).toEqual([false, true, false]);
 });
 

@@ -1,0 +1,62 @@
+/** Closes of a regular session (9:30 to 16:00) that a sparkline has, one every ten minutes. */
+export const SPARK_SLOTS = 39;
+
+const SESSION_START = 9.5 * 3600;
+const SLOT_SECONDS = 600;
+
+/** The slot of a time (seconds since midnight, Toronto), -1 outside the session; a print at 16:00 is in the last one. */
+export function sparkSlot(secondOfDay: number): number {
+  const since = secondOfDay - SESSION_START;
+  if (since === SPARK_SLOTS * SLOT_SECONDS) return SPARK_SLOTS - 1;
+  return since >= 0 && since < SPARK_SLOTS * SLOT_SECONDS ? Math.floor(since / SLOT_SECONDS) : -1;
+}
+
+/** Where a sparkline's points stand in its box; reused from row to row. */
+export interface SparkShape {
+  /** `count` points as x, y pairs; y counts downwards. */
+  readonly points: Float32Array;
+  count: number;
+  /** The height of the line of the previous close; NaN when it is not known. */
+  closeY: number;
+}
+
+/** A shape with room for a whole session. */
+export function emptySparkShape(): SparkShape {
+  return { points: new Float32Array(SPARK_SLOTS * 2), count: 0, closeY: Number.NaN };
+}
+
+/**
+ * Lays a day out in a box of `width` × `height`: x by the time of the whole session, y by the range of the closes and of
+ * the previous close. `closes[from … from + SPARK_SLOTS - 1]` are the day's; NaN where nothing was traded, which is
+ * bridged. Returns `out`, without points when there is none.
+ */
+export function layOutSpark(
+  closes: Float32Array,
+  from: number,
+  previousClose: number,
+  width: number,
+  height: number,
+  out: SparkShape,
+): SparkShape {
+  const hasPrevious = previousClose > 0;
+  let low = hasPrevious ? previousClose : Number.POSITIVE_INFINITY;
+  let high = hasPrevious ? previousClose : Number.NEGATIVE_INFINITY;
+  for (let slot = 0; slot < SPARK_SLOTS; slot += 1) {
+    const close = closes[from + slot];
+    if (close < low) low = close;
+    if (close > high) high = close;
+  }
+  // A day without any move is a line through the middle.
+  const scale = high > low ? height / (high - low) : 0;
+  const rest = high > low ? 0 : height / 2;
+  out.count = 0;
+  for (let slot = 0; slot < SPARK_SLOTS; slot += 1) {
+    const close = closes[from + slot];
+    if (Number.isNaN(close)) continue;
+    out.points[out.count * 2] = ((slot + 1) / SPARK_SLOTS) * width;
+    out.points[out.count * 2 + 1] = (high - close) * scale + rest;
+    out.count += 1;
+  }
+  out.closeY = hasPrevious ? (high - previousClose) * scale + rest : Number.NaN;
+  return out;
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { sparkSlot } from '../../engine/quotes/day-spark.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { MarketSource, MinuteBar } from '../market/market-source.ts';
+import { type ApiContext, realtimeOf } from './api-context.ts';
+import { isDelayed } from './quote-row.ts';
+import { REGION_PARAM, SYMBOL_PARAM, type SymbolKey, symbolsOfPath } from './symbols.ts';
+
+/** The day of one symbol. */
+interface SparkRow extends SymbolKey {
+  /** A close every ten minutes from 9:30 on, null where nothing was traded; empty before the first and for an unknown symbol. */
+  readonly closes: readonly (number | null)[];
+}
+
+const SPARK_ROWS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['symbol', 'region', 'closes'],
+    properties: {
+      symbol: { type: 'string' },
+      region: { type: 'string' },
+      closes: { type: 'array', items: { type: 'number', nullable: true } },
+    },
+  },
+} as const;
+
+/**
+ * `GET /spark/{symbols}/{region}`: today's regular session of each symbol, in the order asked, as at most 39 closes ten
+ * minutes apart; the last one is of the minutes so far. 15 minutes late for whoever has no real-time of the exchange.
+ */
+export function sparkRoute(api: FastifyInstance, { source }: ApiContext): void {
+  api.get<{ Params: { symbols: string; region: Region } }>(
+    '/spark/:symbols/:region',
+    {
+      schema: {
+        params: { type: 'object', properties: { symbols: SYMBOL_PARAM, region: REGION_PARAM } },
+        response: { 200: SPARK_ROWS },
+      },
+    },
+    async (request): Promise<SparkRow[]> => {
+      const keys = symbolsOfPath(request.params.symbols, request.params.region);
+      const realtime = realtimeOf(request);
+      return Promise.all(keys.map((key) => sparkRow(source, key, realtime)));
+    },
+  );
+}
+
+async function sparkRow(
+  source: MarketSource,
+  { symbol, region }: SymbolKey,
+  realtime: ReadonlySet<string>,
+): Promise<SparkRow> {
+  const instrument = source.find(symbol, region);
+  if (instrument === undefined) return { symbol, region, closes: [] };
+  const today = source.clock.date();
+  const days = await source.minutes(instrument, today, today, false, isDelayed(instrument, realtime));
+  return { symbol, region, closes: tenMinuteCloses(days[0]?.minutes ?? []) };
+}
+
+function tenMinuteCloses(minutes: readonly MinuteBar[]): (number | null)[] {
+  const closes: (number | null)[] = [];
+  for (const { minute, close } of minutes) {
+    const slot = sparkSlot(minute * 60);
+    if (slot < 0) continue;
+    while (closes.length <= slot) closes.push(null);
+    closes[slot] = close;
+  }
+  return closes;
+}
