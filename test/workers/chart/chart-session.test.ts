@@ -1,18 +1,18 @@
-import { expose, wrap } from 'comlink';
+import { type Remote, transfer } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
-import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import type { ChartCommand, ChartMessage, HostedCanvas } from '../../../workers/api/chart-api.ts';
+import { dateOfWall, unixSeconds } from '../../../engine/series/exchange-time.ts';
+import type { ChartCommand, ChartMessage } from '../../../workers/api/chart-api.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
 import { ChartLinks } from '../../../workers/chart/chart-links.ts';
 import { ChartSession } from '../../../workers/chart/chart-session.ts';
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
 import { Layers } from '../../../workers/chart/layers.ts';
-import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 
 const THEME: ChartTheme = {
@@ -28,206 +28,250 @@ const THEME: ChartTheme = {
   fontSize: 12,
   locale: 'en-CA',
 };
-const TODAY = 20201218;
+const DAYS = 500;
+/** No more than the greatest in sight, so that the scale stays. */
+const DAY_VOLUME = 1900;
 const WIDTH = 800;
-const HEIGHT = 600;
+const HEIGHT = 400;
+const PLOT_MIDDLE = { x: 300, y: 100 };
 
-/** A canvas that counts the pixels that are put on it. */
-class CountedCanvas extends RecordingSurface implements HostedCanvas {
-  width = 0;
-  height = 0;
-  put = 0;
+/** A canvas that counts how often it was drawn on, and how. */
+class CountingCanvas extends RecordingSurface {
+  width = 1;
+  height = 1;
+  whole = 0;
+  parts = 0;
 
-  getContext(): unknown {
+  getContext(): this {
     return this;
   }
 
-  putImageData(
-    image: ImageData,
-    _x: number,
-    _y: number,
-    _left = 0,
-    _top = 0,
-    width = image.width,
-    height = image.height,
-  ): void {
-    this.put += width * height;
+  putImageData(_image: unknown, _x: number, _y: number, dirtyX?: number): void {
+    if (dirtyX === undefined) this.whole++;
+    else this.parts++;
   }
 
-  async convertToBlob(): Promise<Blob> {
-    return new Blob();
+  /** All that was done to it. */
+  get touches(): number {
+    return this.whole + this.parts + this.cleared + this.texts.length + this.rectangles.length + this.lines.length;
   }
 }
 
-/** Node has no `ImageData`: its part that is used. */
-class Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray;
-
-  constructor(width: number, height: number) {
-    this.width = width;
-    this.height = height;
-    this.data = new Uint8ClampedArray(width * height * 4);
-  }
-}
-
-/** A market with one day of minutes between 48 and 52, of many shares, and trades on demand. */
-class Market implements ChartSource {
-  private follower: MessagePort | undefined;
-
-  async intraday(): Promise<ArrayBuffer> {
-    const bars = flatMinutes(TODAY, 0, 200);
-    for (let i = 0; i < bars.count; i++) {
-      bars.high[i] = 52;
-      bars.low[i] = 48;
-      bars.volume[i] = 10_000;
-    }
-    return packBars(bars);
-  }
-
-  async history(): Promise<ArrayBuffer> {
-    return this.intraday();
-  }
-
-  async headlines(): Promise<readonly never[]> {
-    return [];
-  }
-
-  async portfolioValue(): Promise<never> {
-    throw new Error('there is no portfolio');
-  }
-
-  async describe(): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
-    const rest = { boardlot: 100, isIndex: false, today: TODAY, previousClose: 49 };
-    return { symbol: 'A', region: 'U', name: 'A', ex: 'X', ...rest };
-  }
-
-  async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
-    this.follower = port;
-  }
-
-  async followRefresh(): Promise<void> {}
-
-  trade(price: number, second: number): void {
-    const packet = new Float64Array(TRADE_STRIDE);
-    const time = unixSeconds(wallOfDate(TODAY) + 9.5 * 3600 + 200 * 60 + second);
-    packet.set([LineKind.T, time, price, 100, TRADE_UPDATES_LAST, 1e6, 1]);
-    this.follower?.postMessage({ type: 'trades', count: 1, packet } satisfies FollowMessage);
-  }
-}
-
-// The browser's part is played here: frames come when the test shows one.
-let waiting: FrameRequestCallback[] = [];
-const ports: MessagePort[] = [];
-
-beforeEach(() => {
-  waiting = [];
-  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => waiting.push(callback));
-  vi.stubGlobal('ImageData', Pixels);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  for (const port of ports.splice(0)) port.close();
-});
-
-class Chart {
-  readonly market = new Market();
-  readonly base = new CountedCanvas();
-  readonly overlay = new CountedCanvas();
+/** A chart with bars in memory, whose frames and clock the test gives. */
+class TestChart {
+  readonly base = new CountingCanvas();
+  readonly overlay = new CountingCanvas();
   readonly messages: ChartMessage[] = [];
-  private readonly port: MessagePort;
+  readonly answers: (() => void)[] = [];
   private readonly session: ChartSession;
+  private readonly port: MessagePort;
+  private readonly days = waveDays(DAYS);
+  private follower: MessagePort | undefined;
+  private trades = 0;
 
   constructor() {
-    const page = new MessageChannel();
-    const source = new MessageChannel();
-    ports.push(page.port1, page.port2, source.port1, source.port2);
-    this.port = page.port1;
-    this.port.onmessage = (event: MessageEvent<ChartMessage>) => this.messages.push(event.data);
-    const studies = {
-      overlays: [{ code: 'mas', parameters: [9] }],
-      lower: [
-        { code: 'vol', parameters: [] },
-        { code: 'rsi', parameters: [14] },
-      ],
-    };
-    const choice = { ...FIRST_CHOICE, intraday: true, studies };
-    const target = { type: 'security', symbol: 'A', region: 'U' } as const;
-    const init = { id: 'a', target, link: undefined, choice, theme: THEME };
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.onmessage = ({ data }: MessageEvent<ChartMessage>) => this.messages.push(data);
+    const init = {
+      id: 'chart',
+      target: { type: 'security', symbol: 'MSFT', region: 'U' },
+      link: undefined,
+      choice: { ...FIRST_CHOICE, dayRange: 'all' },
+      theme: THEME,
+    } as const;
     const layers = new Layers(this.base, this.overlay);
-    this.session = new ChartSession(init, layers, page.port2, new FrameLoop(), new ChartLinks());
-    expose(this.market, source.port1);
-    this.session.connect(wrap<ChartSource>(source.port2));
-    this.send({ type: 'resize', width: WIDTH, height: HEIGHT, ratio: 1 });
+    this.session = new ChartSession(init, layers, port2, new FrameLoop(), new ChartLinks());
   }
 
-  close(): void {
-    this.session.close();
+  /** Connects to a market that holds its bars back until `answers` are called. */
+  connect(): void {
+    const today = dateOfWall(this.days.time[DAYS - 1]);
+    const held = <Answer>(answer: Answer): Promise<Answer> =>
+      new Promise((resolve) => this.answers.push(() => resolve(answer)));
+    const source = {
+      history: () => held(packBars(this.days)),
+      headlines: async () => [],
+      describe: async () => ({
+        symbol: 'MSFT',
+        region: 'U',
+        name: '',
+        ex: 'X',
+        boardlot: 100,
+        isIndex: false,
+        today,
+        previousClose: 1,
+      }),
+      follow: async (_symbol: string, _region: string, port: MessagePort) => {
+        this.follower = port;
+      },
+    };
+    this.session.connect(source as unknown as Remote<ChartSource>);
   }
 
   send(command: ChartCommand): void {
     this.port.postMessage(command);
   }
 
-  /** Shows frames until something holds. */
-  async until(holds: () => boolean): Promise<void> {
-    await vi.waitFor(() => {
-      for (const callback of waiting.splice(0)) callback(performance.now());
-      expect(holds()).toBe(true);
-    });
+  trade(price: number): void {
+    this.trades++;
+    const time = unixSeconds(this.days.time[DAYS - 1] + 36_000) + this.trades;
+    const packet = Float64Array.from([LineKind.T, time, price, 100, TRADE_UPDATES_LAST, DAY_VOLUME, this.trades]);
+    expect(packet).toHaveLength(TRADE_STRIDE);
+    const message: FollowMessage = { type: 'trades', count: 1, packet };
+    this.follower?.postMessage(transfer(message, [packet.buffer]));
   }
 
-  get phase(): string {
-    const last = this.messages.findLast((message) => message.type === 'status');
-    return last?.type === 'status' ? last.status.phase : '';
+  get lastClose(): number {
+    return this.days.close[DAYS - 1];
+  }
+
+  /** Read-outs that the page got. */
+  get readouts(): number {
+    return this.messages.filter(({ type }) => type === 'readout').length;
+  }
+
+  close(): void {
+    this.session.close();
+    this.port.close();
+    this.follower?.close();
   }
 }
 
-describe('the layers of a chart', () => {
-  it('leave the base as it is while the cursor moves, and paint a part of it after a trade', async () => {
-    const chart = new Chart();
-    await chart.until(() => chart.phase === 'ready');
-    chart.base.put = 0;
-    for (let x = 100; x < 600; x += 100) {
-      const before = chart.overlay.cleared;
-      chart.send({ type: 'point', x, y: 100 });
-      await chart.until(() => chart.overlay.cleared > before);
-    }
-    expect(chart.base.put).toBe(0);
-    chart.send({ type: 'leave' });
-    // The first trade opens a minute, the others are of the same.
-    for (const [second, price] of [50.5, 50.25, 51].entries()) {
-      chart.base.put = 0;
-      chart.market.trade(price, second + 1);
-      await chart.until(() => chart.base.put > 0);
-      expect(chart.base.put).toBeLessThan((WIDTH * HEIGHT) / 4);
-    }
-    chart.base.put = 0;
-    chart.market.trade(60, 10);
-    await chart.until(() => chart.base.put >= WIDTH * HEIGHT);
-    chart.close();
+let frames: FrameRequestCallback[] = [];
+let now = 0;
+let chart: TestChart;
+
+beforeEach(() => {
+  frames = [];
+  now = 10_000;
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+  vi.stubGlobal(
+    'ImageData',
+    class {
+      readonly width: number;
+      readonly height: number;
+      readonly data: Uint8ClampedArray;
+      constructor(width: number, height: number) {
+        this.width = width;
+        this.height = height;
+        this.data = new Uint8ClampedArray(4 * width * height);
+      }
+    },
+  );
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  chart = new TestChart();
+});
+afterEach(() => {
+  chart.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Waits until the chart asks for a frame, and shows it. */
+async function frame(): Promise<void> {
+  await vi.waitFor(() => expect(frames).not.toHaveLength(0));
+  for (const callback of frames.splice(0)) callback(now);
+}
+
+/** Waits until the messages sent so far have arrived. */
+async function delivered(): Promise<void> {
+  const sent = chart.messages.length;
+  await new Promise((resolve) => setImmediate(resolve));
+  if (chart.messages.length !== sent) await delivered();
+}
+
+async function drawn(): Promise<void> {
+  chart.connect();
+  chart.send({ type: 'resize', width: WIDTH, height: HEIGHT, ratio: 1 });
+  await vi.waitFor(() => expect(chart.answers).not.toHaveLength(0));
+  await frame();
+  for (const answer of chart.answers.splice(0)) answer();
+  await vi.waitFor(async () => {
+    for (const callback of frames.splice(0)) callback(now);
+    expect(chart.base.whole).toBe(1);
+  });
+  await vi.waitFor(() => expect(chart.readouts).toBe(1));
+}
+
+describe('a chart', () => {
+  it('paints nothing until its first bars are there, and then once', async () => {
+    chart.connect();
+    chart.send({ type: 'resize', width: WIDTH, height: HEIGHT, ratio: 1 });
+    await vi.waitFor(() => expect(chart.answers).toHaveLength(1));
+    await frame();
+    expect(chart.base.touches + chart.overlay.touches).toBe(0);
+    for (const answer of chart.answers.splice(0)) answer();
+    await frame();
+    expect(chart.base.whole).toBe(1);
+    expect(chart.base.width).toBe(WIDTH);
   });
 
-  it('tell the page of the panes once, and again when other indicators are chosen', async () => {
-    const chart = new Chart();
-    await chart.until(() => chart.phase === 'ready');
-    const reports = (): string[][] =>
-      chart.messages.flatMap((message) =>
-        message.type === 'panes' ? [message.panes.map(({ studies }) => studies.map(({ code }) => code).join())] : [],
-      );
-    chart.base.put = 0;
-    chart.market.trade(50.5, 1);
-    await chart.until(() => chart.base.put > 0);
-    const before = reports().length;
-    chart.market.trade(50.25, 2);
-    chart.base.put = 0;
-    await chart.until(() => chart.base.put > 0);
-    expect(reports()).toHaveLength(before);
-    expect(reports().at(-1)).toEqual(['mas', 'vol', 'rsi']);
-    const lower = [{ code: 'macd', parameters: [12, 25, 9] }];
-    chart.send({ type: 'choice', choice: { ...FIRST_CHOICE, intraday: true, studies: { overlays: [], lower } } });
-    await chart.until(() => reports().at(-1)?.join() === ',macd');
-    chart.close();
+  it('leaves the base layer alone when the pointer moves', async () => {
+    await drawn();
+    const { touches } = chart.base;
+    for (const x of [100, 250, 400]) {
+      chart.send({ type: 'point', ...PLOT_MIDDLE, x });
+      await frame();
+    }
+    expect(chart.base.touches).toBe(touches);
+    expect(chart.overlay.cleared).toBe(3);
+    expect(chart.overlay.rectangles.length).toBeGreaterThan(3);
+  });
+
+  it('leaves a blank overlay alone when trades come, and clears it once when the pointer goes', async () => {
+    await drawn();
+    chart.trade(chart.lastClose * 1.001);
+    await frame();
+    expect(chart.overlay.touches).toBe(0);
+    chart.send({ type: 'point', ...PLOT_MIDDLE });
+    await frame();
+    chart.send({ type: 'leave' });
+    await frame();
+    expect(chart.overlay.cleared).toBe(2);
+    chart.trade(chart.lastClose * 1.002);
+    await frame();
+    expect(chart.overlay.cleared).toBe(2);
+  });
+
+  it('paints parts of the base layer for a trade, not the whole', async () => {
+    await drawn();
+    chart.trade(chart.lastClose * 1.0005);
+    await frame();
+    expect(chart.base.whole).toBe(1);
+    expect(chart.base.parts).toBeGreaterThan(0);
+  });
+
+  it('tells the page of trades five times a second, and of a hand in the next frame', async () => {
+    await drawn();
+    chart.send({ type: 'credit' });
+    await delivered();
+    for (let i = 0; i < 10; i++) {
+      now += 16;
+      chart.trade(chart.lastClose * (1 + i / 10_000));
+      await frame();
+    }
+    await delivered();
+    expect(chart.readouts).toBe(1);
+    now += 100;
+    chart.trade(chart.lastClose);
+    await frame();
+    await vi.waitFor(() => expect(chart.readouts).toBe(2));
+    chart.send({ type: 'credit' });
+    chart.send({ type: 'point', ...PLOT_MIDDLE });
+    await frame();
+    await vi.waitFor(() => expect(chart.readouts).toBe(3));
+  });
+
+  it('sends nothing while the page has not shown the last read-out', async () => {
+    await drawn();
+    for (const x of [100, 250, 400]) {
+      chart.send({ type: 'point', ...PLOT_MIDDLE, x });
+      await frame();
+    }
+    await delivered();
+    expect(chart.readouts).toBe(1);
+    chart.send({ type: 'credit' });
+    await vi.waitFor(() => expect(chart.readouts).toBe(2));
   });
 });
