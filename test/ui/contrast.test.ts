@@ -6,6 +6,8 @@ const css = readFileSync(new URL('../../ui/style/tokens.css', import.meta.url), 
 const THEMES = ['light', 'dark', 'contrast-light', 'contrast-dark'] as const;
 const FLASHES = [1, 2, 3, 4, 5, 6].map((step) => `flash-${step}`);
 const ROWS = ['surface-1', 'surface-2', 'halted', ...FLASHES];
+/** The tints of an order book's price levels, and the bar that may lie on each. */
+const LEVELS = [...[1, 2, 3, 4, 5, 6, 7].map((level) => `level-${level}`), 'level-bar'];
 const SURFACES = ['surface-0', 'surface-3', ...ROWS];
 
 /** The tokens of one theme's block. */
@@ -45,6 +47,19 @@ describe.each(THEMES)('the %s theme', (theme) => {
   )('numbers: %s on %s is at least 7:1', (ink = '', ground = '') =>
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(7),
   );
+
+  it.each(pairs(['ink-1'], LEVELS))('numbers of a book: %s on %s is at least 7:1', (ink = '', ground = '') =>
+    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(7),
+  );
+
+  it.each(pairs(['line-strong'], LEVELS.slice(0, -1)))(
+    'rules of a book: %s on %s is at least 3:1',
+    (mark = '', ground = '') => expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3),
+  );
+
+  it('tints seven price levels differently', () => {
+    expect(new Set(LEVELS.map((level) => tokens.get(level))).size).toBe(LEVELS.length);
+  });
 
   it.each([
     ...pairs(['ink-2', 'ink-3', 'accent', 'flag'], SURFACES),

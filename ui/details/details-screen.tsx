@@ -19,6 +19,8 @@ import { Fundamentals } from './fundamentals.tsx';
 import { SymbolHeading } from './symbol-heading.tsx';
 
 const Chart = lazyScreen(() => import('../chart/chart.tsx').then((module) => module.Chart));
+const Trades = lazyScreen(() => import('../trades/trades.tsx').then((module) => module.Trades));
+const Depth = lazyScreen(() => import('../depth/depth.tsx').then((module) => module.Depth));
 
 /** One security: its symbol with live numbers, and its tabs. */
 export default function DetailsScreen({
@@ -35,7 +37,9 @@ export default function DetailsScreen({
   const known = indexName(subject.symbol);
   const isIndex = known !== undefined || row?.ex === 'I';
   const name = known ?? subject.symbol;
-  const tabs = detailsTabs(isIndex);
+  const tabs = detailsTabs({ isIndex, region: subject.region });
+  // Whether it is an index is known by its row at the latest; until then nothing is asked that an index does not have.
+  const decided = known !== undefined || row !== undefined || view.status.phase === 'failed';
   if (unknown) {
     return (
       <Screen title={name}>
@@ -62,7 +66,11 @@ export default function DetailsScreen({
         ))}
       </nav>
       <div className={tab === 'chart' ? `${css.content} ${css.chart}` : css.content}>
-        <TabContent subject={subject} tab={tab} name={name} />
+        {tabs.includes(tab) ? (
+          <TabContent subject={subject} tab={tab} name={name} decided={decided} />
+        ) : (
+          <Notice text={t('details.tab.absent', { symbol: name })} />
+        )}
       </div>
     </Screen>
   );
@@ -72,15 +80,31 @@ interface TabProps {
   readonly subject: SymbolKey;
   readonly tab: DetailsTab;
   readonly name: string;
+  /** Whether it is an index is known. */
+  readonly decided: boolean;
 }
 
-function TabContent({ subject, tab, name }: TabProps): ReactNode {
+function TabContent({ subject, tab, name, decided }: TabProps): ReactNode {
   const t = useText();
   switch (tab) {
     case 'chart':
       return (
         <Suspense fallback={<Skeleton label={t('details.chart.loading')} rows={12} />}>
           <Chart symbol={subject.symbol} region={subject.region} />
+        </Suspense>
+      );
+    case 'trades':
+      return (
+        <Suspense fallback={<Skeleton label={t('trades.loading')} rows={12} />}>
+          <Trades subject={subject} name={name} />
+        </Suspense>
+      );
+    case 'level2':
+    case 'depthprice':
+      if (!decided) return <Skeleton label={t('depth.loading')} rows={12} />;
+      return (
+        <Suspense fallback={<Skeleton label={t('depth.loading')} rows={12} />}>
+          <Depth key={tab} subject={subject} kind={tab === 'level2' ? 'orders' : 'levels'} name={name} />
         </Suspense>
       );
     case 'news':

@@ -1,11 +1,35 @@
+import type { Region } from '../../engine/quotes/region.ts';
 import type { DetailsTab } from '../routes/paths.ts';
 
-/** The tabs of a security, in order: an index has no news (specification section 2). */
-export function detailsTabs(isIndex: boolean): readonly DetailsTab[] {
-  return isIndex ? ['chart', 'fund'] : ['chart', 'news', 'fund'];
+/** What decides which tabs a security has. */
+export interface TabTerms {
+  readonly isIndex: boolean;
+  readonly region: Region;
+}
+
+const TABS: readonly DetailsTab[] = ['chart', 'trades', 'news', 'level2', 'depthprice', 'fund'];
+
+/**
+ * The tabs of a security, in order: an index has no news and no order book, a US security no depth by price
+ * (specification section 2).
+ */
+export function detailsTabs(terms: TabTerms): readonly DetailsTab[] {
+  return TABS.filter((tab) => hasTab(tab, terms));
 }
 
 /** A tab by its name in a path; null for any other. */
 export function readDetailsTab(text: string): DetailsTab | null {
-  return text === 'chart' || text === 'news' || text === 'fund' ? text : null;
+  return TABS.find((tab) => tab === text) ?? null;
+}
+
+function hasTab(tab: DetailsTab, { isIndex, region }: TabTerms): boolean {
+  switch (tab) {
+    case 'news':
+    case 'level2':
+      return !isIndex;
+    case 'depthprice':
+      return !isIndex && region === 'C';
+    default:
+      return true;
+  }
 }

@@ -16,7 +16,7 @@ export const MARKETS = '/quote/index/a/C/-1';
 export const ALL_NEWS = '/news/UC%20notsymbol';
 
 /** The tabs of a security, as they stand in paths. */
-export type DetailsTab = 'chart' | 'news' | 'fund';
+export type DetailsTab = 'chart' | 'trades' | 'news' | 'level2' | 'depthprice' | 'fund';
 
 /** A tab of a security's details. */
 export function detailsPath(key: SymbolKey, tab: DetailsTab = 'chart'): string {

@@ -1,0 +1,127 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import type { LevelColumns, OrderColumns } from '../../workers/api/depth-feed.ts';
+import { type Locale, type Translate, useLocale, useText } from '../i18n/text.ts';
+import css from './book-tables.module.css';
+import { bookDecimals } from './book-text.ts';
+import type { BookMessage, BookPainter, DepthFeed } from './depth-feed.ts';
+import { type SideColumn, SidePainter, type SideRows } from './side-painter.ts';
+
+const BID_COLUMNS: readonly SideColumn[] = ['label', 'volume', 'price'];
+const ASK_COLUMNS: readonly SideColumn[] = ['price', 'volume', 'label'];
+
+interface Props {
+  readonly feed: DepthFeed;
+  /** Names the book to a screen reader. */
+  readonly name: string;
+  /** What the column beside the volume is called: the broker, or how many orders. */
+  readonly label: string;
+}
+
+/** The two sides of a book, facing each other: two tables in one part that scrolls, by keys too. */
+export function BookTables({ feed, name, label }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const bids = useRef<HTMLTableSectionElement>(null);
+  const asks = useRef<HTMLTableSectionElement>(null);
+  const bidNote = useRef<HTMLParagraphElement>(null);
+  const askNote = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (bids.current === null || asks.current === null) return;
+    const sides = [
+      {
+        painter: new SidePainter(bids.current, BID_COLUMNS, locale),
+        note: bidNote.current,
+        none: t('depth.none.bids'),
+      },
+      {
+        painter: new SidePainter(asks.current, ASK_COLUMNS, locale),
+        note: askNote.current,
+        none: t('depth.none.asks'),
+      },
+    ] as const;
+    return feed.paint(bookPainter(sides, t, locale));
+  }, [feed, t, locale]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keys that scroll it
+    <section className={css.scroll} aria-label={name} tabIndex={0}>
+      <Side title={t('depth.bids')} columns={BID_COLUMNS} label={label} body={bids} note={bidNote} />
+      <Side title={t('depth.asks')} columns={ASK_COLUMNS} label={label} body={asks} note={askNote} />
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly columns: readonly SideColumn[];
+  readonly label: string;
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  readonly note: RefObject<HTMLParagraphElement | null>;
+}
+
+function Side({ title, columns, label, body, note }: SideProps): ReactNode {
+  const t = useText();
+  return (
+    <div className={css.side}>
+      <table className={columns === BID_COLUMNS ? `${css.table} ${css.bids}` : `${css.table} ${css.asks}`}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-column={column}>
+                {column === 'label' ? label : t(`depth.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} />
+      </table>
+      <p ref={note} className={css.note} />
+    </div>
+  );
+}
+
+interface SidePlace {
+  readonly painter: SidePainter;
+  /** Where it says that there is nothing, or more. */
+  readonly note: HTMLElement | null;
+  readonly none: string;
+}
+
+function bookPainter(places: readonly [SidePlace, SidePlace], t: Translate, locale: Locale): BookPainter {
+  return (book) => {
+    const { bids, asks } = book;
+    const scale = {
+      decimals: bookDecimals(bids.price, asks.price),
+      fullBar: Math.max(total(bids.volume), total(asks.volume)),
+    };
+    const sides: readonly [SideRows, SideRows] = isOrders(book)
+      ? [orderRows(book.bids), orderRows(book.asks)]
+      : [levelRows(book.bids, locale), levelRows(book.asks, locale)];
+    for (const [i, { painter, note, none }] of places.entries()) {
+      const side = sides[i] as SideRows;
+      painter.paint(side, scale);
+      const omitted = isOrders(book) ? [book.bids.omitted, book.asks.omitted][i] : 0;
+      const words = total(side.volume) === 0 ? none : omitted ? t('depth.more', { n: omitted }) : '';
+      if (note !== null && note.textContent !== words) note.textContent = words;
+    }
+  };
+}
+
+function isOrders(book: BookMessage): book is Extract<BookMessage, { type: 'orders' }> {
+  return book.type === 'orders';
+}
+
+function orderRows({ price, volume, broker }: OrderColumns): SideRows {
+  return { price, volume, labels: broker };
+}
+
+function levelRows({ price, volume, orders }: LevelColumns, locale: Locale): SideRows {
+  return { price, volume, labels: Array.from(orders, (n) => (n > 0 ? formatDecimal(n, locale, 0, 0) : '')) };
+}
+
+function total(volumes: ArrayLike<number>): number {
+  let shares = 0;
+  for (let i = 0; i < volumes.length; i++) shares += volumes[i] as number;
+  return shares;
+}

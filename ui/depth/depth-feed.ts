@@ -1,0 +1,37 @@
+import type { DepthMessage, DepthStatus } from '../../workers/api/depth-feed.ts';
+import { CreditedStream } from '../market/credited-stream.ts';
+
+/** A book as the worker sends it: single orders, or price levels. */
+export type BookMessage = Exclude<DepthMessage, { readonly type: 'status' }>;
+
+/** Shows a book. */
+export type BookPainter = (book: BookMessage) => void;
+
+const LOADING: DepthStatus = { phase: 'loading', failure: '', live: false, refreshAt: 0, updatedAt: 0 };
+
+/** One open book: its standing for React, the book itself for the painters of its tables. */
+export class DepthFeed {
+  readonly stream: CreditedStream<DepthStatus, BookMessage>;
+  #book: BookMessage | undefined;
+  readonly #painters = new Set<BookPainter>();
+
+  /** `openPort` asks the market worker to send a security's depth to a port. */
+  constructor(openPort: (port: MessagePort) => Promise<void>) {
+    this.stream = new CreditedStream<DepthStatus, BookMessage>({
+      openPort,
+      loading: LOADING,
+      unreachable: { ...LOADING, phase: 'failed', failure: 'unreachable' },
+      show: (book) => {
+        this.#book = book;
+        for (const paint of this.#painters) paint(book);
+      },
+    });
+  }
+
+  /** Calls `painter` with the book that is shown, if there is one, and with each after it; returns how to stop it. */
+  paint(painter: BookPainter): () => void {
+    this.#painters.add(painter);
+    if (this.#book !== undefined) painter(this.#book);
+    return () => this.#painters.delete(painter);
+  }
+}

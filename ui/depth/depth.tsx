@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { DepthKind } from '../../workers/api/depth-feed.ts';
+import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { buttonClass } from '../components/button.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { StreamBar } from '../market/stream-bar.tsx';
+import { useAnswer } from '../market/use-answer.ts';
+import { detailsPath } from '../routes/paths.ts';
+import css from './book-tables.module.css';
+import { BookTables } from './book-tables.tsx';
+import { useDepth } from './use-depth.ts';
+
+interface Props {
+  readonly subject: SymbolKey;
+  readonly kind: DepthKind;
+  /** The security as its screen names it. */
+  readonly name: string;
+}
+
+/**
+ * The Level 2 tab (`orders`) and the Depth by Price tab (`levels`): for subscribers who are entitled to the exchange's
+ * depth. Of a visitor nothing is asked, and no depth for whoever is not entitled.
+ */
+export function Depth(props: Props): ReactNode {
+  const t = useText();
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const starting = useMarketState((state) => state.phase === 'starting');
+  const provider = useMarketState((state) => state.config.provider);
+  if (loggedIn) return <EntitledDepth {...props} />;
+  if (starting) return <Skeleton label={t('depth.loading')} rows={12} />;
+  const from = detailsPath(props.subject, props.kind === 'orders' ? 'level2' : 'depthprice');
+  return (
+    <Notice text={t('failure.not-logged-in', { provider })}>
+      <Link href="/login" state={{ from }} className={buttonClass(true)}>
+        {t('nav.login')}
+      </Link>
+    </Notice>
+  );
+}
+
+function EntitledDepth({ subject, kind, name }: Props): ReactNode {
+  const t = useText();
+  const userid = useMarketState((state) => state.session.userid);
+  const { symbol, region } = subject;
+  const { value, failure, retry } = useAnswer(`${userid} ${region}:${symbol}`, async () =>
+    (await market()).hasDepth(symbol, region),
+  );
+  if (value === null) {
+    return failure === null ? (
+      <Skeleton label={t('depth.loading')} rows={12} />
+    ) : (
+      <DepthFailure failure={failure} retry={retry} />
+    );
+  }
+  const entitled = kind === 'orders' ? value.level2 : value.depthprice;
+  return entitled ? <Book subject={subject} kind={kind} name={name} /> : <Notice text={t('depth.not-entitled')} />;
+}
+
+function Book({ subject, kind, name }: Props): ReactNode {
+  const t = useText();
+  const { feed, view } = useDepth(kind, subject);
+  const { status, shown, frozenAt } = view;
+  const { freeze, release, refresh } = feed.stream;
+  if (!shown) {
+    return status.phase === 'failed' ? (
+      <DepthFailure failure={status.failure || 'bad-answer'} retry={refresh} />
+    ) : (
+      <Skeleton label={t('depth.loading')} rows={12} />
+    );
+  }
+  const title = t(kind === 'orders' ? 'depth.orders' : 'depth.levels', { symbol: name });
+  return (
+    <div className={css.book}>
+      <StreamBar
+        live={status.live}
+        updatedAt={status.updatedAt}
+        refreshAt={status.refreshAt}
+        stale={status.phase === 'failed'}
+        frozenAt={frozenAt}
+        freeze={freeze}
+        release={release}
+      />
+      <BookTables feed={feed} name={title} label={t(kind === 'orders' ? 'depth.broker' : 'depth.count')} />
+    </div>
+  );
+}
+
+function DepthFailure({ failure, retry }: { readonly failure: FailureCode; readonly retry: () => void }): ReactNode {
+  const t = useText();
+  if (failure === 'not-entitled') return <Notice text={t('depth.not-entitled')} />;
+  return <FailureNotice failure={failure} retry={retry} />;
+}

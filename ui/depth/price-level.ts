@@ -1,0 +1,25 @@
+/** How many tints there are; the level after the last one has the first tint again (specification section 9). */
+export const TINTS = 7;
+
+/**
+ * Which price level each row of one side stands at: 1 for the best price, one more wherever the price is another than in
+ * the row before. A row without a price (0) stands at none: 0.
+ */
+export function priceLevels(prices: ArrayLike<number>): Uint16Array {
+  const levels = new Uint16Array(prices.length);
+  let level = 0;
+  let before = 0;
+  for (let i = 0; i < prices.length; i++) {
+    const price = prices[i] as number;
+    if (!(price > 0)) continue;
+    if (price !== before) level++;
+    levels[i] = level;
+    before = price;
+  }
+  return levels;
+}
+
+/** The tint of a level, 1 to 7; none (0) for level 0. */
+export function tintOf(level: number): number {
+  return level === 0 ? 0 : ((level - 1) % TINTS) + 1;
+}

@@ -1,0 +1,116 @@
+import type { Locale } from '../i18n/text.ts';
+import { bookPrice, bookVolume } from './book-text.ts';
+import { priceLevels, tintOf } from './price-level.ts';
+
+/** One side of a book as its table shows it, best first; columns of one length. */
+export interface SideRows {
+  readonly price: ArrayLike<number>;
+  /** Shares. */
+  readonly volume: ArrayLike<number>;
+  /** The broker, or the number of orders; empty where the row is blank. */
+  readonly labels: readonly string[];
+}
+
+/** The columns of a side's table, in the order of its cells. */
+export type SideColumn = 'label' | 'volume' | 'price';
+
+/** How both sides of one book are written, so that they can be compared. */
+export interface BookScale {
+  /** Decimals of every price. */
+  readonly decimals: number;
+  /** Shares that a bar of full width stands for. */
+  readonly fullBar: number;
+}
+
+interface Row {
+  readonly element: HTMLTableRowElement;
+  readonly texts: Readonly<Record<SideColumn, Text>>;
+  price: number;
+  volume: number;
+  decimals: number;
+  bar: number;
+}
+
+/** Bars are drawn to a thousandth of their full width. */
+const BAR_STEPS = 1000;
+
+/**
+ * Writes one side of a book into the body of its table, past React: rows are made once and kept, and of each only what
+ * changed is written. A row says its tint (`data-tint`) and where a price begins (`data-level-start`), and carries the
+ * width of its bar (`--bar`): the shares that are offered up to it.
+ */
+export class SidePainter {
+  private readonly body: HTMLTableSectionElement;
+  private readonly columns: readonly SideColumn[];
+  private readonly locale: Locale;
+  private readonly rows: Row[] = [];
+
+  /** Empties `body`, which must have no children of React's. */
+  constructor(body: HTMLTableSectionElement, columns: readonly SideColumn[], locale: Locale) {
+    this.body = body;
+    this.columns = columns;
+    this.locale = locale;
+    body.replaceChildren();
+  }
+
+  paint(side: SideRows, { decimals, fullBar }: BookScale): void {
+    const { rows, body } = this;
+    const levels = priceLevels(side.price);
+    const count = side.price.length;
+    let shares = 0;
+    for (let i = 0; i < count; i++) {
+      const level = levels[i] as number;
+      const volume = side.volume[i] as number;
+      shares += volume;
+      const row = rows[i] ?? this.add();
+      this.write(row, side.price[i] as number, volume, side.labels[i] ?? '', decimals);
+      mark(row.element, 'tint', String(tintOf(level)));
+      mark(row.element, 'levelStart', String(level !== 0 && level !== levels[i - 1]));
+      this.drawBar(row, volume > 0 && fullBar > 0 ? Math.round((shares / fullBar) * BAR_STEPS) : 0);
+      if (row.element.parentNode === null) body.append(row.element);
+    }
+    for (let i = count; i < rows.length && rows[i]?.element.parentNode === body; i++) rows[i]?.element.remove();
+  }
+
+  private write(row: Row, price: number, volume: number, label: string, decimals: number): void {
+    const { texts } = row;
+    if (price !== row.price || decimals !== row.decimals) {
+      row.price = price;
+      row.decimals = decimals;
+      texts.price.nodeValue = bookPrice(price, decimals, this.locale);
+    }
+    if (volume !== row.volume) {
+      row.volume = volume;
+      texts.volume.nodeValue = bookVolume(volume, this.locale);
+    }
+    if (texts.label.nodeValue !== label) texts.label.nodeValue = label;
+  }
+
+  private drawBar(row: Row, bar: number): void {
+    if (bar === row.bar) return;
+    row.bar = bar;
+    row.element.style.setProperty('--bar', `${(bar * 100) / BAR_STEPS}%`);
+  }
+
+  private add(): Row {
+    const element = document.createElement('tr');
+    const cell = (column: SideColumn): Text => {
+      const text = document.createTextNode('');
+      const td = document.createElement('td');
+      td.dataset.column = column;
+      td.append(text);
+      element.append(td);
+      return text;
+    };
+    const texts: Partial<Record<SideColumn, Text>> = {};
+    for (const column of this.columns) texts[column] = cell(column);
+    const { label = cell('label'), volume = cell('volume'), price = cell('price') } = texts;
+    const row: Row = { element, texts: { label, volume, price }, price: -1, volume: -1, decimals: 0, bar: -1 };
+    this.rows.push(row);
+    return row;
+  }
+}
+
+function mark(element: HTMLElement, name: string, value: string): void {
+  if (element.dataset[name] !== value) element.dataset[name] = value;
+}

@@ -1,0 +1,20 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { DepthKind, DepthStatus } from '../../workers/api/depth-feed.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { openDepth } from '../market/connection.ts';
+import type { StreamView } from '../market/credited-stream.ts';
+import { DepthFeed } from './depth-feed.ts';
+
+/** Opens a security's depth for as long as the component is shown; a render when its standing changes. */
+export function useDepth(
+  kind: DepthKind,
+  { symbol, region }: SymbolKey,
+): { readonly feed: DepthFeed; readonly view: StreamView<DepthStatus> } {
+  const feed = useMemo(
+    () => new DepthFeed((port) => openDepth(kind, { symbol, region }, port)),
+    [kind, symbol, region],
+  );
+  useEffect(() => feed.stream.open(), [feed]);
+  const view = useSyncExternalStore(feed.stream.watch, feed.stream.view);
+  return { feed, view };
+}

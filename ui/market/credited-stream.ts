@@ -1,0 +1,130 @@
+/** What of a stream React may render: where it stands, and whether it is held still. Its numbers go past React. */
+export interface StreamView<Status> {
+  readonly status: Status;
+  /** Something was shown already. */
+  readonly shown: boolean;
+  /** Epoch ms of the browser at which the user froze it; 0 while it moves. */
+  readonly frozenAt: number;
+}
+
+type Command = 'credit' | 'refresh' | 'close';
+
+/** A worker's message on a stream: where it stands, or data to show. */
+type StreamMessage<Status, Data> = { readonly type: 'status'; readonly status: Status } | Data;
+
+/** What a stream needs of whoever has it. */
+export interface StreamEnds<Status, Data> {
+  /** Asks the worker to send its messages to a port. */
+  readonly openPort: (port: MessagePort) => Promise<void>;
+  /** Where it stands before the first message. */
+  readonly loading: Status;
+  /** Where it stands when it cannot be opened. */
+  readonly unreachable: Status;
+  /** Shows data, in a frame. */
+  readonly show: (data: Data) => void;
+}
+
+/**
+ * The page's end of a worker's stream with credit. What arrives is shown in the next frame, and only then may the worker
+ * send more, so that a page that cannot keep up gets less and newer, never a queue. A frozen one shows nothing and gives
+ * no credit: the worker goes on, and what it has then comes when the stream is released.
+ */
+export class CreditedStream<Status, Data extends { readonly type: string }> {
+  readonly #ends: StreamEnds<Status, Data>;
+  readonly #pending: Data[] = [];
+  readonly #listeners = new Set<() => void>();
+  #view: StreamView<Status>;
+  #port: MessagePort | undefined;
+  #frame = 0;
+
+  constructor(ends: StreamEnds<Status, Data>) {
+    this.#ends = ends;
+    this.#view = { status: ends.loading, shown: false, frozenAt: 0 };
+  }
+
+  /** Where it stands; the same object until that changes. */
+  readonly view = (): StreamView<Status> => this.#view;
+
+  /** Calls `listener` when `view` changes. */
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Opens it; returns how to close it. It can be opened again. */
+  readonly open = (): (() => void) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event: MessageEvent<StreamMessage<Status, Data>>) => this.#take(event.data);
+    this.#port = port1;
+    this.#ends.openPort(port2).catch(() => {
+      if (this.#port === port1) this.#set({ status: this.#ends.unreachable });
+    });
+    return () => this.#close(port1);
+  };
+
+  /** Holds still what is shown. */
+  readonly freeze = (): void => {
+    if (this.#view.frozenAt !== 0) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#set({ frozenAt: Date.now() });
+  };
+
+  /** Goes on with the newest. */
+  readonly release = (): void => {
+    if (this.#view.frozenAt === 0) return;
+    this.#set({ frozenAt: 0 });
+    if (this.#pending.length > 0) this.#wantFrame();
+  };
+
+  /** Asks the server again, now. */
+  readonly refresh = (): void => this.#send('refresh');
+
+  #take(message: StreamMessage<Status, Data>): void {
+    if (isStatus(message)) {
+      this.#set({ status: message.status });
+      return;
+    }
+    this.#pending.push(message);
+    // What is frozen was shown before: of what was not, the first is shown all the same.
+    if (this.#view.frozenAt === 0 || !this.#view.shown) this.#wantFrame();
+  }
+
+  #wantFrame(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
+  #paint(): void {
+    this.#frame = 0;
+    for (const data of this.#pending.splice(0)) {
+      this.#ends.show(data);
+      this.#send('credit');
+    }
+    if (!this.#view.shown) this.#set({ shown: true });
+  }
+
+  #set(change: Partial<StreamView<Status>>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #close(port: MessagePort): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#pending.length = 0;
+    this.#send('close');
+    port.close();
+    if (this.#port === port) this.#port = undefined;
+    this.#view = { status: this.#ends.loading, shown: false, frozenAt: 0 };
+  }
+
+  #send(type: Command): void {
+    this.#port?.postMessage({ type });
+  }
+}
+
+function isStatus<Status, Data extends { readonly type: string }>(
+  message: StreamMessage<Status, Data>,
+): message is { readonly type: 'status'; readonly status: Status } {
+  return message.type === 'status';
+}

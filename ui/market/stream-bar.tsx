@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { FeedDot } from '../components/feed-dot.tsx';
+import { useSecond } from '../components/use-second.ts';
+import { clockTime } from '../i18n/clock-time.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import css from './stream-bar.module.css';
+
+interface Props {
+  readonly live: boolean;
+  /** Epoch ms at which what is shown was last confirmed; 0 when not known. */
+  readonly updatedAt: number;
+  /** Epoch ms of the next fetch; 0 while there is none. */
+  readonly refreshAt: number;
+  /** The last fetch failed, and what is shown is from before. */
+  readonly stale: boolean;
+  /** Epoch ms at which it was frozen; 0 while it moves. */
+  readonly frozenAt: number;
+  readonly freeze: () => void;
+  readonly release: () => void;
+  /** Controls of its own, at the end. */
+  readonly children?: ReactNode;
+}
+
+/** Above a book or a tape: how it is fed and how old it is, when it is fetched next, and the button that holds it still. */
+export function StreamBar({
+  live,
+  updatedAt,
+  refreshAt,
+  stale,
+  frozenAt,
+  freeze,
+  release,
+  children,
+}: Props): ReactNode {
+  const t = useText();
+  const frozen = frozenAt !== 0;
+  return (
+    <div className={css.bar}>
+      {frozen ? <FrozenWords since={frozenAt} /> : <FeedDot connected={live} updatedAt={updatedAt} />}
+      {stale && !frozen ? <span className={css.stale}>{t('stream.stale')}</span> : null}
+      {refreshAt !== 0 && !frozen ? <Countdown to={refreshAt} /> : null}
+      <div className={css.controls}>
+        {children}
+        <Button onClick={frozen ? release : freeze}>{t(frozen ? 'stream.release' : 'stream.freeze')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Countdown({ to }: { readonly to: number }): ReactNode {
+  const t = useText();
+  const now = useSecond(true);
+  return <span className={css.quiet}>{t('stream.countdown', { n: secondsBetween(now, to) })}</span>;
+}
+
+function FrozenWords({ since }: { readonly since: number }): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const now = useSecond(true);
+  return (
+    <span className={css.frozen}>
+      {t('stream.frozen', { time: clockTime(since, locale), n: secondsBetween(since, now) })}
+    </span>
+  );
+}
+
+/** Whole seconds, rounded; never below 0. */
+function secondsBetween(from: number, to: number): number {
+  return Math.max(0, Math.round((to - from) / 1_000));
+}

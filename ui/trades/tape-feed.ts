@@ -1,0 +1,68 @@
+import type { TapeMessage, TapeRows, TapeStatus } from '../../workers/api/tape.ts';
+import { CreditedStream } from '../market/credited-stream.ts';
+
+type RowsMessage = Exclude<TapeMessage, { readonly type: 'status' }>;
+
+/** The tape's minutes, oldest first: `count` values a column. */
+export interface Tape {
+  readonly count: number;
+  readonly second: Float64Array;
+  readonly price: Float64Array;
+  readonly change: Float64Array;
+  readonly volume: Float64Array;
+  readonly trades: Float64Array;
+}
+
+/** Shows the minutes of a tape from number `from` on, the rest as it was shown before. */
+export type TapePainter = (tape: Tape, from: number) => void;
+
+const LOADING: TapeStatus = { phase: 'loading', failure: '', live: false, updatedAt: 0 };
+
+/** Minutes from 4:00 to 20:00: more rows a tape cannot have. */
+const MOST_ROWS = 960;
+
+/** One open tape: its standing for React, its minutes for the painter of its table. */
+export class TapeFeed {
+  readonly stream: CreditedStream<TapeStatus, RowsMessage>;
+  readonly #painters = new Set<TapePainter>();
+  readonly #tape = {
+    count: 0,
+    second: new Float64Array(MOST_ROWS),
+    price: new Float64Array(MOST_ROWS),
+    change: new Float64Array(MOST_ROWS),
+    volume: new Float64Array(MOST_ROWS),
+    trades: new Float64Array(MOST_ROWS),
+  };
+
+  /** `openPort` asks the chart worker to send a security's tape to a port. */
+  constructor(openPort: (port: MessagePort) => Promise<void>) {
+    this.stream = new CreditedStream<TapeStatus, RowsMessage>({
+      openPort,
+      loading: LOADING,
+      unreachable: { ...LOADING, phase: 'failed', failure: 'unreachable' },
+      show: ({ rows }) => this.#take(rows),
+    });
+  }
+
+  /** Calls `painter` with all minutes now, and with those that changed in each frame in which some did. */
+  paint(painter: TapePainter): () => void {
+    this.#painters.add(painter);
+    painter(this.#tape, 0);
+    return () => this.#painters.delete(painter);
+  }
+
+  #take({ from, count, second, price, change, volume, trades }: TapeRows): void {
+    const tape = this.#tape;
+    tape.count = Math.min(count, MOST_ROWS);
+    put(tape.second, second, from);
+    put(tape.price, price, from);
+    put(tape.change, change, from);
+    put(tape.volume, volume, from);
+    put(tape.trades, trades, from);
+    for (const paint of this.#painters) paint(tape, from);
+  }
+}
+
+function put(column: Float64Array, values: Float64Array, from: number): void {
+  column.set(values.subarray(0, Math.max(0, MOST_ROWS - from)), Math.min(from, MOST_ROWS));
+}

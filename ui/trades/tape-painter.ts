@@ -1,0 +1,80 @@
+import type { Locale } from '../i18n/text.ts';
+import { alignDecimals } from '../quotes/align-decimals.ts';
+import { DecimalRoom } from '../quotes/decimal-room.ts';
+import { directionOf } from '../quotes/quote-text.ts';
+import type { Tape, TapePainter } from './tape-feed.ts';
+import { TAPE_COLUMNS, type TapeColumn, tapeText } from './tape-text.ts';
+
+const LEAST_DECIMALS = 2;
+
+interface Row {
+  readonly element: HTMLTableRowElement;
+  readonly texts: readonly Text[];
+}
+
+/**
+ * Writes a tape into the body of its table, past React, newest minute first: a row is made with its minute, and only what
+ * changed is written. `body` must have no children of React's. `cellClass` gives the class of a column's cells.
+ */
+export function tapePainter(
+  body: HTMLTableSectionElement,
+  locale: Locale,
+  cellClass: (column: TapeColumn) => string,
+): TapePainter {
+  /** By minute, oldest first: the body has them in the other order. */
+  const rows: Row[] = [];
+  /** Rows that were written before a column needed more room are to be written again. */
+  let outgrown = false;
+  const grown = (): void => {
+    outgrown = true;
+  };
+  const rooms: Partial<Record<TapeColumn, DecimalRoom>> = {
+    price: new DecimalRoom(LEAST_DECIMALS, locale, grown),
+    change: new DecimalRoom(LEAST_DECIMALS, locale, grown),
+  };
+  body.replaceChildren();
+
+  function write(tape: Tape, from: number): void {
+    for (let i = from; i < tape.count; i++) {
+      let row = rows[i];
+      if (row === undefined) {
+        row = newRow(cellClass);
+        rows.push(row);
+        body.prepend(row.element);
+      }
+      for (const [c, column] of TAPE_COLUMNS.entries()) {
+        const text = row.texts[c] as Text;
+        const room = rooms[column];
+        const plain = tapeText(tape, i, column, locale);
+        const value = room === undefined ? plain : alignDecimals(plain, room.take(plain), locale);
+        if (text.nodeValue !== value) text.nodeValue = value;
+      }
+      const direction = directionOf(tape.change[i] as number);
+      if (row.element.dataset.direction !== direction) row.element.dataset.direction = direction;
+    }
+  }
+
+  return (tape, from) => {
+    for (const { element } of rows.splice(tape.count)) element.remove();
+    write(tape, Math.min(from, rows.length));
+    if (!outgrown) return;
+    outgrown = false;
+    write(tape, 0);
+  };
+}
+
+function newRow(cellClass: (column: TapeColumn) => string): Row {
+  const element = document.createElement('tr');
+  // Rows are laid out as grids, which would cost them their role in some browsers.
+  element.role = 'row';
+  const texts = TAPE_COLUMNS.map((column) => {
+    const cell = document.createElement('td');
+    cell.role = 'cell';
+    cell.className = cellClass(column);
+    const text = document.createTextNode('');
+    cell.append(text);
+    element.append(cell);
+    return text;
+  });
+  return { element, texts };
+}

@@ -1,0 +1,35 @@
+import { ABSENT } from '../../engine/format/absent.ts';
+import { formatChange } from '../../engine/format/change.ts';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import { formatRoundedPrice } from '../../engine/format/price.ts';
+import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import { formatVolume } from '../../engine/format/volume.ts';
+import type { Locale } from '../i18n/text.ts';
+import type { Tape } from './tape-feed.ts';
+
+/** The columns of a tape, in order (specification section 2). */
+export const TAPE_COLUMNS = ['time', 'price', 'change', 'volume', 'trades'] as const;
+
+/** One of a tape's columns. */
+export type TapeColumn = (typeof TAPE_COLUMNS)[number];
+
+/** The text of one cell. */
+export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Locale): string {
+  switch (column) {
+    case 'time':
+      return formatTimeOfDay(tape.second[row] as number);
+    case 'price':
+      return formatRoundedPrice(tape.price[row] as number, locale);
+    case 'change':
+      return formatChange(tape.change[row] as number, locale);
+    case 'volume':
+      return formatVolume(tape.volume[row] as number, locale);
+    case 'trades':
+      return countText(tape.trades[row] as number, tape.volume[row] as number, locale);
+  }
+}
+
+/** Minutes that were recorded without their number of trades have shares all the same: the number is not known then. */
+function countText(trades: number, volume: number, locale: Locale): string {
+  return trades === 0 && volume > 0 ? ABSENT : formatDecimal(trades, locale, 0, 0);
+}
