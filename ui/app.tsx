@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { AlarmNewsPlace } from './alarms/alarm-news-place.tsx';
 import css from './app.module.css';
 import { Button } from './components/button.tsx';
 import { Notice } from './components/notice.tsx';
@@ -46,6 +47,7 @@ export function App(): ReactNode {
         </ErrorBoundary>
       </main>
       <Footer />
+      <AlarmNewsPlace path={path} />
       {menuOpen ? <Menu path={path} /> : null}
     </div>
   );

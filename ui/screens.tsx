@@ -27,6 +27,7 @@ const PortfolioValue = lazyScreen(() =>
 );
 const ValueChart = lazyScreen(() => import('./portfolio/value-chart-screen.tsx').then((module) => module.default));
 const Login = lazyScreen(() => import('./login/login-screen.tsx').then((module) => module.default));
+const AlarmMessages = lazyScreen(() => import('./alarms/alarm-messages-screen.tsx').then((module) => module.default));
 const About = lazyScreen(() => import('./about/about-screen.tsx').then((module) => module.default));
 
 /** The screen of a path. Parameters are checked here, before any screen opens, so that a wrong one asks nothing. */
@@ -65,6 +66,11 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
             {(n) => <ValueChart portfolio={n} />}
           </CheckedPortfolio>
         )}
+      </Route>
+      <Route path="/alarmmessages">
+        <Subscribers path={path}>
+          <AlarmMessages />
+        </Subscribers>
       </Route>
       <Route path="/login">
         <Login />

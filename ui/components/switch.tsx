@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import css from './switch.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface Props {
   readonly label: string;
+  /** The label is for screen readers only. */
+  readonly labelHidden?: boolean;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** On or off, at once. */
-export function Switch({ label, checked, onChange }: Props): ReactNode {
+export function Switch({ label, labelHidden = false, checked, onChange }: Props): ReactNode {
   return (
     <label className={css.label}>
       <input
@@ -19,7 +22,7 @@ export function Switch({ label, checked, onChange }: Props): ReactNode {
         aria-checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
-      {label}
+      {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
     </label>
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import { QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
+import { useRealtime } from '../market/use-realtime.ts';
 import { Headlines } from '../news/headlines.tsx';
 import { indexName } from '../quotes/index-names.ts';
 import { useRowFlag } from '../quotes/use-row-flag.ts';
@@ -21,6 +22,7 @@ import { SymbolHeading } from './symbol-heading.tsx';
 const Chart = lazyScreen(() => import('../chart/chart.tsx').then((module) => module.Chart));
 const Trades = lazyScreen(() => import('../trades/trades.tsx').then((module) => module.Trades));
 const Depth = lazyScreen(() => import('../depth/depth.tsx').then((module) => module.Depth));
+const Alarms = lazyScreen(() => import('../alarms/alarms-tab.tsx').then((module) => module.AlarmsTab));
 
 /** One security: its symbol with live numbers, and its tabs. */
 export default function DetailsScreen({
@@ -37,7 +39,8 @@ export default function DetailsScreen({
   const known = indexName(subject.symbol);
   const isIndex = known !== undefined || row?.ex === 'I';
   const name = known ?? subject.symbol;
-  const tabs = detailsTabs({ isIndex, region: subject.region });
+  const realtime = useRealtime();
+  const tabs = detailsTabs({ isIndex, region: subject.region, realtime });
   // Whether it is an index is known by its row at the latest; until then nothing is asked that an index does not have.
   const decided = known !== undefined || row !== undefined || view.status.phase === 'failed';
   if (unknown) {
@@ -66,7 +69,16 @@ export default function DetailsScreen({
         ))}
       </nav>
       <div className={tab === 'chart' ? `${css.content} ${css.chart}` : css.content}>
-        {tabs.includes(tab) ? (
+        {tab === 'alarms' ? (
+          <Suspense fallback={<Skeleton label={t('alarms.loading')} rows={4} />}>
+            <Alarms
+              subject={subject}
+              name={name}
+              ex={row?.ex}
+              lastPrice={() => (row === undefined ? Number.NaN : feed.value(0, QuoteField.Last))}
+            />
+          </Suspense>
+        ) : tabs.includes(tab) ? (
           <TabContent subject={subject} tab={tab} name={name} decided={decided} />
         ) : (
           <Notice text={t('details.tab.absent', { symbol: name })} />
@@ -78,7 +90,7 @@ export default function DetailsScreen({
 
 interface TabProps {
   readonly subject: SymbolKey;
-  readonly tab: DetailsTab;
+  readonly tab: Exclude<DetailsTab, 'alarms'>;
   readonly name: string;
   /** Whether it is an index is known. */
   readonly decided: boolean;

@@ -15,8 +15,11 @@ export const MARKETS = '/quote/index/a/C/-1';
 /** News of both countries. */
 export const ALL_NEWS = '/news/UC%20notsymbol';
 
+/** What the alarms have reported. */
+export const ALARM_MESSAGES = '/alarmmessages';
+
 /** The tabs of a security, as they stand in paths. */
-export type DetailsTab = 'chart' | 'trades' | 'news' | 'level2' | 'depthprice' | 'fund';
+export type DetailsTab = 'chart' | 'trades' | 'news' | 'level2' | 'depthprice' | 'fund' | 'alarms';
 
 /** A tab of a security's details. */
 export function detailsPath(key: SymbolKey, tab: DetailsTab = 'chart'): string {

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { useRealtime } from '../market/use-realtime.ts';
 import { HOME } from '../routes/paths.ts';
 import css from './header.module.css';
 import { logOut } from './log-out.ts';
@@ -14,6 +15,10 @@ export function Header({ path }: { readonly path: string }): ReactNode {
   const t = useText();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const userid = useMarketState((state) => state.session.userid);
+  const hasRealtime = useRealtime();
+  const entries = MAIN_ENTRIES.filter(
+    ({ subscribers, realtime }) => (loggedIn || !subscribers) && (hasRealtime || !realtime),
+  );
   const origin: Origin = { from: path };
   return (
     <header className={css.header}>
@@ -27,7 +32,7 @@ export function Header({ path }: { readonly path: string }): ReactNode {
         <Icon name="home" />
       </Link>
       <nav className={css.links} aria-label={t('nav.main')}>
-        {MAIN_ENTRIES.filter(({ subscribers }) => loggedIn || !subscribers).map(({ label, path: to, section }) => (
+        {entries.map(({ label, path: to, section }) => (
           <Link key={to} href={to} className={css.link} aria-current={path.startsWith(section) ? 'page' : undefined}>
             {t(label)}
           </Link>

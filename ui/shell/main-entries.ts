@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/text.ts';
-import { ALL_NEWS, MARKETS, portfolioSelectPath } from '../routes/paths.ts';
+import { ALARM_MESSAGES, ALL_NEWS, MARKETS, portfolioSelectPath } from '../routes/paths.ts';
 
 /** An entry of the main menu; `section` is how the paths begin that it stands for. */
 export interface MainEntry {
@@ -8,6 +8,8 @@ export interface MainEntry {
   readonly section: string;
   /** For subscribers only: shown disabled to visitors. */
   readonly subscribers?: true;
+  /** Not shown without real-time. */
+  readonly realtime?: true;
 }
 
 /** The main menu's first entries, in order; in the menu, and from 1024 px in the header too. */
@@ -17,4 +19,5 @@ export const MAIN_ENTRIES: readonly MainEntry[] = [
   { label: 'nav.markets', path: MARKETS, section: '/quote/index' },
   { label: 'nav.ticker', path: portfolioSelectPath('tick'), section: '/quote/port', subscribers: true },
   { label: 'nav.value', path: portfolioSelectPath('value'), section: '/value', subscribers: true },
+  { label: 'nav.alarms', path: ALARM_MESSAGES, section: ALARM_MESSAGES, realtime: true },
 ];

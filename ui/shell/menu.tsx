@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { useRealtime } from '../market/use-realtime.ts';
 import { HOME } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
 import { logOut } from './log-out.ts';
@@ -22,6 +23,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
   const provider = useMarketState((state) => state.config.provider);
   const externalUrl = useMarketState((state) => state.config.externalUrl);
   const { loggedIn, userid } = useMarketState((state) => state.session);
+  const hasRealtime = useRealtime();
 
   // Closed before it leaves the page, so that the focus goes back to where it came from.
   useLayoutEffect(() => {
@@ -72,25 +74,27 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               {t('nav.home')}
             </Link>
           </li>
-          {MAIN_ENTRIES.map(({ label: entry, path: to, section, subscribers }) => (
-            <li key={to}>
-              {subscribers && !loggedIn ? (
-                // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until somebody has logged in
-                <a role="link" aria-disabled="true" className={css.entry}>
-                  {t(entry)}
-                </a>
-              ) : (
-                <Link
-                  replace
-                  href={to}
-                  className={css.entry}
-                  aria-current={path.startsWith(section) ? 'page' : undefined}
-                >
-                  {t(entry)}
-                </Link>
-              )}
-            </li>
-          ))}
+          {MAIN_ENTRIES.filter(({ realtime }) => hasRealtime || !realtime).map(
+            ({ label: entry, path: to, section, subscribers }) => (
+              <li key={to}>
+                {subscribers && !loggedIn ? (
+                  // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until somebody has logged in
+                  <a role="link" aria-disabled="true" className={css.entry}>
+                    {t(entry)}
+                  </a>
+                ) : (
+                  <Link
+                    replace
+                    href={to}
+                    className={css.entry}
+                    aria-current={path.startsWith(section) ? 'page' : undefined}
+                  >
+                    {t(entry)}
+                  </Link>
+                )}
+              </li>
+            ),
+          )}
           <li>
             {loggedIn ? (
               <Link replace href={HOME} className={css.entry} onClick={() => void logOut().catch(() => {})}>

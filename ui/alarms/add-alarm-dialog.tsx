@@ -1,0 +1,177 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type Condition,
+  ConditionType,
+  type ConditionTypeNumber,
+  Direction,
+  type DirectionNumber,
+  isEvent,
+  OFFERED_TYPES,
+  withDirection,
+  withType,
+} from '../../engine/alarms/condition.ts';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import { formatPrice } from '../../engine/format/price.ts';
+import { readDecimal } from '../../engine/format/read-decimal.ts';
+import type { FailureCode } from '../../workers/api/market-api.ts';
+import { Button } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { type Translate, useLocale, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import css from './add-alarm-dialog.module.css';
+import { directionText, typeText } from './alarm-text.ts';
+
+const DIRECTIONS: readonly DirectionNumber[] = [Direction.AtLeast, Direction.AtMost, Direction.None];
+const FIRST: Condition = { on: true, type: ConditionType.Price, direction: Direction.AtLeast, value: 0 };
+
+interface Props {
+  readonly name: string;
+  /** What the security's alarm has already. */
+  readonly conditions: readonly Condition[];
+  /** NaN when there is none. */
+  readonly lastPrice: number;
+  /** Saves it; resolves with why that failed, null when it is saved. */
+  readonly add: (condition: Condition) => Promise<FailureCode | null>;
+  readonly onClose: () => void;
+}
+
+/** Add Alarm: type, direction and value. What was typed stays until it is saved. */
+export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const provider = useMarketState((state) => state.config.provider);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [condition, setCondition] = useState(FIRST);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const event = isEvent(condition.type);
+
+  function edit(next: Condition): void {
+    setCondition(next);
+    if (isEvent(next.type)) setTyped('');
+    setError('');
+  }
+
+  /** What is wrong with the value; empty when nothing is. */
+  function fault(value: number | null): string {
+    if (value === null) return t('alarms.value.error', { example: formatDecimal(12.5, locale, 2, 2) });
+    if (value < 0 && condition.type !== ConditionType.Change) return t('alarms.value.negative');
+    const same = conditions.some(
+      ({ type, direction, value: other }) =>
+        type === condition.type && direction === condition.direction && other === value,
+    );
+    return same ? t('alarms.value.same') : '';
+  }
+
+  async function submit(submitted: FormEvent): Promise<void> {
+    submitted.preventDefault();
+    if (busy) return;
+    const value = event ? 0 : readDecimal(typed, locale);
+    const wrong = fault(value);
+    setError(wrong);
+    setFailure('');
+    if (value === null || wrong !== '') {
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    const failed = await add({ ...condition, value });
+    setBusy(false);
+    if (failed === null) onClose();
+    else setFailure(`${t('alarms.saveFailed')} ${t(`failure.${failed}`, { provider })}`);
+  }
+
+  return (
+    <Modal
+      title={t('alarms.add')}
+      onClose={onClose}
+      onBeside={() => {
+        if (typed === '') onClose();
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button primary type="submit" form={`${id}-form`}>
+            {t('dialog.ok')}
+          </Button>
+        </>
+      }
+    >
+      <p>{name}</p>
+      <form id={`${id}-form`} className={css.form} noValidate onSubmit={(submitted) => void submit(submitted)}>
+        <label className={css.field}>
+          <span>{t('alarms.column.type')}</span>
+          <select
+            value={condition.type}
+            onChange={({ target }) => edit(withType(condition, Number(target.value) as ConditionTypeNumber))}
+          >
+            {OFFERED_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {typeText(type, t)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={css.field}>
+          <span>{t('alarms.column.direction')}</span>
+          <select
+            value={condition.direction}
+            onChange={({ target }) => edit(withDirection(condition, Number(target.value) as DirectionNumber))}
+          >
+            {DIRECTIONS.map((direction) => (
+              <option key={direction} value={direction}>
+                {directionText(direction, t)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className={css.field}>
+          <label htmlFor={`${id}-value`}>{t('alarms.column.value')}</label>
+          <input
+            ref={field}
+            id={`${id}-value`}
+            inputMode={condition.type === ConditionType.Change ? 'text' : 'decimal'}
+            autoComplete="off"
+            maxLength={40}
+            disabled={event}
+            value={typed}
+            aria-invalid={error !== ''}
+            aria-describedby={`${id}-error ${id}-hint`}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setError('');
+            }}
+          />
+          <p id={`${id}-error`} className={css.error} role="alert">
+            {error}
+          </p>
+          <p id={`${id}-hint`} className={css.hint}>
+            {hintOf(condition.type, formatPrice(lastPrice, locale), t)}
+          </p>
+        </div>
+        <p className={css.error} role="alert">
+          {failure}
+        </p>
+      </form>
+    </Modal>
+  );
+}
+
+/** What the value of a type is measured in, or by what to choose it. */
+function hintOf(type: ConditionTypeNumber, last: string, t: Translate): string {
+  if (isEvent(type)) return t('alarms.value.none', { type: typeText(type, t) });
+  switch (type) {
+    case ConditionType.BidSize:
+    case ConditionType.AskSize:
+      return t('alarms.value.shares');
+    case ConditionType.Volume:
+    case ConditionType.NumTrades:
+    case ConditionType.Change:
+      return t('alarms.value.day');
+    default:
+      return t('alarms.value.last', { value: last });
+  }
+}

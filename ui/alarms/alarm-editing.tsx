@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import { withoutCondition } from '../../engine/alarms/alarm.ts';
+import type { Condition } from '../../engine/alarms/condition.ts';
+import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Switch } from '../components/switch.tsx';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { AddAlarmDialog } from './add-alarm-dialog.tsx';
+import css from './alarm-editing.module.css';
+import { ConditionTable } from './condition-table.tsx';
+import { SignalSwitches } from './signal-switches.tsx';
+import { useAlarmEditor } from './use-alarm-editor.ts';
+
+interface Props {
+  readonly subject: SymbolKey;
+  readonly name: string;
+  readonly ex: string;
+  readonly lastPrice: () => number;
+}
+
+/** A security's conditions, what can be done with them, and how a triggered one makes itself known. */
+export function AlarmEditing({ subject, name, ex, lastPrice }: Props): ReactNode {
+  const t = useText();
+  const provider = useMarketState((state) => state.config.provider);
+  const { alarm, change } = useAlarmEditor(subject, ex);
+  const [editing, setEditing] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const [failure, setFailure] = useState<FailureCode | null>(null);
+  const { conditions } = alarm;
+
+  async function save(edit: Parameters<typeof change>[0]): Promise<void> {
+    setFailure(null);
+    setFailure(await change(edit));
+  }
+
+  return (
+    <div className={css.place}>
+      <div className={css.bar}>
+        {conditions.length === 0 ? null : <Switch label={t('alarms.edit')} checked={editing} onChange={setEditing} />}
+        <Button onClick={() => setAdding(true)}>{t('alarms.add')}</Button>
+      </div>
+      <p className={css.failure} role="alert">
+        {failure === null ? '' : `${t('alarms.saveFailed')} ${t(`failure.${failure}`, { provider })}`}
+      </p>
+      {conditions.length === 0 ? (
+        <Notice text={t('alarms.empty', { symbol: name })} />
+      ) : (
+        <ConditionTable
+          caption={t('alarms.title', { symbol: name })}
+          alarm={alarm}
+          editing={editing}
+          onSwitch={(index, on) =>
+            void save((before) => ({
+              ...before,
+              conditions: before.conditions.map((one, i) => (i === index ? { ...one, on } : one)),
+            }))
+          }
+          onDelete={(index) => {
+            if (conditions.length === 1) setEditing(false);
+            void save((before) => withoutCondition(before, index));
+          }}
+        />
+      )}
+      <SignalSwitches />
+      {adding ? (
+        <AddAlarmDialog
+          name={name}
+          conditions={conditions}
+          lastPrice={lastPrice()}
+          add={(condition: Condition) =>
+            change((before) => ({ ...before, conditions: [...before.conditions, condition] }))
+          }
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { useRealtime } from '../market/use-realtime.ts';
+import { Screen } from '../shell/screen.tsx';
+import css from './alarm-messages-screen.module.css';
+import { MessageTable } from './message-table.tsx';
+import { RealtimeNeeded } from './realtime-needed.tsx';
+import { SignalSwitches } from './signal-switches.tsx';
+
+/** Alarm Messages: what the alarms have reported, newest first. */
+export default function AlarmMessagesScreen(): ReactNode {
+  const t = useText();
+  const realtime = useRealtime();
+  const messages = useMarketState((state) => state.alarms.messages);
+  if (!realtime) {
+    return (
+      <Screen title={t('nav.alarms')}>
+        <RealtimeNeeded />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={t('nav.alarms')}
+      aside={
+        messages.length === 0 ? undefined : (
+          <>
+            <span className={css.count}>{t('alarms.messages.count', { n: messages.length })}</span>
+            <Button
+              onClick={() => {
+                market()
+                  .then((api) => api.clearAlarmMessages())
+                  .catch(() => {});
+              }}
+            >
+              {t('alarms.messages.clear')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={css.panel}>
+        {messages.length === 0 ? (
+          <Notice title={t('alarms.messages.empty.title')} text={t('alarms.messages.empty')}>
+            <Link href="/stock-select">{t('alarms.messages.quotes')}</Link>
+          </Notice>
+        ) : (
+          <MessageTable caption={t('nav.alarms')} messages={messages} />
+        )}
+      </div>
+      <SignalSwitches />
+    </Screen>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import hidden from '../components/visually-hidden.module.css';
+import { useLocale, useText } from '../i18n/text.ts';
+import { ALARM_MESSAGES } from '../routes/paths.ts';
+import { messageText } from './alarm-text.ts';
+import { MessageTable } from './message-table.tsx';
+
+interface Props {
+  /** Newest first, at least one. */
+  readonly messages: readonly AlarmMessage[];
+  readonly onClose: () => void;
+}
+
+/**
+ * The alarm messages that arrived at a quote list. It opens unasked, so the focus goes to its words and not to a button
+ * that a key meant for something else would press.
+ */
+export function AlarmModal({ messages, onClose }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  const [newest] = messages;
+  return (
+    <Modal
+      title={t('nav.alarms')}
+      onClose={onClose}
+      onBeside={() => {}}
+      actions={
+        <>
+          <Link href={ALARM_MESSAGES} className={buttonClass(false)}>
+            {t('nav.alarms')}
+          </Link>
+          <Button primary onClick={onClose}>
+            {t('alarms.messages.close')}
+          </Button>
+        </>
+      }
+    >
+      <p ref={words} tabIndex={-1} role="status" className={hidden.hidden}>
+        {newest === undefined ? '' : messageText(newest, t, locale)}
+      </p>
+      <MessageTable caption={t('nav.alarms')} messages={messages} />
+    </Modal>
+  );
+}

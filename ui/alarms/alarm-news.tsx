@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useLocale, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { ALARM_MESSAGES } from '../routes/paths.ts';
+import { AlarmModal } from './alarm-modal.tsx';
+import { allSeen, messagesAfter, type NewsPlace, type NewsState, newsAfter } from './alarm-news-state.ts';
+import { AlarmNotice } from './alarm-notice.tsx';
+import { AlarmSignals } from './alarm-signals.ts';
+import { messageText } from './alarm-text.ts';
+
+/**
+ * Tells of alarms as they trigger, on every screen: by a modal at a quote list (specification section 2), elsewhere by a
+ * notice; both are spoken. Tone and notification as the user has chosen. `path` is the screen's; what `opening` knows is old.
+ */
+export default function AlarmNews({
+  path,
+  opening,
+}: {
+  readonly path: string;
+  readonly opening: NewsState;
+}): ReactNode {
+  const place = placeOf(path);
+  const messages = useMarketState((state) => state.alarms.messages);
+  const [news, setNews] = useState(opening);
+  useSignals(news.known);
+  useEffect(() => setNews((before) => newsAfter(before, messages, place)), [messages, place]);
+  const isOpen = news.modalAfter !== null;
+  const unseen = isOpen ? [] : messagesAfter(messages, news.seen);
+  const close = (): void => setNews(allSeen);
+  return (
+    <>
+      <div role="status">{unseen.length === 0 ? null : <AlarmNotice messages={unseen} onDismiss={close} />}</div>
+      {news.modalAfter === null ? null : (
+        <AlarmModal messages={messagesAfter(messages, news.modalAfter)} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** Gives a signal for what came after the message that was known before. */
+function useSignals(known: number): void {
+  const t = useText();
+  const locale = useLocale();
+  const [, navigate] = useLocation();
+  const messages = useMarketState((state) => state.alarms.messages);
+  const sound = useMarketState((state) => state.preferences.alarmsound === 'true');
+  const notify = useMarketState((state) => state.preferences.alarmnotify === 'true');
+  const signals = useRef<AlarmSignals>(null);
+  const told = useRef(known);
+  useEffect(() => {
+    const own = new AlarmSignals();
+    signals.current = own;
+    return () => own.end();
+  }, []);
+  useEffect(() => {
+    const fresh = messagesAfter(messages, told.current);
+    const [newest] = fresh;
+    if (newest === undefined) return;
+    told.current = newest.id;
+    signals.current?.give({
+      sound,
+      notify,
+      title: t('alarms.signal.title'),
+      lines: fresh.map((message) => messageText(message, t, locale)),
+      tag: `borealis-alarm-${newest.id}`,
+      open: () => navigate(ALARM_MESSAGES),
+    });
+  }, [messages, sound, notify, t, locale, navigate]);
+}
+
+function placeOf(path: string): NewsPlace {
+  if (path.startsWith('/quote/')) return 'list';
+  return path === ALARM_MESSAGES ? 'messages' : 'other';
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
+import { Icon } from '../components/icon.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import flags from '../quotes/quote-flags.module.css';
+import { ALARM_MESSAGES } from '../routes/paths.ts';
+import css from './alarm-notice.module.css';
+import { messageText, messageTime } from './alarm-text.ts';
+
+interface Props {
+  /** Newest first, at least one. */
+  readonly messages: readonly AlarmMessage[];
+  readonly onDismiss: () => void;
+}
+
+/** The newest alarm message, quietly in the corner, until it is put away. */
+export function AlarmNotice({ messages, onDismiss }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const today = useMarketState((state) => state.clock.date);
+  const [newest, ...others] = messages;
+  if (newest === undefined) return null;
+  return (
+    <div className={css.notice}>
+      <span className={`${flags.flag} ${css.mark}`} aria-hidden="true">
+        A
+      </span>
+      <p className={css.words}>
+        {messageText(newest, t, locale)}{' '}
+        <span className={css.time}>
+          {messageTime(newest, today, locale)}
+          {others.length === 0 ? '' : ` ${t('alarms.notice.more', { n: others.length })}`}
+        </span>
+        <br />
+        <Link href={ALARM_MESSAGES}>{t('nav.alarms')}</Link>
+      </p>
+      <button
+        type="button"
+        className={css.dismiss}
+        aria-label={t('alarms.notice.dismiss')}
+        title={t('alarms.notice.dismiss')}
+        onClick={onDismiss}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { playTone } from './alarm-tone.ts';
+import { notificationState } from './notification-permission.ts';
+import { TabTurn } from './tab-turn.ts';
+import { onceActive } from './user-activation.ts';
+
+/** Lines of a notification; browsers cut longer ones. */
+const MOST_LINES = 4;
+
+/** What of a triggered alarm leaves the page. */
+export interface Signal {
+  readonly sound: boolean;
+  readonly notify: boolean;
+  readonly title: string;
+  /** A sentence for each message, newest first. */
+  readonly lines: readonly string[];
+  /** The same signal has the same name in every tab. */
+  readonly tag: string;
+  /** The notification was clicked; the window has the focus. */
+  readonly open: () => void;
+}
+
+/**
+ * Tone and notification of triggered alarms. However many tabs are open, one of them does each: for the tone only tabs
+ * stand in line that the browser lets sound.
+ */
+export class AlarmSignals {
+  private readonly notifying = new TabTurn('borealis-alarm-notification');
+  private sounding: TabTurn | undefined;
+  private readonly stopWaiting: () => void;
+
+  constructor() {
+    this.stopWaiting = onceActive(() => {
+      this.sounding = new TabTurn('borealis-alarm-sound');
+    });
+  }
+
+  /** Gives the signal, if it is this tab's turn. */
+  give({ sound, notify, title, lines, tag, open }: Signal): void {
+    if (sound && this.sounding?.held) playTone();
+    if (!notify || !this.notifying.held || notificationState() !== 'granted') return;
+    try {
+      const notification = new Notification(title, { body: lines.slice(0, MOST_LINES).join('\n'), tag });
+      notification.onclick = () => {
+        window.focus();
+        notification.close();
+        open();
+      };
+    } catch {
+      // Browsers of phones want a service worker for it: the message stands in the page all the same.
+    }
+  }
+
+  /** This tab signals no longer. */
+  end(): void {
+    this.stopWaiting();
+    this.notifying.end();
+    this.sounding?.end();
+  }
+}

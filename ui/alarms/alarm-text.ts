@@ -1,0 +1,123 @@
+import {
+  type Condition,
+  ConditionType,
+  type ConditionTypeNumber,
+  Direction,
+  type DirectionNumber,
+  isEvent,
+} from '../../engine/alarms/condition.ts';
+import { formatIsoDate } from '../../engine/format/date.ts';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
+import { clockTime } from '../i18n/clock-time.ts';
+import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
+import { indexName } from '../quotes/index-names.ts';
+
+const MARKET_ZONE = 'America/Toronto';
+
+const TYPES: Readonly<Record<ConditionTypeNumber, MessageKey>> = {
+  [ConditionType.Price]: 'alarms.type.price',
+  [ConditionType.Trade]: 'alarms.type.trade',
+  [ConditionType.Volume]: 'alarms.type.volume',
+  [ConditionType.NumTrades]: 'alarms.type.numTrades',
+  [ConditionType.Bid]: 'alarms.type.bid',
+  [ConditionType.Ask]: 'alarms.type.ask',
+  [ConditionType.Halted]: 'alarms.type.halted',
+  [ConditionType.Resume]: 'alarms.type.resume',
+  [ConditionType.High]: 'alarms.type.high',
+  [ConditionType.Low]: 'alarms.type.low',
+  [ConditionType.YearHigh]: 'alarms.type.yearHigh',
+  [ConditionType.YearLow]: 'alarms.type.yearLow',
+  [ConditionType.BidSize]: 'alarms.type.bidSize',
+  [ConditionType.AskSize]: 'alarms.type.askSize',
+  [ConditionType.Change]: 'alarms.type.change',
+  [ConditionType.OpenChange]: 'alarms.type.openChange',
+  [ConditionType.BlockTrade]: 'alarms.type.blockTrade',
+  [ConditionType.Yield]: 'alarms.type.yield',
+};
+
+const DIRECTIONS: Readonly<Record<DirectionNumber, MessageKey>> = {
+  [Direction.None]: 'alarms.direction.none',
+  [Direction.AtLeast]: 'alarms.direction.atLeast',
+  [Direction.AtMost]: 'alarms.direction.atMost',
+};
+
+/** Types whose values are counted: whole numbers of shares or trades. */
+const COUNTED: readonly ConditionTypeNumber[] = [
+  ConditionType.Volume,
+  ConditionType.NumTrades,
+  ConditionType.BidSize,
+  ConditionType.AskSize,
+  ConditionType.BlockTrade,
+];
+
+/** What a type is called. */
+export function typeText(type: ConditionTypeNumber, t: Translate): string {
+  return t(TYPES[type]);
+}
+
+/** A direction as it is chosen: >=, <= or n/a. */
+export function directionText(direction: DirectionNumber, t: Translate): string {
+  return t(DIRECTIONS[direction]);
+}
+
+/** A value or figure of a type, with every decimal that it has; empty for an event, which has no value. */
+export function valueText({ type, value }: Pick<Condition, 'type' | 'value'>, locale: Locale): string {
+  return isEvent(type) ? '' : numberText(type, value, locale);
+}
+
+/** A condition in short, as its table has it: "Price >= 225.00", "Traded". */
+export function conditionText(condition: Condition, t: Translate, locale: Locale): string {
+  const type = typeText(condition.type, t);
+  if (isEvent(condition.type)) return type;
+  return `${type} ${directionText(condition.direction, t)} ${valueText(condition, locale)}`;
+}
+
+/** What met a condition; empty for an event without figure. */
+export function figureText({ condition, figure }: AlarmMessage, locale: Locale): string {
+  return Number.isFinite(figure) ? numberText(condition.type, figure, locale) : '';
+}
+
+/** What a security is called in messages. */
+export function securityText({ symbol }: Pick<AlarmMessage, 'symbol'>): string {
+  return indexName(symbol) ?? symbol;
+}
+
+/** A message as a sentence: "MSFT: Price 225.10, at least 225.00". */
+export function messageText(message: AlarmMessage, t: Translate, locale: Locale): string {
+  const { condition } = message;
+  const symbol = securityText(message);
+  const type = typeText(condition.type, t);
+  const figure = figureText(message, locale);
+  if (!isEvent(condition.type)) {
+    const direction = t(condition.direction === Direction.AtMost ? 'alarms.words.atMost' : 'alarms.words.atLeast');
+    return t('alarms.words.value', { symbol, type, figure, direction, value: valueText(condition, locale) });
+  }
+  return figure === '' ? t('alarms.words.bare', { symbol, type }) : t('alarms.words.event', { symbol, type, figure });
+}
+
+/** When a condition fired, in the market's time; with the date unless that is `today` (`yyyymmdd`). */
+export function messageTime({ at }: AlarmMessage, today: number, locale: Locale): string {
+  const time = clockTime(at, locale, MARKET_ZONE);
+  const date = marketDate(at);
+  return date === formatIsoDate(today) ? time : `${date} ${time}`;
+}
+
+let dateFormat: Intl.DateTimeFormat | undefined;
+
+/** The market's date of a moment, `yyyy-MM-dd`. */
+function marketDate(at: number): string {
+  dateFormat ??= new Intl.DateTimeFormat('en', {
+    timeZone: MARKET_ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const parts: Record<string, string> = {};
+  for (const { type, value } of dateFormat.formatToParts(at)) parts[type] = value;
+  return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+function numberText(type: ConditionTypeNumber, value: number, locale: Locale): string {
+  return formatDecimal(value, locale, COUNTED.includes(type) ? 0 : 2, 6);
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { useRealtime } from '../market/use-realtime.ts';
+import { AlarmEditing } from './alarm-editing.tsx';
+import { RealtimeNeeded } from './realtime-needed.tsx';
+
+interface Props {
+  readonly subject: SymbolKey;
+  /** What the security is called. */
+  readonly name: string;
+  /** Its exchange code; undefined until its quote is there. */
+  readonly ex: string | undefined;
+  /** Its last price at the moment; NaN when there is none. */
+  readonly lastPrice: () => number;
+}
+
+/** The Alarms tab of a security. */
+export function AlarmsTab({ subject, name, ex, lastPrice }: Props): ReactNode {
+  const t = useText();
+  const realtime = useRealtime();
+  const phase = useMarketState((state) => state.alarms.phase);
+  if (!realtime) return <RealtimeNeeded />;
+  if (phase === 'failed') {
+    return (
+      <Notice text={t('alarms.failed')}>
+        <Button
+          onClick={() => {
+            market()
+              .then((api) => api.retry())
+              .catch(() => {});
+          }}
+        >
+          {t('problem.retry')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (phase !== 'ready' || ex === undefined) return <Skeleton label={t('alarms.loading')} rows={4} />;
+  return <AlarmEditing subject={subject} name={name} ex={ex} lastPrice={lastPrice} />;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import flags from '../quotes/quote-flags.module.css';
+import css from './condition-table.module.css';
+
+interface Props {
+  readonly on: boolean;
+  readonly triggered: boolean;
+  /** Beside a triggered state: what lets it trigger again. */
+  readonly children: ReactNode;
+}
+
+/** How a condition stands, in words; a triggered one with the red letter that its row has in lists. */
+export function ConditionState({ on, triggered, children }: Props): ReactNode {
+  const t = useText();
+  const watching = useMarketState((state) => state.alarms.watching);
+  if (triggered) {
+    return (
+      <span className={css.state}>
+        <span className={css.triggered}>
+          <span className={`${flags.flag} ${css.mark}`} aria-hidden="true">
+            A
+          </span>
+          {t('alarms.state.triggered')}
+        </span>
+        {children}
+      </span>
+    );
+  }
+  const state = on ? (watching ? 'watching' : 'waiting') : 'off';
+  return <span className={css.state}>{t(`alarms.state.${state}`)}</span>;
+}

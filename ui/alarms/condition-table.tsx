@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Alarm } from '../../engine/alarms/alarm.ts';
+import { conditionKey } from '../../engine/alarms/condition-key.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Switch } from '../components/switch.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import table from '../quotes/table.module.css';
+import { conditionText, directionText, typeText, valueText } from './alarm-text.ts';
+import { ConditionState } from './condition-state.tsx';
+import css from './condition-table.module.css';
+
+interface Props {
+  readonly caption: string;
+  readonly alarm: Alarm;
+  /** Each row has a delete button in the place of its switch. */
+  readonly editing: boolean;
+  readonly onSwitch: (index: number, on: boolean) => void;
+  readonly onDelete: (index: number) => void;
+}
+
+/** The conditions of an alarm, numbered: type, direction, value and how each stands. */
+export function ConditionTable({ caption, alarm, editing, onSwitch, onDelete }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const fired = useMarketState((state) => state.alarms.fired);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const deleted = useRef(-1);
+  const { symbol, ex, conditions } = alarm;
+
+  // The focus stays in place when its row goes: on the row that moved up, or the last one.
+  useEffect(() => {
+    if (deleted.current < 0) return;
+    const row = body.current?.rows[Math.min(deleted.current, conditions.length - 1)];
+    deleted.current = -1;
+    row?.querySelector('button')?.focus();
+  }, [conditions.length]);
+
+  return (
+    <table className={`${table.table} ${css.conditions}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('alarms.column.type')}</th>
+          <th scope="col">{t('alarms.column.direction')}</th>
+          <th scope="col" className={table.number}>
+            {t('alarms.column.value')}
+          </th>
+          <th scope="col" className={css.end}>
+            {t(editing ? 'alarms.column.delete' : 'alarms.column.on')}
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {conditions.map((condition, i) => {
+          const n = i + 1;
+          const text = conditionText(condition, t, locale);
+          const key = conditionKey(ex, symbol, condition);
+          const triggered = fired.includes(key);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be the same, and are told apart by place
+            <tr key={`${key} ${i}`} className={css.row} data-triggered={triggered}>
+              <th scope="row">
+                <span className={table.quiet}>{n}</span> {typeText(condition.type, t)}
+                <ConditionState on={condition.on} triggered={triggered}>
+                  <Button
+                    aria-label={t('alarms.reset.nth', { n, alarm: text })}
+                    onClick={() => {
+                      market()
+                        .then((api) => api.resetCondition(ex, symbol, condition))
+                        .catch(() => {});
+                    }}
+                  >
+                    {t('alarms.reset')}
+                  </Button>
+                </ConditionState>
+              </th>
+              <td>{directionText(condition.direction, t)}</td>
+              <td className={table.number}>{valueText(condition, locale)}</td>
+              <td className={css.end}>
+                {editing ? (
+                  <button
+                    type="button"
+                    className={css.delete}
+                    aria-label={t('alarms.delete.nth', { n, alarm: text })}
+                    title={t('alarms.column.delete')}
+                    onClick={() => {
+                      deleted.current = i;
+                      onDelete(i);
+                    }}
+                  >
+                    <Icon name="close" />
+                  </button>
+                ) : (
+                  <Switch
+                    label={t('alarms.nth', { n, alarm: text })}
+                    labelHidden
+                    checked={condition.on}
+                    onChange={(on) => onSwitch(i, on)}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
+
+/** Where alarms would be, for a subscriber without real-time: why there are none, and how to have them. */
+export function RealtimeNeeded(): ReactNode {
+  const t = useText();
+  const starting = useMarketState((state) => state.phase === 'starting');
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const provider = useMarketState((state) => state.config.provider);
+  const entitled = useMarketState((state) => state.session.realtimeKeys.length > 0);
+  if (starting) return null;
+  if (!loggedIn) return <Notice text={t('login.needed.text', { provider })} />;
+  return (
+    <Notice title={t('alarms.realtime.title')} text={t(entitled ? 'alarms.realtime.off' : 'alarms.realtime.none')}>
+      {entitled ? (
+        <Button onClick={() => savePreferences({ realtime: 'true' })}>{t('alarms.realtime.start')}</Button>
+      ) : null}
+    </Notice>
+  );
+}

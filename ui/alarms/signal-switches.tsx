@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Switch } from '../components/switch.tsx';
+import { type MessageKey, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
+import { canPlayTone, playTone } from './alarm-tone.ts';
+import { askForNotifications, useNotificationState } from './notification-permission.ts';
+import css from './signal-switches.module.css';
+import { hasBeenActive, onceActive } from './user-activation.ts';
+
+/** How a triggered alarm makes itself known beyond the page: tone and notification, each with what stands in its way. */
+export function SignalSwitches(): ReactNode {
+  const t = useText();
+  return (
+    <fieldset className={css.signals}>
+      <legend className={css.legend}>{t('alarms.signal')}</legend>
+      <SoundSwitch />
+      <NotifySwitch />
+    </fieldset>
+  );
+}
+
+/** Turned on, it plays the tone once, so that one knows it. */
+function SoundSwitch(): ReactNode {
+  const t = useText();
+  const wanted = useMarketState((state) => state.preferences.alarmsound === 'true');
+  const [active, setActive] = useState(hasBeenActive);
+  useEffect(() => onceActive(() => setActive(true)), []);
+  const possible = canPlayTone();
+  const hint = !possible ? 'alarms.signal.sound.unsupported' : wanted && !active ? 'alarms.signal.sound.waiting' : null;
+  return (
+    <Signal hint={hint}>
+      <Switch
+        label={t('alarms.signal.sound')}
+        checked={wanted && possible}
+        onChange={(on) => {
+          savePreferences({ alarmsound: String(on && possible) });
+          if (on) playTone();
+        }}
+      />
+    </Signal>
+  );
+}
+
+/** On only where the browser allows it too; turning it on asks. */
+function NotifySwitch(): ReactNode {
+  const t = useText();
+  const wanted = useMarketState((state) => state.preferences.alarmnotify === 'true');
+  const permission = useNotificationState();
+  const [refused, setRefused] = useState(false);
+  const hint = hintOf(permission, wanted, refused);
+
+  async function change(on: boolean): Promise<void> {
+    if (!on) {
+      savePreferences({ alarmnotify: 'false' });
+      return;
+    }
+    const granted = (await askForNotifications()) === 'granted';
+    setRefused(!granted);
+    if (granted) savePreferences({ alarmnotify: 'true' });
+  }
+
+  return (
+    <Signal hint={hint}>
+      <Switch
+        label={t('alarms.signal.notify')}
+        checked={wanted && permission === 'granted'}
+        onChange={(on) => void change(on)}
+      />
+    </Signal>
+  );
+}
+
+function hintOf(
+  permission: ReturnType<typeof useNotificationState>,
+  wanted: boolean,
+  refused: boolean,
+): MessageKey | null {
+  switch (permission) {
+    case 'unsupported':
+      return 'alarms.signal.notify.unsupported';
+    case 'denied':
+      return wanted || refused ? 'alarms.signal.notify.denied' : null;
+    case 'default':
+      return wanted ? 'alarms.signal.notify.ask' : null;
+    case 'granted':
+      return null;
+  }
+}
+
+function Signal({ hint, children }: { readonly hint: MessageKey | null; readonly children: ReactNode }): ReactNode {
+  const t = useText();
+  return (
+    <div className={css.signal}>
+      {children}
+      <p className={css.hint} role="status">
+        {hint === null ? '' : t(hint)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import { type Alarm, alarmOfSymbol } from '../../engine/alarms/alarm.ts';
+import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { failureOf } from '../market/use-answer.ts';
+
+/** A security's alarm as it is shown and edited. */
+export interface AlarmEditor {
+  /** Without conditions when the security has none. */
+  readonly alarm: Alarm;
+  /**
+   * Saves what `edit` makes of the alarm; resolves with why that failed, null when it is saved. It shows at once, so that
+   * quick edits build on each other, and is as it was saved last when saving fails.
+   */
+  change(edit: (alarm: Alarm) => Alarm): Promise<FailureCode | null>;
+}
+
+/** The alarm of a security of exchange `ex`. */
+export function useAlarmEditor({ symbol, region }: SymbolKey, ex: string): AlarmEditor {
+  const saved = useMarketState((state) => alarmOfSymbol(state.alarms.alarms, symbol, region));
+  const [unsaved, setUnsaved] = useState<Alarm | null>(null);
+  const latest = useRef<Alarm | null>(null);
+  const saving = useRef(0);
+  const alarm = unsaved ?? saved ?? { symbol, ex, conditions: [] };
+
+  async function change(edit: (alarm: Alarm) => Alarm): Promise<FailureCode | null> {
+    const next = edit(latest.current ?? alarm);
+    latest.current = next;
+    setUnsaved(next);
+    saving.current += 1;
+    try {
+      const api = await market();
+      await api.saveAlarm(next);
+      return null;
+    } catch (error) {
+      latest.current = null;
+      return failureOf(error);
+    } finally {
+      saving.current -= 1;
+      if (saving.current === 0 || latest.current === null) {
+        latest.current = null;
+        setUnsaved(null);
+      }
+    }
+  }
+
+  return { alarm, change };
+}
