@@ -154,11 +154,11 @@ test.describe('mouse', () => {
     await dragMouse(page, [opened.left + 300, y], [opened.left + 300, y - 60]);
     await expect.poll(share).toBeGreaterThan(before);
     await page.mouse.up();
-    await expect.poll(at).toBeLessThan(y - 50);
+    await expect.poll(at).toBeLessThan(y - 58);
     const dragged = await share();
 
     await line.focus();
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
     await expect.poll(share).toBeLessThan(dragged);
     const kept = await share();
     await expect(async () => {
