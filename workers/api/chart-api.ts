@@ -10,6 +10,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { DrawingState } from '../../engine/tools/drawing.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { ChartSubject } from './chart-source.ts';
+import type { PaintedListInit } from './painted-list.ts';
 import type { SymbolKey } from './quote-list.ts';
 
 export type { BarTable };
@@ -39,6 +40,12 @@ export interface ChartApi {
    * hours before 9:30 and after 16:00. Closing the port ends it.
    */
   openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
+  /**
+   * Paints a quote list on a canvas. `quotes` is the far end of the port with which the page opened the list at the market
+   * worker, so that its diffs never touch the page; `port` carries `PaintedListCommand`s in and `PaintedListMessage`s out.
+   * Rejects when the canvas has no 2D context. Closing the port ends it.
+   */
+  paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort): Promise<void>;
 }
 
 /** A canvas that was handed over, or, where no canvas can be, its key in `ChartHostSlot.canvases`. */
@@ -147,7 +154,7 @@ export interface ChartHostSlot {
 export interface HostedCanvas {
   width: number;
   height: number;
-  getContext(kind: '2d', options: { readonly willReadFrequently: boolean }): unknown;
+  getContext(kind: '2d', options: { readonly willReadFrequently: boolean; readonly alpha?: boolean }): unknown;
   /** What a canvas of a worker has, and what one of a page. */
   convertToBlob?(options: { readonly type: string }): Promise<Blob>;
   toBlob?(taken: (blob: Blob | null) => void, type: string): void;

@@ -8,6 +8,7 @@ import {
   type ChartInit,
   type HostedCanvas,
 } from './chart-api.ts';
+import type { PaintedListInit } from './painted-list.ts';
 import type { SymbolKey } from './quote-list.ts';
 
 /** A canvas element as the page has it. */
@@ -26,6 +27,8 @@ export interface ChartConnection {
   picture(id: string): Promise<Blob | null>;
   destroy(id: string): Promise<void>;
   openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
+  /** Paints a quote list on a canvas element that nobody has drawn on or handed over yet. */
+  paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort, quotes: MessagePort): Promise<void>;
   /** Ends the worker. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
   close(): void;
 }
@@ -60,6 +63,7 @@ export function startChartWorker(url: string): ChartConnection {
     picture: (id) => api.picture(id),
     destroy: (id) => api.destroy(id),
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
+    paintList: (init, canvas, port, quotes) => paintList(api, init, handedOver(canvas), port, quotes),
     close() {
       api[releaseProxy]();
       worker.terminate();
@@ -106,6 +110,15 @@ async function importHost(url: string): Promise<ChartConnection> {
       canvases.delete(`${id}/overlay`);
     },
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
+    async paintList(init, canvas, port, quotes) {
+      const key = `${init.id}/list`;
+      canvases.set(key, canvas);
+      try {
+        await paintList(api, init, key, port, quotes);
+      } finally {
+        canvases.delete(key);
+      }
+    },
     close() {},
   };
 }
@@ -119,6 +132,16 @@ function create(
   port: MessagePort,
 ): Promise<void> {
   return api.create(init, transferred(base), transferred(overlay), transfer(port, [port]));
+}
+
+function paintList(
+  api: Remote<ChartApi>,
+  init: PaintedListInit,
+  canvas: CanvasHandle,
+  port: MessagePort,
+  quotes: MessagePort,
+): Promise<void> {
+  return api.paintList(init, transferred(canvas), transfer(port, [port]), transfer(quotes, [quotes]));
 }
 
 function transferred(handle: CanvasHandle): CanvasHandle {

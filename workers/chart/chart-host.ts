@@ -1,20 +1,24 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { BarTable, CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
+import type { PaintedListInit } from '../api/painted-list.ts';
 import type { SymbolKey } from '../api/quote-list.ts';
 import { ChartLinks } from './chart-links.ts';
 import { ChartSession } from './chart-session.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Layers } from './layers.ts';
+import { ListBeat } from './list-beat.ts';
+import { ListSession } from './list-session.ts';
 import { TapeSession } from './tape-session.ts';
 
-/** The charts and tapes of one tab: makes and ends them, and knows where their bars come from. */
+/** The charts, tapes and painted lists of one tab: makes and ends them, and knows where their bars come from. */
 export class ChartHost implements ChartApi {
   private readonly canvases: Map<string, HostedCanvas>;
   private readonly frames = new FrameLoop();
   private readonly links = new ChartLinks();
   private readonly sessions = new Map<string, ChartSession>();
   private readonly tapes = new Set<TapeSession>();
+  private readonly beat = new ListBeat();
   private source: Remote<ChartSource> | undefined;
 
   /** `canvases`: those of a page that cannot hand its canvases over, by key. */
@@ -58,6 +62,11 @@ export class ChartHost implements ChartApi {
     const tape = new TapeSession(symbol, region, extended, port, (ended) => this.tapes.delete(ended));
     this.tapes.add(tape);
     if (this.source !== undefined) tape.connect(this.source);
+  }
+
+  async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort): Promise<void> {
+    const list = new ListSession(init, this.canvasOf(canvas), port, quotes, this.frames, this.beat);
+    port.addEventListener('close', () => list.close());
   }
 
   private canvasOf(handle: CanvasHandle): HostedCanvas {

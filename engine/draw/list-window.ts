@@ -1,0 +1,29 @@
+/**
+ * Which rows of a scrolled list are in sight, and where their edges fall on whole device pixels, as a browser puts the
+ * rows of a table. All lengths are device pixels but `scrollTop` and `rowHeight`, which are CSS pixels.
+ */
+export class ListWindow {
+  width = 0;
+  height = 0;
+  ratio = 1;
+  scrollTop = 0;
+  rowHeight = 24;
+  /** Rows of the list that are shown. */
+  count = 0;
+
+  /** The first row that is at least partly in sight. */
+  get first(): number {
+    return Math.min(this.count, Math.max(0, Math.floor(this.scrollTop / this.rowHeight)));
+  }
+
+  /** One more than the last row that is at least partly in sight. */
+  get end(): number {
+    const bottom = this.scrollTop + this.height / this.ratio;
+    return Math.max(this.first, Math.min(this.count, Math.ceil(bottom / this.rowHeight)));
+  }
+
+  /** The upper edge of a row; the lower one is the next row's upper. */
+  top(place: number): number {
+    return Math.round(place * this.rowHeight * this.ratio) - Math.round(this.scrollTop * this.ratio);
+  }
+}

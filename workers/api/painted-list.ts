@@ -1,0 +1,78 @@
+import type { ListSort } from '../../engine/draw/list-order.ts';
+import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
+import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { ListStatus, RowText } from './quote-list.ts';
+
+/** What a painted list is made with. */
+export interface PaintedListInit {
+  readonly id: string;
+  readonly kind: NumberKind;
+  readonly columns: readonly QuoteColumn[];
+  readonly theme: ListTheme;
+  readonly words: ListWords;
+  readonly sort: ListSort | null;
+  readonly filter: string;
+}
+
+/** Page → chart worker on a painted list's port. */
+export type PaintedListCommand =
+  /** Device pixels. */
+  | { readonly type: 'resize'; readonly width: number; readonly height: number; readonly ratio: number }
+  /** CSS pixels by which the list is scrolled. */
+  | { readonly type: 'scroll'; readonly top: number }
+  /** Whether anybody can see it: a list out of sight asks for nothing and paints nothing. */
+  | { readonly type: 'visible'; readonly visible: boolean }
+  | { readonly type: 'freeze'; readonly frozen: boolean }
+  /** The pointer or the focus is on the list: its order stays. */
+  | { readonly type: 'hold'; readonly held: boolean }
+  | { readonly type: 'sort'; readonly sort: ListSort | null }
+  | { readonly type: 'filter'; readonly text: string }
+  | { readonly type: 'columns'; readonly columns: readonly QuoteColumn[] }
+  | { readonly type: 'look'; readonly theme: ListTheme; readonly words: ListWords }
+  /** The page's main thread was late by so many milliseconds. */
+  | { readonly type: 'lag'; readonly lag: number }
+  /** Posts the twin's texts and the counters now. */
+  | { readonly type: 'report' }
+  | { readonly type: 'refresh' }
+  | { readonly type: 'close' };
+
+/** Chart worker → page on a painted list's port: little, and a few times in some seconds. */
+export type PaintedListMessage =
+  | { readonly type: 'rows'; readonly rows: readonly RowText[]; readonly status: ListStatus }
+  | { readonly type: 'status'; readonly status: ListStatus }
+  /** List rows in the order in which they are shown. */
+  | { readonly type: 'order'; readonly order: Int32Array }
+  /** Where the columns stand. */
+  | { readonly type: 'columns'; readonly columns: readonly PaintedColumn[] }
+  /** What rows say now, column by column: the words of the list's twin. */
+  | { readonly type: 'texts'; readonly texts: readonly RowWords[] }
+  | { readonly type: 'counters'; readonly counters: ListCounters };
+
+/** One column of a painted list, CSS pixels. */
+export interface PaintedColumn {
+  readonly code: QuoteColumn;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** A row's words, in the order of all wanted columns. */
+export interface RowWords {
+  readonly row: number;
+  readonly texts: readonly string[];
+}
+
+/** What a painted list has done since it was opened. */
+export interface ListCounters {
+  /** Painted frames. */
+  readonly frames: number;
+  /** Diffs that were asked for and came. */
+  readonly diffs: number;
+  /** Cells that were painted. */
+  readonly cells: number;
+  /** Changed values that came. */
+  readonly updates: number;
+  /** Values that newer ones replaced before they could be shown. */
+  readonly drops: number;
+  /** Milliseconds between two frames, as the device allows now. */
+  readonly interval: number;
+}

@@ -1,0 +1,76 @@
+/** A painted list between two beats. */
+export interface BeatMember {
+  /** Time for the list's next frame: it may ask for what changed. */
+  beat(): void;
+}
+
+/** The part of the beat that a list knows. */
+export interface Beat {
+  /** Milliseconds between two beats, now. */
+  readonly interval: number;
+  join(member: BeatMember): void;
+  leave(member: BeatMember): void;
+  /** Painting took so many milliseconds. */
+  worked(time: number): void;
+  /** The page's main thread was late by so many milliseconds. */
+  lagged(time: number): void;
+}
+
+/** The display rate's bounds: ten and one a second. It begins between them, at a rate that a reader does not miss. */
+const SHORTEST = 100;
+const LONGEST = 1000;
+const FIRST = 200;
+/** Painting may take this share of the worker's time. */
+const SHARE = 0.05;
+/** A page that is late by a third of the interval gets fewer frames. */
+const LAG_FACTOR = 3;
+/** How much of what was seen before counts in the next interval. */
+const INERTIA = 0.8;
+
+/**
+ * The common beat of a worker's painted lists, so that the browser puts their pictures together in few frames. Its rate
+ * follows the device: as fast as painting all lists takes its share of the time and the page keeps up, between 1 and 10 a
+ * second. While no list takes part nothing runs.
+ */
+export class ListBeat implements Beat {
+  interval = FIRST;
+  private readonly members = new Set<BeatMember>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private cost = 0;
+  private smoothCost = FIRST * SHARE;
+  private lag = 0;
+
+  join(member: BeatMember): void {
+    this.members.add(member);
+    this.timer ??= setTimeout(this.tick, this.interval);
+  }
+
+  leave(member: BeatMember): void {
+    this.members.delete(member);
+    if (this.members.size > 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  worked(time: number): void {
+    this.cost += time;
+  }
+
+  lagged(time: number): void {
+    this.lag = Math.max(this.lag, time);
+  }
+
+  private readonly tick = (): void => {
+    this.timer = setTimeout(this.tick, this.interval);
+    this.smoothCost = INERTIA * this.smoothCost + (1 - INERTIA) * this.cost;
+    this.interval = nextInterval(this.smoothCost, this.lag);
+    this.cost = 0;
+    this.lag *= INERTIA;
+    for (const member of this.members) member.beat();
+  };
+}
+
+/** Milliseconds to the next beat, from what painting a beat costs and by how much the page is late (ms). */
+export function nextInterval(cost: number, lag: number): number {
+  return Math.min(LONGEST, Math.max(SHORTEST, cost / SHARE, lag * LAG_FACTOR));
+}

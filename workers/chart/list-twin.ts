@@ -1,0 +1,92 @@
+import type { ListWords } from '../../engine/draw/list-theme.ts';
+import { delayDisplay } from '../../engine/quotes/delay.ts';
+import { haltState } from '../../engine/quotes/halt.ts';
+import {
+  columnText,
+  isNumeric,
+  type NumberKind,
+  type QuoteColumn,
+  type QuoteValues,
+} from '../../engine/quotes/quote-column.ts';
+import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import type { RowWords } from '../api/painted-list.ts';
+import type { RowText } from '../api/quote-list.ts';
+
+/** The twin has so many rows at most. */
+export const MOST_TWIN_ROWS = 100;
+
+/** How what the twin says is written. */
+export interface TwinStyle {
+  readonly kind: NumberKind;
+  readonly columns: readonly QuoteColumn[];
+  readonly words: ListWords;
+  readonly locale: string;
+}
+
+/** Which rows of a list's twin, the real table for screen readers, no longer say what the list says. */
+export class ListTwin {
+  private readonly values: QuoteValues;
+  private rows: readonly RowText[] = [];
+  private stale = new Uint8Array(0);
+  private next = 0;
+
+  constructor(values: QuoteValues) {
+    this.values = values;
+  }
+
+  /** Other rows. */
+  show(rows: readonly RowText[]): void {
+    this.rows = rows;
+    this.stale = new Uint8Array(rows.length).fill(1);
+    this.next = 0;
+  }
+
+  /** A row changed. */
+  mark(row: number): void {
+    this.stale[row] = 1;
+  }
+
+  /** All rows are to be said anew: another language, other columns. */
+  markAll(): void {
+    this.stale.fill(1);
+  }
+
+  /** The words of the next `most` stale rows among the first `MOST_TWIN_ROWS` of `order`; each row in its turn. */
+  take(order: Int32Array, most: number, style: TwinStyle): RowWords[] {
+    const taken: RowWords[] = [];
+    const count = Math.min(order.length, MOST_TWIN_ROWS);
+    for (let step = 0; step < count && taken.length < most; step++) {
+      const place = (this.next + step) % count;
+      const row = order[place];
+      if (this.stale[row] === 0) continue;
+      this.stale[row] = 0;
+      taken.push({ row, texts: style.columns.map((column) => this.textOf(column, row, style)) });
+      if (taken.length === most) this.next = place + 1;
+    }
+    return taken;
+  }
+
+  private textOf(column: QuoteColumn, row: number, style: TwinStyle): string {
+    const { values } = this;
+    const flags = values.value(row, QuoteField.Flags);
+    if (isNumeric(column)) {
+      return (flags & QuoteFlag.Unknown) === 0 ? columnText(column, values, row, style.kind, style.locale) : '';
+    }
+    if (column !== 'name') return '';
+    return [this.rows[row].name, ...this.notesOf(row, flags, style.words)].filter((text) => text !== '').join(', ');
+  }
+
+  private notesOf(row: number, flags: number, words: ListWords): string[] {
+    const delay = this.values.value(row, QuoteField.Delay);
+    const state = haltState(this.values.value(row, QuoteField.HaltCode));
+    const display = delayDisplay(delay);
+    const triggered = (flags & QuoteFlag.AlarmTriggered) !== 0;
+    return [
+      (flags & QuoteFlag.Unknown) !== 0 ? words.unknown : '',
+      state === 'trading' ? '' : words[state],
+      display === 'minutes' ? words.delay.replace('#', String(delay)) : display === 'delayed' ? words.delayed : '',
+      (flags & QuoteFlag.NewsToday) !== 0 ? words.news : '',
+      triggered ? words.alarmTriggered : (flags & QuoteFlag.HasAlarm) !== 0 ? words.alarm : '',
+    ];
+  }
+}
