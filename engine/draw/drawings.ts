@@ -27,7 +27,8 @@ const DASH = 4;
 const HANDLE = 9;
 const HANDLE_EDGE = 1.5;
 const LABEL_PADDING = 3;
-const LABEL_HEIGHT = 14;
+const LABEL_RISE = 3;
+const LABEL_EDGE = 3;
 const CURSOR_ARM = 8;
 const CURSOR_GAP = 3;
 
@@ -132,22 +133,24 @@ function dashOf(length: number): number[] {
   return dash;
 }
 
-/** Labels stand on plates of the surface's colour, so that they read over candles and lines. */
+/** Labels stand just above their place, with an edge of the surface's colour around each letter: candles behind stay in sight. */
 function writeLabels(surface: Surface, shape: Shape, ratio: number, theme: ChartTheme, palette: Palette): void {
   const padding = devicePixels(LABEL_PADDING, ratio);
-  const height = devicePixels(LABEL_HEIGHT, ratio);
+  const rise = devicePixels(LABEL_RISE, ratio);
+  surface.strokeStyle = theme.surface;
+  surface.fillStyle = palette.text;
+  surface.lineWidth = devicePixels(LABEL_EDGE, ratio);
+  surface.lineJoin = 'round';
+  surface.setLineDash(SOLID);
   surface.direction = 'ltr';
   surface.textAlign = 'left';
-  surface.textBaseline = 'middle';
+  surface.textBaseline = 'alphabetic';
   for (let i = 0; i < shape.label.length; i++) {
     const text = shape.label[i];
-    if (Number.isNaN(shape.labelWidth[i])) shape.labelWidth[i] = Math.ceil(surface.measureText(text).width);
-    const x = Math.round(shape.labelX[i]);
-    const y = Math.round(shape.labelY[i]);
-    surface.fillStyle = theme.surface;
-    surface.fillRect(x, y - (height >> 1), shape.labelWidth[i] + 2 * padding, height);
-    surface.fillStyle = palette.text;
-    surface.fillText(text, x + padding, y);
+    const x = Math.round(shape.labelX[i]) + padding;
+    const y = Math.round(shape.labelY[i]) - rise;
+    surface.strokeText(text, x, y);
+    surface.fillText(text, x, y);
   }
 }
 

@@ -8,10 +8,12 @@ export interface Surface {
   fillStyle: unknown;
   strokeStyle: unknown;
   lineWidth: number;
+  lineJoin: 'round' | 'bevel' | 'miter';
   textAlign: 'left' | 'right' | 'center' | 'start' | 'end';
   textBaseline: 'middle' | 'alphabetic' | 'top' | 'bottom' | 'hanging' | 'ideographic';
   direction: 'ltr' | 'rtl' | 'inherit';
   fillText(text: string, x: number, y: number): void;
+  strokeText(text: string, x: number, y: number): void;
   fillRect(x: number, y: number, width: number, height: number): void;
   clearRect(x: number, y: number, width: number, height: number): void;
   measureText(text: string): { readonly width: number };

@@ -32,12 +32,10 @@ export class Shape {
   lineCount = 0;
   ends = new Float64Array(4 * LINES_AT_START);
   weight = new Uint8Array(LINES_AT_START);
-  /** Labels stand with their left end at `labelX`, their middle at row `labelY`. */
+  /** Labels stand with their left end at `labelX`, just above row `labelY`. */
   readonly label: string[] = [];
   readonly labelX: number[] = [];
   readonly labelY: number[] = [];
-  /** Widths as measured when first painted; NaN until then. */
-  readonly labelWidth: number[] = [];
   /** A price and its row to be tagged on the price axis; NaN when there is none. */
   tagPrice = Number.NaN;
   tagRow = Number.NaN;
@@ -57,7 +55,6 @@ export class Shape {
     this.label.length = 0;
     this.labelX.length = 0;
     this.labelY.length = 0;
-    this.labelWidth.length = 0;
     this.tagPrice = Number.NaN;
     this.tagRow = Number.NaN;
     this.tall = tall;
@@ -97,7 +94,6 @@ export class Shape {
     this.label.push(text);
     this.labelX.push(x);
     this.labelY.push(y);
-    this.labelWidth.push(Number.NaN);
   }
 
   /** Whether a row lies inside the edges. */

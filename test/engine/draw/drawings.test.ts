@@ -75,9 +75,12 @@ describe('painting a drawing', () => {
     }
   });
 
-  it.each(RATIOS)('label plates and handles have whole device pixels at ratio %s', (ratio) => {
-    const { rectangles } = painted('fibretrace', ratio, Emphasis.Selected).surface;
-    expect(rectangles.length).toBeGreaterThan(6);
+  it.each(RATIOS)('labels and handles stand on whole device pixels at ratio %s, and labels hide nothing', (ratio) => {
+    const { rectangles, texts } = painted('fibretrace', ratio, Emphasis.Selected).surface;
+    // Two handles, each with its inside: a label has no plate.
+    expect(rectangles).toHaveLength(4);
+    expect(texts.length).toBeGreaterThan(4);
+    for (const { x, y } of texts) expect([x, y].every(isWhole)).toBe(true);
     for (const { x, y, width, height } of rectangles) expect([x, y, width, height].every(isWhole)).toBe(true);
   });
 

@@ -6,6 +6,7 @@ export class RecordingSurface implements Surface {
   fillStyle: unknown = '';
   strokeStyle: unknown = '';
   lineWidth = 1;
+  lineJoin: 'round' | 'bevel' | 'miter' = 'miter';
   textAlign: Surface['textAlign'] = 'left';
   textBaseline: Surface['textBaseline'] = 'alphabetic';
   direction: Surface['direction'] = 'inherit';
@@ -27,6 +28,8 @@ export class RecordingSurface implements Surface {
   fillText(text: string, x: number, y: number): void {
     this.texts.push({ text, x, y });
   }
+
+  strokeText(): void {}
 
   fillRect(x: number, y: number, width: number, height: number): void {
     this.rectangles.push({ x, y, width, height });
