@@ -42,8 +42,11 @@ try {
   site.close();
 }
 
-function print(count: number, { name, draw, pan, tick, point, studies, mainThread, ...rest }: LibraryFigures): void {
-  const steps = Object.entries({ draw, pan, tick, point, studies, mainThread });
+function print(
+  count: number,
+  { name, draw, zoom, pan, tick, point, studies, mainThread, ...rest }: LibraryFigures,
+): void {
+  const steps = Object.entries({ draw, zoom: [zoom], pan, tick, point, studies, mainThread });
   const times = steps.map(([step, sample]) => `${step} ${p50(sample).toFixed(3)}`).join('  ');
   console.log(`${count} ${name}: ${times}  ${rest.bytesPerBar.toFixed(1)} B/bar  ${rest.longTasks} long tasks`);
 }

@@ -10,7 +10,7 @@ export interface ChartBenchCalls {
   draw(times: number): Promise<readonly number[]>;
   forget(): void;
   destroy(): Promise<void>;
-  showLast(count: number): Promise<void>;
+  showLast(count: number): Promise<number>;
   addStudies(): Promise<boolean>;
   drawn(): Promise<DrawnBars>;
   measure(step: StepName): Promise<Samples>;

@@ -24,6 +24,7 @@ type Figure = (figures: LibraryFigures) => number;
 
 const MILLION = 1_000_000;
 const draw: Figure = ({ draw: times }) => p50(times);
+const zoom: Figure = ({ zoom: time }) => time;
 const tick: Figure = ({ tick: times }) => p50(times);
 const studies: Figure = ({ studies: times }) => p50(times);
 const pan: Figure = ({ pan: times }) => p50(times);
@@ -48,6 +49,7 @@ export function chartRows({ libraries, leftovers, touched }: ChartFigures): read
       }
     };
     add('first draw', draw, 'ms');
+    add('from all to 300 bars, the first time', zoom, 'ms');
     add('pan, all in sight', pan, 'ms');
     add('tick, 300 in sight', tick, 'ms');
     add('tick, 3 overlays and 3 lower panes', studies, 'ms');

@@ -9,6 +9,8 @@ import type { DrawnBars } from './read-back.ts';
 export interface LibraryFigures {
   readonly name: string;
   readonly draw: readonly number[];
+  /** From all bars to the newest 300, for the first time. */
+  readonly zoom: number;
   readonly pan: readonly number[];
   readonly tick: readonly number[];
   readonly point: readonly number[];
@@ -45,11 +47,14 @@ export async function measureLibrary(
     const memory = await ThreadMemory.of(chart.page);
     await chart.call('load', SMALL_CHART);
     await chart.call('draw', 1);
+    await chart.call('showLast', FEW_BARS);
     await chart.call('forget');
     const before = await memory.kept();
     await chart.call('destroy');
     await chart.call('load', count);
     await chart.call('draw', 1);
+    // What a library puts off until a few bars are looked at counts too.
+    const zoom = await chart.call('showLast', FEW_BARS);
     await chart.call('forget');
     const after = await memory.kept();
     const grown = after.objects + after.buffers - before.objects - before.buffers;
@@ -70,6 +75,7 @@ export async function measureLibrary(
     return {
       name: await chart.read('name'),
       draw,
+      zoom,
       pan: pan.times,
       tick: tick.times,
       point: point.times,

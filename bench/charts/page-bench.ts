@@ -68,14 +68,15 @@ export class PageBench {
     await this.adapter.destroy();
   }
 
-  async showLast(count: number): Promise<void> {
-    await this.untimed(() => this.adapter.showLast(count));
+  /** Shows the newest `count` bars; returns the milliseconds that it took. */
+  showLast(count: number): Promise<number> {
+    return this.once(() => this.adapter.showLast(count));
   }
 
   /** False when the library has no indicators. */
   async addStudies(): Promise<boolean> {
     if (this.adapter.addStudies === undefined) return false;
-    await this.untimed(() => this.adapter.addStudies?.());
+    await this.once(() => this.adapter.addStudies?.());
     return true;
   }
 
@@ -114,10 +115,12 @@ export class PageBench {
     });
   }
 
-  private async untimed(run: () => void): Promise<void> {
+  private async once(run: () => void): Promise<number> {
     await this.adapter.arm?.();
+    const start = performance.now();
     run();
     await this.settled('view');
+    return performance.now() - start;
   }
 
   /** Waits for the library; a step that it never finishes is an error, and not the end of the bench. */

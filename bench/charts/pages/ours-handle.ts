@@ -4,6 +4,9 @@ import { BENCH_CHOICE, BENCH_THEME } from '../ours/bench-chart.ts';
 import { benchSource, prepareBenchConnection } from '../ours/bench-connection.ts';
 import tickerUrl from '../ours/ticker.ts?worker&url';
 
+/** Read-outs a second by which a chart is known to follow its trades. */
+const LEAST_READOUTS = 2;
+
 /** Shows charts as the app's page does, through `ChartHandle` and the connection that its charts share. */
 class HandleBench {
   private end: (() => void) | undefined;
@@ -61,8 +64,16 @@ class HandleBench {
     if (follower === undefined) throw new Error('there is no chart');
     const ticker = new Worker(tickerUrl, { type: 'module', name: 'ticker' });
     ticker.postMessage(this.count, [follower]);
+    let readouts = 0;
+    let last = this.chart.readout();
+    const stop = this.chart.watch(() => {
+      if (this.chart.readout() !== last) readouts++;
+      last = this.chart.readout();
+    });
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    stop();
     ticker.terminate();
+    if (readouts < (LEAST_READOUTS * milliseconds) / 1000) throw new Error(`only ${readouts} read-outs came`);
   }
 
   /** Canvases in the document. */

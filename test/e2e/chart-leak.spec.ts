@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { drawnChart } from '../support/chart.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { ThreadMemory } from '../support/thread-memory.ts';
+
+const ELSEWHERE = '/news/U MSFT';
+const CHART = '/details/U MSFT/chart/U MSFT';
+const TIMES = 50;
+/** Charts before counting begins: code is compiled, caches are filled. */
+const WARM_UP = 5;
+/** What page and worker may keep more after all that, bytes. */
+const GROWTH = 1_000_000;
+const CLASSES = ['MessagePort', 'OffscreenCanvas', 'HTMLCanvasElement'];
+
+/** Opens the chart and leaves it again, within the page. */
+async function openAndLeave(page: Page): Promise<void> {
+  await page.goForward();
+  await drawnChart(page);
+  await page.goBack();
+  await expect(page.locator('canvas')).toHaveCount(0);
+}
+
+async function kept(memory: ThreadMemory): Promise<{ counts: readonly number[]; bytes: number }> {
+  const { objects, buffers } = await memory.kept();
+  const counts: number[] = [];
+  for (const name of CLASSES) counts.push(await memory.count(name));
+  return { counts, bytes: objects + buffers };
+}
+
+test('fifty charts leave no canvas, no port and no memory behind, and the worker ends after the last', async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto(ELSEWHERE);
+  await expect(page.locator('h1, h2').first()).toBeVisible();
+  const memory = await ThreadMemory.of(page);
+  await page.evaluate((url) => {
+    history.pushState(null, '', url);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, CHART);
+  await drawnChart(page);
+  await page.goBack();
+  for (let i = 0; i < WARM_UP; i++) await openAndLeave(page);
+  expect(page.workers()).toHaveLength(1);
+  const before = await kept(memory);
+  expect(before.counts[0]).toBeGreaterThan(0);
+  for (let i = 0; i < TIMES; i++) await openAndLeave(page);
+  expect(page.workers()).toHaveLength(1);
+  const after = await kept(memory);
+  expect(after.counts).toEqual(before.counts);
+  expect(after.bytes - before.bytes).toBeLessThan(GROWTH);
+  await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+});
