@@ -56,6 +56,13 @@ export interface MarketApi {
   /** To be asked before `openDepth`: without the entitlement no depth is asked for. */
   hasDepth(symbol: string, region: Region): Promise<DepthEntitlement>;
 
+  /**
+   * Adds a security to a subscriber's portfolio (0 to 10); its lists then load again. `not-found` when nobody knows it,
+   * `refused` when the portfolio is full.
+   */
+  addToPortfolio(portfolio: number, key: SymbolKey): Promise<void>;
+  /** Takes an entry (`RowText.subid`) out of a portfolio; its lists then load again. */
+  removeFromPortfolio(portfolio: number, subid: string): Promise<void>;
   /** What a subscriber's portfolio (0 to 10) holds now. */
   portfolioPositions(portfolio: number): Promise<PortfolioValue>;
   /** Adds a CSV text of transactions to a portfolio, or puts them in the place of what it has. All of them or none. */

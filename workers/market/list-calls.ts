@@ -1,6 +1,7 @@
 import { INDEX_SYMBOLS } from '../../engine/quotes/index-symbol.ts';
 import type { ListRequest, SymbolKey } from '../api/quote-list.ts';
 import { type QuoteRowAnswer, quoteRows } from './answers/quote-answer.ts';
+import { type SparkAnswer, sparkAnswers } from './answers/spark-answer.ts';
 import { type Http, symbolSegment } from './http.ts';
 
 /** The call that loads a list; a refresh repeats it. */
@@ -13,6 +14,11 @@ export async function loadList(http: Http, request: ListRequest): Promise<QuoteR
 export async function loadQuote(http: Http, key: SymbolKey): Promise<QuoteRowAnswer | null> {
   const [row] = await http.get(symbolsPath([key]), quoteRows);
   return row ?? null;
+}
+
+/** The day of each symbol. */
+export function loadSparks(http: Http, keys: readonly SymbolKey[]): Promise<SparkAnswer[]> {
+  return http.get(`/api/spark/${symbolsAndRegion(keys)}`, sparkAnswers);
 }
 
 function listPath(request: ListRequest): string {
@@ -28,13 +34,17 @@ function listPath(request: ListRequest): string {
   }
 }
 
-/** `/api/quote/RY TD/C` for symbols of one region, `/api/quote/C:RY U:MSFT/C` for mixed ones. */
 function symbolsPath(symbols: readonly SymbolKey[]): string {
+  return `/api/quote/${symbolsAndRegion(symbols)}`;
+}
+
+/** `RY TD/C` for symbols of one region, `C:RY U:MSFT/C` for mixed ones. */
+function symbolsAndRegion(symbols: readonly SymbolKey[]): string {
   const region = symbols[0]?.region ?? 'C';
   const space = encodeURIComponent(' ');
   if (symbols.every((key) => key.region === region)) {
-    return `/api/quote/${symbols.map((key) => symbolSegment(key.symbol)).join(space)}/${region}`;
+    return `${symbols.map((key) => symbolSegment(key.symbol)).join(space)}/${region}`;
   }
   const pair = (key: SymbolKey) => encodeURIComponent(`${key.region}:`) + symbolSegment(key.symbol);
-  return `/api/quote/${symbols.map(pair).join(space)}/C`;
+  return `${symbols.map(pair).join(space)}/C`;
 }

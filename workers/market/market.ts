@@ -11,7 +11,7 @@ import { Http } from './http.ts';
 import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MarketClock } from './market-clock.ts';
-import { loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
+import { addEntry, deleteEntry, loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
 import { PreferenceStore } from './preference-store.ts';
 import { QuoteLists } from './quote-lists.ts';
 import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } from './record-calls.ts';
@@ -354,6 +354,15 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     lookup: (text, region) => lookUp(http, text, region),
     fundamental: (symbol, region) => loadFundamental(http, symbol, region),
     hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),
+    async addToPortfolio(portfolio, key) {
+      await addEntry(http, portfolio, key);
+      subscriptions.stopUnwatchedOrders(key);
+      lists.reloadPortfolio(portfolio);
+    },
+    async removeFromPortfolio(portfolio, subid) {
+      await deleteEntry(http, subid);
+      lists.reloadPortfolio(portfolio);
+    },
     portfolioPositions: (portfolio) => loadPositions(http, portfolio),
     importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
     exportTransactions: (portfolio) => loadTransactions(http, portfolio),

@@ -1,7 +1,26 @@
 import * as v from 'valibot';
+import type { SymbolKey } from '../api/quote-list.ts';
 import type { PortfolioValue, TransactionImport } from '../api/records.ts';
 import { portfolioValue, transactionImport } from './answers/portfolio-answers.ts';
-import type { Http } from './http.ts';
+import { failureCode } from './failure.ts';
+import { type Http, symbolSegment } from './http.ts';
+
+/** Adds a security to a portfolio; one that is there already stays as it is. */
+export async function addEntry(http: Http, portfolio: number, { symbol, region }: SymbolKey): Promise<void> {
+  await http.get(
+    `/api/portfolio/add/${symbolSegment(symbol)}${encodeURIComponent(` ${region} ${portfolio}`)}`,
+    v.unknown(),
+  );
+}
+
+/** Deletes a portfolio's entry. One that another tab has deleted already is gone, which is what was wanted. */
+export async function deleteEntry(http: Http, subid: string): Promise<void> {
+  try {
+    await http.get(`/api/portfolio/delete/${encodeURIComponent(subid)}`, v.unknown());
+  } catch (thrown) {
+    if (failureCode(thrown) !== 'not-found') throw thrown;
+  }
+}
 
 /** What a portfolio holds now. */
 export function loadPositions(http: Http, portfolio: number): Promise<PortfolioValue> {

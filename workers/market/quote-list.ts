@@ -1,8 +1,10 @@
+import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { encodeQuoteDiff } from '../../engine/quotes/quote-diff.ts';
 import { QUOTE_FIELD_COUNT } from '../../engine/quotes/quote-field.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
-import type { ListMessage, ListRequest, ListStatus, RowText } from '../api/quote-list.ts';
+import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../api/quote-list.ts';
 import { emptyLoadedQuote, fillLoadedQuote, type QuoteRowAnswer, rowText } from './answers/quote-answer.ts';
+import type { DayCloses } from './day-closes.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Tab } from './tabs.ts';
 
@@ -16,6 +18,8 @@ const ALL_FIELDS = 2 ** QUOTE_FIELD_COUNT - 1;
 export class QuoteList {
   readonly request: ListRequest;
   readonly tab: Tab;
+  /** Told when other rows are shown. */
+  onRows: () => void = () => {};
   private readonly table: QuoteTable;
   private readonly subscriptions: Subscriptions;
   private readonly port: MessagePort;
@@ -25,6 +29,8 @@ export class QuoteList {
   private rows: Int32Array = new Int32Array(0);
   /** By list row: fields that the page has not seen. */
   private unseen: Uint32Array = new Uint32Array(0);
+  /** By list row: one more than the version of its day that the page has; 0 for none. */
+  private sentSparks: Uint32Array = new Uint32Array(0);
   private credit = 1;
   private status: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
 
@@ -66,7 +72,9 @@ export class QuoteList {
     this.rows = rows;
     this.unseen = new Uint32Array(rows.length).fill(ALL_FIELDS);
     this.status = status;
+    this.sentSparks = new Uint32Array(rows.length);
     this.post({ type: 'rows', rows: texts, status });
+    this.onRows();
   }
 
   /** The call failed. What is shown stays, with the reason beside it. */
@@ -97,6 +105,38 @@ export class QuoteList {
     this.unseen.fill(0);
     this.credit -= 1;
     this.port.postMessage({ type: 'diff', packet } satisfies ListMessage, [packet]);
+  }
+
+  /** The rows whose day was not asked for since `since` (epoch ms of the browser). */
+  oldSparks(days: DayCloses, since: number): SymbolKey[] {
+    return this.texts.filter((_, i) => days.isOlder(this.rows[i], since));
+  }
+
+  /** The table's row of a symbol. */
+  rowOf({ symbol, region }: SymbolKey): number {
+    return this.table.add(symbol, region);
+  }
+
+  /** The page has no sparkline any more. */
+  forgetSparks(): void {
+    this.sentSparks.fill(0);
+  }
+
+  /** Sends the days that the page does not have, up to their last trade. */
+  sendSparks(days: DayCloses): void {
+    const changed: number[] = [];
+    this.rows.forEach((row, i) => {
+      days.extend(row);
+      if (this.sentSparks[i] !== days.version(row) + 1) changed.push(i);
+    });
+    if (changed.length === 0) return;
+    const rows = Uint32Array.from(changed);
+    const closes = new Float32Array(changed.length * SPARK_SLOTS);
+    changed.forEach((i, n) => {
+      days.copy(this.rows[i], closes, n * SPARK_SLOTS);
+      this.sentSparks[i] = days.version(this.rows[i]) + 1;
+    });
+    this.port.postMessage({ type: 'spark', rows, closes } satisfies ListMessage, [rows.buffer, closes.buffer]);
   }
 
   /** The page has shown a diff. */

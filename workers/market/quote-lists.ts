@@ -1,6 +1,8 @@
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { ListCommand, ListRequest } from '../api/quote-list.ts';
+import { DayCloses } from './day-closes.ts';
 import { ListPoller, type PollerSurroundings } from './list-poller.ts';
+import { ListSparks } from './list-sparks.ts';
 import { QuoteList } from './quote-list.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Tab } from './tabs.ts';
@@ -8,6 +10,7 @@ import type { Tab } from './tabs.ts';
 interface OpenList {
   readonly list: QuoteList;
   readonly poller: ListPoller;
+  readonly sparks: ListSparks;
 }
 
 /** All open quote lists of all tabs: opening, refreshing, and once a frame the diffs. */
@@ -15,11 +18,13 @@ export class QuoteLists {
   private readonly table: QuoteTable;
   private readonly subscriptions: Subscriptions;
   private readonly around: PollerSurroundings;
+  private readonly days: DayCloses;
   private readonly lists = new Set<OpenList>();
   private feedLive = false;
 
   constructor(table: QuoteTable, subscriptions: Subscriptions, around: PollerSurroundings) {
     this.table = table;
+    this.days = new DayCloses(table);
     this.subscriptions = subscriptions;
     this.around = around;
   }
@@ -28,11 +33,13 @@ export class QuoteLists {
   open(request: ListRequest, tab: Tab, port: MessagePort): void {
     const list = new QuoteList(request, tab, port, this.table, this.subscriptions);
     const poller = new ListPoller(list, this.around);
-    const open: OpenList = { list, poller };
+    const sparks = new ListSparks(list, this.days, this.around);
+    const open: OpenList = { list, poller, sparks };
     const close = () => {
       if (!this.lists.delete(open)) return;
       tab.closers.delete(close);
       poller.close();
+      sparks.close();
       list.close();
     };
     this.lists.add(open);
@@ -47,6 +54,9 @@ export class QuoteLists {
         case 'refresh':
           void poller.load();
           break;
+        case 'spark':
+          sparks.want();
+          break;
         case 'close':
           close();
           break;
@@ -55,9 +65,20 @@ export class QuoteLists {
     void poller.load();
   }
 
-  /** Loads every list anew: another user, or the server is back. */
+  /** Loads every list anew: another user, another day, or the server is back. */
   reload(): void {
-    for (const { poller } of this.lists) void poller.load();
+    this.days.forget();
+    for (const { poller, sparks } of this.lists) {
+      void poller.load();
+      sparks.load();
+    }
+  }
+
+  /** Loads the lists of a portfolio, whose entries changed. */
+  reloadPortfolio(portfolio: number): void {
+    for (const { list, poller } of this.lists) {
+      if (list.request.type === 'port' && list.request.portfolio === portfolio) void poller.load();
+    }
   }
 
   /** Loads what could not be loaded. */
@@ -77,7 +98,11 @@ export class QuoteLists {
 
   /** A tab is shown again. */
   shown(tab: Tab): void {
-    for (const { list, poller } of this.lists) if (list.tab === tab) poller.shown();
+    for (const { list, poller, sparks } of this.lists) {
+      if (list.tab !== tab) continue;
+      poller.shown();
+      sparks.shown();
+    }
     this.around.changed();
   }
 

@@ -1,5 +1,6 @@
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import type { SymbolKey } from '../api/quote-list.ts';
 import type { HubSupervisor } from './hub/hub-supervisor.ts';
 
 /**
@@ -51,6 +52,15 @@ export class Subscriptions {
     const users = (this.orderUsers[row] ?? 0) - 1;
     this.orderUsers[row] = Math.max(0, users);
     if (users === 0) this.hub?.stopOrders(this.symbol(row), this.region(row));
+  }
+
+  /**
+   * A security is about to be subscribed for a portfolio: the specification has `stoporders` go before. Not while somebody
+   * looks at its book.
+   */
+  stopUnwatchedOrders({ symbol, region }: SymbolKey): void {
+    const row = this.table.add(symbol, region);
+    if ((this.orderUsers[row] ?? 0) === 0) this.hub?.stopOrders(symbol, region);
   }
 
   /** A hub that knows nothing yet: asks it for every row and book in use, and for each new one from now on. */

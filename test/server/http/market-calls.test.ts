@@ -15,6 +15,37 @@ async function subscriber(userid: string): Promise<Browser> {
   return browser;
 }
 
+describe('/api/spark', () => {
+  it('answers the day of each symbol in ten-minute closes, in the order asked', async () => {
+    const rows = (await one.get('/api/spark/bbb,C:AAA%20nope/C')).json();
+    expect(rows.map((row: { symbol: string }) => row.symbol)).toEqual(['BBB', 'AAA', 'NOPE']);
+    expect(rows[2]).toEqual({ symbol: 'NOPE', region: 'C', closes: [] });
+    const points = (await one.get('/api/trade/AAA/C/20201216/20201216/false')).json()[0].points as string[];
+    const closes: (number | null)[] = [];
+    for (const point of points) {
+      const [clock, , , , , , close] = point.split(',');
+      const [hours, minutes] = (clock as string).split(':').map(Number);
+      const slot = Math.floor(((hours as number) * 60 + (minutes as number) - 570) / 10);
+      while (closes.length <= slot) closes.push(null);
+      closes[slot] = Number(close);
+    }
+    expect(closes.length).toBeGreaterThan(1);
+    expect(rows[1].closes).toEqual(closes);
+  });
+
+  it('is a quarter of an hour late for whoever has no real-time', async () => {
+    const late = (await one.get('/api/spark/AAA/C')).json()[0].closes;
+    const live = (await (await subscriber('full')).get('/api/spark/AAA/C')).json()[0].closes;
+    expect(live.length).toBeGreaterThan(late.length);
+    expect(live.slice(0, late.length - 1)).toEqual(late.slice(0, -1));
+  });
+
+  it('refuses what is no list of symbols', async () => {
+    expect((await one.get('/api/spark/%20/C')).statusCode).toBe(400);
+    expect((await one.get('/api/spark/AAA/X')).statusCode).toBe(400);
+  });
+});
+
 describe('/api/quote', () => {
   it('answers a row a symbol, in the order asked, whatever the case and the separator', async () => {
     const response = await one.get('/api/quote/bbb%20aaa,nope;FX$CAD!USD/C');

@@ -138,6 +138,7 @@ export class ShownList {
   rows: readonly RowText[] = [];
   status: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
   diffs = 0;
+  readonly sparks: Extract<ListMessage, { type: 'spark' }>[] = [];
   private readonly port: MessagePort;
   private waiting: (() => void)[] = [];
 
@@ -148,7 +149,9 @@ export class ShownList {
         this.mirror.apply(data.packet);
         this.diffs += 1;
         port.postMessage({ type: 'credit' });
-      } else if (data.type !== 'spark') {
+      } else if (data.type === 'spark') {
+        this.sparks.push(data);
+      } else {
         this.status = data.status;
         if (data.type === 'rows') {
           this.rows = data.rows;
@@ -162,6 +165,11 @@ export class ShownList {
   /** Waits until the list is as wanted. */
   async until(fulfilled: () => boolean): Promise<void> {
     while (!fulfilled()) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Asks for the sparklines of its rows. */
+  wantSparks(): void {
+    this.port.postMessage({ type: 'spark' });
   }
 
   value(row: number, field: QuoteFieldNumber): number {

@@ -185,6 +185,45 @@ describe('a subscriber with real-time', () => {
     await list.until(() => list.value(0, QuoteField.Last) === 251.5);
   });
 
+  test('adds to a portfolio and takes out of it; every open list of it follows, and the hub', async () => {
+    await expect(tab.api.addToPortfolio(7, MSFT)).rejects.toThrow('not-logged-in');
+    await logIn();
+    const list = await tab.openList({ type: 'port', portfolio: 7 });
+    await list.until(() => list.status.phase === 'ready');
+    expect(list.rows).toEqual([]);
+    await tab.api.addToPortfolio(7, MSFT);
+    await tab.api.addToPortfolio(7, { symbol: 'FX$CAD/USD', region: 'C' });
+    await list.until(() => list.rows.length === 2 && list.status.connected);
+    expect(list.rows.map(({ symbol }) => symbol)).toEqual(['MSFT', 'FX$CAD/USD']);
+    await server.print('MSFT', 'U', 260.25, 500);
+    await list.until(() => list.value(0, QuoteField.Last) === 260.25);
+    await expect(tab.api.addToPortfolio(7, { symbol: 'NOSUCHX', region: 'U' })).rejects.toThrow('not-found');
+    expect(list.rows).toHaveLength(2);
+    const { subid = '' } = list.rows[0] ?? {};
+    await tab.api.removeFromPortfolio(7, subid);
+    await list.until(() => list.rows.length === 1);
+    // Gone already, by another tab: what was wanted.
+    await tab.api.removeFromPortfolio(7, subid);
+    await tab.api.removeFromPortfolio(7, list.rows[0]?.subid ?? '');
+    await list.until(() => list.rows.length === 0);
+  });
+
+  test('has the day of each row of a list that asks for it, in one message', async () => {
+    await logIn();
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT, { symbol: 'SPY', region: 'U' }] });
+    await list.until(() => list.rows.length === 2 && list.diffs > 0);
+    expect(list.sparks).toEqual([]);
+    list.wantSparks();
+    await list.until(() => list.sparks.length > 0);
+    const [{ rows, closes } = { rows: [], closes: [] }] = list.sparks;
+    expect([...rows]).toEqual([0, 1]);
+    expect(closes).toHaveLength(2 * 39);
+    // 9:30 to 10:30.
+    for (const row of [0, 1])
+      for (let slot = 0; slot < 6; slot += 1) expect(closes[row * 39 + slot]).toBeGreaterThan(0);
+    expect(closes[10]).toBeNaN();
+  });
+
   test('sees what a portfolio holds, brings transactions in and takes them out', async () => {
     await expect(tab.api.portfolioPositions(1)).rejects.toThrow('not-logged-in');
     await logIn();

@@ -5,6 +5,7 @@ import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { ListMessage } from '../../../workers/api/quote-list.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
+import { DayCloses } from '../../../workers/market/day-closes.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
@@ -178,4 +179,26 @@ test('rows that are shown no more are let go, each once', () => {
   expect(released).toEqual(['RY']);
   list.close();
   expect(released).toEqual(['RY', 'TD']);
+});
+
+test('sparklines are sent once, then only those that changed, and all again when the rows are others', async () => {
+  const days = new DayCloses(table);
+  list.show(answer(RY, TD));
+  days.take(list.rowOf({ symbol: 'RY', region: 'C' }), { symbol: 'RY', region: 'C', closes: [1, 2] }, 1);
+  days.take(list.rowOf({ symbol: 'TD', region: 'C' }), { symbol: 'TD', region: 'C', closes: [3] }, 1);
+  expect(list.oldSparks(days, 1)).toEqual([]);
+  expect(list.oldSparks(days, 2).map((key) => key.symbol)).toEqual(['RY', 'TD']);
+  list.sendSparks(days);
+  list.sendSparks(days);
+  days.take(list.rowOf({ symbol: 'TD', region: 'C' }), { symbol: 'TD', region: 'C', closes: [3, 4] }, 1);
+  list.sendSparks(days);
+  list.show(answer(TD));
+  list.sendSparks(days);
+  await delivered();
+  const sparks = inbox.all.flatMap((message) => (message.type === 'spark' ? [message] : []));
+  expect(sparks.map(({ rows }) => [...rows])).toEqual([[0, 1], [1], [0]]);
+  expect(sparks[0]?.closes).toHaveLength(2 * 39);
+  expect([...(sparks[0]?.closes.subarray(0, 3) ?? [])]).toEqual([1, 2, Number.NaN]);
+  // TD traded at 10:30, in the seventh slot.
+  expect([...(sparks[1]?.closes.subarray(0, 8) ?? [])]).toEqual([3, 4, NaN, NaN, NaN, NaN, 70, NaN]);
 });

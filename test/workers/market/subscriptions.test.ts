@@ -65,3 +65,14 @@ test('asks for an order book once, lets it go with the last who looks, and asks 
   subscriptions.leaveOrders(ry);
   expect(hub.asked).toEqual(['startorders C:RY', 'stoporders C:RY']);
 });
+
+test('a security that is added has its orders stopped first, unless somebody looks at them', () => {
+  const { hub, subscriptions, table, ry } = set();
+  subscriptions.start(hub);
+  subscriptions.stopUnwatchedOrders({ symbol: 'MSFT', region: 'U' });
+  subscriptions.use(table.add('MSFT', 'U'));
+  expect(hub.asked).toEqual(['stoporders U:MSFT', 'subscribe U:MSFT']);
+  subscriptions.watchOrders(ry);
+  subscriptions.stopUnwatchedOrders({ symbol: 'RY', region: 'C' });
+  expect(hub.asked).not.toContain('stoporders C:RY');
+});
