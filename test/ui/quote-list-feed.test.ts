@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { encodeQuoteDiff } from '../../engine/quotes/quote-diff.ts';
 import { QUOTE_FIELD_COUNT, QuoteField } from '../../engine/quotes/quote-field.ts';
-import { ALL_CHANGED, QuoteListFeed } from '../../ui/market/quote-list-feed.ts';
+import { PAINT_INTERVAL } from '../../ui/market/paint-pace.ts';
+import { ALL_CHANGED, QuoteListFeed, SPARK_CHANGED } from '../../ui/market/quote-list-feed.ts';
 import type { ListCommand, ListMessage, RowText } from '../../workers/api/quote-list.ts';
 
 /** Node has no frames: the test draws them. */
@@ -40,7 +42,7 @@ function lastPrices(count: number, prices: Readonly<Record<number, number>>): Li
 }
 
 /** A feed whose worker's end is the test. */
-async function openFeed(): Promise<{
+async function openFeed(clock?: () => number): Promise<{
   feed: QuoteListFeed;
   close: () => void;
   send: (message: ListMessage) => void;
@@ -48,10 +50,14 @@ async function openFeed(): Promise<{
 }> {
   const commands: ListCommand[] = [];
   let worker: MessagePort | undefined;
-  const feed = new QuoteListFeed({ type: 'index' }, async (_request, port) => {
-    worker = port;
-    port.onmessage = (event: MessageEvent<ListCommand>) => commands.push(event.data);
-  });
+  const feed = new QuoteListFeed(
+    { type: 'index' },
+    async (_request, port) => {
+      worker = port;
+      port.onmessage = (event: MessageEvent<ListCommand>) => commands.push(event.data);
+    },
+    clock,
+  );
   const close = feed.open();
   return { feed, close, commands, send: (message) => worker?.postMessage(message) };
 }
@@ -113,6 +119,104 @@ describe('an open quote list', () => {
     drawFrame();
     expect(painter).toHaveBeenCalledTimes(1);
     expect(feed.value(0, QuoteField.Last)).toBe(3);
+    close();
+  });
+
+  it('paints a row five times a second at most, whatever comes, and its last value always', async () => {
+    let now = 0;
+    const { feed, close, send } = await openFeed(() => now);
+    send(rows('RY'));
+    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(1));
+    const shown: number[] = [];
+    feed.paintRow(0, () => shown.push(feed.value(0, QuoteField.Last)));
+    shown.length = 0;
+    for (let frame = 1; frame <= 24; frame += 1) {
+      now = (frame * 1000) / 60;
+      send(lastPrices(1, { 0: frame }));
+      await vi.waitFor(() => expect(frames).toHaveLength(1));
+      drawFrame();
+    }
+    expect(shown.length).toBeLessThanOrEqual(3);
+    expect(shown.at(-1)).toBeLessThan(24);
+    now += PAINT_INTERVAL;
+    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    drawFrame();
+    expect(shown.at(-1)).toBe(24);
+    close();
+  });
+
+  it('frozen it shows nothing new and gives no credit; released, the latest comes', async () => {
+    const { feed, close, send, commands } = await openFeed();
+    send(rows('RY', 'TD'));
+    send(lastPrices(2, { 0: 1, 1: 2 }));
+    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    drawFrame();
+    await vi.waitFor(() => expect(commands).toHaveLength(1));
+    feed.freeze();
+    const since = feed.view().frozenAt;
+    expect(since).toBeGreaterThan(0);
+    feed.freeze();
+    expect(feed.view().frozenAt).toBe(since);
+    send(lastPrices(2, { 0: 9 }));
+    send({ type: 'status', status: { ...status, connected: false } });
+    await vi.waitFor(() => expect(feed.view().status.connected).toBe(false));
+    drawFrame();
+    expect(feed.value(0, QuoteField.Last)).toBe(1);
+    expect(commands).toHaveLength(1);
+
+    feed.release();
+    drawFrame();
+    expect(feed.value(0, QuoteField.Last)).toBe(9);
+    await vi.waitFor(() => expect(commands).toHaveLength(2));
+    close();
+  });
+
+  it('frozen it keeps its rows though others came, and shows those when it is released', async () => {
+    const { feed, close, send, commands } = await openFeed();
+    send(rows('RY', 'TD'));
+    send(lastPrices(2, { 0: 1, 1: 2 }));
+    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    drawFrame();
+    feed.freeze();
+    send(lastPrices(2, { 0: 5 }));
+    send(rows('BNS', 'BMO', 'CM'));
+    send(lastPrices(3, { 2: 7 }));
+    send({ type: 'status', status: { ...status, updatedAt: 2 } });
+    await vi.waitFor(() => expect(feed.view().status.updatedAt).toBe(2));
+    drawFrame();
+    expect(feed.view().rows.map((row) => row.symbol)).toEqual(['RY', 'TD']);
+    expect(feed.value(0, QuoteField.Last)).toBe(1);
+    feed.release();
+    expect(feed.view().rows.map((row) => row.symbol)).toEqual(['BNS', 'BMO', 'CM']);
+    drawFrame();
+    expect(feed.value(2, QuoteField.Last)).toBe(7);
+    // One for each diff, also for the one whose rows were gone.
+    await vi.waitFor(() => expect(commands).toEqual(Array(3).fill({ type: 'credit' })));
+    close();
+  });
+
+  it('asks for sparklines when they are wanted, and keeps each row’s', async () => {
+    const { feed, close, send, commands } = await openFeed();
+    feed.wantSparks();
+    feed.wantSparks();
+    await vi.waitFor(() => expect(commands).toEqual([{ type: 'spark' }]));
+    send(rows('RY', 'TD'));
+    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(2));
+    const painted: number[] = [];
+    feed.paintRow(1, (changed) => painted.push(changed));
+    send({ type: 'spark', rows: Uint32Array.of(1), closes: new Float32Array(SPARK_SLOTS).fill(3) });
+    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    drawFrame();
+    expect(painted).toEqual([ALL_CHANGED, SPARK_CHANGED]);
+    expect([feed.sparks[0], feed.sparks[SPARK_SLOTS]]).toEqual([Number.NaN, 3]);
+
+    feed.freeze();
+    send({ type: 'spark', rows: Uint32Array.of(1), closes: new Float32Array(SPARK_SLOTS).fill(4) });
+    send({ type: 'status', status: { ...status, updatedAt: 5 } });
+    await vi.waitFor(() => expect(feed.view().status.updatedAt).toBe(5));
+    expect(feed.sparks[SPARK_SLOTS]).toBe(3);
+    feed.release();
+    await vi.waitFor(() => expect(commands).toEqual([{ type: 'spark' }, { type: 'spark' }]));
     close();
   });
 

@@ -1,16 +1,21 @@
+import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { ListCommand, ListMessage, ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import { PaintPace } from './paint-pace.ts';
 
 /** What of a list React may render: texts and standing, which change rarely. Numbers go past React. */
 export interface ListView {
   readonly rows: readonly RowText[];
   readonly status: ListStatus;
+  /** Epoch ms of the browser at which the user froze it; 0 while it moves. */
+  readonly frozenAt: number;
 }
 
 const LOADING: ListView = {
   rows: [],
   status: { phase: 'loading', failure: '', connected: false, updatedAt: 0 },
+  frozenAt: 0,
 };
 
 /** Writes a row's changed fields (bit n = `QuoteField` n) into its cells. */
@@ -19,29 +24,45 @@ export type RowPainter = (changed: number) => void;
 /** Every field changed. */
 export const ALL_CHANGED = 0xffff_ffff;
 
+/** The bit of a row's sparkline among its changed fields. */
+export const SPARK_CHANGED = 1 << 30;
+
 /** Asks the market worker to send a list's messages to a port. */
 export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;
 
 /**
- * One open quote list: its texts for React, its numbers for row painters. A diff that arrives is applied and painted in
- * the next frame, and only then is the worker given credit for another, so a page that cannot keep up gets fewer and
- * larger diffs, never a queue.
+ * One open quote list: its texts for React, its numbers for row painters. A diff that arrives is applied in the next
+ * frame, and only then is the worker given credit for another, so a page that cannot keep up gets fewer and larger diffs,
+ * never a queue. What changed is painted in the same frame, but no row more than five times a second (`PaintPace`). A
+ * frozen list applies nothing and gives no credit; when it is released the latest comes at once.
  */
 export class QuoteListFeed {
   readonly #request: ListRequest;
   readonly #openList: OpenList;
+  readonly #clock: () => number;
   #view = LOADING;
   #port: MessagePort | undefined;
   #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #repaint = false;
+  #version = 0;
+  #wantsSparks = false;
+  /** Sparklines came while the list was frozen. */
+  #missedSparks = false;
+  /** Other rows came while the list was frozen. */
+  #heldRows: readonly RowText[] | undefined;
+  #sparks: Float32Array = new Float32Array(0);
   readonly #mirror = new QuoteMirror();
+  readonly #pace = new PaintPace();
   readonly #pending: ArrayBuffer[] = [];
   readonly #painters: (Set<RowPainter> | undefined)[] = [];
   readonly #listeners = new Set<() => void>();
 
-  constructor(request: ListRequest, openList: OpenList) {
+  /** `clock` gives milliseconds that only grow. */
+  constructor(request: ListRequest, openList: OpenList, clock: () => number = () => performance.now()) {
     this.#request = request;
     this.#openList = openList;
+    this.#clock = clock;
   }
 
   /** The list's texts and standing; the same object until they change. */
@@ -61,6 +82,7 @@ export class QuoteListFeed {
     this.#openList(this.#request, port2).catch(() => {
       if (this.#port === port1) this.#fail();
     });
+    if (this.#wantsSparks) this.#send({ type: 'spark' });
     return () => this.#close(port1);
   };
 
@@ -69,7 +91,24 @@ export class QuoteListFeed {
     return this.#mirror.value(row, field);
   }
 
-  /** Calls `painter` once now with all fields, then in each frame in which its row changed; returns how to stop it. */
+  /** Counts the frames in which numbers changed, for whoever works out something from all of them. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The days of all rows, `SPARK_SLOTS` closes each; NaN where there is none. */
+  get sparks(): Float32Array {
+    return this.#sparks;
+  }
+
+  /** Asks for sparklines, for as long as the list is open. */
+  wantSparks(): void {
+    if (this.#wantsSparks) return;
+    this.#wantsSparks = true;
+    this.#send({ type: 'spark' });
+  }
+
+  /** Calls `painter` once now with all fields, then whenever its row is to be painted; returns how to stop it. */
   paintRow(row: number, painter: RowPainter): () => void {
     const painters = this.#painters[row] ?? new Set();
     this.#painters[row] = painters;
@@ -81,7 +120,7 @@ export class QuoteListFeed {
   /** Writes every row again with the next frame, as it stands. */
   repaint(): void {
     this.#repaint = true;
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+    this.#wantFrame();
   }
 
   /** Asks the server again, now. */
@@ -89,56 +128,116 @@ export class QuoteListFeed {
     this.#send({ type: 'refresh' });
   }
 
+  /** Holds the list still: its rows and their numbers stay as they are shown. */
+  readonly freeze = (): void => {
+    if (this.#view.frozenAt !== 0) return;
+    clearTimeout(this.#timer);
+    this.#show({ frozenAt: Date.now() });
+  };
+
+  /** Goes on with the latest. */
+  readonly release = (): void => {
+    if (this.#view.frozenAt === 0) return;
+    this.#show({ frozenAt: 0 });
+    const rows = this.#heldRows;
+    this.#heldRows = undefined;
+    if (rows !== undefined) this.#showRows(rows);
+    if (this.#missedSparks) this.#send({ type: 'spark' });
+    this.#missedSparks = false;
+    this.#wantFrame();
+  };
+
   #take(message: ListMessage): void {
     switch (message.type) {
       case 'rows':
         // What waits to be painted speaks of the rows before these.
         for (const _ of this.#pending.splice(0)) this.#send({ type: 'credit' });
-        this.#mirror.reset(message.rows.length);
-        this.#show({ rows: message.rows, status: message.status });
+        this.#show({ status: message.status });
+        if (this.#view.frozenAt === 0) this.#showRows(message.rows);
+        else this.#heldRows = message.rows;
         break;
       case 'status':
-        this.#show({ rows: this.#view.rows, status: message.status });
+        this.#show({ status: message.status });
         break;
       case 'diff':
         this.#pending.push(message.packet);
-        if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+        this.#wantFrame();
+        break;
+      case 'spark':
+        if (this.#view.frozenAt !== 0) this.#missedSparks = true;
+        else this.#takeSparks(message.rows, message.closes);
         break;
     }
   }
 
+  #showRows(rows: readonly RowText[]): void {
+    this.#mirror.reset(rows.length);
+    this.#pace.reset(rows.length);
+    this.#sparks = new Float32Array(rows.length * SPARK_SLOTS).fill(Number.NaN);
+    this.#version += 1;
+    this.#show({ rows });
+  }
+
+  #takeSparks(rows: Uint32Array, closes: Float32Array): void {
+    rows.forEach((row, i) => {
+      this.#sparks.set(closes.subarray(i * SPARK_SLOTS, (i + 1) * SPARK_SLOTS), row * SPARK_SLOTS);
+      this.#pace.mark(row, SPARK_CHANGED);
+    });
+    this.#wantFrame();
+  }
+
+  #wantFrame(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
   #paint(): void {
     this.#frame = 0;
-    const mirror = this.#mirror;
-    for (const packet of this.#pending.splice(0)) {
-      mirror.apply(packet);
-      for (let i = 0; i < mirror.changedCount; i += 1) {
-        const row = mirror.changedRows[i] as number;
-        const painters = this.#painters[row];
-        if (painters === undefined) continue;
-        const changed = mirror.changedMasks[row] as number;
-        for (const paint of painters) paint(changed);
-      }
-      this.#send({ type: 'credit' });
+    clearTimeout(this.#timer);
+    if (this.#view.frozenAt === 0) {
+      this.#applyDiffs();
+      const next = this.#pace.take(this.#clock(), this.#paintRow);
+      if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#wantFrame(), next);
     }
     if (!this.#repaint) return;
     this.#repaint = false;
     for (const painters of this.#painters) for (const paint of painters ?? []) paint(ALL_CHANGED);
   }
 
-  #show(view: ListView): void {
-    this.#view = view;
+  #applyDiffs(): void {
+    const mirror = this.#mirror;
+    for (const packet of this.#pending.splice(0)) {
+      mirror.apply(packet);
+      for (let i = 0; i < mirror.changedCount; i += 1) {
+        const row = mirror.changedRows[i] as number;
+        this.#pace.mark(row, mirror.changedMasks[row] as number);
+      }
+      this.#version += 1;
+      this.#send({ type: 'credit' });
+    }
+  }
+
+  readonly #paintRow = (row: number, changed: number): void => {
+    const painters = this.#painters[row];
+    if (painters === undefined) return;
+    for (const paint of painters) paint(changed);
+  };
+
+  #show(change: Partial<ListView>): void {
+    this.#view = { ...this.#view, ...change };
     for (const listener of this.#listeners) listener();
   }
 
   #fail(): void {
-    this.#show({ rows: this.#view.rows, status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
+    this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
   }
 
   #close(port: MessagePort): void {
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
     this.#frame = 0;
     this.#pending.length = 0;
+    this.#heldRows = undefined;
+    this.#missedSparks = false;
     this.#send({ type: 'close' });
     port.close();
     if (this.#port === port) this.#port = undefined;

@@ -1,0 +1,58 @@
+/** Milliseconds between two paints of one row: nobody reads what changes more than five times a second. */
+export const PAINT_INTERVAL = 200;
+
+/**
+ * Holds what changed in the rows of a list until each may be painted again, so that sixty diffs a second cost five paints
+ * a row. The first change of a row that was at rest is due at once, and the last one is never lost.
+ */
+export class PaintPace {
+  /** Changed fields by row, 0 for a row that does not wait. */
+  #masks: Uint32Array = new Uint32Array(0);
+  #paintedAt: Float64Array = new Float64Array(0);
+  #waiting: Int32Array = new Int32Array(0);
+  #count = 0;
+
+  /** Other rows: nothing waits, and each may be painted at once. */
+  reset(rows: number): void {
+    this.#masks = new Uint32Array(rows);
+    this.#paintedAt = new Float64Array(rows).fill(Number.NEGATIVE_INFINITY);
+    this.#waiting = new Int32Array(rows);
+    this.#count = 0;
+  }
+
+  /** Fields of a row changed. */
+  mark(row: number, mask: number): void {
+    const before = this.#masks[row] as number;
+    this.#masks[row] = before | mask;
+    if (before !== 0 || mask === 0) return;
+    this.#waiting[this.#count] = row;
+    this.#count += 1;
+  }
+
+  /**
+   * Hands every row that is due at `now` (milliseconds) to `paint` with its changed fields. Returns the milliseconds until
+   * the next one is due, `Infinity` when none waits.
+   */
+  take(now: number, paint: (row: number, mask: number) => void): number {
+    const waiting = this.#waiting;
+    const count = this.#count;
+    let kept = 0;
+    let next = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < count; i += 1) {
+      const row = waiting[i] as number;
+      const rest = (this.#paintedAt[row] as number) + PAINT_INTERVAL - now;
+      if (rest > 0) {
+        if (rest < next) next = rest;
+        waiting[kept] = row;
+        kept += 1;
+      } else {
+        const mask = this.#masks[row] as number;
+        this.#masks[row] = 0;
+        this.#paintedAt[row] = now;
+        paint(row, mask);
+      }
+    }
+    this.#count = kept;
+    return next;
+  }
+}
