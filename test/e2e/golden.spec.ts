@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Command } from '../../engine/chart/command.ts';
+import { buildGoldenPage } from '../support/golden/build-golden-page.ts';
+import type { GoldenPage } from '../support/golden/golden-page.ts';
+import { GOLDEN_SCENES } from '../support/golden/golden-scenes.ts';
+
+const recorded = (name: string): string =>
+  readFileSync(new URL(`../../server/seed/data/${name}`, import.meta.url), 'utf8');
+const FILES = { days: recorded('msft_1990_2022.csv'), minutes: recorded('spy_1min_2020_12.csv') };
+
+/** Drawings have slanted lines, which the browser smooths: another version of it may shade an edge a little differently. */
+const SMOOTHED = { maxDiffPixelRatio: 0.002 };
+const EXACT = { maxDiffPixels: 0, threshold: 0 };
+
+/** One of each kind: the view moves, other bars are loaded, the canvas takes another size. */
+const GESTURES: readonly Command[] = [
+  { type: 'zoom', factor: 2, x: 200 },
+  { type: 'resize', width: 700, height: 420, ratio: 1 },
+  { type: 'pan', pixels: 150 },
+  { type: 'range', range: '2y' },
+  { type: 'press', x: 200, y: 100 },
+  { type: 'drag', x: 320, y: 110 },
+  { type: 'resize', width: 380, height: 260, ratio: 1 },
+  { type: 'release', x: 320, y: 110, speed: 2 },
+  { type: 'period', period: 'w' },
+  { type: 'chartType', chartType: 'threeline' },
+  { type: 'range', range: 'all' },
+  { type: 'chartType', chartType: 'close' },
+  { type: 'stretch', factor: 1.5 },
+  { type: 'resize', width: 960, height: 600, ratio: 2 },
+  { type: 'fit' },
+  { type: 'range', range: '6m' },
+];
+
+/** One page for all pictures: text is left out of them and every character is as wide, because fonts differ. */
+const test = base.extend<object, { golden: Page }>({
+  golden: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      await page.evaluate(() => {
+        for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+          const measure = prototype.measureText;
+          prototype.fillText = () => {};
+          prototype.strokeText = () => {};
+          prototype.measureText = function measureEvenly(text: string): TextMetrics {
+            return Object.defineProperty(measure.call(this, text), 'width', { value: 7 * text.length });
+          };
+        }
+      });
+      await page.addScriptTag({ type: 'module', content: await buildGoldenPage() });
+      await page.waitForFunction(() => 'golden' in globalThis);
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe('golden pictures', () => {
+  for (const scene of GOLDEN_SCENES) {
+    test(`${scene.name} looks as it did when it was accepted`, async ({ golden }) => {
+      const picture = await golden.evaluate(
+        ([files, asked]) => (globalThis as unknown as { golden: GoldenPage }).golden.draw(files, asked),
+        [FILES, scene] as const,
+      );
+      const tolerance = scene.drawings === undefined ? EXACT : SMOOTHED;
+      expect(Buffer.from(picture, 'base64')).toMatchSnapshot(['charts', `${scene.name}.png`], tolerance);
+    });
+  }
+
+  test('every picture has been read, and what it shows is written down', () => {
+    const text = readFileSync(new URL('../golden/charts.md', import.meta.url), 'utf8');
+    const read = [...text.matchAll(/^- `([\w.-]+)` — \S/gm)].map(([, name]) => name);
+    expect(read.toSorted()).toEqual(GOLDEN_SCENES.map(({ name }) => name).toSorted());
+  });
+});
+
+test('a chart is never blank between gestures', async ({ golden }) => {
+  const { frames, blank } = await golden.evaluate(
+    ([files, scene]) => (globalThis as unknown as { golden: GoldenPage }).golden.blankFrames(files, scene),
+    [FILES, { name: 'gestures', commands: GESTURES }] as const,
+  );
+  expect(frames).toBe(4 * GESTURES.length);
+  expect(blank).toBe(0);
+});

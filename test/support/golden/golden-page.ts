@@ -1,0 +1,167 @@
+/// <reference types="vite/client" />
+import { expose } from 'comlink';
+import { type ChartChoice, choiceAfter, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
+import { newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
+import { entryOf } from '../../../engine/indicators/catalogue.ts';
+import { chartTheme } from '../../../ui/chart/chart-theme.ts';
+import tokens from '../../../ui/style/tokens.css?raw';
+import type { ChartCommand, ChartMessage, ChartTarget, HostedCanvas } from '../../../workers/api/chart-api.ts';
+import { ChartHost } from '../../../workers/chart/chart-host.ts';
+import { GoldenMarket, type RecordedFiles } from './golden-market.ts';
+import type { GoldenScene } from './golden-scene.ts';
+
+const WIDTH = 480;
+const HEIGHT = 300;
+const FRAMES_A_GESTURE = 4;
+
+/** What the page offers to the test that drives it. */
+export interface GoldenPage {
+  /** Draws a scene with the product's own chart worker module and gives the picture as base64 of a PNG. */
+  draw(files: RecordedFiles, scene: GoldenScene): Promise<string>;
+  /** Sends a scene's gestures one by one and looks at every displayed frame: how many there were, and how many were blank. */
+  blankFrames(files: RecordedFiles, scene: GoldenScene): Promise<{ readonly frames: number; readonly blank: number }>;
+}
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(tokens);
+document.adoptedStyleSheets = [sheet];
+
+/** A chart of the page's own, on canvases that it can read, drawn by the product's chart worker module. */
+interface DrawnChart {
+  readonly host: ChartHost;
+  readonly base: HTMLCanvasElement;
+  send(command: ChartCommand): void;
+  end(): Promise<void>;
+}
+
+const page: GoldenPage = {
+  async draw(files, scene) {
+    const chart = await open(files, scene);
+    if (scene.drawings !== undefined) {
+      chart.send({ type: 'tool', command: { act: 'restore', drawings: scene.drawings } });
+    }
+    for (const command of scene.commands ?? []) chart.send(command);
+    await frames(3);
+    const picture = await chart.host.picture(scene.name);
+    await chart.end();
+    if (picture === null) throw new Error(`${scene.name}: there is no picture`);
+    return base64(picture);
+  },
+
+  async blankFrames(files, scene) {
+    const chart = await open(files, scene);
+    const seen = { frames: 0, blank: 0 };
+    for (const command of scene.commands ?? []) {
+      chart.send(command);
+      for (let i = 0; i < FRAMES_A_GESTURE; i++) {
+        await frames(1);
+        seen.frames++;
+        if (isBlank(chart.base)) seen.blank++;
+      }
+    }
+    await chart.end();
+    return seen;
+  },
+};
+Object.assign(globalThis, { golden: page });
+
+async function open(files: RecordedFiles, scene: GoldenScene): Promise<DrawnChart> {
+  document.documentElement.dataset.theme = scene.theme ?? 'light';
+  const base = document.createElement('canvas');
+  const canvases = new Map<string, HostedCanvas>([
+    ['base', base],
+    ['overlay', document.createElement('canvas')],
+  ]);
+  const host = new ChartHost(canvases);
+  const { port1: source, port2: sourceOfHost } = new MessageChannel();
+  expose(new GoldenMarket(files), source);
+  await host.connect(sourceOfHost);
+  const { port1: port, port2: portOfHost } = new MessageChannel();
+  const send = (command: ChartCommand): void => port.postMessage(command);
+  const drawn = pictureDrawn(port, send);
+  const theme = chartTheme(document.documentElement, 'en-CA');
+  const init = { id: scene.name, target: targetOf(scene), link: undefined, choice: choiceOf(scene), theme };
+  await host.create(init, 'base', 'overlay', portOfHost);
+  const ratio = scene.ratio ?? 1;
+  const width = Math.round((scene.width ?? WIDTH) * ratio);
+  const height = Math.round((scene.height ?? HEIGHT) * ratio);
+  send({ type: 'words', words: { simulated: 'Simulated', otherSimulated: 'Simulated' } });
+  send({ type: 'resize', width, height, ratio });
+  await drawn;
+  const end = async (): Promise<void> => {
+    await host.destroy(scene.name);
+    port.close();
+    source.close();
+  };
+  return { host, base, send, end };
+}
+
+/** Whether all pixels of the upper half, where the prices are, have one colour: a canvas that was cleared and not painted. */
+function isBlank(canvas: HTMLCanvasElement): boolean {
+  const context = canvas.getContext('2d');
+  if (context === null) return true;
+  const { buffer } = context.getImageData(0, 8, canvas.width, Math.max(1, Math.floor(canvas.height / 2))).data;
+  const pixels = new Uint32Array(buffer);
+  const middle = pixels[canvas.width * 20 + 20];
+  let others = 0;
+  for (const pixel of pixels) if (pixel !== middle) others++;
+  return others < canvas.width;
+}
+
+/** Resolves with the first frame that shows bars; gives credit for every read-out. */
+function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    port.onmessage = ({ data }: MessageEvent<ChartMessage>) => {
+      if (data.type === 'status' && data.status.phase === 'failed') reject(new Error(data.status.failure));
+      if (data.type !== 'readout') return;
+      send({ type: 'credit' });
+      if (data.readout !== null) resolve();
+    };
+  });
+}
+
+async function frames(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
+}
+
+function targetOf({ portfolio = false, symbol = 'MSFT' }: GoldenScene): ChartTarget {
+  return portfolio ? { type: 'portfolio', portfolio: 1 } : { type: 'security', symbol, region: 'U' };
+}
+
+function choiceOf(scene: GoldenScene): ChartChoice {
+  const { range, period, type = 'candle', options, overlays = [], lower, shares = [] } = scene;
+  let choice: ChartChoice = {
+    ...FIRST_CHOICE,
+    chartType: type,
+    options: { ...FIRST_OPTIONS, ...options },
+    studies: {
+      overlays: studies(overlays),
+      lower: lower === undefined ? FIRST_CHOICE.studies.lower : studies(lower),
+    },
+    shares,
+  };
+  if (range !== undefined) choice = choiceAfter(choice, { type: 'range', range });
+  if (period !== undefined) choice = choiceAfter(choice, { type: 'period', period });
+  return choice;
+}
+
+function studies(written: readonly string[]): StudyChoice[] {
+  const chosen: StudyChoice[] = [];
+  for (const one of written) {
+    const [code, list] = one.split(':');
+    const entry = entryOf(code);
+    if (entry === undefined) throw new Error(`there is no indicator ${code}`);
+    const study = newStudy(entry, chosen);
+    const given = list?.split(',').map(Number) ?? [];
+    chosen.push({ code, parameters: study.parameters.map((value, i) => given[i] ?? value) });
+  }
+  return chosen;
+}
+
+async function base64(picture: Blob): Promise<string> {
+  const bytes = new Uint8Array(await picture.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

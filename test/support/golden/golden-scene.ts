@@ -1,0 +1,33 @@
+import type { ChartOptions } from '../../../engine/chart/chart-options.ts';
+import type { ChartType } from '../../../engine/chart/chart-type.ts';
+import type { Command } from '../../../engine/chart/command.ts';
+import type { Period } from '../../../engine/chart/period.ts';
+import type { ChartRange } from '../../../engine/chart/range.ts';
+import type { Drawing } from '../../../engine/tools/drawing.ts';
+
+/** The themes of the style tokens that charts are drawn in. */
+export type GoldenTheme = 'light' | 'dark' | 'contrast-light' | 'contrast-dark';
+
+/** What a golden picture shows; what is left out is the chart's first choice, in daylight, at one pixel a CSS pixel. */
+export interface GoldenScene {
+  /** The file's name. */
+  readonly name: string;
+  readonly symbol?: 'MSFT' | 'SPY' | 'SIM';
+  readonly portfolio?: boolean;
+  readonly range?: ChartRange;
+  readonly period?: Period;
+  readonly type?: ChartType;
+  readonly options?: Partial<ChartOptions>;
+  /** Saved codes with their parameters, or their defaults: `bb` or `bb:40,2`. */
+  readonly overlays?: readonly string[];
+  readonly lower?: readonly string[];
+  readonly shares?: readonly number[];
+  readonly theme?: GoldenTheme;
+  readonly ratio?: number;
+  readonly drawings?: readonly Drawing[];
+  /** Gestures after loading, in device pixels. */
+  readonly commands?: readonly Command[];
+  /** CSS pixels; 480 × 300 when left out. */
+  readonly width?: number;
+  readonly height?: number;
+}

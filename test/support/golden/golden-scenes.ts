@@ -1,0 +1,185 @@
+import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
+import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
+import type { Drawing, DrawnTool } from '../../../engine/tools/drawing.ts';
+import type { GoldenScene, GoldenTheme } from './golden-scene.ts';
+
+const THEMES: readonly GoldenTheme[] = ['light', 'dark', 'contrast-light', 'contrast-dark'];
+const RATIOS = [1, 1.25, 1.5, 2, 3];
+
+/** Wall seconds of a date's midnight. */
+const day = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
+/** Wall seconds of a minute of the last recorded day. */
+const minute = (time: string): number => Date.parse(`2020-12-18T${time}:00Z`) / 1000;
+
+const LOW = { time: day('2020-09-08'), price: 202 };
+const HIGH = { time: day('2020-10-12'), price: 221 };
+const LATER = { time: day('2020-10-30'), price: 203 };
+
+/** A drawing of each tool on the last half year of MSFT. */
+const ON_DAYS: Readonly<Record<DrawnTool, Drawing>> = {
+  line: { tool: 'line', points: [LOW, HIGH] },
+  horz: { tool: 'horz', points: [HIGH] },
+  vert: { tool: 'vert', points: [HIGH] },
+  parallel: { tool: 'parallel', points: [LOW, HIGH, LATER] },
+  pitchfork: { tool: 'pitchfork', points: [LOW, HIGH, LATER] },
+  regress: { tool: 'regress', points: [LOW, LATER] },
+  fibretrace: { tool: 'fibretrace', points: [LOW, HIGH] },
+  fibfans: { tool: 'fibfans', points: [LOW, HIGH] },
+  fibzone: { tool: 'fibzone', points: [LOW] },
+  square: { tool: 'square', points: [LOW] },
+};
+
+const EARLY = { time: minute('10:30'), price: 369.2 };
+const NOON = { time: minute('12:00'), price: 367.4 };
+const LATE = { time: minute('14:20'), price: 368.6 };
+
+/** A drawing of each tool on the last recorded minutes of SPY. */
+const ON_MINUTES: Readonly<Record<DrawnTool, Drawing>> = {
+  line: { tool: 'line', points: [EARLY, NOON] },
+  horz: { tool: 'horz', points: [NOON] },
+  vert: { tool: 'vert', points: [NOON] },
+  parallel: { tool: 'parallel', points: [EARLY, NOON, LATE] },
+  pitchfork: { tool: 'pitchfork', points: [EARLY, NOON, LATE] },
+  regress: { tool: 'regress', points: [EARLY, LATE] },
+  fibretrace: { tool: 'fibretrace', points: [EARLY, NOON] },
+  fibfans: { tool: 'fibfans', points: [EARLY, NOON] },
+  fibzone: { tool: 'fibzone', points: [EARLY] },
+  square: { tool: 'square', points: [EARLY] },
+};
+
+const DRAWN_TOOLS = Object.keys(ON_DAYS) as DrawnTool[];
+
+/** Every golden picture: each type, overlay, lower indicator, tool, theme and pixel ratio at least twice. */
+export const GOLDEN_SCENES: readonly GoldenScene[] = [
+  ...types(),
+  ...overlays(),
+  ...lowerIndicators(),
+  ...tools(),
+  ...periodsAndRanges(),
+  ...options(),
+  ...edges(),
+];
+
+/** Each type at each pixel ratio, and in the other themes. */
+function types(): GoldenScene[] {
+  return CHART_TYPES.flatMap((type) => [
+    ...RATIOS.map((ratio): GoldenScene => ({ name: `type-${type}-${ratio}x`, type, ratio, width: 320, height: 220 })),
+    ...THEMES.slice(1).map((theme): GoldenScene => ({ name: `type-${type}-${theme}`, type, theme })),
+  ]);
+}
+
+/** Each overlay over days by daylight, over minutes in the dark, and many at once. */
+function overlays(): GoldenScene[] {
+  return [
+    ...OVERLAYS.flatMap(({ code }): GoldenScene[] => [
+      { name: `overlay-${code}`, overlays: [code] },
+      {
+        name: `overlay-${code}-minutes`,
+        symbol: 'SPY',
+        range: '1d',
+        period: 1,
+        overlays: [code],
+        theme: 'dark',
+        ratio: 2,
+      },
+    ]),
+    { name: 'overlay-averages', overlays: ['mas', 'mas', 'mas', 'mae', 'mae'], type: 'ohlc' },
+    { name: 'overlay-ten', overlays: ['mas', 'mas', 'mas', 'mae', 'mae', 'mae', 'bb', 'bb', 'sar', 'kel'], width: 720 },
+    { name: 'overlay-log', overlays: ['bb', 'kel'], range: 'all', options: { log: true } },
+    { name: 'overlay-dense', overlays: ['mas:200', 'bb:100'], range: 'all', type: 'close', theme: 'dark' },
+  ];
+}
+
+/** The lower indicators by threes, over days by daylight and over minutes in the dark. */
+function lowerIndicators(): GoldenScene[] {
+  const scenes: GoldenScene[] = [];
+  for (let i = 0; i < LOWER_INDICATORS.length; i += 3) {
+    const lower = LOWER_INDICATORS.slice(i, i + 3).map(({ code }) => code);
+    const name = `lower-${lower.join('-')}`;
+    scenes.push({ name, lower, height: 420 });
+    scenes.push({
+      name: `${name}-minutes`,
+      lower,
+      symbol: 'SPY',
+      range: '1d',
+      period: 5,
+      theme: 'dark',
+      ratio: 1.5,
+      height: 420,
+    });
+  }
+  return scenes;
+}
+
+function tools(): GoldenScene[] {
+  return [
+    ...DRAWN_TOOLS.flatMap((tool): GoldenScene[] => [
+      { name: `tool-${tool}`, drawings: [ON_DAYS[tool]] },
+      {
+        name: `tool-${tool}-minutes`,
+        drawings: [ON_MINUTES[tool]],
+        symbol: 'SPY',
+        range: '1d',
+        period: 5,
+        theme: 'dark',
+        ratio: 2,
+      },
+    ]),
+    { name: 'tool-line-weekly', drawings: [ON_DAYS.line], range: '2y', period: 'w' },
+    {
+      name: 'tool-slanted-log',
+      drawings: [ON_DAYS.regress, ON_DAYS.parallel],
+      range: '1y',
+      options: { log: true },
+    },
+    { name: 'tool-retracement-log', drawings: [ON_DAYS.fibretrace], options: { log: true }, theme: 'contrast-light' },
+    { name: 'tool-many-1.25x', drawings: [ON_DAYS.line, ON_DAYS.horz, ON_DAYS.vert, ON_DAYS.pitchfork], ratio: 1.25 },
+    { name: 'tool-many-3x', drawings: [ON_DAYS.fibfans, ON_DAYS.regress], ratio: 3, width: 320, height: 220 },
+  ];
+}
+
+function periodsAndRanges(): GoldenScene[] {
+  return [
+    { name: 'range-1y', range: '1y' },
+    { name: 'range-5y-line', range: '5y', type: 'close', theme: 'dark' },
+    { name: 'range-all', range: 'all' },
+    { name: 'period-weekly', range: '2y', period: 'w' },
+    { name: 'period-monthly', range: 'all', period: 'm', type: 'ohlc' },
+    { name: 'period-quarterly', range: 'all', period: 'q', options: { log: true } },
+    { name: 'period-yearly', range: 'all', period: 'y', type: 'bars', theme: 'dark' },
+    { name: 'minutes-1', symbol: 'SPY', range: '1d', period: 1 },
+    { name: 'minutes-13', symbol: 'SPY', range: '1d', period: 13, type: 'ohlc' },
+    { name: 'minutes-60-days', symbol: 'SPY', range: '4d', period: 60, theme: 'contrast-light' },
+    { name: 'minutes-days', symbol: 'SPY', range: '4d', period: 5, type: 'close' },
+    { name: 'portfolio', portfolio: true, range: 'all', type: 'close' },
+    { name: 'portfolio-dark', portfolio: true, range: '1y', type: 'close', theme: 'dark', ratio: 2 },
+  ];
+}
+
+function options(): GoldenScene[] {
+  return [
+    { name: 'log-all', range: 'all', options: { log: true } },
+    { name: 'log-percent', range: '2y', type: 'percent', options: { log: true }, theme: 'dark' },
+    { name: 'no-grid', options: { grid: false } },
+    { name: 'no-previous-close', symbol: 'SPY', range: '1d', options: { previousClose: false } },
+    { name: 'previous-close-dark', symbol: 'SPY', range: '1d', theme: 'dark' },
+    { name: 'no-news', options: { news: false } },
+    { name: 'news-dark-2x', theme: 'dark', ratio: 2 },
+    { name: 'simulated', symbol: 'SIM' },
+    { name: 'simulated-contrast', symbol: 'SIM', theme: 'contrast-light' },
+    { name: 'no-lower', lower: [] },
+    { name: 'shares', lower: ['vol', 'rsi'], shares: [0.4, 0.2, 0.4], height: 420 },
+  ];
+}
+
+function edges(): GoldenScene[] {
+  return [
+    { name: 'zoomed-in', commands: [{ type: 'zoom', factor: 12 }] },
+    { name: 'zoomed-out', commands: [{ type: 'zoom', factor: 0.2 }], range: '5y' },
+    { name: 'dragged-away', commands: [{ type: 'pan', pixels: 300 }] },
+    { name: 'stretched', commands: [{ type: 'stretch', factor: 2 }] },
+    { name: 'tiny', width: 140, height: 90 },
+    { name: 'phone-3x', width: 360, height: 260, ratio: 3, overlays: ['bb'], theme: 'dark' },
+    { name: 'wide', width: 1600, height: 400, range: '1y', lower: ['vol', 'macd'] },
+  ];
+}
