@@ -1,0 +1,84 @@
+import { formatTimeWithSeconds } from '../format/time-of-day.ts';
+import { changePercent, type QuoteColumn, type QuoteValues, sortValue } from './quote-column.ts';
+import { QuoteField } from './quote-field.ts';
+import type { Region } from './region.ts';
+
+/** The texts of a row. */
+interface CsvRow {
+  readonly symbol: string;
+  readonly region: Region;
+  readonly name: string;
+}
+
+/** Decimals beyond which a number is binary dust. */
+const DECIMALS = 6;
+
+/**
+ * Rows of a list as CSV (RFC 4180), whatever the language: `.` for decimals, field names as header, times `HH:mm:ss`
+ * Toronto, sizes in shares, nothing for what is absent. `order` names the rows and their order. A text that a spreadsheet
+ * would take for a formula gets an apostrophe before it.
+ */
+export function quoteCsv(
+  columns: readonly QuoteColumn[],
+  rows: readonly CsvRow[],
+  values: QuoteValues,
+  order: ArrayLike<number>,
+): string {
+  const shown = columns.filter((column) => column !== 'spark');
+  const lines = [line(shown.flatMap(fieldNames))];
+  for (let i = 0; i < order.length; i += 1) {
+    const row = order[i];
+    lines.push(line(shown.flatMap((column) => fields(column, rows[row], values, row))));
+  }
+  return lines.join('');
+}
+
+function fieldNames(column: QuoteColumn): string[] {
+  switch (column) {
+    case 'symbol':
+      return ['region', 'symbol'];
+    case 'bid':
+      return ['bid', 'bidsize'];
+    case 'ask':
+      return ['ask', 'asksize'];
+    default:
+      return [column];
+  }
+}
+
+function fields(column: QuoteColumn, texts: CsvRow, values: QuoteValues, row: number): string[] {
+  switch (column) {
+    case 'symbol':
+      return [texts.region, safe(texts.symbol)];
+    case 'name':
+      return [safe(texts.name)];
+    case 'bid':
+      return [figure(values.value(row, QuoteField.Bid)), figure(values.value(row, QuoteField.BidSize))];
+    case 'ask':
+      return [figure(values.value(row, QuoteField.Ask)), figure(values.value(row, QuoteField.AskSize))];
+    case 'percent':
+      return [figure(changePercent(values, row))];
+    case 'time': {
+      const second = values.value(row, QuoteField.LastTrade);
+      return [second >= 0 ? formatTimeWithSeconds(second) : ''];
+    }
+    default:
+      return [figure(sortValue(column, values, row))];
+  }
+}
+
+function figure(value: number): string {
+  return Number.isNaN(value) ? '' : String(Number(value.toFixed(DECIMALS)));
+}
+
+function safe(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function line(texts: readonly string[]): string {
+  return `${texts.map(quoted).join(',')}\r\n`;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

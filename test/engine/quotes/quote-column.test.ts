@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  COLUMN_FIELDS,
+  changePercent,
+  columnText,
+  isNumeric,
+  isQuoteColumn,
+  QUOTE_COLUMNS,
+  type QuoteColumn,
+  sortValue,
+} from '../../../engine/quotes/quote-column.ts';
+import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+
+/** A row whose fields are given; the others are absent. Notes which were read. */
+class Row {
+  readonly read = new Set<number>();
+  private readonly fields: Partial<Record<QuoteFieldNumber, number>>;
+
+  constructor(fields: Partial<Record<QuoteFieldNumber, number>>) {
+    this.fields = fields;
+  }
+
+  value(_row: number, field: QuoteFieldNumber): number {
+    this.read.add(field);
+    return this.fields[field] ?? Number.NaN;
+  }
+}
+
+const FULL = {
+  [QuoteField.Last]: 101.5,
+  [QuoteField.Change]: 1.5,
+  [QuoteField.Open]: 100.25,
+  [QuoteField.High]: 102,
+  [QuoteField.Low]: 99.125,
+  [QuoteField.YearHigh]: 150,
+  [QuoteField.YearLow]: 50,
+  [QuoteField.Volume]: 12_345_678,
+  [QuoteField.Trades]: 12_345,
+  [QuoteField.Dollar]: 1_250_000_000,
+  [QuoteField.Bid]: 101.45,
+  [QuoteField.BidSize]: 1_200,
+  [QuoteField.Ask]: 12_345.6,
+  [QuoteField.AskSize]: 500,
+  [QuoteField.LastTrade]: 36_610,
+};
+
+const text = (
+  column: QuoteColumn,
+  fields: Partial<Record<QuoteFieldNumber, number>> = FULL,
+  locale = 'en-CA',
+): string => columnText(column, new Row(fields), 0, 'price', locale);
+
+describe('what a column says', () => {
+  it.each([
+    ['last', '101.50'],
+    ['change', '+1.50'],
+    ['percent', '+1.50%'],
+    ['bid', '101.45 × 1.2'],
+    ['ask', '12,346 × 0.5'],
+    ['volume', '12.3M'],
+    ['time', '10:10:10'],
+    ['open', '100.25'],
+    ['high', '102.00'],
+    ['low', '99.125'],
+    ['yearhigh', '150.00'],
+    ['yearlow', '50.00'],
+    ['trades', '12k'],
+    ['dollar', '1,250.0M'],
+    ['symbol', ''],
+    ['name', ''],
+    ['spark', ''],
+  ] as const)('%s: %s', (column, expected) => expect(text(column)).toBe(expected));
+
+  it('follows the locale and the kind of list', () => {
+    expect(text('last', FULL, 'fr-CA')).toBe('101,50');
+    expect(columnText('last', new Row(FULL), 0, 'index', 'en-CA')).toBe('101.5');
+  });
+
+  it('says so when there is no number, for every column', () => {
+    for (const column of QUOTE_COLUMNS) if (isNumeric(column)) expect(text(column, {})).toMatch(/^(–|—|)$/);
+  });
+
+  it('depends on no field that its mask does not name, so that every change is painted', () => {
+    for (const column of QUOTE_COLUMNS) {
+      const row = new Row(FULL);
+      columnText(column, row, 0, 'price', 'en-CA');
+      for (const field of row.read) expect([column, COLUMN_FIELDS[column] & (1 << field)]).not.toEqual([column, 0]);
+    }
+  });
+});
+
+describe('what a column is sorted by', () => {
+  it('is the number behind the text', () => {
+    const row = new Row(FULL);
+    expect(sortValue('percent', row, 0)).toBeCloseTo(1.5, 10);
+    expect(sortValue('spark', row, 0)).toBe(sortValue('percent', row, 0));
+    expect(sortValue('ask', row, 0)).toBe(12_345.6);
+    for (const column of QUOTE_COLUMNS) {
+      expect(Number.isNaN(sortValue(column, row, 0))).toBe(column === 'symbol' || column === 'name');
+    }
+  });
+
+  it('is absent without a previous close', () => {
+    expect(changePercent(new Row({ [QuoteField.Last]: 5 }), 0)).toBeNaN();
+    expect(changePercent(new Row({ [QuoteField.Last]: 5, [QuoteField.Change]: 5 }), 0)).toBeNaN();
+  });
+});
+
+it('knows its codes', () => {
+  expect(isQuoteColumn('yearhigh')).toBe(true);
+  expect(isQuoteColumn('toString')).toBe(false);
+});
