@@ -3,7 +3,7 @@ import { type ChartLayout, devicePixels } from './layout.ts';
 import { dividedShares, sharesOf } from './pane-shares.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import type { ChartView } from './view.ts';
-import { movedTo, slotAt, zoomed } from './view-motion.ts';
+import { draggedTo, slotAt, zoomed } from './view-motion.ts';
 
 /** The line above a lower pane is gripped from this far, by a mouse and by a finger, CSS pixels. */
 const DIVIDER_REACH = 5;
@@ -58,7 +58,7 @@ export function dragged(view: ChartView, x: number, y: number, axis: SlotAxis): 
   switch (grip.type) {
     case 'plot': {
       const right = grip.slot + view.right - slotAt(view, x);
-      const moved = lifted(movedTo(view, right, axis), grip, y);
+      const moved = lifted(draggedTo(view, right, axis), grip, y);
       return grip.x === x ? moved : { ...moved, grip: { ...grip, x } };
     }
     case 'priceAxis': {

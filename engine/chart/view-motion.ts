@@ -20,15 +20,33 @@ export function columnOf(view: ChartView, slot: number): number {
  */
 export function movedTo(view: ChartView, right: number, axis: SlotAxis, before: ChartView = view): ChartView {
   const spare = view.span * OVERDRAG;
-  const most = Math.max(axis.end + END_SLACK, Math.min(before.right, axis.end + spare));
+  return heldBetween(
+    view,
+    right,
+    axis,
+    Math.max(axis.end + END_SLACK, Math.min(before.right, axis.end + spare)),
+    before,
+  );
+}
+
+function heldBetween(view: ChartView, right: number, axis: SlotAxis, most: number, before: ChartView): ChartView {
+  const spare = view.span * OVERDRAG;
   const least = Math.min(spare, axis.end + END_SLACK);
   const kept = Math.min(Math.max(right, least), most);
   return kept === before.right && view.span === before.span ? before : { ...view, right: kept };
 }
 
+/**
+ * The view with the right edge that dragging asks for. Dragging alone makes room behind the newest bar, half the plot at
+ * most: that is where drawings reach into the future.
+ */
+export function draggedTo(view: ChartView, right: number, axis: SlotAxis): ChartView {
+  return heldBetween(view, right, axis, axis.end + Math.max(END_SLACK, view.span * OVERDRAG), view);
+}
+
 /** The view after the bars were moved by `pixels` device pixels, to the right for positive ones. */
 export function panned(view: ChartView, pixels: number, axis: SlotAxis): ChartView {
-  return movedTo(view, view.right - (pixels * view.span) / Math.max(1, view.plotWidth), axis);
+  return draggedTo(view, view.right - (pixels * view.span) / Math.max(1, view.plotWidth), axis);
 }
 
 /**

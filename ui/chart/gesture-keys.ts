@@ -41,7 +41,8 @@ function toolCommandOf(event: Key, drawings: DrawingState): ToolCommand | null {
   }
   const inHand = hasTool(drawings);
   const selected = drawings.selected >= 0;
-  if (key === 'Escape') return inHand || selected || drawings.placed > 0 ? { act: 'cancel' } : null;
+  const taken = drawings.tool !== 'info';
+  if (key === 'Escape') return taken || selected || drawings.placed > 0 ? { act: 'cancel' } : null;
   if (!inHand && !selected) return null;
   const step = shiftKey ? LARGE_STEP : 1;
   switch (key) {
