@@ -20,6 +20,8 @@ const VISITOR: readonly string[] = [
   '/details/U MSFT/chart/U MSFT',
   '/details/U MSFT/news/U MSFT',
   '/details/U MSFT/fund/U MSFT',
+  '/details/U MSFT/level2/U MSFT',
+  '/details/U SPY/trades/U SPY',
 ];
 
 const SUBSCRIBER: readonly string[] = [
@@ -27,10 +29,15 @@ const SUBSCRIBER: readonly string[] = [
   '/menu',
   '/quote/symbols/MSFT SPY/U/-1',
   '/details/U SPY/chart/U SPY',
+  '/details/U SPY/level2/U SPY',
+  '/details/C NBK.A/depthprice/C NBK.A',
+  '/details/U SPY/trades/U SPY',
   '/portfolio-select/value',
   '/value/1',
   '/value/9',
   '/value-chart/1',
+  '/details/U MSFT/alarms/U MSFT',
+  '/alarmmessages',
 ];
 
 for (const theme of ['light', 'dark'] as const) {

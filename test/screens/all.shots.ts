@@ -22,12 +22,17 @@ const SUBSCRIBER: Readonly<Record<string, string>> = {
   markets: '/quote/index/a/C/-1',
   'chart-daily': '/details/U MSFT/chart/U MSFT',
   'chart-spy': '/details/U SPY/chart/U SPY',
+  level2: '/details/U MSFT/level2/U MSFT',
+  'depth-by-price': '/details/C NBK.A/depthprice/C NBK.A',
+  trades: '/details/U SPY/trades/U SPY',
   fundamentals: '/details/U MSFT/fund/U MSFT',
   'portfolio-select': '/portfolio-select/value',
   'portfolio-ticker': '/quote/port/a/b/1',
   'portfolio-value': '/value/1',
   'portfolio-empty': '/value/9',
   'portfolio-chart': '/value-chart/1',
+  alarms: '/details/U MSFT/alarms/U MSFT',
+  'alarm-messages': '/alarmmessages',
 };
 
 for (const theme of THEMES) {
