@@ -44,9 +44,9 @@ try {
 
 function print(
   count: number,
-  { name, draw, zoom, pan, tick, point, studies, mainThread, ...rest }: LibraryFigures,
+  { name, draw, zoom, pan, tick, point, nothing, studies, mainThread, ...rest }: LibraryFigures,
 ): void {
-  const steps = Object.entries({ draw, zoom: [zoom], pan, tick, point, studies, mainThread });
+  const steps = Object.entries({ draw, zoom: [zoom], pan, tick, point, nothing, studies, mainThread });
   const times = steps.map(([step, sample]) => `${step} ${p50(sample).toFixed(3)}`).join('  ');
   console.log(`${count} ${name}: ${times}  ${rest.bytesPerBar.toFixed(1)} B/bar  ${rest.longTasks} long tasks`);
 }

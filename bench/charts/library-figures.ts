@@ -14,6 +14,8 @@ export interface LibraryFigures {
   readonly pan: readonly number[];
   readonly tick: readonly number[];
   readonly point: readonly number[];
+  /** The way to where it draws and back. */
+  readonly nothing: readonly number[];
   /** With three overlays and three lower panes; empty where the library has no indicators. */
   readonly studies: readonly number[];
   /** Bytes of one chart, objects and array buffers of all threads, a bar. */
@@ -70,6 +72,7 @@ export async function measureLibrary(
     checkFew(name, few);
     const tick = await chart.call('measure', 'tick');
     const point = await chart.call('measure', 'point');
+    const nothing = await chart.call('measure', 'nothing');
     const hasStudies = await chart.call('addStudies');
     const studies = hasStudies ? (await chart.call('measure', 'tick')).times : [];
     return {
@@ -79,6 +82,7 @@ export async function measureLibrary(
       pan: pan.times,
       tick: tick.times,
       point: point.times,
+      nothing: nothing.times,
       studies,
       bytesPerBar: grown / (count - SMALL_CHART),
       ...(await liveFigures(browser, site, name, count)),

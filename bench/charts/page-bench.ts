@@ -8,8 +8,11 @@ export interface Samples {
   readonly counters: Readonly<Record<string, number>>;
 }
 
-/** The steps that a page measures. */
-export type StepName = 'tick' | 'pan' | 'point';
+/**
+ * The steps that a page measures. `nothing` is the way there and back to where the library draws, in a worker a message
+ * each way.
+ */
+export type StepName = 'tick' | 'pan' | 'point' | 'nothing';
 
 /** A step is repeated for so long, and so often, whichever ends first; but a few times at least. Milliseconds. */
 const SAMPLE_TIME = 2500;
@@ -92,8 +95,13 @@ export class PageBench {
       const isBack = step !== 'pan' || i % (2 * PANS_A_WAY) === 0;
       if (i >= LEAST_SAMPLES && isBack && performance.now() - begun > SAMPLE_TIME) break;
       const run = this.prepared(step, i);
+      const armed = performance.now();
       await this.adapter.arm?.();
       const start = performance.now();
+      if (step === 'nothing') {
+        times.push(start - armed);
+        continue;
+      }
       run();
       await this.settled(step);
       times.push(performance.now() - start);
@@ -135,6 +143,7 @@ export class PageBench {
 
   private prepared(step: StepName, i: number): () => void {
     const { adapter } = this;
+    if (step === 'nothing') return () => {};
     if (step === 'tick') {
       const tick = this.data.nextTick();
       return () => adapter.tick(tick);
