@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
@@ -43,6 +43,15 @@ export default function DetailsScreen({
   const tabs = detailsTabs({ isIndex, region: subject.region, realtime });
   // Whether it is an index is known by its row at the latest; until then nothing is asked that an index does not have.
   const decided = known !== undefined || row !== undefined || view.status.phase === 'failed';
+  const tabsInSight = useRef<HTMLElement>(null);
+  const tabCount = tabs.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or more of them, moves the one that is shown
+  useEffect(() => {
+    const nav = tabsInSight.current;
+    const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!nav || !current) return;
+    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  }, [tab, tabCount, unknown]);
   if (unknown) {
     return (
       <Screen title={name}>
@@ -55,7 +64,7 @@ export default function DetailsScreen({
   return (
     <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
-      <nav className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
+      <nav ref={tabsInSight} className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
         {tabs.map((each) => (
           <Link
             key={each}

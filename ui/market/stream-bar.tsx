@@ -18,7 +18,7 @@ interface Props {
   readonly frozenAt: number;
   readonly freeze: () => void;
   readonly release: () => void;
-  /** Controls of its own, at the end. */
+  /** Controls that change what is shown; away while it is frozen. */
   readonly children?: ReactNode;
 }
 
@@ -37,11 +37,17 @@ export function StreamBar({
   const frozen = frozenAt !== 0;
   return (
     <div className={css.bar}>
-      {frozen ? <FrozenWords since={frozenAt} /> : <FeedDot connected={live} updatedAt={updatedAt} />}
-      {stale && !frozen ? <span className={css.stale}>{t('stream.stale')}</span> : null}
-      {refreshAt !== 0 && !frozen ? <Countdown to={refreshAt} /> : null}
+      {frozen ? (
+        <FrozenWords since={frozenAt} />
+      ) : (
+        <div className={css.standing}>
+          <FeedDot connected={live} updatedAt={updatedAt} />
+          {stale ? <span className={css.stale}>{t('stream.stale')}</span> : null}
+          {refreshAt === 0 ? null : <Countdown to={refreshAt} />}
+        </div>
+      )}
       <div className={css.controls}>
-        {children}
+        {children === undefined ? null : <div className={frozen ? css.away : css.own}>{children}</div>}
         <Button onClick={frozen ? release : freeze}>{t(frozen ? 'stream.release' : 'stream.freeze')}</Button>
       </div>
     </div>
@@ -59,9 +65,11 @@ function FrozenWords({ since }: { readonly since: number }): ReactNode {
   const locale = useLocale();
   const now = useSecond(true);
   return (
-    <span className={css.frozen}>
-      {t('stream.frozen', { time: clockTime(since, locale), n: secondsBetween(since, now) })}
-    </span>
+    <div className={css.standing}>
+      <span className={css.frozen}>
+        {t('stream.frozen', { time: clockTime(since, locale), n: secondsBetween(since, now) })}
+      </span>
+    </div>
   );
 }
 

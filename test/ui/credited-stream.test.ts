@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CreditedStream } from '../../ui/market/credited-stream.ts';
+
+/** Node has no frames: the test draws them. */
+const frames: (() => void)[] = [];
+const drawFrame = (): void => {
+  for (const frame of frames.splice(0)) frame();
+};
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    frames.length = 0;
+  });
+});
+afterEach(() => {
+  frames.length = 0;
+  vi.unstubAllGlobals();
+});
+
+interface Data {
+  readonly type: 'data';
+  readonly n: number;
+}
+
+/** A stream whose worker's end is the test. */
+function opened(fails = false) {
+  const shown: number[] = [];
+  const commands: string[] = [];
+  let worker: MessagePort | undefined;
+  const stream = new CreditedStream<string, Data>({
+    async openPort(port) {
+      if (fails) throw new Error('gone');
+      worker = port;
+      port.onmessage = ({ data }: MessageEvent<{ type: string }>) => commands.push(data.type);
+    },
+    loading: 'loading',
+    unreachable: 'unreachable',
+    show: ({ n }) => shown.push(n),
+  });
+  const close = stream.open();
+  return {
+    stream,
+    shown,
+    commands,
+    close,
+    /** Sends data and, behind it, a standing, so that the data has arrived when the standing has. */
+    data: async (n: number): Promise<void> => {
+      worker?.postMessage({ type: 'data', n });
+      worker?.postMessage({ type: 'status', status: `after ${n}` });
+      await vi.waitFor(() => expect(stream.view().status).toBe(`after ${n}`));
+    },
+    status: (status: string) => worker?.postMessage({ type: 'status', status }),
+  };
+}
+
+describe('a stream with credit', () => {
+  it('shows data in a frame, and gives credit only then', async () => {
+    const { data, shown, commands, stream, close } = opened();
+    await data(1);
+    expect(shown).toEqual([]);
+    expect(commands).toEqual([]);
+    expect(stream.view().shown).toBe(false);
+    drawFrame();
+    expect(shown).toEqual([1]);
+    expect(stream.view().shown).toBe(true);
+    await vi.waitFor(() => expect(commands).toEqual(['credit']));
+    close();
+  });
+
+  it('frozen, shows nothing and gives no credit; released, shows what came', async () => {
+    const { data, shown, commands, stream, close } = opened();
+    await data(1);
+    drawFrame();
+    await vi.waitFor(() => expect(commands).toEqual(['credit']));
+    await data(2);
+    stream.freeze();
+    expect(stream.view().frozenAt).toBeGreaterThan(0);
+    drawFrame();
+    expect(shown).toEqual([1]);
+    await data(3);
+    drawFrame();
+    expect(shown).toEqual([1]);
+    expect(commands).toEqual(['credit']);
+    stream.release();
+    expect(stream.view().frozenAt).toBe(0);
+    drawFrame();
+    expect(shown).toEqual([1, 2, 3]);
+    await vi.waitFor(() => expect(commands).toEqual(['credit', 'credit', 'credit']));
+    close();
+  });
+
+  it('tells where it stands, frozen or not', async () => {
+    const { status, stream, close } = opened();
+    const heard = vi.fn();
+    stream.watch(heard);
+    stream.freeze();
+    status('polling');
+    await vi.waitFor(() => expect(stream.view().status).toBe('polling'));
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(stream.view().frozenAt).toBeGreaterThan(0);
+    close();
+  });
+
+  it('says so when it cannot be opened', async () => {
+    const { stream, close } = opened(true);
+    await vi.waitFor(() => expect(stream.view().status).toBe('unreachable'));
+    close();
+  });
+
+  it('tells the worker when it is closed, and shows nothing after that', async () => {
+    const { data, shown, commands, stream, close } = opened();
+    await data(1);
+    close();
+    drawFrame();
+    expect(shown).toEqual([]);
+    await vi.waitFor(() => expect(commands).toEqual(['close']));
+    expect(stream.view()).toEqual({ status: 'loading', shown: false, frozenAt: 0 });
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bookDecimals, bookPrice, bookVolume } from '../../../ui/depth/book-text.ts';
+
+describe('the prices of a book', () => {
+  it('have as many decimals as the finest needs, 2 to 4', () => {
+    expect(bookDecimals([10, 9.5], [11])).toBe(2);
+    expect(bookDecimals([10, 9.5], [0.285])).toBe(3);
+    expect(bookDecimals([0.1234], [0.12])).toBe(4);
+    expect(bookDecimals([0.123_456], [0.12])).toBe(4);
+    expect(bookDecimals([], [])).toBe(2);
+  });
+
+  it('do not need more for what a binary fraction leaves behind the last digit', () => {
+    expect(bookDecimals([0.1 + 0.2, 83.91, 1_234.29], [4_096.07])).toBe(2);
+  });
+
+  it('are blank where there is none', () => {
+    expect(bookPrice(0, 2, 'en-CA')).toBe('');
+    expect(bookPrice(9.5, 3, 'en-CA')).toBe('9.500');
+    expect(bookPrice(1234.5, 2, 'fr-CA')).toBe('1\u00a0234,50');
+  });
+});
+
+describe('the sizes of a book', () => {
+  it('are whole shares, grouped; blank where there are none', () => {
+    expect(bookVolume(1_234_500, 'en-CA')).toBe('1,234,500');
+    expect(bookVolume(150, 'en-CA')).toBe('150');
+    expect(bookVolume(0, 'en-CA')).toBe('');
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Tape } from '../../../ui/trades/tape-feed.ts';
+import { TAPE_COLUMNS, tapeText } from '../../../ui/trades/tape-text.ts';
+
+const minute = (values: { price?: number; change?: number; volume?: number; trades?: number }): Tape => ({
+  count: 1,
+  second: Float64Array.of(9 * 3600 + 31 * 60),
+  price: Float64Array.of(values.price ?? 12.345),
+  change: Float64Array.of(values.change ?? -0.125),
+  volume: Float64Array.of(values.volume ?? 9_999),
+  trades: Float64Array.of(values.trades ?? 1_234),
+});
+const texts = (tape: Tape, locale: 'en-CA' | 'fr-CA' = 'en-CA'): string[] =>
+  TAPE_COLUMNS.map((column) => tapeText(tape, 0, column, locale));
+
+describe('a row of the tape', () => {
+  it('has time, price, change, volume and number of trades, as the specification writes them', () => {
+    expect(texts(minute({}))).toEqual(['09:31', '12.35', '-0.125', '9,999', '1,234']);
+    expect(texts(minute({ price: 0.4567, change: 0.05, volume: 12_600 }))).toEqual([
+      '09:31',
+      '0.457',
+      '+0.05',
+      '13k',
+      '1,234',
+    ]);
+    expect(texts(minute({ volume: 12_345_678 }))[3]).toBe('12.3M');
+  });
+
+  it('is written in French', () => {
+    expect(texts(minute({ change: 1.5 }), 'fr-CA').slice(1, 3)).toEqual(['12,35', '+1,50']);
+  });
+
+  it('says that the number of trades is not known where shares were recorded without it', () => {
+    expect(texts(minute({ trades: 0 }))[4]).toBe('—');
+    expect(texts(minute({ trades: 0, volume: 0 }))[4]).toBe('0');
+  });
+
+  it('has no price and no change once all its trades were taken back', () => {
+    expect(texts(minute({ price: 0, change: Number.NaN, volume: 0, trades: 0 }))).toEqual([
+      '09:31',
+      '—',
+      '—',
+      '0',
+      '0',
+    ]);
+  });
+});
