@@ -26,6 +26,7 @@ const PortfolioValue = lazyScreen(() =>
   import('./portfolio/portfolio-value-screen.tsx').then((module) => module.default),
 );
 const ValueChart = lazyScreen(() => import('./portfolio/value-chart-screen.tsx').then((module) => module.default));
+const Board = lazyScreen(() => import('./board/board-screen.tsx').then((module) => module.default));
 const Login = lazyScreen(() => import('./login/login-screen.tsx').then((module) => module.default));
 const AlarmMessages = lazyScreen(() => import('./alarms/alarm-messages-screen.tsx').then((module) => module.default));
 const About = lazyScreen(() => import('./about/about-screen.tsx').then((module) => module.default));
@@ -71,6 +72,9 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
         <Subscribers path={path}>
           <AlarmMessages />
         </Subscribers>
+      </Route>
+      <Route path="/board">
+        <Board />
       </Route>
       <Route path="/login">
         <Login />

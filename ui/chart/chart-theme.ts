@@ -1,5 +1,6 @@
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Locale } from '../i18n/text.ts';
+import { ColourReader } from '../style/colour-reader.ts';
 
 /** CSS pixels: the smallest of the four sizes of type. */
 const FONT_SIZE = 12;
@@ -25,24 +26,4 @@ export function chartTheme(element: Element, locale: Locale): ChartTheme {
     fontSize: FONT_SIZE,
     locale,
   };
-}
-
-/** Lets the browser paint one pixel in a colour, which is how any CSS notation becomes three bytes. */
-class ColourReader {
-  private readonly context: CanvasRenderingContext2D | null;
-
-  constructor() {
-    const canvas = document.createElement('canvas');
-    canvas.width = 1;
-    canvas.height = 1;
-    this.context = canvas.getContext('2d', { willReadFrequently: true });
-  }
-
-  hex(colour: string): string {
-    if (this.context === null) return '#000000';
-    this.context.fillStyle = colour;
-    this.context.fillRect(0, 0, 1, 1);
-    const [red, green, blue] = this.context.getImageData(0, 0, 1, 1).data;
-    return `#${[red, green, blue].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  }
 }

@@ -12,6 +12,9 @@ export const HOME = '/';
 /** The Markets list: every index. */
 export const MARKETS = '/quote/index/a/C/-1';
 
+/** Lists, charts, books and tapes side by side. */
+export const BOARD = '/board';
+
 /** News of both countries. */
 export const ALL_NEWS = '/news/UC%20notsymbol';
 

@@ -31,8 +31,9 @@ export type PaintedListCommand =
   | { readonly type: 'look'; readonly theme: ListTheme; readonly words: ListWords }
   /** The page's main thread was late by so many milliseconds. */
   | { readonly type: 'lag'; readonly lag: number }
-  /** Posts the twin's texts and the counters now. */
-  | { readonly type: 'report' }
+  /** Posts the texts of all the twin's rows that are not up to date now. */
+  | { readonly type: 'texts' }
+  | { readonly type: 'counters' }
   | { readonly type: 'refresh' }
   | { readonly type: 'close' };
 

@@ -176,8 +176,10 @@ export class ListSession implements FramePainter, BeatMember {
       case 'lag':
         this.beats.lagged(command.lag);
         return;
-      case 'report':
+      case 'texts':
         this.sayTwin(MOST_TWIN_ROWS);
+        return;
+      case 'counters':
         this.post({ type: 'counters', counters: this.counters });
         return;
       case 'refresh':
@@ -221,8 +223,11 @@ export class ListSession implements FramePainter, BeatMember {
     }
     this.updateCount += mirror.changedCount;
     this.isUnsorted = this.sort !== null;
-    // The first numbers of a list put it in order.
-    if (this.sortedAt === Number.NEGATIVE_INFINITY) this.arrange(false);
+    // The first numbers of a list put it in order, and its twin says them at once.
+    if (this.sortedAt === Number.NEGATIVE_INFINITY) {
+      this.arrange(false);
+      this.sayTwin(MOST_TWIN_ROWS);
+    }
     this.wantFrame();
   }
 

@@ -1,0 +1,164 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Button } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { chooseSymbols } from '../stock-select/choose-symbols.ts';
+import { SymbolField } from '../stock-select/symbol-field.tsx';
+import { useLookup } from '../stock-select/use-lookup.ts';
+import css from './board-form.module.css';
+import type { Tile, TileContent } from './tile.ts';
+import { SEARCH_TYPES, type SearchType, searchKey } from './tile-title.ts';
+
+const KINDS = ['symbols', 'index', 'search', 'port', 'chart', 'orders', 'levels', 'tape'] as const;
+type Kind = (typeof KINDS)[number];
+
+const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
+
+/** Exchanges and their groups as a search names them. */
+const EXCHANGES = ['T', 'V', 'MO', 'C', 'E', 'CC', 'QN', 'QO', 'QP', 'Z', 'X', 'UU'] as const;
+
+const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** Every filter off. */
+const NO_FILTERS = 'mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
+const SEARCH_LIMIT = 100;
+
+interface Props {
+  readonly onAdd: (tile: Omit<Tile, 'id'>) => void;
+  readonly onClose: () => void;
+}
+
+/** What the new tile of a board is to show. */
+export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
+  const t = useText();
+  const form = useId();
+  const loggedIn = useMarketState(({ session }) => session.loggedIn);
+  const [kind, setKind] = useState<Kind>('symbols');
+  const [typed, setTyped] = useState('');
+  const [region, setRegion] = useState<Region>('C');
+  const [search, setSearch] = useState<SearchType>('volume');
+  const [exchange, setExchange] = useState<string>('T');
+  const [portfolio, setPortfolio] = useState(1);
+  const [error, setError] = useState<string | null>(null);
+  const found = useLookup(typed, region);
+  const needsSymbols = kind !== 'index' && kind !== 'search' && kind !== 'port';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const keys = needsSymbols ? chooseSymbols(typed, region, found) : [];
+    const content = keys === null ? null : contentOf(keys);
+    if (content !== null) onAdd({ title: '', colour: 0, width: content.kind === 'chart' ? 2 : 1, height: 2, content });
+    else setError(t(typed.trim() === '' ? 'select.empty' : kind === 'symbols' ? 'board.symbols' : 'charts.one'));
+  }
+
+  function contentOf(keys: readonly SymbolKey[]): TileContent | null {
+    switch (kind) {
+      case 'index':
+        return { kind: 'list', request: { type: 'index' }, sort: null };
+      case 'port':
+        return { kind: 'list', request: { type: 'port', portfolio }, sort: null };
+      case 'search': {
+        const criteria = `:stype:${search}:${NO_FILTERS}`;
+        return { kind: 'list', request: { type: 'search', criteria, exchange, limit: SEARCH_LIMIT }, sort: null };
+      }
+      case 'symbols':
+        return { kind: 'list', request: { type: 'symbols', symbols: keys }, sort: null };
+    }
+    const [security] = keys;
+    if (security === undefined || keys.length !== 1) return null;
+    if (kind === 'chart') return { kind: 'chart', security, choice: {} };
+    return kind === 'tape' ? { kind: 'tape', security } : { kind: 'depth', security, depth: kind };
+  }
+
+  return (
+    <Modal
+      title={t('board.add')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button type="submit" form={form} primary>
+            {t('board.add.do')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={`${css.form} ${css.tall}`} noValidate onSubmit={submit}>
+        <label className={css.field}>
+          <span>{t('board.kind')}</span>
+          <select value={kind} onChange={(event) => setKind(KINDS.find((each) => each === event.target.value) ?? kind)}>
+            {KINDS.map((each) => (
+              <option key={each} value={each} disabled={each === 'port' && !loggedIn}>
+                {t(`board.kind.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kind === 'port' ? (
+          <label className={css.field}>
+            <span>{t('board.kind.port')}</span>
+            <select value={portfolio} onChange={(event) => setPortfolio(Number(event.target.value))}>
+              {PORTFOLIOS.map((n) => (
+                <option key={n} value={n}>
+                  {t('list.port', { n })}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {kind === 'search' ? (
+          <div className={css.row}>
+            <label className={css.field}>
+              <span>{t('board.search')}</span>
+              <select
+                value={search}
+                onChange={(event) => setSearch(SEARCH_TYPES.find((each) => each === event.target.value) ?? search)}
+              >
+                {SEARCH_TYPES.map((each) => (
+                  <option key={each} value={each}>
+                    {t(searchKey(each))}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className={css.field}>
+              <span>{t('board.exchange')}</span>
+              <select value={exchange} onChange={(event) => setExchange(event.target.value)}>
+                {EXCHANGES.map((code) => (
+                  <option key={code} value={code}>
+                    {t(`board.exchange.${code}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        ) : null}
+        {needsSymbols ? (
+          <>
+            <SymbolField
+              value={typed}
+              region={region}
+              found={found}
+              error={error}
+              onChange={(text) => {
+                setTyped(text);
+                setError(null);
+              }}
+            />
+            <Segmented
+              legend={t('select.region')}
+              legendHidden
+              options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
+              value={region}
+              onChange={setRegion}
+            />
+          </>
+        ) : null}
+      </form>
+    </Modal>
+  );
+}

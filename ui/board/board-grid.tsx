@@ -1,0 +1,198 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { useText } from '../i18n/text.ts';
+import css from './board-grid.module.css';
+import { ChartTile } from './chart-tile.tsx';
+import { ListTile } from './list-tile.tsx';
+import { SecurityTile } from './security-tile.tsx';
+import { type Board, type LinkColour, type Tile, withMoved, withTile } from './tile.ts';
+import { listenToDrag, type TileDrag } from './tile-drag.ts';
+import type { TileProps } from './tile-frame.tsx';
+import { securityOf, tileTitle } from './tile-title.ts';
+
+interface Props {
+  readonly board: Board;
+  readonly filter: string;
+  readonly changeBoard: (next: (before: Board) => Board) => void;
+  readonly onOptions: (tile: Tile) => void;
+}
+
+/** The least width of a column, CSS pixels; `.grid` says the same. */
+const COLUMN_WIDTH = 340;
+const GAP = 12;
+const ROW_HEIGHT = 236;
+
+/** The tiles of a board on a grid that has as many columns as the window leaves room for. */
+export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): ReactNode {
+  const t = useText();
+  const grid = useRef<HTMLDivElement>(null);
+  const [columns, setColumns] = useState(1);
+  const [reached, setReached] = useState('');
+  const [drag, setDrag] = useState<TileDrag | null>(null);
+  const [said, say] = useState('');
+  const [picked, setPicked] = useState<Readonly<Partial<Record<LinkColour, SymbolKey>>>>({});
+  const { tiles } = board;
+  const reachable = tiles.some(({ id }) => id === reached) ? reached : tiles[0]?.id;
+  const focusNext = useRef('');
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setColumns(columnsIn(element.clientWidth)));
+    observer.observe(element);
+    setColumns(columnsIn(element.clientWidth));
+    return () => observer.disconnect();
+  }, []);
+
+  // A tile that was moved is put elsewhere in the document, and would lose the focus.
+  useEffect(() => {
+    if (focusNext.current === '') return;
+    gripOf(grid.current, focusNext.current)?.focus();
+    focusNext.current = '';
+  });
+
+  const pick = useCallback((colour: LinkColour, key: SymbolKey) => {
+    setPicked((before) => ({ ...before, [colour]: key }));
+  }, []);
+
+  const move = useCallback(
+    (tile: Tile, place: number) => {
+      changeBoard((before) => withMoved(before, tile.id, place));
+      const to = Math.min(tiles.length, Math.max(1, place + 1));
+      say(t('board.moved', { title: tileTitle(tile, securityOf(tile.content), t), place: to, count: tiles.length }));
+    },
+    [changeBoard, t, tiles.length],
+  );
+
+  const resize = useCallback(
+    (tile: Tile, width: number, height: number) => {
+      changeBoard((before) => withTile(before, tile.id, { width, height }));
+    },
+    [changeBoard],
+  );
+
+  function onGripKey(event: KeyboardEvent<HTMLElement>, tile: Tile): void {
+    const step = STEPS[event.key];
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onOptions(tile);
+      return;
+    }
+    if (step === undefined || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const place = tiles.indexOf(tile);
+    const along = step.x === 0 ? step.y * Math.max(1, columns) : step.x;
+    if (event.shiftKey) {
+      resize(tile, Math.min(tile.width, columns) + step.x, tile.height + step.y);
+      say(t('board.resized', { width: tile.width + step.x, height: tile.height + step.y }));
+    } else if (event.ctrlKey) {
+      focusNext.current = tile.id;
+      move(tile, place + (step.x === 0 ? step.y : step.x));
+    } else {
+      const next =
+        tiles[Math.min(tiles.length - 1, Math.max(0, place + (Math.abs(along) > 1 ? Math.sign(along) : along)))];
+      if (next !== undefined) gripOf(grid.current, next.id)?.focus();
+    }
+  }
+
+  function onDragStart(event: PointerEvent<HTMLElement>, tile: Tile): void {
+    listenToDrag(event.nativeEvent, {
+      moved: (x, y) => setDrag(dropAt(tile.id, x, y)),
+      ended: (x, y) => {
+        setDrag(null);
+        const drop = dropAt(tile.id, x, y);
+        if (drop === null || drop.over === tile.id) return;
+        const others = tiles.filter(({ id }) => id !== tile.id);
+        const at = others.findIndex(({ id }) => id === drop.over);
+        if (at >= 0) move(tile, at + (drop.side === 'after' ? 1 : 0));
+      },
+      cancelled: () => setDrag(null),
+    });
+  }
+
+  function onResizeStart(event: PointerEvent<HTMLElement>, tile: Tile): void {
+    const box = event.currentTarget.closest('[data-tile]')?.getBoundingClientRect();
+    const element = grid.current;
+    if (box === undefined || element === null) return;
+    const column = (element.clientWidth + GAP) / columns;
+    const sized = (x: number, y: number): void =>
+      resize(tile, Math.min(columns, (x - box.left + GAP) / column), (y - box.top + GAP) / (ROW_HEIGHT + GAP));
+    listenToDrag(event.nativeEvent, {
+      moved: sized,
+      ended: sized,
+      cancelled: () => resize(tile, tile.width, tile.height),
+    });
+  }
+
+  return (
+    <>
+      <div ref={grid} className={css.grid}>
+        {tiles.map((tile, place) => {
+          const { content } = tile;
+          const own = securityOf(content);
+          const security = own === null ? null : ((tile.colour === 0 ? undefined : picked[tile.colour]) ?? own);
+          const props: TileProps = {
+            tile,
+            title: tileTitle(tile, security, t),
+            place,
+            count: tiles.length,
+            columns,
+            reachable: tile.id === reachable,
+            drag: drag === null ? 'none' : drag.id === tile.id ? 'dragged' : drag.over === tile.id ? drag.side : 'none',
+            change: (change) => changeBoard((before) => withTile(before, tile.id, change)),
+            pick,
+            onGripKey,
+            onGripFocus: ({ id }) => setReached(id),
+            onDragStart,
+            onResizeStart,
+            onOptions,
+          };
+          if (content.kind === 'list') return <ListTile key={tile.id} {...props} content={content} filter={filter} />;
+          if (security === null) return null;
+          return content.kind === 'chart' ? (
+            <ChartTile key={tile.id} {...props} content={content} security={security} />
+          ) : (
+            <SecurityTile key={tile.id} {...props} content={content} security={security} />
+          );
+        })}
+      </div>
+      <div aria-live="polite">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </div>
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+function columnsIn(width: number): number {
+  return Math.max(1, Math.floor((width + GAP) / (COLUMN_WIDTH + GAP)));
+}
+
+function gripOf(grid: HTMLElement | null, id: string): HTMLElement | null {
+  return grid?.querySelector<HTMLElement>(`[data-tile="${id}"] [data-grip]`) ?? null;
+}
+
+/** Where a tile that is dragged to this place would be dropped; null over no tile. */
+function dropAt(id: string, x: number, y: number): TileDrag | null {
+  const over = document.elementsFromPoint(x, y).find((element) => element.closest('[data-tile]') !== null);
+  const tile = over?.closest<HTMLElement>('[data-tile]');
+  if (tile === null || tile === undefined) return null;
+  const { left, width } = tile.getBoundingClientRect();
+  return { id, over: tile.dataset.tile ?? '', side: x < left + width / 2 ? 'before' : 'after' };
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ChartChoice, chosenRange, FIRST_CHOICE } from '../../engine/chart/chart-choice.ts';
+import { CHART_RANGES, type ChartRange } from '../../engine/chart/range.ts';
+import { changedChartPreferences, chartChoiceOf } from '../../engine/settings/chart-preferences.ts';
+import type { ChartTarget } from '../../workers/api/chart-api.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { ChartLegend } from '../chart/chart-legend.tsx';
+import { ChartStage } from '../chart/chart-stage.tsx';
+import type { KeptChoice } from '../chart/kept-choice.ts';
+import { useChart } from '../chart/use-chart.ts';
+import { useText } from '../i18n/text.ts';
+import css from './chart-tile.module.css';
+import type { TileContent } from './tile.ts';
+import { TileFrame, type TileProps } from './tile-frame.tsx';
+
+interface Props extends TileProps {
+  readonly content: Extract<TileContent, { kind: 'chart' }>;
+  /** The security shown: its own, or the one that was picked in its colour. */
+  readonly security: SymbolKey;
+}
+
+/** A small chart on a board. */
+export function ChartTile({ content, security, ...frame }: Props): ReactNode {
+  const { change, tile } = frame;
+  const t = useText();
+  const { symbol, region } = security;
+  const target = useMemo<ChartTarget>(() => ({ type: 'security', symbol, region }), [symbol, region]);
+  const choice = useMemo(() => chartChoiceOf(content.choice), [content.choice]);
+  const keep = useCallback(
+    (next: ChartChoice) => change({ content: { ...content, choice: changedChartPreferences(FIRST_CHOICE, next) } }),
+    [change, content],
+  );
+  const kept = useMemo<KeptChoice>(() => ({ choice, keep }), [choice, keep]);
+  const link = tile.colour === 0 ? undefined : `board-${tile.colour}`;
+  const used = useChart(target, link, kept);
+  return (
+    <TileFrame
+      {...frame}
+      aside={
+        <select
+          className={css.range}
+          aria-label={t('chart.range')}
+          value={chosenRange(used.choice)}
+          onChange={(event) => used.choose({ type: 'range', range: event.target.value as ChartRange })}
+        >
+          {CHART_RANGES.map((range) => (
+            <option key={range} value={range}>
+              {t(`chart.range.${range}`)}
+            </option>
+          ))}
+        </select>
+      }
+    >
+      <div className={css.chart}>
+        <ChartLegend chart={used.chart} symbol={symbol} />
+        <div className={css.stage}>
+          <ChartStage used={used} name={symbol} />
+        </div>
+      </div>
+    </TileFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ListRequest } from '../../workers/api/quote-list.ts';
+import type { Board } from './tile.ts';
+
+/** The TSX stocks of the most volume, every filter off. */
+export const LEADERS: ListRequest = {
+  type: 'search',
+  criteria: ':stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1',
+  exchange: 'T',
+  limit: 100,
+};
+
+const SPY = { symbol: 'SPY', region: 'U' } as const;
+
+/** The board of somebody who has none: the indices, the leaders, and a chart that follows what is picked in them. */
+export function firstBoard(name: string): Board {
+  return {
+    name,
+    tiles: [
+      { id: '1', title: '', colour: 1, width: 1, height: 2, content: { kind: 'list', request: LEADERS, sort: null } },
+      { id: '2', title: '', colour: 1, width: 2, height: 2, content: { kind: 'chart', security: SPY, choice: {} } },
+      {
+        id: '3',
+        title: '',
+        colour: 1,
+        width: 1,
+        height: 2,
+        content: { kind: 'list', request: { type: 'index' }, sort: null },
+      },
+    ],
+  };
+}

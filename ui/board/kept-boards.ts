@@ -1,0 +1,155 @@
+import { isQuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
+import { readListParam } from '../routes/list-param.ts';
+import { MARKETS, pickedPortfolioPath, symbolsPath } from '../routes/paths.ts';
+import { writeSegment } from '../routes/segment.ts';
+import { readSymbolKey } from '../routes/symbol-key.ts';
+import { type Board, LINK_COLOURS, spanOf, type Tile, type TileContent } from './tile.ts';
+
+/** The boards of a user, and which of them is shown. */
+export interface KeptBoards {
+  readonly shown: number;
+  /** At least one. */
+  readonly boards: readonly Board[];
+}
+
+const VERSION = 1;
+
+/** Boards kept per user, and tiles of a board: more than any screen holds. */
+export const MOST_BOARDS = 40;
+export const MOST_TILES = 60;
+const LONGEST_NAME = 60;
+
+/** What chart preferences of a tile may hold. */
+const LONGEST_TEXT = 200;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The path of a list's own screen, which is also how a list is kept. */
+export function pathOfList(request: ListRequest): string {
+  switch (request.type) {
+    case 'symbols':
+      return symbolsPath(request.symbols, request.symbols[0]?.region ?? 'C');
+    case 'index':
+      return MARKETS;
+    case 'port':
+      return pickedPortfolioPath('tick', request.portfolio);
+    case 'search':
+      return `/quote/search/${writeSegment(request.criteria)}/${request.exchange}/-1`;
+  }
+}
+
+/** Reads a list's path; null when it names no list. */
+export function listOfPath(path: string): ListRequest | null {
+  const [, quote, type, symbols, region, portfolio] = path.split('/');
+  if (quote !== 'quote' || portfolio === undefined) return null;
+  return readListParam(type ?? '', symbols ?? '', region ?? '', portfolio);
+}
+
+/** The boards as a text to keep. */
+export function formatBoards({ shown, boards }: KeptBoards): string {
+  return JSON.stringify({
+    version: VERSION,
+    shown,
+    boards: boards.map(({ name, tiles }) => ({
+      name,
+      tiles: tiles.map(({ id: _, content, ...tile }) => ({ ...tile, content: formatContent(content) })),
+    })),
+  });
+}
+
+/** Reads kept boards. What of them is damaged is left out; null when nothing is left, or it is of another version. */
+export function parseBoards(text: string): KeptBoards | null {
+  const kept = fieldsOf(jsonOf(text));
+  if (kept.version !== VERSION) return null;
+  const boards = listOf(kept.boards)
+    .slice(0, MOST_BOARDS)
+    .map((board) => boardOf(fieldsOf(board)))
+    .filter((board) => board !== null);
+  if (boards.length === 0) return null;
+  const shown = typeof kept.shown === 'number' && Number.isInteger(kept.shown) ? kept.shown : 0;
+  return { shown: Math.min(boards.length - 1, Math.max(0, shown)), boards };
+}
+
+function formatContent(content: TileContent): Fields {
+  if (content.kind !== 'list') return { ...content };
+  const { sort } = content;
+  return { kind: 'list', list: pathOfList(content.request), ...(sort === null ? {} : { sort }) };
+}
+
+function boardOf(kept: Fields): Board | null {
+  const name = nameOf(kept.name);
+  if (name === '') return null;
+  const tiles = listOf(kept.tiles)
+    .slice(0, MOST_TILES)
+    .map((tile, i) => tileOf(fieldsOf(tile), String(i + 1)))
+    .filter((tile) => tile !== null);
+  return { name, tiles };
+}
+
+function tileOf(kept: Fields, id: string): Tile | null {
+  const content = contentOf(fieldsOf(kept.content));
+  if (content === null) return null;
+  return {
+    id,
+    title: nameOf(kept.title),
+    colour: LINK_COLOURS.find((colour) => colour === kept.colour) ?? 0,
+    width: spanOf(Number(kept.width)),
+    height: spanOf(Number(kept.height)),
+    content,
+  };
+}
+
+function contentOf(kept: Fields): TileContent | null {
+  if (kept.kind === 'list') {
+    const request = typeof kept.list === 'string' ? listOfPath(kept.list) : null;
+    if (request === null) return null;
+    const { column, descending } = fieldsOf(kept.sort);
+    const isSorted = typeof column === 'string' && isQuoteColumn(column);
+    return { kind: 'list', request, sort: isSorted ? { column, descending: descending === true } : null };
+  }
+  const security = securityOf(fieldsOf(kept.security));
+  if (security === null) return null;
+  switch (kept.kind) {
+    case 'chart':
+      return { kind: 'chart', security, choice: textsOf(fieldsOf(kept.choice)) };
+    case 'depth':
+      return { kind: 'depth', security, depth: kept.depth === 'levels' ? 'levels' : 'orders' };
+    case 'tape':
+      return { kind: 'tape', security };
+    default:
+      return null;
+  }
+}
+
+function securityOf({ region, symbol }: Fields): SymbolKey | null {
+  return typeof region === 'string' && typeof symbol === 'string' ? readSymbolKey(region, symbol) : null;
+}
+
+function textsOf(kept: Fields): Record<string, string> {
+  const pairs = Object.entries(kept).filter((pair): pair is [string, string] => {
+    const [name, value] = pair;
+    return name.length <= LONGEST_TEXT && typeof value === 'string' && value.length <= LONGEST_TEXT;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function nameOf(kept: unknown): string {
+  return typeof kept === 'string' ? kept.trim().slice(0, LONGEST_NAME) : '';
+}
+
+function listOf(kept: unknown): readonly unknown[] {
+  return Array.isArray(kept) ? kept : [];
+}
+
+function fieldsOf(kept: unknown): Fields {
+  return typeof kept === 'object' && kept !== null ? (kept as Fields) : {};
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,83 @@
+import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
+import type { Locale, Translate } from '../i18n/text.ts';
+import { ColourReader } from '../style/colour-reader.ts';
+
+const FADES = [1, 2, 3, 4, 5, 6];
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+/** What changes the look of painted lists besides the attributes of the root. */
+const LOOK_QUERIES = ['(forced-colors: active)', REDUCED_MOTION, '(pointer: coarse)'];
+
+/** The look of a quote list at an element, from the style tokens that the DOM table uses. */
+export function listTheme(element: Element, locale: Locale, highlight: boolean): ListTheme {
+  const style = getComputedStyle(element);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const reader = new ColourReader();
+  const text = (token: string): string => style.getPropertyValue(token).trim();
+  const colour = (token: string): string => reader.hex(text(token));
+  const length = (token: string): number => Number.parseFloat(text(token)) * (text(token).endsWith('rem') ? rem : 1);
+  const fontSize = Number.parseFloat(style.fontSize);
+  return {
+    rowColours: [colour('--surface-1'), colour('--surface-2')],
+    flash: FADES.map((fade) => colour(`--flash-${fade}`)),
+    flashMark: colour('--flash-mark'),
+    halted: colour('--halted'),
+    haltedMark: colour('--halted-mark'),
+    ink: colour('--ink-1'),
+    quietInk: colour('--ink-3'),
+    up: colour('--up'),
+    down: colour('--down'),
+    flag: colour('--flag'),
+    quietFlag: colour('--flag-quiet'),
+    flagInk: colour('--on-flag'),
+    fontFamily: style.fontFamily,
+    textWeight: text('--weight-text'),
+    strongWeight: text('--weight-strong'),
+    fontSize,
+    smallSize: length('--size-12'),
+    ...lineOf(`${text('--weight-text')} ${fontSize}px ${style.fontFamily}`, fontSize),
+    rowHeight: length('--row-height'),
+    padding: length('--space-2'),
+    edge: length('--space-3'),
+    locale,
+    highlight,
+    shades: !matchMedia(REDUCED_MOTION).matches,
+  };
+}
+
+/** The words of a painted list. */
+export function listWords(t: Translate): ListWords {
+  return {
+    halted: t('list.halted'),
+    suspended: t('list.suspended'),
+    defunct: t('list.defunct'),
+    unknown: t('list.unknown'),
+    delayed: t('list.delayed'),
+    delay: t('list.delay', { n: '#' }),
+    news: t('list.news'),
+    alarm: t('list.alarm'),
+    alarmTriggered: t('list.alarm.triggered'),
+  };
+}
+
+/** Calls `changed` when the tokens may have other values; returns how to stop. */
+export function watchLook(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-density'] });
+  const lists = LOOK_QUERIES.map((query) => matchMedia(query));
+  for (const list of lists) list.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    for (const list of lists) list.removeEventListener('change', changed);
+  };
+}
+
+/** How far a line of text reaches above and below its baseline, in whole pixels as browsers lay lines out. */
+function lineOf(font: string, fontSize: number): { readonly ascent: number; readonly descent: number } {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return { ascent: fontSize, descent: 0 };
+  context.font = font;
+  const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('0');
+  return { ascent: Math.round(fontBoundingBoxAscent), descent: Math.round(fontBoundingBoxDescent) };
+}

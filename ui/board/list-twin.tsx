@@ -1,0 +1,98 @@
+import { memo, type ReactNode } from 'react';
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { RowText } from '../../workers/api/quote-list.ts';
+import { useText } from '../i18n/text.ts';
+import { quotePath } from '../routes/paths.ts';
+import css from './list-twin.module.css';
+import type { PaintedView } from './painted-list.ts';
+
+/** As many rows as the worker speaks of. */
+const MOST_ROWS = 100;
+
+interface Props {
+  readonly caption: string;
+  readonly view: PaintedView;
+  readonly columns: readonly QuoteColumn[];
+  /** A row took the focus or was activated. */
+  readonly onEnter: (row: number) => void;
+}
+
+/**
+ * The true table beside a painted list, for who does not see it: its words change every few seconds at most. One of its
+ * rows can be reached by the Tab key; the list becomes DOM then.
+ */
+export function ListTwin({ caption, view, columns, onEnter }: Props): ReactNode {
+  const t = useText();
+  const { rows, order, texts } = view;
+  const shown = Array.from(order.subarray(0, MOST_ROWS));
+  return (
+    <div className={css.box}>
+      <table>
+        <caption>
+          {caption}
+          {order.length > MOST_ROWS ? ` ${t('board.twin.first', { n: MOST_ROWS })}` : ''}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, place) => {
+            const text = rows[row];
+            return text === undefined ? null : (
+              <TwinRow
+                key={`${text.region}:${text.symbol}`}
+                row={row}
+                text={text}
+                words={texts[row]}
+                columns={columns}
+                first={place === 0}
+                onEnter={onEnter}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: number;
+  readonly text: RowText;
+  readonly words: readonly string[] | undefined;
+  readonly columns: readonly QuoteColumn[];
+  readonly first: boolean;
+  readonly onEnter: (row: number) => void;
+}
+
+const TwinRow = memo(function TwinRow({ row, text, words, columns, first, onEnter }: RowProps): ReactNode {
+  return (
+    <tr>
+      {columns.map((column, i) =>
+        column === 'symbol' ? (
+          <th key={column} scope="row">
+            <a
+              href={quotePath(text)}
+              tabIndex={first ? 0 : -1}
+              onFocus={() => onEnter(row)}
+              onClick={(event) => {
+                event.preventDefault();
+                onEnter(row);
+              }}
+            >
+              {`${text.region} ${text.symbol}`}
+            </a>
+          </th>
+        ) : (
+          <td key={column}>{words?.[i] ?? ''}</td>
+        ),
+      )}
+    </tr>
+  );
+});

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import type { ListCounters } from '../../workers/api/painted-list.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import css from './board-screen.module.css';
+import { openLists } from './open-lists.ts';
+import type { PageLag } from './page-lag.ts';
+
+/** Milliseconds between two readings. */
+const PERIOD = 1000;
+
+/** What went on between two readings, a second, over all painted lists. */
+interface Reading {
+  readonly updates: number;
+  readonly drops: number;
+  readonly frames: number;
+  /** Frames a second that a list may have. */
+  readonly rate: number;
+  /** Milliseconds by which the page was late at worst. */
+  readonly lag: number;
+}
+
+/** For whoever asks: how much comes, how much of it newer values replaced, how often lists are painted, how late the page is. */
+export function Meter({ lag }: { readonly lag: PageLag }): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const [reading, setReading] = useState<Reading | null>(null);
+
+  useEffect(() => {
+    const before = new Map<object, ListCounters>();
+    let at = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const seconds = (now - at) / 1000;
+      at = now;
+      const sum = { updates: 0, drops: 0, frames: 0, rate: 0 };
+      for (const list of openLists) {
+        const counters = list.counters();
+        const last = before.get(list);
+        list.send({ type: 'counters' });
+        if (counters === null) continue;
+        before.set(list, counters);
+        sum.rate = 1000 / counters.interval;
+        if (last === undefined) continue;
+        sum.updates += (counters.updates - last.updates) / seconds;
+        sum.drops += (counters.drops - last.drops) / seconds;
+        sum.frames += (counters.frames - last.frames) / seconds;
+      }
+      setReading({ ...sum, lag: lag.take() });
+    }, PERIOD);
+    return () => clearInterval(timer);
+  }, [lag]);
+
+  if (reading === null) return <output className={css.meter}>{t('board.meter.wait')}</output>;
+  const whole = (value: number): string => formatDecimal(Math.max(0, value), locale, 0, 0);
+  return (
+    <output className={css.meter}>
+      {t('board.meter.text', {
+        updates: whole(reading.updates),
+        drops: whole(reading.drops),
+        frames: whole(reading.frames),
+        rate: formatDecimal(reading.rate, locale, 0, 1),
+        lag: whole(reading.lag),
+      })}
+    </output>
+  );
+}

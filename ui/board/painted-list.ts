@@ -1,0 +1,117 @@
+import type {
+  ListCounters,
+  PaintedColumn,
+  PaintedListCommand,
+  PaintedListInit,
+  PaintedListMessage,
+} from '../../workers/api/painted-list.ts';
+import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
+import { openQuoteList } from '../market/connection.ts';
+
+/** What of a painted list React may render: it changes a few times in some seconds. */
+export interface PaintedView {
+  readonly rows: readonly RowText[];
+  readonly status: ListStatus;
+  /** List rows in the order in which they are shown. */
+  readonly order: Int32Array;
+  readonly columns: readonly PaintedColumn[];
+  /** By list row, what it says in the order of all wanted columns; undefined where it has not said anything yet. */
+  readonly texts: readonly (readonly string[] | undefined)[];
+}
+
+const LOADING: PaintedView = {
+  rows: [],
+  status: { phase: 'loading', failure: '', connected: false, updatedAt: 0 },
+  order: new Int32Array(0),
+  columns: [],
+  texts: [],
+};
+
+let listsMade = 0;
+
+/**
+ * The page's end of one painted list. The list itself runs from the market worker to the chart worker, which paints it on
+ * a canvas of this page; here arrive its texts, its order and, at a humane rate, the words for who does not see it.
+ */
+export class PaintedList {
+  #view = LOADING;
+  #port: MessagePort | undefined;
+  #counters: ListCounters | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  /** The latest view; the same object until it changes. */
+  readonly view = (): PaintedView => this.#view;
+
+  /** The latest counters that were asked for. */
+  readonly counters = (): ListCounters | null => this.#counters;
+
+  /** Calls `listener` when the view changes. */
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Tells the worker; ignored while the list is not open. */
+  send(command: PaintedListCommand): void {
+    this.#port?.postMessage(command);
+  }
+
+  /** Opens the list on a canvas of its own in `holder`; returns how to close it. It can be opened again. */
+  open(holder: HTMLElement, request: ListRequest, init: Omit<PaintedListInit, 'id'>): () => void {
+    const canvas = document.createElement('canvas');
+    canvas.ariaHidden = 'true';
+    holder.append(canvas);
+    const page = new MessageChannel();
+    const quotes = new MessageChannel();
+    page.port1.onmessage = ({ data }: MessageEvent<PaintedListMessage>) => this.#take(data);
+    this.#port = page.port1;
+    const fail = (reason: unknown): void => {
+      if (this.#port !== page.port1) return;
+      console.warn('painted list: could not be opened', reason);
+      this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
+    };
+    openQuoteList(request, quotes.port1).catch(fail);
+    borrowCharts()
+      .then((charts) => charts.paintList({ ...init, id: `list-${++listsMade}` }, canvas, page.port2, quotes.port2))
+      .catch(fail);
+    return () => {
+      this.send({ type: 'close' });
+      page.port1.close();
+      if (this.#port === page.port1) this.#port = undefined;
+      this.#view = LOADING;
+      canvas.remove();
+      returnCharts();
+    };
+  }
+
+  #take(message: PaintedListMessage): void {
+    switch (message.type) {
+      case 'rows':
+        this.#show({ rows: message.rows, status: message.status, texts: [] });
+        return;
+      case 'status':
+        this.#show({ status: message.status });
+        return;
+      case 'order':
+        this.#show({ order: message.order });
+        return;
+      case 'columns':
+        this.#show({ columns: message.columns });
+        return;
+      case 'texts': {
+        const texts = [...this.#view.texts];
+        for (const { row, texts: said } of message.texts) texts[row] = said;
+        this.#show({ texts });
+        return;
+      }
+      case 'counters':
+        this.#counters = message.counters;
+    }
+  }
+
+  #show(change: Partial<PaintedView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

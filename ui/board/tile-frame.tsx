@@ -1,0 +1,115 @@
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Icon } from '../components/icon.tsx';
+import { useText } from '../i18n/text.ts';
+import type { LinkColour, Tile } from './tile.ts';
+import css from './tile-frame.module.css';
+
+/** What every tile gets from its board. */
+export interface TileProps {
+  readonly tile: Tile;
+  /** The user's own, or the content's. */
+  readonly title: string;
+  /** The place in the order, from 0, and of how many. */
+  readonly place: number;
+  readonly count: number;
+  /** Columns of the grid that there are now: a tile takes no more. */
+  readonly columns: number;
+  /** The tile that the Tab key reaches. */
+  readonly reachable: boolean;
+  /** It is being dragged, or would be dropped before, after. */
+  readonly drag: 'none' | 'dragged' | 'before' | 'after';
+  readonly change: (change: Partial<Omit<Tile, 'id'>>) => void;
+  /** A row of a linked list was picked. */
+  readonly pick: (colour: LinkColour, key: SymbolKey) => void;
+  readonly onGripKey: (event: KeyboardEvent<HTMLElement>, tile: Tile) => void;
+  readonly onGripFocus: (tile: Tile) => void;
+  readonly onDragStart: (event: PointerEvent<HTMLElement>, tile: Tile) => void;
+  readonly onResizeStart: (event: PointerEvent<HTMLElement>, tile: Tile) => void;
+  readonly onOptions: (tile: Tile) => void;
+}
+
+interface Props extends TileProps {
+  /** Beside the title. */
+  readonly aside?: ReactNode;
+  /** Holds what is shown still; absent where the content has its own way. */
+  readonly freeze?: { readonly frozen: boolean; readonly onChange: (frozen: boolean) => void };
+  readonly children: ReactNode;
+}
+
+/** A tile: its title, by which it is dragged, its controls, and what it shows. */
+export function TileFrame(props: Props): ReactNode {
+  const { tile, title, place, count, columns, reachable, drag, aside, freeze, children } = props;
+  const t = useText();
+  return (
+    <section
+      className={css.tile}
+      aria-label={title}
+      data-tile={tile.id}
+      data-drag={drag}
+      data-colour={tile.colour}
+      style={{ gridColumn: `span ${Math.min(tile.width, columns)}`, gridRow: `span ${tile.height}` }}
+    >
+      <div
+        className={css.head}
+        onPointerDown={(event) => {
+          const onControl =
+            event.target instanceof Element && event.target.closest('button:not([data-grip]), a, input, select');
+          if (event.button === 0 && !onControl) props.onDragStart(event, tile);
+        }}
+      >
+        <button
+          type="button"
+          className={css.grip}
+          data-grip=""
+          tabIndex={reachable ? 0 : -1}
+          aria-label={t('board.grip', { title, place: place + 1, count })}
+          aria-keyshortcuts="Control+ArrowLeft Control+ArrowRight Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"
+          title={t('board.grip.keys')}
+          onKeyDown={(event) => props.onGripKey(event, tile)}
+          onFocus={() => props.onGripFocus(tile)}
+        >
+          <span aria-hidden="true">⠿</span>
+        </button>
+        {tile.colour === 0 ? null : (
+          <span className={css.link} data-colour={tile.colour} title={t('board.linked', { n: tile.colour })}>
+            {tile.colour}
+          </span>
+        )}
+        <h2 className={css.title} title={title}>
+          {title}
+        </h2>
+        <span className={css.aside}>{aside}</span>
+        {freeze === undefined ? null : (
+          <button
+            type="button"
+            className={css.control}
+            aria-pressed={freeze.frozen}
+            aria-label={t('board.freeze', { title })}
+            onClick={() => freeze.onChange(!freeze.frozen)}
+          >
+            {t(freeze.frozen ? 'board.release.short' : 'board.freeze.short')}
+          </button>
+        )}
+        <button
+          type="button"
+          className={css.control}
+          aria-haspopup="dialog"
+          aria-label={t('board.options', { title })}
+          data-options=""
+          onClick={() => props.onOptions(tile)}
+        >
+          <Icon name="menu" />
+        </button>
+      </div>
+      <div className={css.body}>{children}</div>
+      <div
+        className={css.corner}
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          if (event.button === 0) props.onResizeStart(event, tile);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { useText } from '../i18n/text.ts';
+import css from './board-form.module.css';
+import { type Board, LINK_COLOURS, type Tile, withMoved, withoutTile, withTile } from './tile.ts';
+import { securityOf, tileTitle } from './tile-title.ts';
+
+interface Props {
+  readonly board: Board;
+  readonly tile: Tile;
+  readonly changeBoard: (next: (before: Board) => Board) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that can be done with a tile, by buttons: its name, link, place and size, and its end. */
+export function TileOptions({ board, tile, changeBoard, onClose }: Props): ReactNode {
+  const t = useText();
+  const title = tileTitle(tile, securityOf(tile.content), t);
+  const place = board.tiles.findIndex(({ id }) => id === tile.id);
+  const change = (next: Partial<Omit<Tile, 'id'>>): void => changeBoard((before) => withTile(before, tile.id, next));
+  const move = (to: number): void => changeBoard((before) => withMoved(before, tile.id, to));
+  return (
+    <Modal
+      title={title}
+      place="side"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              changeBoard((before) => withoutTile(before, tile.id));
+              onClose();
+            }}
+          >
+            {t('board.remove')}
+          </Button>
+          <Button primary onClick={onClose}>
+            {t('board.done')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <label className={css.field}>
+          <span>{t('board.name')}</span>
+          <input
+            value={tile.title}
+            placeholder={title}
+            maxLength={60}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        </label>
+        <Segmented
+          legend={t('board.link')}
+          options={LINK_COLOURS.map((colour) => ({ value: String(colour), label: t(`board.link.${colour}`) }))}
+          value={String(tile.colour)}
+          onChange={(value) => change({ colour: LINK_COLOURS.find((colour) => String(colour) === value) ?? 0 })}
+        />
+        <div className={css.row}>
+          <Button disabled={place <= 0} onClick={() => move(place - 1)}>
+            {t('board.earlier')}
+          </Button>
+          <Button disabled={place >= board.tiles.length - 1} onClick={() => move(place + 1)}>
+            {t('board.later')}
+          </Button>
+        </div>
+        <div className={css.row}>
+          <Button onClick={() => change({ width: tile.width + 1 })}>{t('board.wider')}</Button>
+          <Button onClick={() => change({ width: tile.width - 1 })}>{t('board.narrower')}</Button>
+          <Button onClick={() => change({ height: tile.height + 1 })}>{t('board.taller')}</Button>
+          <Button onClick={() => change({ height: tile.height - 1 })}>{t('board.shorter')}</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

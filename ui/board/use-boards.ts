@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { firstBoard } from './first-board.ts';
+import { formatBoards, type KeptBoards, parseBoards } from './kept-boards.ts';
+import type { Board } from './tile.ts';
+
+const PREFIX = 'borealis.boards/';
+
+/** The boards of whoever is logged in, kept in this browser, and how to change them. */
+export interface UsedBoards {
+  readonly kept: KeptBoards;
+  readonly board: Board;
+  readonly change: (next: KeptBoards) => void;
+  /** Changes the board that is shown. */
+  readonly changeBoard: (next: (before: Board) => Board) => void;
+}
+
+/** The boards for as long as the component is shown. A browser without storage forgets them with the page. */
+export function useBoards(): UsedBoards {
+  const t = useText();
+  const userid = useMarketState(({ session }) => (session.loggedIn ? session.userid : ''));
+  const first = t('board.first');
+  const [changed, setChanged] = useState<{ readonly owner: string; readonly kept: KeptBoards } | null>(null);
+  const stored = useMemo(() => read(userid) ?? { shown: 0, boards: [firstBoard(first)] }, [userid, first]);
+  const kept = changed?.owner === userid ? changed.kept : stored;
+  const latest = useRef(kept);
+  latest.current = kept;
+
+  const change = useCallback(
+    (next: KeptBoards) => {
+      latest.current = next;
+      setChanged({ owner: userid, kept: next });
+      write(userid, next);
+    },
+    [userid],
+  );
+  const changeBoard = useCallback(
+    (next: (before: Board) => Board) => {
+      const { shown, boards } = latest.current;
+      change({ shown, boards: boards.map((board, i) => (i === shown ? next(board) : board)) });
+    },
+    [change],
+  );
+  const board = kept.boards[kept.shown] ?? firstBoard(first);
+  return { kept, board, change, changeBoard };
+}
+
+function read(owner: string): KeptBoards | null {
+  try {
+    return parseBoards(localStorage.getItem(PREFIX + encodeURIComponent(owner)) ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function write(owner: string, boards: KeptBoards): void {
+  try {
+    localStorage.setItem(PREFIX + encodeURIComponent(owner), formatBoards(boards));
+  } catch {
+    // Full or forbidden: the boards live as long as the page.
+  }
+}

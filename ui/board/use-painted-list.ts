@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { ListSort } from '../../engine/draw/list-order.ts';
+import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import { useHighlight } from '../quotes/use-highlight.ts';
+import { listTheme, listWords, watchLook } from './list-look.ts';
+import { PaintedList, type PaintedView } from './painted-list.ts';
+
+/** What a painted list shows. */
+interface Shown {
+  readonly request: ListRequest;
+  readonly kind: NumberKind;
+  readonly columns: readonly QuoteColumn[];
+  readonly sort: ListSort | null;
+  readonly filter: string;
+  /** The list is covered by its rows as DOM. */
+  readonly covered: boolean;
+  readonly frozen: boolean;
+}
+
+/** A painted list for as long as the component is shown, and where it goes. */
+export interface UsedPaintedList {
+  readonly list: PaintedList;
+  readonly view: PaintedView;
+  /** The element that scrolls; its content box is what is painted. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Where the canvas goes. */
+  readonly holder: RefObject<HTMLDivElement | null>;
+}
+
+/** Opens a painted list whose canvas follows size, scrolling, theme and visibility of its element. */
+export function usePaintedList(shown: Shown): UsedPaintedList {
+  const { request, kind, columns, sort, filter, covered, frozen } = shown;
+  const t = useText();
+  const locale = useLocale();
+  const highlight = useHighlight();
+  const scroller = useRef<HTMLDivElement>(null);
+  const holder = useRef<HTMLDivElement>(null);
+  const list = useMemo(() => new PaintedList(), []);
+  const view = useSyncExternalStore(list.watch, list.view);
+  const isCovered = useRef(covered);
+  isCovered.current = covered;
+  const key = JSON.stringify(request);
+
+  // Language, look, order and the rest begin as they are and are told when they change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew for another list only
+  useEffect(() => {
+    const place = holder.current;
+    const element = scroller.current;
+    if (place === null || element === null) return;
+    const theme = listTheme(element, locale, highlight);
+    const end = list.open(place, request, { kind, columns, theme, words: listWords(t), sort, filter });
+    if (frozen) list.send({ type: 'freeze', frozen });
+    const stopSizes = followSize(element, list);
+    const stopSight = followSight(element, list, () => isCovered.current);
+    const scrolled = (): void => list.send({ type: 'scroll', top: element.scrollTop });
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      stopSizes();
+      stopSight();
+      element.removeEventListener('scroll', scrolled);
+      end();
+    };
+  }, [list, key]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const dress = (): void => {
+      list.send({ type: 'look', theme: listTheme(element, locale, highlight), words: listWords(t) });
+    };
+    dress();
+    return watchLook(dress);
+  }, [list, locale, highlight, t]);
+  useEffect(() => list.send({ type: 'sort', sort }), [list, sort]);
+  useEffect(() => list.send({ type: 'filter', text: filter }), [list, filter]);
+  useEffect(() => list.send({ type: 'columns', columns }), [list, columns]);
+  useEffect(() => list.send({ type: 'freeze', frozen }), [list, frozen]);
+  useEffect(() => {
+    // What is covered is not seen; what is uncovered shows whatever sight says.
+    if (covered) list.send({ type: 'visible', visible: false });
+    else if (scroller.current !== null) list.send({ type: 'visible', visible: isInSight(scroller.current) });
+  }, [list, covered]);
+
+  return { list, view, scroller, holder };
+}
+
+/** Tells the list its size in whole device pixels, now and at every change. */
+function followSize(element: HTMLElement, list: PaintedList): () => void {
+  const observer = new ResizeObserver(() => {
+    const ratio = devicePixelRatio;
+    const width = Math.round(element.clientWidth * ratio);
+    const height = Math.round(element.clientHeight * ratio);
+    list.send({ type: 'resize', width, height, ratio });
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Tells the list whether anybody can see it: its tab is shown, and it is not scrolled out of the window. */
+function followSight(element: HTMLElement, list: PaintedList, isCovered: () => boolean): () => void {
+  let near = false;
+  const tell = (): void => list.send({ type: 'visible', visible: near && !document.hidden && !isCovered() });
+  const observer = new IntersectionObserver((entries) => {
+    near = entries.at(-1)?.isIntersecting ?? false;
+    tell();
+  });
+  observer.observe(element);
+  document.addEventListener('visibilitychange', tell);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', tell);
+  };
+}
+
+function isInSight(element: HTMLElement): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return !document.hidden && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+}
