@@ -9,6 +9,7 @@ import { leftOf, slotWidth } from '../chart/view.ts';
 import { formatVolume } from '../format/volume.ts';
 import type { Tool } from '../tools/drawing.ts';
 import { writeAxisTag } from './axis-labels.ts';
+import type { OverlayInk } from './overlay-ink.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 
@@ -20,8 +21,8 @@ const DOT_REACH = 2;
 /**
  * Draws the overlay layer: the cross-hair with its time and its value in the pane where it is. With the tool `info` it is
  * the line down through the bar that is read out, and a dot on the close of the keyboard's bar; with any other one a line
- * across as well. The layer is cleared first and nothing of the base layer is touched, so a moving pointer costs a few
- * rectangles. The surface's font is set by the caller.
+ * across as well. What `ink` knows to be there is cleared first and nothing of the base layer is touched, so a moving
+ * pointer costs a few rectangles. The surface's font is set by the caller.
  */
 export function drawOverlay(
   surface: Surface,
@@ -30,10 +31,11 @@ export function drawOverlay(
   theme: ChartTheme,
   palette: Palette,
   labels: TimeLabels,
+  ink: OverlayInk,
   tool: Tool = 'cross',
 ): void {
   const { layout, view } = scene;
-  surface.clearRect(0, 0, layout.width, layout.height);
+  ink.clear(surface, layout);
   const index = barUnderCursor(view, series.axis);
   if (index < 0) return;
   const { plotLeft, plotWidth, price, bottomScale, rule } = layout;
@@ -51,6 +53,7 @@ export function drawOverlay(
     else if (view.cursor >= 0) drawDot(surface, scene, x, row);
     writeAxisTag(surface, scene, Math.round(row), value, palette.tag, palette.tagText);
   }
+  ink.addCrossHair(layout, x, value === '' ? Number.NaN : row);
   writeTimeTag(surface, scene, x, labels.cursor(series.bars.time[index], view.period), palette);
 }
 

@@ -1,6 +1,7 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { barUnderCursor } from '../../engine/chart/hit-test.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
+import { OverlayInk } from '../../engine/draw/overlay-ink.ts';
 import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
 import type { Look } from './base-painter.ts';
 import type { DrawingBoard } from './drawing-board.ts';
@@ -13,7 +14,7 @@ import type { Layers } from './layers.ts';
 export class OverlayPainter {
   private readonly layers: Pick<Layers, 'overlay'>;
   private readonly board: Pick<DrawingBoard, 'shows' | 'tool' | 'paint'>;
-  private isBlank = true;
+  private readonly ink = new OverlayInk();
 
   constructor(layers: Pick<Layers, 'overlay'>, board: Pick<DrawingBoard, 'shows' | 'tool' | 'paint'>) {
     this.layers = layers;
@@ -22,11 +23,11 @@ export class OverlayPainter {
 
   /** Paints over a scene; `isArranged` when it was arranged anew for this frame. The surface's font is set. */
   paint(scene: Scene, series: ChartSeries, { theme, palette, labels }: Look, isArranged: boolean): void {
-    const { board } = this;
+    const { board, ink } = this;
     const { overlay } = this.layers;
     const isBlank = barUnderCursor(scene.view, series.axis) < 0 && !board.shows;
-    if (!isBlank || !this.isBlank) drawOverlay(overlay, scene, series, theme, palette, labels, board.tool);
-    this.isBlank = isBlank;
+    if (!isBlank || !ink.isBlank) drawOverlay(overlay, scene, series, theme, palette, labels, ink, board.tool);
+    if (board.shows) ink.scatter();
     board.paint(overlay, theme, palette, isArranged);
   }
 }

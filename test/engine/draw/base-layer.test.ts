@@ -8,6 +8,7 @@ import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paintBaseMarks, writeBaseTexts } from '../../../engine/draw/base-layer.ts';
 import { pixelOf } from '../../../engine/draw/colour.ts';
+import { OverlayInk } from '../../../engine/draw/overlay-ink.ts';
 import { drawOverlay } from '../../../engine/draw/overlay-layer.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
@@ -163,10 +164,12 @@ describe('overlay layer', () => {
     const { scene } = painted(series, 1);
     const surface = new RecordingSurface();
     const labels = new TimeLabels('en-CA');
-    drawOverlay(surface, scene, series, THEME, PALETTE, labels);
-    expect([surface.texts, surface.rectangles, surface.cleared]).toEqual([[], [], 1]);
+    const ink = new OverlayInk();
+    drawOverlay(surface, scene, series, THEME, PALETTE, labels, ink);
+    expect([surface.texts, surface.rectangles, surface.cleared, ink.isBlank]).toEqual([[], [], 0, true]);
     scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY: scene.layout.price.top + 30 };
-    drawOverlay(surface, scene, series, THEME, PALETTE, labels);
+    drawOverlay(surface, scene, series, THEME, PALETTE, labels, ink);
+    expect(ink.isBlank).toBe(false);
     expect(surface.texts.map(({ text }) => text)).toContain('Dec 5, 2020');
     expect(surface.rectangles[0]).toMatchObject({ x: Math.round(scene.visible.centre[4] - 0.5), width: 1 });
   });
@@ -176,7 +179,7 @@ describe('overlay layer', () => {
     const { scene } = painted(series, 1);
     scene.view = { ...scene.view, cursor: 2 };
     const surface = new RecordingSurface();
-    drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'));
+    drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
     expect(surface.texts.map(({ text }) => text)).toEqual(['14.00', 'Dec 3, 2020']);
   });
 
@@ -187,7 +190,7 @@ describe('overlay layer', () => {
     const at = (pointerY: number, tool: 'info' | 'cross'): { down: number; across: number; texts: string[] } => {
       scene.view = { ...scene.view, cursor: -1, pointerX: scene.visible.centre[4], pointerY };
       const surface = new RecordingSurface();
-      drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), tool);
+      drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), tool);
       const { rectangles, texts } = surface;
       return {
         down: rectangles.filter(({ height }) => height === bottomScale.top - price.top).length,
@@ -207,7 +210,7 @@ describe('overlay layer', () => {
     const said = middles.map((pointerY) => {
       scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY };
       const surface = new RecordingSurface();
-      drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), 'info');
+      drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), 'info');
       return surface.texts[0].text;
     });
     expect(said).toEqual([expect.stringMatching(/^[45],\d{3}$/), '50']);

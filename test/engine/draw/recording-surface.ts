@@ -11,6 +11,7 @@ export class RecordingSurface implements Surface {
   textBaseline: Surface['textBaseline'] = 'alphabetic';
   direction: Surface['direction'] = 'inherit';
   cleared = 0;
+  readonly clearings: RecordedBox[] = [];
   readonly texts: { readonly text: string; readonly x: number; readonly y: number }[] = [];
   readonly rectangles: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[] =
     [];
@@ -35,8 +36,9 @@ export class RecordingSurface implements Surface {
     this.rectangles.push({ x, y, width, height });
   }
 
-  clearRect(): void {
+  clearRect(x: number, y: number, width: number, height: number): void {
     this.cleared++;
+    this.clearings.push({ x, y, width, height });
   }
 
   measureText(text: string): { readonly width: number } {

@@ -1,0 +1,52 @@
+import { type ChartLayout, devicePixels } from '../chart/layout.ts';
+import type { Surface } from './surface.ts';
+
+/** How far a cross-hair's tags and its dot may reach from its row and its column, CSS pixels. */
+const ROW_REACH = 20;
+const COLUMN_REACH = 4;
+
+/**
+ * Where the overlay layer holds anything, so that the next frame clears that and not a layer as large as the chart: a
+ * cross-hair is two lines and two tags.
+ */
+export class OverlayInk {
+  /** The layout of the cross-hair that is drawn, and its place in device pixels; no row where there is no line across. */
+  private layout: ChartLayout | null = null;
+  private column = 0;
+  private row = Number.NaN;
+  private isScattered = false;
+
+  /** Whether the layer is empty. */
+  get isBlank(): boolean {
+    return this.layout === null && !this.isScattered;
+  }
+
+  /** A cross-hair was drawn; `row` is NaN without a value. */
+  addCrossHair(layout: ChartLayout, column: number, row: number): void {
+    this.layout = layout;
+    this.column = column;
+    this.row = row;
+  }
+
+  /** Anything may be anywhere. */
+  scatter(): void {
+    this.isScattered = true;
+  }
+
+  /** Clears the layer, whose size is that of `layout`. */
+  clear(surface: Surface, layout: ChartLayout): void {
+    if (this.isScattered) surface.clearRect(0, 0, layout.width, layout.height);
+    else if (this.layout !== null) this.clearCrossHair(surface, this.layout);
+    this.layout = null;
+    this.isScattered = false;
+  }
+
+  private clearCrossHair(surface: Surface, { width, height, ratio, rule, bottomScale }: ChartLayout): void {
+    const across = devicePixels(COLUMN_REACH, ratio);
+    surface.clearRect(this.column - across, 0, rule + 2 * across, height);
+    surface.clearRect(0, bottomScale.top, width, bottomScale.height);
+    if (Number.isNaN(this.row)) return;
+    const along = devicePixels(ROW_REACH, ratio);
+    surface.clearRect(0, Math.floor(this.row) - along, width, 2 * along + rule);
+  }
+}
