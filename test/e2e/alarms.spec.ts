@@ -275,6 +275,10 @@ test.describe('alarm messages', () => {
     await server.print('MSFT', 'U', 511, 500);
     await expect(modal(page).getByRole('row')).toHaveCount(2);
     await expect(modal(page).getByRole('row', { name: /510\.00/ })).toBeVisible();
+
+    // They are kept, though.
+    await page.goto('/alarmmessages');
+    await expect(messages(page).getByRole('row')).toHaveText([/^Time/, /510\.00511\.00$/, /500\.00501\.00$/]);
   });
 
   test('are the same in every tab, and only one of them sounds and notifies', async ({ page, context, server }) => {

@@ -33,7 +33,7 @@ export function AlarmModal({ messages, onClose }: Props): ReactNode {
       actions={
         <>
           <Link href={ALARM_MESSAGES} className={buttonClass(false)}>
-            {t('nav.alarms')}
+            {t('alarms.messages.all')}
           </Link>
           <Button primary onClick={onClose}>
             {t('alarms.messages.close')}

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { marketState } from '../market/market-store.ts';
+import { marketState, useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { lazyScreen } from '../shell/lazy-screen.ts';
@@ -9,7 +9,10 @@ const AlarmNews = lazyScreen(() => import('./alarm-news.tsx').then((module) => m
 
 /** Where alarms make themselves known over the screen at `path`, while real-time is on; their code is loaded then. */
 export function AlarmNewsPlace({ path }: { readonly path: string }): ReactNode {
-  return useRealtime() ? <Loaded path={path} /> : null;
+  const realtime = useRealtime();
+  // Messages of before come with the alarms.
+  const ready = useMarketState((state) => state.alarms.phase === 'ready');
+  return realtime && ready ? <Loaded path={path} /> : null;
 }
 
 function Loaded({ path }: { readonly path: string }): ReactNode {

@@ -4,6 +4,7 @@ import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import workerUrl from '../../workers/market/main.ts?worker&url';
 import { trustedWorkerUrl } from '../trusted.ts';
+import { keepAlarmMessages, storedAlarmMessages } from './alarm-message-store.ts';
 import { antiForgeryToken } from './anti-forgery.ts';
 import { keepFiredConditions, storedFiredConditions } from './fired-conditions.ts';
 import { marketState, publishMarketState, watchMarketState } from './market-store.ts';
@@ -52,6 +53,7 @@ async function attach(): Promise<Remote<MarketApi>> {
       antiForgeryToken: antiForgeryToken(),
       storedPreferences: storedVisitorPreferences(),
       firedConditions: storedFiredConditions(),
+      alarmMessages: storedAlarmMessages(),
     },
     transfer(port2, [port2]),
   );
@@ -59,6 +61,7 @@ async function attach(): Promise<Remote<MarketApi>> {
   handOverTokens(api);
   keepVisitorPreferences();
   keepFiredConditions();
+  keepAlarmMessages();
   return api;
 }
 

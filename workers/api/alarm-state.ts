@@ -15,6 +15,13 @@ export interface AlarmState {
   readonly messages: readonly AlarmMessage[];
 }
 
+/** The messages that a tab was left with, and whose they are. */
+export interface KeptMessages {
+  readonly userid: string;
+  /** Newest first. */
+  readonly messages: readonly AlarmMessage[];
+}
+
 /** One condition that fired. */
 export interface AlarmMessage {
   /** Grows with every message of this browser. */

@@ -2,7 +2,7 @@ import type { Alarm } from '../../engine/alarms/alarm.ts';
 import type { Condition } from '../../engine/alarms/condition.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
-import type { AlarmState } from './alarm-state.ts';
+import type { AlarmState, KeptMessages } from './alarm-state.ts';
 import type { DepthKind } from './depth-feed.ts';
 import type { ListRequest, SymbolKey } from './quote-list.ts';
 import type {
@@ -104,6 +104,8 @@ export interface TabHello {
   readonly storedPreferences: string;
   /** Conditions that have fired, by user id, as the browser keeps them from `AlarmState.fired`. */
   readonly firedConditions: Readonly<Record<string, readonly string[]>>;
+  /** The alarm messages that this tab had before it was loaded again; null without any. */
+  readonly alarmMessages: KeptMessages | null;
 }
 
 /** The market worker's state as a tab shows it: small, and posted whole at every change (never per tick). */

@@ -302,6 +302,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       if (isFirst) {
         preferences.takeVisitorString(hello.storedPreferences);
         alarms.takeFired(hello.firedConditions);
+        alarms.takeMessages(hello.alarmMessages);
       }
       tabs.attach(hello, events);
       events.postMessage(state());

@@ -91,6 +91,7 @@ export class BrowserTab {
       antiForgeryToken: this.proxy.antiForgeryToken,
       storedPreferences: '',
       firedConditions: {},
+      alarmMessages: null,
     };
     await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));
   }

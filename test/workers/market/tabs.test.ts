@@ -9,6 +9,7 @@ const hello = (lock: string, visible = true): TabHello => ({
   antiForgeryToken: '',
   storedPreferences: '',
   firedConditions: {},
+  alarmMessages: null,
 });
 
 /** Holds a Web Lock as a tab does, until the returned function is called. */

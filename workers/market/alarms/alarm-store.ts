@@ -5,7 +5,7 @@ import { type Condition, ConditionType } from '../../../engine/alarms/condition.
 import { conditionKey } from '../../../engine/alarms/condition-key.ts';
 import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
-import type { AlarmMessage, AlarmState } from '../../api/alarm-state.ts';
+import type { AlarmMessage, AlarmState, KeptMessages } from '../../api/alarm-state.ts';
 import { text } from '../answers/fields.ts';
 import { Failure } from '../failure.ts';
 import type { Http } from '../http.ts';
@@ -39,6 +39,8 @@ export class AlarmStore {
   private readonly watch: AlarmWatch;
   /** Fired conditions by user, as the browser keeps them. */
   private readonly firedOf = new Map<string, readonly string[]>();
+  /** Messages of before this worker, until their user's alarms begin. */
+  private kept: KeptMessages | null = null;
   private userid = '';
   private messages = 0;
   /** The save that is on its way; the next one waits for it, so that each begins with what the one before has saved. */
@@ -61,6 +63,11 @@ export class AlarmStore {
     for (const [userid, keys] of Object.entries(kept)) this.firedOf.set(userid, keys);
   }
 
+  /** The messages that a tab was left with. */
+  takeMessages(kept: KeptMessages | null): void {
+    if (this.messages === 0) this.kept = kept;
+  }
+
   /** Loads and watches a user's alarms. Rejects as the calls do; the alarms of before are gone then too. */
   async begin(userid: string): Promise<void> {
     if (userid === this.userid) return;
@@ -71,7 +78,7 @@ export class AlarmStore {
       const [first] = await this.around.http.get('/api/usersettings/get/xalarms/a', saved);
       if (this.userid !== userid) return;
       this.show(parseAlarms(first?.val ?? ''), this.firedOf.get(userid) ?? []);
-      this.setState({ phase: 'ready' });
+      this.setState({ phase: 'ready', messages: this.messagesOf(userid) });
     } catch (reason) {
       if (this.userid === userid) {
         this.userid = '';
@@ -131,6 +138,14 @@ export class AlarmStore {
       alarms,
       this.state.fired.filter((key) => !key.startsWith(own) || stays.has(key)),
     );
+  }
+
+  /** What is kept of a user's messages; the next one is newer. */
+  private messagesOf(userid: string): readonly AlarmMessage[] {
+    const messages = this.kept?.userid === userid ? this.kept.messages : [];
+    this.kept = null;
+    this.messages = Math.max(this.messages, messages[0]?.id ?? 0);
+    return messages;
   }
 
   private fired(alarm: Alarm, condition: Condition, figure: number): void {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Alarm } from '../../../../engine/alarms/alarm.ts';
 import { type Condition, ConditionType, Direction } from '../../../../engine/alarms/condition.ts';
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import type { AlarmMessage } from '../../../../workers/api/alarm-state.ts';
 import { AlarmStore } from '../../../../workers/market/alarms/alarm-store.ts';
 import { FeedReader } from '../../../../workers/market/feed-reader.ts';
 import { Http } from '../../../../workers/market/http.ts';
@@ -112,6 +113,33 @@ describe('saving', () => {
     sent.answer(200, 'OK');
     await done;
     expect(store.state).toMatchObject({ phase: 'off', alarms: [] });
+  });
+});
+
+describe('messages that a tab was left with', () => {
+  const earlier = (symbol: string, id: number): AlarmMessage => ({
+    id,
+    at: 1,
+    symbol,
+    ex: 'T',
+    region: 'C',
+    condition: price,
+    figure: 11,
+  });
+
+  test('are there again for their user, and what fires is newer', async () => {
+    store.takeMessages({ userid: 'demo', messages: [earlier('RY', 7), earlier('TD', 5)] });
+    expect(store.state.messages).toEqual([]);
+    await begin('1|A;T;RY;C,True,1,0,10,False');
+    expect(store.state.messages.map(({ id }) => id)).toEqual([7, 5]);
+    trade(11);
+    expect(store.state.messages.map(({ id }) => id)).toEqual([8, 7, 5]);
+  });
+
+  test('are nobody else’s', async () => {
+    store.takeMessages({ userid: 'other', messages: [earlier('RY', 7)] });
+    await begin();
+    expect(store.state.messages).toEqual([]);
   });
 });
 
