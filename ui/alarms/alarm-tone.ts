@@ -5,33 +5,33 @@ const LOUDNESS = 0.2;
 /** From silence and back to it, so that nothing clicks. */
 const SWELL_SECONDS = 0.02;
 
-let sounding: AudioContext | null = null;
+/** From one tone to the next, at least: several alarms at once are one tone. */
+const APART_MS = 500;
+/** Long enough for both notes, also on a device that wakes up slowly. */
+const OPEN_MS = 2_000;
+
+let startedAt = Number.NEGATIVE_INFINITY;
 
 /** Whether this browser can play the tone at all. */
 export function canPlayTone(): boolean {
   return typeof AudioContext !== 'undefined';
 }
 
-/** Plays the tone, of this app's own making, once; not over itself, and not where the browser refuses. */
+/** Plays the tone, of this app's own making, once: not over itself, and silent where the browser refuses. */
 export function playTone(): void {
-  if (sounding !== null || !canPlayTone()) return;
+  const now = performance.now();
+  if (now - startedAt < APART_MS || !canPlayTone()) return;
+  startedAt = now;
   const context = new AudioContext();
-  sounding = context;
-  const stop = (): void => {
-    if (sounding === context) sounding = null;
-    void context.close();
-  };
-  let last: OscillatorNode | undefined;
   NOTES.forEach((frequency, i) => {
-    last = note(context, frequency, context.currentTime + i * NOTE_SECONDS);
+    playNote(context, frequency, context.currentTime + i * NOTE_SECONDS);
   });
-  last?.addEventListener('ended', stop);
-  // A context that may not sound stands still, and its notes never end.
-  context.resume().catch(stop);
-  if (context.state === 'suspended' && navigator.userActivation?.hasBeenActive === false) stop();
+  context.resume().catch(() => {});
+  // By the clock: the notes of a context that may not sound never end.
+  setTimeout(() => void context.close(), OPEN_MS);
 }
 
-function note(context: AudioContext, frequency: number, start: number): OscillatorNode {
+function playNote(context: AudioContext, frequency: number, start: number): void {
   const end = start + NOTE_SECONDS;
   const loudness = context.createGain();
   loudness.gain.setValueAtTime(0, start);
@@ -44,5 +44,4 @@ function note(context: AudioContext, frequency: number, start: number): Oscillat
   oscillator.connect(loudness).connect(context.destination);
   oscillator.start(start);
   oscillator.stop(end);
-  return oscillator;
 }
