@@ -112,8 +112,13 @@ export class DepthBooks {
     for (const open of this.views) void this.load(open);
   }
 
-  /** A tab is shown again. */
+  /** A tab is shown again: what should have been fetched while it was hidden is fetched now. */
   shown(): void {
+    const now = Date.now();
+    for (const open of this.views) {
+      const { book, status, tab } = open.view;
+      if (tab.visible && !book.live && status.refreshAt <= now) void this.load(open);
+    }
     this.around.changed();
   }
 

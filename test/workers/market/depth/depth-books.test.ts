@@ -114,3 +114,28 @@ describe('depth by price', () => {
     expect(Math.min(...bids.orders, ...asks.orders)).toBeGreaterThan(0);
   });
 });
+
+describe('a hidden tab', () => {
+  test('has no book fetched, and gets it at once when it is shown, not at the next refresh', async () => {
+    const slow = new TestServer({ TIMINGS: JSON.stringify({ ...TIMINGS, refreshLoggedIn: 600_000 }) });
+    await slow.start();
+    const other = new Browser(slow.url);
+    try {
+      await other.start();
+      const hidden = await other.openTab();
+      expect(await hidden.login('demo', DEMO_PASSWORD, false)).toBe(true);
+      await hidden.state((state) => state.session.loggedIn);
+      await hidden.api.setVisible(hidden.lock, false);
+      const book = await hidden.openDepth('orders', MSFT);
+      // Asked after the book and answered: the book's own answer would be here.
+      expect(await hidden.api.hasDepth('MSFT', 'U')).toEqual({ level2: true, depthprice: false });
+      expect(book.status?.phase ?? 'loading').toBe('loading');
+      expect(book.books).toBe(0);
+      await hidden.api.setVisible(hidden.lock, true);
+      await book.until(() => book.books === 1);
+    } finally {
+      await other.close();
+      await slow.dispose();
+    }
+  });
+});
