@@ -151,6 +151,35 @@ test.describe('Level 2', () => {
     await expect(best).toHaveText(bid.toFixed(2));
   });
 
+  test('when the server is gone the book stays, and says so; it goes on when the server is back', async ({
+    page,
+    server,
+  }) => {
+    await logIn(page, { realtime: false });
+    await page.goto(level2('U', 'MSFT'));
+    const bids = page.getByRole('table', { name: 'Bids' });
+    await expect(bids.locator('tbody tr').first()).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('Could not be refreshed');
+    await server.stop();
+    await expect(page.getByRole('main')).toContainText('Could not be refreshed');
+    await expect(page.getByRole('main')).toContainText('Offline');
+    await expect(bids.locator('tbody tr').first()).toBeVisible();
+    await server.start();
+    await expect(page.getByRole('main')).not.toContainText('Could not be refreshed', { timeout: 20_000 });
+    await expect(bids.locator('tbody tr').first()).toBeVisible();
+  });
+
+  test('without the feed, lost by an error, it polls; and is live again with the feed', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await page.goto(level2('U', 'MSFT'));
+    const bar = page.getByRole('button', { name: 'Freeze' }).locator('../..');
+    await expect(bar).toContainText('Live');
+    await server.command({ do: 'feed-error', text: 'exchange link down' });
+    await expect(bar).not.toContainText('Live');
+    await expect(bar).toContainText('Live');
+    await expect(bar).not.toContainText('Refreshes');
+  });
+
   test('a visitor is told to the letter, and nothing is asked', async ({ page }) => {
     const asked = await depthRequests(page);
     for (const path of [level2('U', 'MSFT'), depthPrice(CANADIAN)]) {
