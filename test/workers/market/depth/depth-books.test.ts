@@ -117,7 +117,9 @@ describe('depth by price', () => {
 
 describe('a hidden tab', () => {
   test('has no book fetched, and gets it at once when it is shown, not at the next refresh', async () => {
-    const slow = new TestServer({ TIMINGS: JSON.stringify({ ...TIMINGS, refreshLoggedIn: 600_000 }) });
+    const slow = new TestServer({
+      TIMINGS: JSON.stringify({ ...TIMINGS, refresh: 600_000, refreshLoggedIn: 600_000 }),
+    });
     await slow.start();
     const other = new Browser(slow.url);
     try {
