@@ -33,7 +33,7 @@ const ENGINE_FOR_UI = [
   'engine/chart/readout.ts',
   'engine/chart/study-choice.ts',
   'engine/chart/theme.ts',
-  'engine/draw/list-order.ts',
+  'engine/draw/list-columns.ts',
   'engine/draw/list-theme.ts',
   'engine/indicators/catalogue.ts',
   'engine/tools/drawing.ts',

@@ -1,11 +1,10 @@
-import { ABSENT } from '../format/absent.ts';
 import { formatQuotePrice } from '../format/quote-price.ts';
 import { formatSize } from '../format/size.ts';
 import { volumeNumber, volumeUnit } from '../format/volume.ts';
 import { delayDisplay } from '../quotes/delay.ts';
 import { type HaltState, haltState, showsHaltWords } from '../quotes/halt.ts';
 import { columnText, type NumberKind, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
-import { QuoteField, QuoteFlag } from '../quotes/quote-field.ts';
+import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../quotes/quote-field.ts';
 import type { ListRow } from './list-order.ts';
 import type { ListTheme, ListWords } from './list-theme.ts';
 import type { Surface } from './surface.ts';
@@ -20,8 +19,6 @@ const NOTE_GAP = 8;
 const CHIP_GAP = 4;
 const CHIP_SIZE = 16;
 const CHIP_FONT = 11;
-/** A name is cut, but not below this. */
-const LEAST_NAME = 60;
 /** Room for two digits before the point of a size. */
 const SIZE_DIGITS = 4;
 
@@ -33,13 +30,16 @@ export interface CellBox {
   readonly bottom: number;
 }
 
+/** A security of this type has a bid and an ask without sizes. */
+const WITHOUT_SIZES = 9;
+
 /**
  * Writes the cells of a painted list, with the same texts, sizes and places as the rows of the DOM table. Points of prices
- * stand under each other: the table's `room` for decimals and what each column needs grow with what is written, and
- * `grown` then says that the columns must be placed anew.
+ * stand under each other: the room for decimals grows with what is written, and `grown` then says that what was written
+ * before must be written again.
  */
 export class ListCells {
-  /** A column needs more room than it had when it was last asked for. */
+  /** A number showed more decimals than any before it. */
   grown = false;
   private readonly surface: Surface;
   private theme: ListTheme;
@@ -48,11 +48,9 @@ export class ListCells {
   private kind: NumberKind = 'price';
   private rows: readonly ListRow[] = [];
   private values: QuoteValues;
-  /** Decimals that prices show at most. */
+  /** Decimals that prices show at most, and those of the day and the year. */
   private room = 2;
-  private readonly needs = new Map<QuoteColumn, number>();
-  /** By column, the length of its longest text so far. */
-  private readonly longest = new Map<QuoteColumn, number>();
+  private rangeRoom = 2;
   private digit = 0;
   private point = 0;
   private space = 0;
@@ -78,6 +76,7 @@ export class ListCells {
     this.rows = rows;
     this.kind = kind;
     this.room = kind === 'index' ? 1 : 2;
+    this.rangeRoom = this.room;
     this.forget();
   }
 
@@ -105,19 +104,6 @@ export class ListCells {
     this.digit = this.widthOf('0');
     this.point = this.widthOf(this.theme.locale.startsWith('fr') ? ',' : '.');
     this.space = this.widthOf(' ');
-  }
-
-  /** Device pixels that a column needs for the widest of its cells, paddings included. */
-  need(column: QuoteColumn): number {
-    let need = this.needs.get(column);
-    if (need === undefined) {
-      need = 0;
-      this.needs.set(column, need);
-      for (let row = 0; row < this.rows.length; row++) this.measure(column, row);
-      need = this.needs.get(column) ?? 0;
-    }
-    const { padding, edge } = this.theme;
-    return need + (padding + (column === 'symbol' ? edge : padding)) * this.ratio;
   }
 
   /** What a cell says, for the comparison with what it said when it was painted. */
@@ -149,7 +135,6 @@ export class ListCells {
     }
     if (column === 'spark' || (this.flagsOf(row) & QuoteFlag.Unknown) !== 0) return;
     const text = this.numberOf(column, row);
-    this.learn(column, row, text);
     switch (column) {
       case 'change':
         this.paintChange(values.value(row, QuoteField.Change), text, right, baseline);
@@ -159,10 +144,10 @@ export class ListCells {
         this.write(text, right, baseline, this.changeInk(values.value(row, QuoteField.Change)), 'right');
         return;
       case 'bid':
-        this.paintOrder(values.value(row, QuoteField.Bid), values.value(row, QuoteField.BidSize), right, baseline);
+        this.paintOrder(row, QuoteField.Bid, QuoteField.BidSize, right, baseline);
         return;
       case 'ask':
-        this.paintOrder(values.value(row, QuoteField.Ask), values.value(row, QuoteField.AskSize), right, baseline);
+        this.paintOrder(row, QuoteField.Ask, QuoteField.AskSize, right, baseline);
         return;
       case 'volume':
         this.paintVolume(values.value(row, QuoteField.Volume), right, baseline);
@@ -177,18 +162,20 @@ export class ListCells {
         this.setFont(this.textFont);
         this.write(text, right, baseline, theme.quietInk, 'right');
         return;
-      default:
+      case 'last':
         this.paintPrice(text, right, baseline, theme.ink);
+        return;
+      default:
+        this.rangeRoom = this.roomFor(text, this.rangeRoom);
+        this.setFont(this.textFont);
+        this.write(text, right - this.missing(text, this.rangeRoom), baseline, theme.ink, 'right');
     }
   }
 
   private forget(): void {
-    this.needs.clear();
-    this.longest.clear();
     this.digit = 0;
     this.fitted = [];
     this.fittedTo = [];
-    this.grown = true;
   }
 
   /** What a column of numbers says; the room for decimals grows with it. */
@@ -202,9 +189,9 @@ export class ListCells {
   }
 
   /** The baseline at which the DOM writes a line in the middle of a row of this height. */
-  private baseline({ top, bottom }: CellBox): number {
-    const { ascent, descent } = this.theme;
-    return Math.round((top + bottom + (ascent - descent) * this.ratio) / 2);
+  private baseline({ top }: CellBox): number {
+    const { ascent, descent, rowHeight } = this.theme;
+    return Math.round(top + (Math.floor((rowHeight - ascent - descent) / 2) + ascent) * this.ratio);
   }
 
   private paintSymbol(row: number, box: CellBox, baseline: number, alone: boolean): void {
@@ -224,8 +211,7 @@ export class ListCells {
       x += this.write('■', x, baseline, theme.haltedMark);
     }
     // Without a column of names what is said of a row stands here.
-    if (alone) x = this.paintNotes(row, state, x + NOTE_GAP * ratio, baseline);
-    this.require('symbol', x - box.left - theme.edge * ratio);
+    if (alone) this.paintNotes(row, state, x + NOTE_GAP * ratio, baseline);
   }
 
   private paintFlags(flags: number, from: number, baseline: number): number {
@@ -323,17 +309,26 @@ export class ListCells {
 
   /** Writes a price with its point in the column's line; returns where it ends. */
   private paintPrice(text: string, right: number, baseline: number, ink: string): number {
+    this.room = this.roomFor(text, this.room);
     this.setFont(this.textFont);
-    const end = right - this.missing(text);
+    const end = right - this.missing(text, this.room);
     this.write(text, end, baseline, ink, 'right');
     return end;
   }
 
   /** The room of the decimals that a number lacks. */
-  private missing(text: string): number {
+  private missing(text: string, room: number): number {
     const shown = this.decimalsOf(text);
-    if (shown >= this.room) return 0;
-    return (this.room - shown) * this.digit + (shown === 0 ? this.point : 0);
+    if (shown >= room) return 0;
+    return (room - shown) * this.digit + (shown === 0 ? this.point : 0);
+  }
+
+  /** The room for decimals, made large enough for a number. */
+  private roomFor(text: string, room: number): number {
+    const shown = this.decimalsOf(text);
+    if (shown <= room) return room;
+    this.grown = true;
+    return shown;
   }
 
   private decimalsOf(text: string): number {
@@ -341,16 +336,27 @@ export class ListCells {
     return at < 0 ? 0 : text.length - at - 1;
   }
 
-  private paintOrder(price: number, size: number, right: number, baseline: number): void {
-    const { theme, digit, space } = this;
+  private paintOrder(
+    row: number,
+    priceField: QuoteFieldNumber,
+    sizeField: QuoteFieldNumber,
+    right: number,
+    baseline: number,
+  ): void {
+    const { theme, digit, space, values } = this;
+    const price = formatQuotePrice(values.value(row, priceField), theme.locale);
+    if (this.rows[row].sectype === WITHOUT_SIZES) {
+      this.paintPrice(price, right, baseline, theme.ink);
+      return;
+    }
     this.setFont(this.textFont);
-    const sizeText = formatSize(size, theme.locale);
+    const sizeText = formatSize(values.value(row, sizeField), theme.locale);
     const sizeWidth = Math.max(SIZE_DIGITS * digit, this.widthOf(sizeText));
     this.write(sizeText, right, baseline, theme.ink, 'right');
     let x = right - sizeWidth - space;
     this.write('×', x, baseline, theme.quietInk, 'right');
     x -= this.widthOf('×') + space;
-    this.paintPrice(formatQuotePrice(price, theme.locale), x, baseline, theme.ink);
+    this.paintPrice(price, x, baseline, theme.ink);
   }
 
   private paintVolume(volume: number, right: number, baseline: number): void {
@@ -362,77 +368,6 @@ export class ListCells {
     if (unit === '') return;
     this.setFont(this.smallFont);
     this.write(unit, left + UNIT_GAP * ratio, baseline, theme.quietInk);
-  }
-
-  /** Learns what a column needs from one of its rows. */
-  private measure(column: QuoteColumn, row: number): void {
-    const { theme, ratio } = this;
-    if (column === 'name') {
-      this.require(column, LEAST_NAME * ratio);
-    } else if (column === 'symbol') {
-      this.setFont(this.strongFont);
-      const { symbol, region } = this.rows[row];
-      this.require(column, this.widthOf(`${region} ${symbol}`) + 2 * CHIP_GAP * ratio);
-    } else if (column === 'spark') {
-      this.require(column, 0);
-    } else {
-      this.setFont(this.textFont);
-      const text = this.numberOf(column, row);
-      this.learn(column, row, text);
-      if (text !== ABSENT) this.require(column, this.widthOf('0') * 2 + theme.padding);
-    }
-  }
-
-  private learn(column: QuoteColumn, row: number, text: string): void {
-    const { ratio, theme } = this;
-    if (isPrice(column)) {
-      const price = column === 'bid' || column === 'ask' ? this.orderPrice(column, row) : text;
-      const shown = this.decimalsOf(price);
-      if (shown > this.room) {
-        this.room = shown;
-        this.needs.clear();
-        this.longest.clear();
-        this.grown = true;
-      }
-    }
-    // Digits are of one width: a text that is not longer than the longest needs no more room.
-    const length = text.length + (isPrice(column) ? this.room - this.decimalsOf(text) : 0);
-    if (length <= (this.longest.get(column) ?? 0)) return;
-    this.longest.set(column, length);
-    this.setFont(this.textFont);
-    let width = this.widthOf(text);
-    if (column === 'change') width += this.missing(text) + (ARROW_GAP + theme.fontSize * ARROW_SIZE) * ratio;
-    else if (column === 'bid' || column === 'ask') width = this.orderWidth(column, row);
-    else if (isPrice(column)) width += this.missing(text);
-    else if (column === 'volume' || column === 'trades' || column === 'dollar') {
-      width += UNIT_PLACE * theme.smallSize * ratio;
-    }
-    this.require(column, width);
-  }
-
-  private orderPrice(column: 'bid' | 'ask', row: number): string {
-    return formatQuotePrice(
-      this.values.value(row, column === 'bid' ? QuoteField.Bid : QuoteField.Ask),
-      this.theme.locale,
-    );
-  }
-
-  private orderWidth(column: 'bid' | 'ask', row: number): number {
-    const size = this.values.value(row, column === 'bid' ? QuoteField.BidSize : QuoteField.AskSize);
-    const price = this.orderPrice(column, row);
-    return (
-      this.widthOf(price) +
-      this.missing(price) +
-      2 * this.space +
-      this.widthOf('×') +
-      Math.max(SIZE_DIGITS * this.digit, this.widthOf(formatSize(size, this.theme.locale)))
-    );
-  }
-
-  private require(column: QuoteColumn, width: number): void {
-    if (width <= (this.needs.get(column) ?? 0)) return;
-    this.needs.set(column, Math.ceil(width));
-    this.grown = true;
   }
 
   /** A name cut to a width, kept until the width is another. */
@@ -471,23 +406,6 @@ export class ListCells {
     surface.textAlign = align;
     surface.fillText(text, x, baseline);
     return align === 'left' ? this.widthOf(text) : 0;
-  }
-}
-
-function isPrice(column: QuoteColumn): boolean {
-  switch (column) {
-    case 'last':
-    case 'change':
-    case 'bid':
-    case 'ask':
-    case 'open':
-    case 'high':
-    case 'low':
-    case 'yearhigh':
-    case 'yearlow':
-      return true;
-    default:
-      return false;
   }
 }
 

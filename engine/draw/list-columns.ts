@@ -1,58 +1,26 @@
 import type { QuoteColumn } from '../quotes/quote-column.ts';
 
-/** The columns of a painted list in their places, left to right. */
-export interface ListColumns {
-  readonly codes: readonly QuoteColumn[];
-  /** Device pixels from the list's left edge, one more than there are columns: column i ends where i + 1 begins. */
-  readonly edges: readonly number[];
+/** A column of a painted list and its width, CSS pixels with paddings. */
+export interface ListColumn {
+  readonly code: QuoteColumn;
+  readonly width: number;
 }
 
-/** Columns that give way where there is no room for all, the first ones first; the others always stay. */
-const GIVE_WAY: readonly QuoteColumn[] = [
-  'spark',
-  'time',
-  'dollar',
-  'trades',
-  'yearlow',
-  'yearhigh',
-  'low',
-  'high',
-  'open',
-  'volume',
-  'ask',
-  'bid',
-  'name',
-  'percent',
-  'change',
-];
-
 /**
- * Gives the wanted columns their places in `width` device pixels. `needed` is what a column needs at least. Those that do
- * not fit give way; what is left over goes to the names, or without them to the symbols, so that the numbers stand at
- * the right.
+ * Where columns end, device pixels from the list's left edge, with 0 before them: column i lies between entry i and i + 1.
+ * What is left over of `width`, or wanting, is the names' gain, or without them the symbols', so that the numbers stand
+ * at the right.
  */
-export function placeColumns(
-  wanted: readonly QuoteColumn[],
-  width: number,
-  needed: (column: QuoteColumn) => number,
-): ListColumns {
-  const codes = wanted.includes('symbol') ? [...wanted] : (['symbol', ...wanted] satisfies QuoteColumn[]);
-  const widths = new Map(codes.map((code) => [code, Math.ceil(needed(code))]));
+export function columnEdges(columns: readonly ListColumn[], width: number, ratio: number): number[] {
   let total = 0;
-  for (const each of widths.values()) total += each;
-  for (const code of GIVE_WAY) {
-    if (total <= width) break;
-    const place = codes.indexOf(code);
-    if (place < 0) continue;
-    codes.splice(place, 1);
-    total -= widths.get(code) ?? 0;
-  }
-  const elastic = codes.includes('name') ? 'name' : 'symbol';
+  for (const column of columns) total += column.width;
+  const elastic = columns.some(({ code }) => code === 'name') ? 'name' : 'symbol';
+  const spare = width / ratio - total;
   const edges = [0];
-  let left = 0;
-  for (const code of codes) {
-    left += (widths.get(code) ?? 0) + (code === elastic ? Math.max(0, width - total) : 0);
-    edges.push(left);
+  let right = 0;
+  for (const column of columns) {
+    right += column.code === elastic ? Math.max(0, column.width + spare) : column.width;
+    edges.push(Math.round(right * ratio));
   }
-  return { codes, edges };
+  return edges;
 }

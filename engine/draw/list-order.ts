@@ -1,55 +1,47 @@
-import { type QuoteColumn, type QuoteValues, sortValue } from '../quotes/quote-column.ts';
+import { type QuoteValues, sortValue } from '../quotes/quote-column.ts';
 import type { Region } from '../quotes/region.ts';
+import { type ListSort, orderRows, textKeys } from '../quotes/row-order.ts';
 
 /** The texts of a list's row. */
 export interface ListRow {
   readonly symbol: string;
   readonly region: Region;
   readonly name: string;
-}
-
-/** By which column a list is sorted. */
-export interface ListSort {
-  readonly column: QuoteColumn;
-  readonly descending: boolean;
+  /** The security type's number; 9 has prices without sizes. */
+  readonly sectype: number;
 }
 
 /**
- * The rows to show, in order: those in whose symbol or name `filter` occurs (any case; empty for all), sorted by a column,
- * or as they stand in the list. What has no value stands last either way; equals stay in the list's order.
+ * The rows to show, in order: those in whose symbol or name `filter` occurs, whatever its case and accents (empty: all),
+ * sorted by a column, or as they stand in the list. Texts are sorted as `locale` has them.
  */
 export function orderedRows(
   rows: readonly ListRow[],
   values: QuoteValues,
   sort: ListSort | null,
   filter: string,
+  locale: string,
 ): Int32Array {
-  const wanted = filter.trim().toLowerCase();
-  const shown: number[] = [];
-  for (let row = 0; row < rows.length; row++) if (wanted === '' || isFound(rows[row], wanted)) shown.push(row);
-  if (sort === null) return Int32Array.from(shown);
-  const { column, descending } = sort;
-  const sign = descending ? -1 : 1;
-  if (column === 'symbol' || column === 'name') {
-    shown.sort((a, b) => sign * compareTexts(rows[a][column], rows[b][column]) || a - b);
-  } else {
-    const keys = new Float64Array(rows.length);
-    for (const row of shown) keys[row] = sortValue(column, values, row);
-    shown.sort((a, b) => compareKeys(keys[a], keys[b], sign) || a - b);
+  const order = orderRows(keysOf(rows, values, sort, locale), sort?.descending ?? false, new Int32Array(rows.length));
+  const wanted = folded(filter.trim());
+  if (wanted === '') return order;
+  return order.filter((row) => folded(rows[row].symbol).includes(wanted) || folded(rows[row].name).includes(wanted));
+}
+
+function keysOf(rows: readonly ListRow[], values: QuoteValues, sort: ListSort | null, locale: string): Float64Array {
+  if (sort?.column === 'symbol' || sort?.column === 'name') {
+    const { column } = sort;
+    const { compare } = new Intl.Collator(locale, { numeric: true });
+    return textKeys(
+      rows.map((row) => row[column]),
+      compare,
+    );
   }
-  return Int32Array.from(shown);
+  const keys = new Float64Array(rows.length);
+  if (sort !== null) for (let row = 0; row < rows.length; row++) keys[row] = sortValue(sort.column, values, row);
+  return keys;
 }
 
-function isFound(row: ListRow, wanted: string): boolean {
-  return row.symbol.toLowerCase().includes(wanted) || row.name.toLowerCase().includes(wanted);
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-function compareKeys(a: number, b: number, sign: number): number {
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
-  return sign * (a - b);
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

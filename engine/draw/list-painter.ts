@@ -2,7 +2,7 @@ import { haltState } from '../quotes/halt.ts';
 import { COLUMN_FIELDS, type NumberKind, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
 import { QuoteField } from '../quotes/quote-field.ts';
 import { ListCells } from './list-cells.ts';
-import { type ListColumns, placeColumns } from './list-columns.ts';
+import { columnEdges, type ListColumn } from './list-columns.ts';
 import { HALTED_SHADE, ListDamage, STOPPED } from './list-damage.ts';
 import type { ListRow } from './list-order.ts';
 import type { ListTheme, ListWords } from './list-theme.ts';
@@ -26,8 +26,6 @@ interface Box {
 export class ListPainter {
   readonly window = new ListWindow();
   readonly damage = new ListDamage();
-  /** Where the columns stand; another object when that changed. */
-  columns: ListColumns = { codes: [], edges: [0] };
   /** List rows in the order in which they are shown. */
   order: Int32Array = new Int32Array(0);
   /** Cells that were painted so far. */
@@ -36,7 +34,9 @@ export class ListPainter {
   private readonly values: QuoteValues;
   private readonly cells: ListCells;
   private theme: ListTheme;
-  private wanted: readonly QuoteColumn[];
+  private columns: readonly ListColumn[];
+  private edges: readonly number[] = [0];
+  private hasNames = false;
   /** By list row and column, what was painted there. */
   private texts: string[] = [];
   private readonly box: Box = { left: 0, right: 0, top: 0, bottom: 0 };
@@ -46,14 +46,15 @@ export class ListPainter {
     values: QuoteValues,
     theme: ListTheme,
     words: ListWords,
-    wanted: readonly QuoteColumn[],
+    columns: readonly ListColumn[],
   ) {
     this.surface = surface;
     this.values = values;
     this.theme = theme;
-    this.wanted = wanted;
+    this.columns = columns;
     this.cells = new ListCells(surface, theme, words, values);
     this.dress(theme, words);
+    this.choose(columns);
   }
 
   /** Other rows, shown in their own order until `arrange` says otherwise. */
@@ -79,10 +80,11 @@ export class ListPainter {
     this.damage.all = true;
   }
 
-  /** Other columns. */
-  choose(wanted: readonly QuoteColumn[]): void {
-    this.wanted = wanted;
-    this.cells.grown = true;
+  /** Other columns, or of other widths. */
+  choose(columns: readonly ListColumn[]): void {
+    this.columns = columns;
+    this.hasNames = columns.some(({ code }) => code === 'name');
+    this.edges = columnEdges(columns, this.window.width, this.window.ratio);
     this.damage.all = true;
   }
 
@@ -90,48 +92,36 @@ export class ListPainter {
   resize(width: number, height: number): void {
     this.window.width = width;
     this.window.height = height;
-    this.cells.grown = true;
-    this.damage.all = true;
+    this.choose(this.columns);
   }
 
-  /** Paints what is stale; returns whether the columns have other places now. */
-  paint(): boolean {
+  /** Paints what is stale. */
+  paint(): void {
+    const { cells } = this;
+    this.paintOnce();
+    if (!cells.grown) return;
+    // A number with more decimals moves the points of all others.
+    this.damage.all = true;
+    this.paintOnce();
+  }
+
+  private paintOnce(): void {
     const { window, damage, cells } = this;
     cells.begin();
-    const placed = this.place();
+    cells.grown = false;
     if (damage.all) this.texts = [];
     const { first, end } = window;
     for (let place = first; place < end; place++) this.paintRow(place);
     if (damage.all) this.paintRest(end);
     damage.clear();
-    return placed;
-  }
-
-  /** Whether a column learnt while painting that it needs more room: the next frame places all anew. */
-  get hasGrown(): boolean {
-    return this.cells.grown;
-  }
-
-  private place(): boolean {
-    const { cells, window, wanted } = this;
-    if (!cells.grown) return false;
-    // The room for decimals may grow while columns say what they need; the second answer holds for all.
-    placeColumns(wanted, window.width, (column) => cells.need(column));
-    const columns = placeColumns(wanted, window.width, (column) => cells.need(column));
-    cells.grown = false;
-    if (isSame(columns, this.columns)) return false;
-    this.columns = columns;
-    this.damage.all = true;
-    return true;
   }
 
   private paintRow(place: number): void {
-    const { damage, box, window, columns, surface } = this;
+    const { damage, box, window, columns, edges, surface } = this;
     const row = this.order[place];
     const shade = this.shadeOf(row);
     const what = damage.of(row, shade);
     if (what === 'none') return;
-    const { codes, edges } = columns;
     const background = this.backgroundOf(place, shade);
     const whole = what === 'row';
     const fields = damage.fields(row);
@@ -141,11 +131,11 @@ export class ListPainter {
       surface.fillStyle = background;
       surface.fillRect(0, box.top, window.width, box.bottom - box.top);
     }
-    for (let i = 0; i < codes.length; i++) {
-      const code = codes[i];
+    for (let i = 0; i < columns.length; i++) {
+      const { code } = columns[i];
       if (!whole && (COLUMN_FIELDS[code] & fields) === 0) continue;
       const text = this.cells.text(code, row);
-      const at = row * codes.length + i;
+      const at = row * columns.length + i;
       if (!whole && this.texts[at] === text) continue;
       this.texts[at] = text;
       box.left = edges[i];
@@ -159,7 +149,7 @@ export class ListPainter {
   /** Writes one cell, on its background unless that is there already. A text that is too long ends at the cell. */
   private paintCell(code: QuoteColumn, row: number, at: number, background: string | null): void {
     const { surface, box, columns, cells } = this;
-    const last = at === columns.codes.length - 1;
+    const last = at === columns.length - 1;
     const clips = code === 'symbol' || code === 'name';
     if (background !== null) {
       surface.fillStyle = background;
@@ -171,7 +161,7 @@ export class ListPainter {
       surface.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
       surface.clip();
     }
-    cells.paint(code, row, box, last, !columns.codes.includes('name'));
+    cells.paint(code, row, box, last, !this.hasNames);
     if (clips) {
       surface.restore();
       cells.begin();
@@ -212,11 +202,4 @@ export class ListPainter {
     const bare = theme.rowColours[place % 2];
     return step === 0 || !theme.shades ? bare : (theme.flash[step - 1] ?? bare);
   }
-}
-
-function isSame(a: ListColumns, b: ListColumns): boolean {
-  return (
-    a.codes.length === b.codes.length &&
-    a.codes.every((code, i) => code === b.codes[i] && a.edges[i + 1] === b.edges[i + 1])
-  );
 }

@@ -11,15 +11,12 @@ import { SymbolField } from '../stock-select/symbol-field.tsx';
 import { useLookup } from '../stock-select/use-lookup.ts';
 import css from './board-form.module.css';
 import type { Tile, TileContent } from './tile.ts';
-import { SEARCH_TYPES, type SearchType, searchKey } from './tile-title.ts';
+import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchType, searchKey } from './tile-title.ts';
 
 const KINDS = ['symbols', 'index', 'search', 'port', 'chart', 'orders', 'levels', 'tape'] as const;
 type Kind = (typeof KINDS)[number];
 
 const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
-
-/** Exchanges and their groups as a search names them. */
-const EXCHANGES = ['T', 'V', 'MO', 'C', 'E', 'CC', 'QN', 'QO', 'QP', 'Z', 'X', 'UU'] as const;
 
 const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -128,7 +125,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
             <label className={css.field}>
               <span>{t('board.exchange')}</span>
               <select value={exchange} onChange={(event) => setExchange(event.target.value)}>
-                {EXCHANGES.map((code) => (
+                {SEARCH_EXCHANGES.map((code) => (
                   <option key={code} value={code}>
                     {t(`board.exchange.${code}`)}
                   </option>

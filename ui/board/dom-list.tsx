@@ -1,14 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { quoteCsv } from '../../engine/quotes/quote-csv.ts';
 import { QuoteField } from '../../engine/quotes/quote-field.ts';
-import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
+import type { ListSort } from '../../engine/quotes/row-order.ts';
+import type { ListRequest, RowText, SymbolKey } from '../../workers/api/quote-list.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
+import { rowKey } from '../quotes/shown-order.ts';
+import { useListKeys } from '../quotes/use-list-keys.ts';
+import { useRowOrder } from '../quotes/use-row-order.ts';
 import { WideQuoteTable } from '../quotes/wide-quote-table.tsx';
-import { quotePath } from '../routes/paths.ts';
 import css from './list-tile.module.css';
 
 interface Props {
   readonly caption: string;
   readonly request: ListRequest;
+  readonly columns: readonly QuoteColumn[];
+  readonly sort: ListSort | null;
+  readonly onSort: (sort: ListSort | null) => void;
+  readonly filter: string;
   /** The row that takes the focus when the list stands. */
   readonly start: SymbolKey;
   /** How far the painted list was scrolled, CSS pixels. */
@@ -18,11 +27,15 @@ interface Props {
 }
 
 /** The rows of a tile as real DOM: what a painted list becomes when it is focused or touched. */
-export function DomList({ caption, request, start, scrollTop, onReady }: Props): ReactNode {
+export function DomList(props: Props): ReactNode {
+  const { caption, request, columns, sort, onSort, filter, start, scrollTop, onReady } = props;
   const { feed, view } = useQuoteList(request);
   const { rows } = view;
   const box = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
+  // It is DOM because somebody is in it: nothing changes places.
+  const { order } = useRowOrder(feed, rows, sort, filter, true);
+  const { active, selected, events } = useListKeys({ rows, order, onCopy: copy, onRemove: null });
   const opened = useRef({ start, scrollTop, onReady });
 
   // Shown with its first numbers, not before: the painted one stays in sight till then.
@@ -38,17 +51,33 @@ export function DomList({ caption, request, start, scrollTop, onReady }: Props):
     const { start: row, scrollTop: top, onReady: tell } = opened.current;
     box.current.scrollTop = top;
     const links = [...box.current.querySelectorAll<HTMLAnchorElement>('tbody a')];
-    const path = quotePath(row);
-    const link = links.find((each) => each.getAttribute('href') === path) ?? links[0];
+    const key = rowKey(row);
+    const link = links.find((each) => each.dataset.key === key) ?? links[0];
     link?.focus({ preventScroll: true });
     link?.scrollIntoView({ block: 'nearest' });
     tell();
   }, [ready]);
 
+  async function copy(keys: ReadonlySet<string>): Promise<void> {
+    const chosen = order.filter((row) => keys.has(rowKey(rows[row] as RowText)));
+    // No clipboard without a secure origin, or without the user's leave.
+    await navigator.clipboard?.writeText(quoteCsv(columns, rows, feed, chosen)).catch(() => {});
+  }
+
   return (
-    <div ref={box} className={ready ? css.dom : `${css.dom} ${css.waiting}`} inert={!ready}>
+    <div ref={box} className={ready ? css.dom : `${css.dom} ${css.waiting}`} inert={!ready} {...events}>
       {rows.length === 0 ? null : (
-        <WideQuoteTable caption={caption} feed={feed} rows={rows} orders={request.type !== 'index'} />
+        <WideQuoteTable
+          caption={caption}
+          feed={feed}
+          rows={rows}
+          orders={request.type !== 'index'}
+          columns={columns}
+          order={order}
+          sort={sort}
+          onSort={onSort}
+          state={{ active, selected, remove: null }}
+        />
       )}
     </div>
   );

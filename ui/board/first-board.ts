@@ -16,16 +16,16 @@ export function firstBoard(name: string): Board {
   return {
     name,
     tiles: [
-      { id: '1', title: '', colour: 1, width: 1, height: 2, content: { kind: 'list', request: LEADERS, sort: null } },
-      { id: '2', title: '', colour: 1, width: 2, height: 2, content: { kind: 'chart', security: SPY, choice: {} } },
       {
-        id: '3',
+        id: '1',
         title: '',
         colour: 1,
         width: 1,
         height: 2,
         content: { kind: 'list', request: { type: 'index' }, sort: null },
       },
+      { id: '2', title: '', colour: 1, width: 2, height: 2, content: { kind: 'chart', security: SPY, choice: {} } },
+      { id: '3', title: '', colour: 1, width: 3, height: 2, content: { kind: 'list', request: LEADERS, sort: null } },
     ],
   };
 }

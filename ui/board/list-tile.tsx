@@ -1,5 +1,6 @@
 import { type FocusEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
@@ -36,7 +37,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const [frozenAt, setFrozenAt] = useState(0);
   const columns = request.type === 'index' ? INDEX_COLUMNS : COLUMNS;
   const kind = 'price';
-  const { list, view, scroller, holder } = usePaintedList({
+  const { list, view, shown, width, scroller, holder } = usePaintedList({
     request,
     kind,
     columns,
@@ -62,6 +63,10 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
     },
     [rows, frozenAt, scroller],
   );
+
+  function setSort(next: ListSort | null): void {
+    change({ content: { ...content, sort: next } });
+  }
 
   function leave(): void {
     setEntered(null);
@@ -120,11 +125,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           picks?.(key);
         }}
       >
-        <ColumnHeads
-          columns={view.columns}
-          sort={sort}
-          onSort={(next) => change({ content: { ...content, sort: next } })}
-        />
+        <ColumnHeads columns={shown} width={width} sort={sort} onSort={setSort} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the rows of the twin */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a picture of the rows, which are in the twin */}
         <div
@@ -144,6 +145,10 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           <DomList
             caption={title}
             request={request}
+            columns={shown}
+            sort={sort}
+            onSort={setSort}
+            filter={filter}
             start={entered.row}
             scrollTop={entered.scrollTop}
             onReady={() => setCovered(true)}

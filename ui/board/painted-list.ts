@@ -1,6 +1,5 @@
 import type {
   ListCounters,
-  PaintedColumn,
   PaintedListCommand,
   PaintedListInit,
   PaintedListMessage,
@@ -15,8 +14,7 @@ export interface PaintedView {
   readonly status: ListStatus;
   /** List rows in the order in which they are shown. */
   readonly order: Int32Array;
-  readonly columns: readonly PaintedColumn[];
-  /** By list row, what it says in the order of all wanted columns; undefined where it has not said anything yet. */
+  /** By list row, what it says in the order of the twin's columns; undefined where it has not said anything yet. */
   readonly texts: readonly (readonly string[] | undefined)[];
 }
 
@@ -24,7 +22,6 @@ const LOADING: PaintedView = {
   rows: [],
   status: { phase: 'loading', failure: '', connected: false, updatedAt: 0 },
   order: new Int32Array(0),
-  columns: [],
   texts: [],
 };
 
@@ -95,9 +92,6 @@ export class PaintedList {
         return;
       case 'order':
         this.#show({ order: message.order });
-        return;
-      case 'columns':
-        this.#show({ columns: message.columns });
         return;
       case 'texts': {
         const texts = [...this.#view.texts];

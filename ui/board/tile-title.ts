@@ -39,7 +39,7 @@ function listTitle(request: ListRequest, t: Translate): string {
     case 'search': {
       const [, , type] = request.criteria.split(':');
       const known = SEARCH_TYPES.find((each) => each === type);
-      return known === undefined ? t('list.search') : `${t(searchKey(known))} ${request.exchange}`;
+      return known === undefined ? t('list.search') : `${t(searchKey(known))} ${exchangeName(request.exchange, t)}`;
     }
     case 'symbols': {
       const names = request.symbols.slice(0, 4).map(({ symbol }) => symbol);
@@ -48,6 +48,14 @@ function listTitle(request: ListRequest, t: Translate): string {
     case 'index':
       return t('list.index');
   }
+}
+
+/** Exchanges and their groups as a search names them. */
+export const SEARCH_EXCHANGES = ['T', 'V', 'MO', 'C', 'E', 'CC', 'QN', 'QO', 'QP', 'Z', 'X', 'UU'] as const;
+
+function exchangeName(code: string, t: Translate): string {
+  const known = SEARCH_EXCHANGES.find((each) => each === code);
+  return known === undefined ? code : t(`board.exchange.${known}`);
 }
 
 /** The name of a kind of search. */

@@ -1,4 +1,4 @@
-import type { ListSort } from '../../engine/draw/list-order.ts';
+import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 

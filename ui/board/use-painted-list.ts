@@ -1,16 +1,22 @@
-import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { ListSort } from '../../engine/draw/list-order.ts';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ListColumn } from '../../engine/draw/list-columns.ts';
 import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { useLocale, useText } from '../i18n/text.ts';
+import { fittingColumns, neededWidth } from '../quotes/column-layout.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { listTheme, listWords, watchLook } from './list-look.ts';
 import { PaintedList, type PaintedView } from './painted-list.ts';
+
+/** CSS pixels of one rem at the usual size of text. */
+const USUAL_REM = 16;
 
 /** What a painted list shows. */
 interface Shown {
   readonly request: ListRequest;
   readonly kind: NumberKind;
+  /** Painted as far as they have room; the twin speaks of all. */
   readonly columns: readonly QuoteColumn[];
   readonly sort: ListSort | null;
   readonly filter: string;
@@ -23,6 +29,10 @@ interface Shown {
 export interface UsedPaintedList {
   readonly list: PaintedList;
   readonly view: PaintedView;
+  /** The columns that have room. */
+  readonly shown: readonly QuoteColumn[];
+  /** CSS pixels of a row, a scroll bar left out. */
+  readonly width: number;
   /** The element that scrolls; its content box is what is painted. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Where the canvas goes. */
@@ -42,6 +52,18 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   const isCovered = useRef(covered);
   isCovered.current = covered;
   const key = JSON.stringify(request);
+  const [width, setWidth] = useState(0);
+  const fitting = useMemo(() => fittingColumns(columns, width), [columns, width]);
+  const placed = useMemo(() => fitting.map(placedColumn), [fitting]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    setWidth(element.clientWidth);
+    return () => observer.disconnect();
+  }, []);
 
   // Language, look, order and the rest begin as they are and are told when they change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew for another list only
@@ -50,7 +72,8 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     const element = scroller.current;
     if (place === null || element === null) return;
     const theme = listTheme(element, locale, highlight);
-    const end = list.open(place, request, { kind, columns, theme, words: listWords(t), sort, filter });
+    const words = listWords(t);
+    const end = list.open(place, request, { kind, columns: placed, spoken: columns, theme, words, sort, filter });
     if (frozen) list.send({ type: 'freeze', frozen });
     const stopSizes = followSize(element, list);
     const stopSight = followSight(element, list, () => isCovered.current);
@@ -75,7 +98,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   }, [list, locale, highlight, t]);
   useEffect(() => list.send({ type: 'sort', sort }), [list, sort]);
   useEffect(() => list.send({ type: 'filter', text: filter }), [list, filter]);
-  useEffect(() => list.send({ type: 'columns', columns }), [list, columns]);
+  useEffect(() => list.send({ type: 'columns', columns: placed }), [list, placed]);
   useEffect(() => list.send({ type: 'freeze', frozen }), [list, frozen]);
   useEffect(() => {
     // What is covered is not seen; what is uncovered shows whatever sight says.
@@ -83,7 +106,13 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     else if (scroller.current !== null) list.send({ type: 'visible', visible: isInSight(scroller.current) });
   }, [list, covered]);
 
-  return { list, view, scroller, holder };
+  return { list, view, shown: fitting, width, scroller, holder };
+}
+
+/** A column with the width that it has in the DOM table. */
+function placedColumn(code: QuoteColumn): ListColumn {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return { code, width: (neededWidth([code]) * rem) / USUAL_REM };
 }
 
 /** Tells the list its size in whole device pixels, now and at every change. */

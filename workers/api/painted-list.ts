@@ -1,13 +1,17 @@
-import type { ListSort } from '../../engine/draw/list-order.ts';
+import type { ListColumn } from '../../engine/draw/list-columns.ts';
 import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
 import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListStatus, RowText } from './quote-list.ts';
 
 /** What a painted list is made with. */
 export interface PaintedListInit {
   readonly id: string;
   readonly kind: NumberKind;
-  readonly columns: readonly QuoteColumn[];
+  /** Those that are painted. */
+  readonly columns: readonly ListColumn[];
+  /** Those of which the twin speaks. */
+  readonly spoken: readonly QuoteColumn[];
   readonly theme: ListTheme;
   readonly words: ListWords;
   readonly sort: ListSort | null;
@@ -27,7 +31,7 @@ export type PaintedListCommand =
   | { readonly type: 'hold'; readonly held: boolean }
   | { readonly type: 'sort'; readonly sort: ListSort | null }
   | { readonly type: 'filter'; readonly text: string }
-  | { readonly type: 'columns'; readonly columns: readonly QuoteColumn[] }
+  | { readonly type: 'columns'; readonly columns: readonly ListColumn[] }
   | { readonly type: 'look'; readonly theme: ListTheme; readonly words: ListWords }
   /** The page's main thread was late by so many milliseconds. */
   | { readonly type: 'lag'; readonly lag: number }
@@ -43,20 +47,11 @@ export type PaintedListMessage =
   | { readonly type: 'status'; readonly status: ListStatus }
   /** List rows in the order in which they are shown. */
   | { readonly type: 'order'; readonly order: Int32Array }
-  /** Where the columns stand. */
-  | { readonly type: 'columns'; readonly columns: readonly PaintedColumn[] }
   /** What rows say now, column by column: the words of the list's twin. */
   | { readonly type: 'texts'; readonly texts: readonly RowWords[] }
   | { readonly type: 'counters'; readonly counters: ListCounters };
 
-/** One column of a painted list, CSS pixels. */
-export interface PaintedColumn {
-  readonly code: QuoteColumn;
-  readonly left: number;
-  readonly width: number;
-}
-
-/** A row's words, in the order of all wanted columns. */
+/** A row's words, in the order of the columns of which the twin speaks. */
 export interface RowWords {
   readonly row: number;
   readonly texts: readonly string[];

@@ -1,8 +1,9 @@
-import { type ListSort, orderedRows } from '../../engine/draw/list-order.ts';
+import { orderedRows } from '../../engine/draw/list-order.ts';
 import { ListPainter } from '../../engine/draw/list-painter.ts';
 import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
+import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { ListCounters, PaintedListCommand, PaintedListInit, PaintedListMessage } from '../api/painted-list.ts';
 import type { ListCommand, ListMessage, RowText } from '../api/quote-list.ts';
@@ -33,7 +34,7 @@ export class ListSession implements FramePainter, BeatMember {
   private readonly kind: PaintedListInit['kind'];
   private theme: ListTheme;
   private words: ListWords;
-  private columns: readonly QuoteColumn[];
+  private readonly spoken: readonly QuoteColumn[];
   private sort: ListSort | null;
   private filter: string;
   private rows: readonly RowText[] = [];
@@ -74,7 +75,7 @@ export class ListSession implements FramePainter, BeatMember {
     this.kind = init.kind;
     this.theme = init.theme;
     this.words = init.words;
-    this.columns = init.columns;
+    this.spoken = init.spoken;
     this.sort = init.sort;
     this.filter = init.filter;
     this.twin = new ListTwin(this.mirror);
@@ -111,10 +112,9 @@ export class ListSession implements FramePainter, BeatMember {
       canvas.height = size.height;
       painter.resize(size.width, size.height);
     }
-    if (painter.paint()) this.postColumns();
+    painter.paint();
     this.frameCount++;
     this.beats.worked(performance.now() - began);
-    if (painter.hasGrown) this.wantFrame();
   }
 
   broken(reason: unknown): void {
@@ -161,9 +161,7 @@ export class ListSession implements FramePainter, BeatMember {
         this.arrange(true);
         return;
       case 'columns':
-        this.columns = command.columns;
         this.painter.choose(command.columns);
-        this.twin.markAll();
         this.wantFrame();
         return;
       case 'look':
@@ -237,7 +235,7 @@ export class ListSession implements FramePainter, BeatMember {
     if (!asked && (this.holdsOrder || this.frozen || now - this.sortedAt < SORT_INTERVAL)) return;
     this.isUnsorted = false;
     if (this.diffCount > 0) this.sortedAt = now;
-    const order = orderedRows(this.rows, this.mirror, this.sort, this.filter);
+    const order = orderedRows(this.rows, this.mirror, this.sort, this.filter, this.theme.locale);
     const { painter } = this;
     if (!asked && isSame(order, painter.order)) return;
     painter.arrange(order);
@@ -290,7 +288,7 @@ export class ListSession implements FramePainter, BeatMember {
   }
 
   private sayTwin(most: number): void {
-    const style = { kind: this.kind, columns: this.columns, words: this.words, locale: this.theme.locale };
+    const style = { kind: this.kind, columns: this.spoken, words: this.words, locale: this.theme.locale };
     const texts = this.twin.take(this.painter.order, most, style);
     if (texts.length > 0) this.post({ type: 'texts', texts });
   }
@@ -302,18 +300,6 @@ export class ListSession implements FramePainter, BeatMember {
 
   private wantFrame(): void {
     if (this.visible && !this.closed) this.frames.request(this);
-  }
-
-  private postColumns(): void {
-    const { columns, window } = this.painter;
-    this.post({
-      type: 'columns',
-      columns: columns.codes.map((code, i) => ({
-        code,
-        left: columns.edges[i] / window.ratio,
-        width: (columns.edges[i + 1] - columns.edges[i]) / window.ratio,
-      })),
-    });
   }
 
   private post(message: PaintedListMessage): void {
