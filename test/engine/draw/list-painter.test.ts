@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { columnEdges } from '../../../engine/draw/list-columns.ts';
+import { ListPainter } from '../../../engine/draw/list-painter.ts';
+import type { ListTheme, ListWords } from '../../../engine/draw/list-theme.ts';
+import { ListWindow } from '../../../engine/draw/list-window.ts';
+import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
+import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import { LIST_THEME, LIST_WORDS } from './list-look.ts';
+import { RecordingSurface } from './recording-surface.ts';
+
+const COLUMNS = [
+  { code: 'symbol', width: 150 },
+  { code: 'name', width: 150 },
+  { code: 'last', width: 80 },
+  { code: 'change', width: 80 },
+  { code: 'volume', width: 80 },
+] as const;
+
+const ROWS = ['RY', 'TD', 'BNS', 'SHOP'].map((symbol) => ({
+  symbol,
+  region: 'C' as const,
+  name: `${symbol} Company`,
+  sectype: 1,
+}));
+
+/** A surface that knows in which colour each rectangle was filled. */
+class ColouredSurface extends RecordingSurface {
+  readonly fills: { readonly colour: unknown; readonly y: number; readonly width: number }[] = [];
+
+  override fillRect(x: number, y: number, width: number, height: number): void {
+    super.fillRect(x, y, width, height);
+    this.fills.push({ colour: this.fillStyle, y, width });
+  }
+}
+
+let surface: ColouredSurface;
+let values: QuoteMirror;
+let painter: ListPainter;
+
+function set(row: number, field: QuoteFieldNumber, value: number): void {
+  values.columns[field][row] = value;
+  painter.damage.add(row, 1 << field);
+}
+
+function open(theme: ListTheme = LIST_THEME, words: ListWords = LIST_WORDS): void {
+  surface = new ColouredSurface();
+  values = new QuoteMirror();
+  values.reset(ROWS.length);
+  painter = new ListPainter(surface, values, theme, words, COLUMNS);
+  painter.show(ROWS, 'price');
+  for (let row = 0; row < ROWS.length; row++) {
+    set(row, QuoteField.Last, 100 + row);
+    set(row, QuoteField.Change, row - 1);
+    set(row, QuoteField.Volume, 1000 * row);
+    set(row, QuoteField.Fade, 0);
+    set(row, QuoteField.HaltCode, 0);
+    set(row, QuoteField.Flags, 0);
+  }
+  painter.resize(600, 100);
+}
+
+/** What one frame paints. */
+function frame(): { texts: string[]; cells: number; fills: ColouredSurface['fills'] } {
+  const before = painter.cellCount;
+  surface.texts.length = 0;
+  surface.fills.length = 0;
+  painter.paint();
+  return {
+    texts: surface.texts.map(({ text }) => text),
+    cells: painter.cellCount - before,
+    fills: [...surface.fills],
+  };
+}
+
+beforeEach(() => open());
+
+describe('what is painted', () => {
+  it('is all in sight at first, and then nothing', () => {
+    expect(frame().cells).toBe(ROWS.length * COLUMNS.length);
+    expect(painter.damage.isAny).toBe(false);
+    expect(frame()).toEqual({ texts: [], cells: 0, fills: [] });
+  });
+
+  it('after a trade, is the cells of its row whose text changed', () => {
+    frame();
+    set(1, QuoteField.Last, 111.5);
+    set(1, QuoteField.Volume, 1000);
+    const { texts, cells } = frame();
+    expect(cells).toBe(1);
+    expect(texts).toEqual(['111.50']);
+  });
+
+  it('is the whole row when its shade changes, and its cells alone while the shade stays', () => {
+    frame();
+    set(2, QuoteField.Fade, 6);
+    const fresh = frame();
+    expect(fresh.cells).toBe(COLUMNS.length);
+    expect(fresh.fills[0]).toEqual({ colour: 'flash6', y: 48, width: 600 });
+    expect(fresh.fills.at(-1)).toEqual({ colour: 'flashMark', y: 48, width: 3 });
+    set(2, QuoteField.Fade, 6);
+    set(2, QuoteField.Last, 105);
+    expect(frame().cells).toBe(1);
+  });
+
+  it('fades in six shades to the bare row, whose edge goes with the last', () => {
+    frame();
+    const seen = [6, 5, 4, 3, 2, 1, 0].map((fade) => {
+      set(0, QuoteField.Fade, fade);
+      const { fills } = frame();
+      return [fills[0]?.colour, fills.some(({ colour }) => colour === 'flashMark')];
+    });
+    expect(seen).toEqual([
+      ['flash6', true],
+      ['flash5', true],
+      ['flash4', true],
+      ['flash3', true],
+      ['flash2', true],
+      ['flash1', true],
+      ['odd', false],
+    ]);
+  });
+
+  it('has no shades without motion, only the edge until the fade is over', () => {
+    open({ ...LIST_THEME, shades: false });
+    frame();
+    set(1, QuoteField.Fade, 6);
+    expect(frame().fills.map(({ colour }) => colour)).toEqual(['even', 'flashMark']);
+    set(1, QuoteField.Fade, 3);
+    expect(frame().cells).toBe(0);
+    set(1, QuoteField.Fade, 0);
+    expect(frame().fills.map(({ colour }) => colour)).toEqual(['even']);
+  });
+
+  it('has no mark of changes when the user wants none', () => {
+    open({ ...LIST_THEME, highlight: false });
+    frame();
+    set(1, QuoteField.Fade, 6);
+    expect(frame()).toEqual({ texts: [], cells: 0, fills: [] });
+  });
+
+  it('is nothing for rows out of sight, which are painted whole when they are scrolled to', () => {
+    painter.resize(600, 24);
+    frame();
+    set(3, QuoteField.Last, 7);
+    expect(frame()).toEqual({ texts: [], cells: 0, fills: [] });
+    painter.window.scrollTop = 72;
+    painter.damage.all = true;
+    expect(frame().texts).toContain('7.00');
+  });
+});
+
+describe('a row', () => {
+  it('that is halted is pink with mark and edge, whatever changed in it', () => {
+    frame();
+    set(1, QuoteField.HaltCode, 169);
+    set(1, QuoteField.Fade, 6);
+    const { fills, texts } = frame();
+    expect(fills[0]?.colour).toBe('halted');
+    expect(fills.at(-1)?.colour).toBe('haltedMark');
+    expect(texts).toContain('■');
+    // Of Canadian rows the word is for screen readers alone.
+    expect(texts).not.toContain('Halted');
+  });
+
+  it('says why it does not trade when it is American', () => {
+    painter.show([{ ...ROWS[0], region: 'U' }], 'price');
+    set(0, QuoteField.HaltCode, 194);
+    expect(frame().texts).toContain('Suspended');
+  });
+
+  it('of an unknown symbol has no numbers, not even the signs of absent ones', () => {
+    frame();
+    set(1, QuoteField.Flags, QuoteFlag.Unknown);
+    set(1, QuoteField.HaltCode, 1);
+    painter.damage.all = true;
+    const { texts } = frame();
+    expect(texts).toContain('Unknown symbol');
+    expect(texts).not.toContain('101.00');
+  });
+
+  it('shows N for news and one A for an alarm', () => {
+    set(0, QuoteField.Flags, QuoteFlag.NewsToday | QuoteFlag.HasAlarm | QuoteFlag.AlarmTriggered);
+    const { texts, fills } = frame();
+    expect(texts.filter((text) => text === 'N' || text === 'A')).toEqual(['N', 'A']);
+    expect(fills.some(({ colour }) => colour === 'quietFlag')).toBe(false);
+  });
+
+  it('has an arrow before a change, none before no change', () => {
+    const { texts } = frame();
+    expect(texts.filter((text) => text === '▼' || text === '▲')).toEqual(['▼', '▲', '▲']);
+  });
+});
+
+describe('numbers', () => {
+  const rightOf = (text: string): number | undefined => surface.texts.find((each) => each.text === text)?.x;
+
+  it('stand with their points under each other, also when one shows more decimals than any before', () => {
+    frame();
+    const before = rightOf('100.00');
+    set(1, QuoteField.Last, 101.1234);
+    const { cells } = frame();
+    expect(cells).toBe(1 + ROWS.length * COLUMNS.length);
+    // Every letter of the recorded surface is 7 wide: two decimals less are 14 further left.
+    expect(rightOf('101.1234')).toBe(before);
+    expect(surface.texts.findLast((each) => each.text === '100.00')?.x).toBe((before ?? 0) - 14);
+  });
+
+  it('have k and M smaller behind them, in a place of their own', () => {
+    set(1, QuoteField.Volume, 25_000);
+    frame();
+    expect(rightOf('25')).toBe(rightOf('0'));
+    expect(rightOf('k')).toBeGreaterThan(rightOf('25') ?? 0);
+  });
+});
+
+describe('places', () => {
+  it('give what is left over to the names, or without them to the symbols', () => {
+    expect(columnEdges(COLUMNS, 600, 1)).toEqual([0, 150, 360, 440, 520, 600]);
+    expect(columnEdges([COLUMNS[0], COLUMNS[2]], 300, 1)).toEqual([0, 220, 300]);
+    expect(columnEdges([COLUMNS[0], COLUMNS[2]], 600, 2)).toEqual([0, 440, 600]);
+  });
+
+  it('of rows are whole device pixels at any ratio, without gap or overlap', () => {
+    const window = new ListWindow();
+    Object.assign(window, { width: 300, height: 333, ratio: 1.1, rowHeight: 24, count: 100, scrollTop: 37.3 });
+    for (let place = window.first; place < window.end; place++) {
+      expect(Number.isInteger(window.top(place))).toBe(true);
+      expect([26, 27]).toContain(window.top(place + 1) - window.top(place));
+    }
+    expect(window.top(window.first)).toBeLessThanOrEqual(0);
+    expect(window.top(window.end)).toBeGreaterThanOrEqual(333);
+  });
+
+  it('beyond the list show none', () => {
+    const window = new ListWindow();
+    Object.assign(window, { height: 100, rowHeight: 24, count: 2, scrollTop: 500 });
+    expect([window.first, window.end]).toEqual([2, 2]);
+  });
+});
