@@ -75,6 +75,37 @@ for (const theme of ['light', 'dark'] as const) {
         await page.keyboard.press('Escape');
       }
     });
+
+    test(`nor have alarms with their dialog, an error in it, their modal and their notice, in ${theme}`, async ({
+      page,
+      server,
+    }) => {
+      await logIn(page, { realtime: true });
+      await page.goto('/details/U MSFT/alarms/U MSFT');
+      await page.getByRole('button', { name: 'Add Alarm' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Alarm' });
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await expect(dialog.getByRole('alert').first()).not.toBeEmpty();
+      expect(await faultsNow(page), 'dialog').toEqual([]);
+      await dialog.getByLabel('Type').selectOption('Traded');
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await page.getByRole('switch', { name: 'Edit' }).check();
+      await server.print('MSFT', 'U', 222, 500);
+      await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+      expect(await faultsNow(page), 'notice').toEqual([]);
+
+      await page.getByRole('button', { name: /^Reset/ }).click();
+      await expect(page.getByRole('table')).toContainText('Watching');
+      await page.goto('/quote/symbols/MSFT SPY/U/-1');
+      await expect(page.getByRole('row', { name: /MSFT/ }).getByTitle('Alarm set')).toBeVisible();
+      await server.print('MSFT', 'U', 223, 500);
+      await expect(page.getByRole('dialog', { name: 'Alarm Messages' })).toBeVisible();
+      expect(await faultsNow(page), 'modal').toEqual([]);
+      await page.goto('/alarmmessages');
+      await expect(page.getByRole('table')).toBeVisible();
+      expect(await faultsNow(page), 'messages').toEqual([]);
+      await page.request.get('/api/usersettings/set/xalarms/0');
+    });
   });
 }
 

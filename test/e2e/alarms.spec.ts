@@ -68,7 +68,13 @@ test.describe('the Alarms tab', () => {
     await page.goto('/quote/symbols/MSFT SPY/U/-1');
     const row = page.getByRole('row', { name: /MSFT/ });
     await expect(row.getByTitle('Alarm triggered')).toBeVisible();
-    await expect(page.getByRole('row', { name: /SPY/ }).getByText('A', { exact: true })).toBeHidden();
+    await expect(row.getByTitle('Alarm set')).toBeHidden();
+    for (const flag of await page
+      .getByRole('row', { name: /SPY/ })
+      .getByTitle(/^Alarm/)
+      .all()) {
+      await expect(flag).toBeHidden();
+    }
   });
 
   test('keeps to the rules of type and direction, and says what is wrong with a value', async ({ page }) => {

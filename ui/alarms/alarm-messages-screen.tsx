@@ -6,6 +6,7 @@ import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
+import { ALARM_MESSAGES } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './alarm-messages-screen.module.css';
 import { MessageTable } from './message-table.tsx';
@@ -20,7 +21,7 @@ export default function AlarmMessagesScreen(): ReactNode {
   if (!realtime) {
     return (
       <Screen title={t('nav.alarms')}>
-        <RealtimeNeeded />
+        <RealtimeNeeded path={ALARM_MESSAGES} />
       </Screen>
     );
   }

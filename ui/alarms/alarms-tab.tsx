@@ -7,6 +7,7 @@ import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
+import { detailsPath } from '../routes/paths.ts';
 import { AlarmEditing } from './alarm-editing.tsx';
 import { RealtimeNeeded } from './realtime-needed.tsx';
 
@@ -25,7 +26,7 @@ export function AlarmsTab({ subject, name, ex, lastPrice }: Props): ReactNode {
   const t = useText();
   const realtime = useRealtime();
   const phase = useMarketState((state) => state.alarms.phase);
-  if (!realtime) return <RealtimeNeeded />;
+  if (!realtime) return <RealtimeNeeded path={detailsPath(subject, 'alarms')} />;
   if (phase === 'failed') {
     return (
       <Notice text={t('alarms.failed')}>

@@ -1,19 +1,28 @@
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 
-/** Where alarms would be, for a subscriber without real-time: why there are none, and how to have them. */
-export function RealtimeNeeded(): ReactNode {
+/** Where alarms would be, without real-time: why there are none, and how to have them. `path` is the screen's. */
+export function RealtimeNeeded({ path }: { readonly path: string }): ReactNode {
   const t = useText();
   const starting = useMarketState((state) => state.phase === 'starting');
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const provider = useMarketState((state) => state.config.provider);
   const entitled = useMarketState((state) => state.session.realtimeKeys.length > 0);
   if (starting) return null;
-  if (!loggedIn) return <Notice text={t('login.needed.text', { provider })} />;
+  if (!loggedIn) {
+    return (
+      <Notice text={t('login.needed.text', { provider })}>
+        <Link href="/login" state={{ from: path }} className={buttonClass(true)}>
+          {t('nav.login')}
+        </Link>
+      </Notice>
+    );
+  }
   return (
     <Notice title={t('alarms.realtime.title')} text={t(entitled ? 'alarms.realtime.off' : 'alarms.realtime.none')}>
       {entitled ? (

@@ -82,7 +82,7 @@ function hintOf(
     case 'denied':
       return wanted || refused ? 'alarms.signal.notify.denied' : null;
     case 'default':
-      return wanted ? 'alarms.signal.notify.ask' : null;
+      return refused ? 'alarms.signal.notify.dismissed' : wanted ? 'alarms.signal.notify.ask' : null;
     case 'granted':
       return null;
   }
