@@ -65,9 +65,9 @@ export interface ListCounters {
   readonly diffs: number;
   /** Cells that were painted. */
   readonly cells: number;
-  /** Changed values that came. */
+  /** Changed rows that came. */
   readonly updates: number;
-  /** Values that newer ones replaced before they could be shown. */
+  /** Times at which a row's values were replaced by newer ones before they could be shown. */
   readonly drops: number;
   /** Milliseconds between two frames, as the device allows now. */
   readonly interval: number;

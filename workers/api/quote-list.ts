@@ -41,7 +41,7 @@ export interface ListStatus {
 /**
  * Worker → page on a list's port. `rows` replaces all rows and comes before the first diff that speaks of them; `diff`
  * is a transferred packet of `engine/quotes/quote-diff.ts` whose row numbers count in the latest `rows`. At most one
- * diff a frame, and only against credit; `drops` are the values that newer ones replaced before it. `spark` brings the day's closes of the rows `rows` (numbers in the latest `rows`
+ * diff a frame, and only against credit; `drops` counts rows whose values newer ones replaced before it. `spark` brings the day's closes of the rows `rows` (numbers in the latest `rows`
  * message), `SPARK_SLOTS` values a row in that order, NaN where nothing was traded: after a `spark` command, at once and
  * then at most once a minute, rows that did not change left out; both arrays are transferred.
  */

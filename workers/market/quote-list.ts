@@ -1,6 +1,6 @@
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { encodeQuoteDiff } from '../../engine/quotes/quote-diff.ts';
-import { QUOTE_FIELD_COUNT } from '../../engine/quotes/quote-field.ts';
+import { QUOTE_FIELD_COUNT, QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../api/quote-list.ts';
 import { emptyLoadedQuote, fillLoadedQuote, type QuoteRowAnswer, rowText } from './answers/quote-answer.ts';
@@ -9,6 +9,9 @@ import type { Subscriptions } from './subscriptions.ts';
 import type { Tab } from './tabs.ts';
 
 const ALL_FIELDS = 2 ** QUOTE_FIELD_COUNT - 1;
+
+/** Without the fade, which is no value that anybody would miss. */
+const VALUES = ALL_FIELDS & ~(1 << QuoteField.Fade);
 
 /**
  * One open quote list: which table rows it shows, what of them the page has not seen yet, and whether the page has
@@ -29,6 +32,10 @@ export class QuoteList {
   private rows: Int32Array = new Int32Array(0);
   /** By list row: fields that the page has not seen. */
   private unseen: Uint32Array = new Uint32Array(0);
+  /** Rows whose unseen values were replaced by newer ones since the last diff, while the tab was shown. */
+  private drops = 0;
+  /** The page has seen nothing of the rows yet. */
+  private isNew = true;
   /** By list row: one more than the version of its day that the page has; 0 for none. */
   private sentSparks: Uint32Array = new Uint32Array(0);
   private credit = 1;
@@ -71,6 +78,7 @@ export class QuoteList {
     this.texts = texts;
     this.rows = rows;
     this.unseen = new Uint32Array(rows.length).fill(ALL_FIELDS);
+    this.isNew = true;
     this.status = status;
     this.sentSparks = new Uint32Array(rows.length);
     this.post({ type: 'rows', rows: texts, status });
@@ -92,9 +100,13 @@ export class QuoteList {
   collect(): void {
     const { rows, unseen } = this;
     const { dirty } = this.table;
+    let drops = 0;
     for (let i = 0; i < rows.length; i += 1) {
-      unseen[i] = unseen[i] | dirty[rows[i]];
+      const changed = dirty[rows[i]];
+      if (!this.isNew && (unseen[i] & changed & VALUES) !== 0) drops += 1;
+      unseen[i] = unseen[i] | changed;
     }
+    if (this.tab.visible) this.drops += drops;
   }
 
   /** Sends everything unseen as one diff, when the page is shown and has credit. */
@@ -104,7 +116,9 @@ export class QuoteList {
     if (packet === null) return;
     this.unseen.fill(0);
     this.credit -= 1;
-    this.port.postMessage({ type: 'diff', packet } satisfies ListMessage, [packet]);
+    this.port.postMessage({ type: 'diff', packet, drops: this.drops } satisfies ListMessage, [packet]);
+    this.drops = 0;
+    this.isNew = false;
   }
 
   /** The rows whose day was not asked for since `since` (epoch ms of the browser). */

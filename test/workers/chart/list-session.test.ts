@@ -1,0 +1,310 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import type { HostedCanvas } from '../../../workers/api/chart-api.ts';
+import type { PaintedListCommand, PaintedListMessage } from '../../../workers/api/painted-list.ts';
+import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
+import { type Beat, type BeatMember, ListBeat, nextInterval } from '../../../workers/chart/list-beat.ts';
+import { ListSession } from '../../../workers/chart/list-session.ts';
+import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
+import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { QuoteList } from '../../../workers/market/quote-list.ts';
+import { Subscriptions } from '../../../workers/market/subscriptions.ts';
+import type { Tab } from '../../../workers/market/tabs.ts';
+import { LIST_THEME, LIST_WORDS } from '../../engine/draw/list-look.ts';
+import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
+import { delivered, Inbox } from '../market/inbox.ts';
+
+// A market worker's list, a chart worker's session and a page's port, joined by real ports; frames and beats by hand.
+
+class Canvas extends RecordingSurface implements HostedCanvas {
+  width = 0;
+  height = 0;
+
+  getContext(): unknown {
+    return this;
+  }
+}
+
+class HandBeat implements Beat {
+  readonly interval = 200;
+  readonly members = new Set<BeatMember>();
+  lag = 0;
+
+  join(member: BeatMember): void {
+    this.members.add(member);
+  }
+
+  leave(member: BeatMember): void {
+    this.members.delete(member);
+  }
+
+  worked(): void {}
+
+  lagged(time: number): void {
+    this.lag = time;
+  }
+
+  strike(): void {
+    for (const member of this.members) member.beat();
+  }
+}
+
+const before = globalThis.requestAnimationFrame;
+let waiting: FrameRequestCallback[];
+let beat: HandBeat;
+let canvas: Canvas;
+let session: ListSession;
+let list: QuoteList;
+let reader: FeedReader;
+let table: QuoteTable;
+let tab: Tab;
+let page: Inbox<PaintedListMessage>;
+let port: MessagePort;
+let credits: number;
+
+const answer = (...rows: object[]) => v.parse(quoteRows, rows);
+const RY = { symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100, change: 1, volume: 10, delay: 0 };
+const TD = { symbol: 'TD', region: 'C', name: 'Toronto', ex: 'T', last: 70, change: -1, volume: 5, delay: 0 };
+
+beforeEach(async () => {
+  waiting = [];
+  globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
+  beat = new HandBeat();
+  canvas = new Canvas();
+  table = new QuoteTable();
+  reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
+  tab = { lock: 'tab', visible: true, closers: new Set() };
+  credits = 0;
+  const quotes = new MessageChannel();
+  const ends = new MessageChannel();
+  list = new QuoteList({ type: 'index' }, tab, quotes.port1, table, new Subscriptions(table, () => {}));
+  quotes.port1.onmessage = ({ data }: MessageEvent<{ type: string }>) => {
+    if (data.type !== 'credit') return;
+    credits++;
+    list.addCredit();
+    flush();
+  };
+  page = new Inbox(ends.port1);
+  port = ends.port1;
+  const columns = [
+    { code: 'symbol', width: 100 },
+    { code: 'last', width: 100 },
+    { code: 'volume', width: 100 },
+  ] as const;
+  const init = {
+    id: 'list',
+    kind: 'price',
+    columns,
+    spoken: ['symbol', 'name', 'last'],
+    sort: null,
+    filter: '',
+  } as const;
+  session = new ListSession(
+    { ...init, theme: LIST_THEME, words: LIST_WORDS },
+    canvas,
+    ends.port2,
+    quotes.port2,
+    new FrameLoop(),
+    beat,
+  );
+  tell({ type: 'resize', width: 300, height: 240, ratio: 1 });
+  tell({ type: 'visible', visible: true });
+  await delivered();
+  list.show(answer(RY, TD));
+  flush();
+  await settle();
+});
+
+afterEach(() => {
+  session.close();
+  list.close();
+  port.close();
+  globalThis.requestAnimationFrame = before;
+});
+
+function tell(command: PaintedListCommand): void {
+  port.postMessage(command);
+}
+
+/** The market worker's frame. */
+function flush(): void {
+  list.collect();
+  table.clearDirty();
+  list.flush();
+}
+
+/** Lets messages arrive and the browser show a frame, until nothing is on its way. */
+async function settle(): Promise<void> {
+  await delivered();
+  for (const callback of waiting.splice(0)) callback(0);
+  await delivered();
+}
+
+/** A trade arrives, and the market worker has its frame. */
+async function trade(price: number, volume: number, symbol = 'RY'): Promise<void> {
+  reader.read(`T,T,${symbol},${price},100,1608132606,4,${volume},3`);
+  flush();
+  await settle();
+}
+
+async function strike(): Promise<void> {
+  beat.strike();
+  await settle();
+}
+
+describe('a painted list', () => {
+  it('paints once its numbers have come, and gives credit with the next beat', async () => {
+    expect(session.counters).toMatchObject({ frames: 1, diffs: 1, cells: 6 });
+    expect(credits).toBe(0);
+    await strike();
+    expect(credits).toBe(1);
+  });
+
+  it('paints of a trade only the cells of its row that changed', async () => {
+    await strike();
+    await trade(101, 110);
+    await strike();
+    const { cells } = session.counters;
+    // The row is yellow already: a second trade changes two of its three cells.
+    await trade(102, 210);
+    expect(session.counters.cells - cells).toBe(2);
+    expect(canvas.texts.at(-1)?.text).toBe('210');
+  });
+
+  it('gets one diff a beat, however many trades there were, with the latest values, and says how many it missed', async () => {
+    await strike();
+    await trade(101, 110);
+    const { diffs } = session.counters;
+    for (let i = 0; i < 20; i++) await trade(102 + i, 200 + i);
+    expect(session.counters.diffs).toBe(diffs);
+    await strike();
+    expect(session.counters.diffs).toBe(diffs + 1);
+    expect(canvas.texts.some(({ text }) => text === '121.00')).toBe(true);
+    expect(canvas.texts.some(({ text }) => text === '111.00')).toBe(false);
+    expect(session.counters.drops).toBe(19);
+  });
+
+  it.each([
+    ['out of sight', () => tell({ type: 'visible', visible: false })],
+    ['frozen', () => tell({ type: 'freeze', frozen: true })],
+  ])('%s asks for nothing and paints nothing, and has the newest afterwards', async (what, hide) => {
+    await strike();
+    await trade(101, 110);
+    hide();
+    await settle();
+    const still = session.counters;
+    expect(beat.members.size).toBe(0);
+    for (let i = 0; i < 5; i++) {
+      await trade(102 + i, 200 + i);
+      await strike();
+    }
+    expect(session.counters).toEqual(still);
+    tell(what === 'frozen' ? { type: 'freeze', frozen: false } : { type: 'visible', visible: true });
+    await settle();
+    await settle();
+    expect(session.counters.diffs).toBe(still.diffs + 1);
+    expect(canvas.texts.some(({ text }) => text === '106.00')).toBe(true);
+  });
+
+  it('of a hidden tab is sent nothing', async () => {
+    await strike();
+    tab.visible = false;
+    const still = session.counters;
+    await trade(101, 110);
+    await strike();
+    expect(session.counters).toEqual(still);
+  });
+
+  it('that is frozen with a diff on its way keeps it for later', async () => {
+    await strike();
+    tell({ type: 'freeze', frozen: true });
+    await delivered();
+    reader.read('T,T,RY,105,100,1608132606,4,900,3');
+    flush();
+    await settle();
+    expect(canvas.texts.some(({ text }) => text === '105.00')).toBe(false);
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    await settle();
+    expect(canvas.texts.some(({ text }) => text === '105.00')).toBe(true);
+  });
+
+  it('tells the page its rows, its order, and at once what its twin says', async () => {
+    const [texts] = page.all.flatMap((message) => (message.type === 'texts' ? [message.texts] : []));
+    expect(texts).toEqual([
+      { row: 0, texts: ['', 'Royal', '100.00'] },
+      { row: 1, texts: ['', 'Toronto', '70.00'] },
+    ]);
+    expect(page.all.some((message) => message.type === 'rows' && message.rows.length === 2)).toBe(true);
+  });
+
+  it('says of the twin only rows that changed', async () => {
+    await strike();
+    await trade(101, 110);
+    page.all.length = 0;
+    tell({ type: 'texts' });
+    await settle();
+    expect(page.all).toEqual([{ type: 'texts', texts: [{ row: 0, texts: ['', 'Royal', '101.00'] }] }]);
+    tell({ type: 'texts' });
+    await settle();
+    expect(page.all).toHaveLength(1);
+  });
+
+  it('is sorted when its user says so, and does not jump while somebody is at it', async () => {
+    tell({ type: 'sort', sort: { column: 'last', descending: false } });
+    await settle();
+    const order = (): number[] => {
+      const message = page.all.findLast((each) => each.type === 'order');
+      return message?.type === 'order' ? [...message.order] : [];
+    };
+    expect(order()).toEqual([1, 0]);
+    tell({ type: 'hold', held: true });
+    await strike();
+    await trade(50, 110);
+    await strike();
+    expect(order()).toEqual([1, 0]);
+  });
+
+  it('shows the rows that are looked for', async () => {
+    tell({ type: 'filter', text: 'toro' });
+    await settle();
+    const message = page.all.findLast((each) => each.type === 'order');
+    expect(message?.type === 'order' && [...message.order]).toEqual([1]);
+  });
+
+  it('paints anew when it is scrolled or dressed, without a diff', async () => {
+    const { frames, diffs } = session.counters;
+    tell({ type: 'scroll', top: 10 });
+    await settle();
+    tell({ type: 'look', theme: { ...LIST_THEME, rowHeight: 32 }, words: LIST_WORDS });
+    await settle();
+    expect(session.counters).toMatchObject({ frames: frames + 2, diffs });
+  });
+
+  it('gives its canvas back when it is closed, and lets go of its list', async () => {
+    tell({ type: 'close' });
+    await settle();
+    expect([canvas.width, canvas.height, beat.members.size]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('the beat', () => {
+  it('is between one and ten a second: slower where painting costs much or the page is late', () => {
+    expect(nextInterval(0, 0)).toBe(100);
+    expect(nextInterval(12, 0)).toBe(240);
+    expect(nextInterval(1000, 0)).toBe(1000);
+    expect(nextInterval(1, 120)).toBe(360);
+  });
+
+  it('keeps no timer while nobody takes part', () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const idle = timers();
+    const beats = new ListBeat();
+    const member = { beat() {} };
+    beats.join(member);
+    expect(timers()).toBe(idle + 1);
+    beats.leave(member);
+    expect(timers()).toBe(idle);
+  });
+});
