@@ -15,8 +15,11 @@ const LEAST_BODY = 3;
  */
 export function candleShape(slotWidth: number, ratio: number): CandleShape {
   const room = Math.max(1, Math.floor(slotWidth) - 1);
-  // On a fine screen a wick of full thickness would leave narrow slots without bodies.
-  const wick = Math.max(1, Math.min(Math.floor(ratio), Math.floor(room / LEAST_BODY)));
-  const wanted = Math.min(room, Math.max(wick, Math.round(slotWidth * BODY_SHARE)));
-  return { wick, body: wanted - ((wanted - wick) % 2) };
+  const wanted = Math.min(room, Math.max(1, Math.round(slotWidth * BODY_SHARE)));
+  // On a fine screen a wick of full thickness would leave the bodies of narrow slots without an inside.
+  for (let wick = Math.floor(ratio); wick > 1; wick--) {
+    const body = wanted - ((wanted - wick) % 2);
+    if (body >= LEAST_BODY * wick) return { wick, body };
+  }
+  return { wick: 1, body: wanted - ((wanted - 1) % 2) };
 }

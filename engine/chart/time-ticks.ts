@@ -101,14 +101,25 @@ export class TimeTicks {
   private fillMonths(from: WallSeconds, to: WallSeconds, step: number): void {
     const last = monthOf(to);
     for (let month = Math.floor(monthOf(from) / step) * step; month <= last; month += step) {
-      if (month >= monthOf(from)) this.add(firstOf(month), month % 12 === 0 ? TickUnit.Year : TickUnit.Month);
+      if (month < monthOf(from) || this.beganEarlier(firstOf(month))) continue;
+      this.add(firstOf(month), month % 12 === 0 ? TickUnit.Year : TickUnit.Month);
     }
+  }
+
+  /** Whether the axis begins well after `month` did: its first bar is not where that month begins. */
+  private beganEarlier(month: WallSeconds): boolean {
+    const { axis } = this;
+    return axis !== undefined && axis.slotAtTime(month) === 0 && axis.timeAt(0) - month > this.latestFirstBar;
   }
 
   /** Adds the tick where `time` falls, unless it is out of sight; of two that are too near the greater unit stays. */
   private add(time: WallSeconds, unit: TickUnitNumber): void {
     if (this.axis === undefined) return;
-    const slot = this.axis.slotAtTime(time);
+    let slot = this.axis.slotAtTime(time);
+    // A time of day stands at the bar that it falls into, which may have begun before it.
+    if (unit === TickUnit.Minute && slot > 0 && midnightOf(this.axis.timeAt(slot - 1)) === midnightOf(time)) {
+      if (this.axis.timeAt(slot) !== time) slot--;
+    }
     if (slot < this.left || slot >= this.right) return;
     // A time of day on a day without trading would fall on the next session's opening.
     if (unit === TickUnit.Minute && midnightOf(this.axis.timeAt(slot)) !== midnightOf(time)) return;

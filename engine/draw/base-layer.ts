@@ -38,15 +38,23 @@ export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries
   for (const pane of scene.lower) paintLower(raster, scene, series, pane, palette);
   raster.clip(plotLeft, price.top, plotWidth, price.height);
   paintCostLine(raster, scene, palette);
+  // The edges of boxes stand where bars do, and would hide them.
+  paintOverlays(raster, scene, series, true, palette);
   paintPrices(raster, scene, palette);
   paintTradeMarks(raster, scene, palette);
-  const frame = { view: scene.view, series, shape: scene.shape, scale: scene.prices };
-  scene.overlays.forEach((marks, i) => {
-    paintStudy(raster, marks, overlayStyles(marks.study, i, palette), frame, palette);
-  });
+  paintOverlays(raster, scene, series, false, palette);
   paintPriceLines(raster, scene, series, palette);
   paintNewsMarks(raster, scene, series, palette);
   paintFrame(raster, scene, palette);
+}
+
+/** The overlays that yield boxes, or all others. */
+function paintOverlays(raster: Raster, scene: Scene, series: ChartSeries, boxes: boolean, palette: Palette): void {
+  const frame = { view: scene.view, series, shape: scene.shape, scale: scene.prices };
+  scene.overlays.forEach((marks, i) => {
+    if ((marks.study.boxes !== null) !== boxes) return;
+    paintStudy(raster, marks, overlayStyles(marks.study, i, palette), frame, palette);
+  });
 }
 
 function paintLower(raster: Raster, scene: Scene, series: ChartSeries, pane: LowerPane, palette: Palette): void {

@@ -35,10 +35,12 @@ export function paintNewsMarks(raster: Raster, scene: Scene, series: ChartSeries
   while (k < marks.length && marks[k] < axis.count) {
     const x = Math.floor(plotLeft + (axis.slotOf(marks[k]) + 0.5 - left) * perSlot);
     if (x - half >= plotLeft + plotWidth) return;
-    if (x - half > chipEnd) {
-      raster.rectangle(x - half, foot - height, width, height, palette.news);
-      paintLetter(raster, x - half, foot - height, width, height, ratio, palette);
-      chipEnd = x - half + width;
+    // A chip at an edge stands whole beside its bar.
+    const chip = Math.max(plotLeft, Math.min(x - half, plotLeft + plotWidth - width));
+    if (chip > chipEnd) {
+      raster.rectangle(chip, foot - height, width, height, palette.news);
+      paintLetter(raster, chip, foot - height, width, height, ratio, palette);
+      chipEnd = chip + width;
     } else {
       raster.rectangle(x, foot - height - stub, devicePixels(1, ratio), stub, palette.news);
     }

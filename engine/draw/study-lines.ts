@@ -17,6 +17,8 @@ const THICKNESS = 1.5;
 const DASH = 7;
 const GAP = 4;
 const DOT = 3;
+/** A dot is seen only when it is that wide, however narrow its slot. */
+const LEAST_DOT = 2;
 
 /** The only columns without a sign, beside volume: the number of trades. */
 const COUNT = 'trans';
@@ -74,7 +76,7 @@ function phaseOf(view: ChartView, period: number, x: number): number {
 /** A dot a bar, round; a run from low to high where bars are denser than pixels. */
 function paintDots(raster: Raster, line: VisibleLine, { view, scale, shape }: StudyFrame, colour: Pixel): void {
   const { count, centre, low, high } = line;
-  const size = Math.min(DOT * view.ratio, Math.max(1, shape.body));
+  const size = Math.max(LEAST_DOT * view.ratio, Math.min(DOT * view.ratio, shape.body));
   for (let i = 0; i < count; i++) {
     if (Number.isNaN(high[i])) continue;
     const row = rowOf(scale, high[i]);

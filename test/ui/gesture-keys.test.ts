@@ -60,10 +60,13 @@ describe('keys of a chart', () => {
     ['ArrowUp', { act: 'nudge', bars: 0, steps: 1 }],
     ['Shift+ArrowDown', { act: 'nudge', bars: 0, steps: -10 }],
     ['Delete', { act: 'delete' }],
-    ['Escape', { act: 'cancel' }],
   ])('%s draws with a tool in hand', (keys, command) => {
     expect(sentBy(keys, { tool: 'line' })).toEqual({ type: 'tool', command });
     expect(sentBy(keys, { tool: 'cross' })).not.toEqual({ type: 'tool', command });
+  });
+
+  it.each<DrawingState['tool']>(['line', 'cross'])('Escape puts %s down', (tool) => {
+    expect(sentBy('Escape', { tool })).toEqual({ type: 'tool', command: { act: 'cancel' } });
   });
 
   it.each<[string, object]>([

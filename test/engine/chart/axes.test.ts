@@ -130,6 +130,33 @@ describe('time ticks', () => {
     ]);
   });
 
+  it('marks no month that began well before the first bar', () => {
+    const all = waveDays(400);
+    const bars = new Bars();
+    for (let i = 12; i < all.count; i++) {
+      bars.append(all.time[i], all.open[i], all.high[i], all.low[i], all.close[i], all.volume[i]);
+    }
+    const first = dateOfWall(bars.time[0]);
+    expect(first % 100).toBeGreaterThan(10);
+    const ticks = new TimeTicks();
+    ticks.fill(new OrdinalAxis(bars), 0, 90, 12, 'd');
+    expect(ticks.count).toBeGreaterThan(2);
+    expect(dateOfWall(ticks.time[0])).toBeGreaterThan(first);
+    expect(dateOfWall(ticks.time[0]) % 100).toBe(1);
+  });
+
+  it('marks an hour at the bar that it falls into', () => {
+    const axis = new SessionAxis(flatMinutes(20201218, 0, 390), 13, Number.NaN);
+    const ticks = new TimeTicks();
+    ticks.fill(axis, 0, 30.5, 4, 13);
+    expect(ticks.count).toBeGreaterThan(4);
+    for (let i = 0; i < ticks.count; i++) {
+      const begins = axis.timeAt(ticks.slot[i]);
+      expect(begins).toBeLessThanOrEqual(ticks.time[i]);
+      expect(begins + 13 * 60).toBeGreaterThan(ticks.time[i]);
+    }
+  });
+
   it('marks hours of a session', () => {
     const ticks = new TimeTicks();
     ticks.fill(new SessionAxis(flatMinutes(20201218, 0, 5), 1, Number.NaN), 0, 390.5, 50, 1);

@@ -178,6 +178,8 @@ describe('candle shape', () => {
           expect((body - wick) % 2).toBe(0);
           expect(body).toBeGreaterThanOrEqual(wick);
           expect(wick).toBeGreaterThanOrEqual(1);
+          // A thick wick only where a body still has an inside, which is what tells rising from falling.
+          expect(wick === 1 || body >= 3 * wick).toBe(true);
           const start = (i: number): number => Math.round(left + (i + 0.5) * slot - wick / 2) - (body - wick) / 2;
           for (let i = 0; i < 20; i++) expect(start(i + 1) - start(i) - body).toBeGreaterThanOrEqual(1);
         },
