@@ -44,7 +44,9 @@ const test = base.extend<object, { golden: Page }>({
           prototype.fillText = () => {};
           prototype.strokeText = () => {};
           prototype.measureText = function measureEvenly(text: string): TextMetrics {
-            return Object.defineProperty(measure.call(this, text), 'width', { value: 7 * text.length });
+            return Object.defineProperty(measure.call(this, text), 'width', {
+              value: Math.round((7 * text.length * Number.parseFloat(this.font)) / 12),
+            });
           };
         }
       });

@@ -1,6 +1,7 @@
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { secondOfDay, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { SESSION_CLOSE } from '../../../engine/series/session.ts';
 import type {
   BarsPacket,
   ChartHeadline,
@@ -38,7 +39,8 @@ export class GoldenMarket implements ChartSource {
   }
 
   async intraday(_symbol: string, _region: string, from: number, to: number): Promise<BarsPacket> {
-    return packBars(between(this.minutes, from, to, false));
+    // As the server answers: what is printed at the close belongs to the day's bar and to no minute.
+    return packBars(between(this.minutes, from, to, false, (time) => secondOfDay(time) < SESSION_CLOSE));
   }
 
   async headlines(): Promise<readonly ChartHeadline[]> {
@@ -97,11 +99,18 @@ function recordedBars(csv: string, timeOf: (date: string) => number): Bars {
   return bars;
 }
 
-function between(bars: Bars, from: number, to: number, simulated: boolean): Bars {
+function between(
+  bars: Bars,
+  from: number,
+  to: number,
+  simulated: boolean,
+  kept: (time: number) => boolean = () => true,
+): Bars {
   const part = new Bars();
   const end = indexFrom(bars, wallOfDate(to) + 86_400);
   const mark = wallOfDate(SIMULATED_FROM);
   for (let i = indexFrom(bars, wallOfDate(from)); i < end; i++) {
+    if (!kept(bars.time[i])) continue;
     const flag = simulated && bars.time[i] >= mark ? BAR_SIMULATED : 0;
     const { time, open, high, low, close, volume, trades } = bars;
     part.append(time[i], open[i], high[i], low[i], close[i], volume[i], trades[i], flag);

@@ -42,7 +42,7 @@ const page: GoldenPage = {
       chart.send({ type: 'tool', command: { act: 'restore', drawings: scene.drawings } });
     }
     for (const command of scene.commands ?? []) chart.send(command);
-    await frames(3);
+    await settled(chart.base);
     const picture = await chart.host.picture(scene.name);
     await chart.end();
     if (picture === null) throw new Error(`${scene.name}: there is no picture`);
@@ -119,6 +119,17 @@ function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void):
       if (data.readout !== null) resolve();
     };
   });
+}
+
+/** Resolves when the picture has stayed the same for some frames: older bars that a gesture asked for have come. */
+async function settled(canvas: HTMLCanvasElement): Promise<void> {
+  let before = '';
+  for (let same = 0; same < 4; ) {
+    await frames(2);
+    const now = canvas.toDataURL();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
 }
 
 async function frames(count: number): Promise<void> {

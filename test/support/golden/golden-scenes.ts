@@ -11,6 +11,12 @@ const day = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
 /** Wall seconds of a minute of the last recorded day. */
 const minute = (time: string): number => Date.parse(`2020-12-18T${time}:00Z`) / 1000;
 
+/** Fewer bars, so wide that each type shows its shape. */
+const WIDE_SLOTS = [{ type: 'zoom', factor: 3 }] as const;
+
+/** As the value chart of a portfolio is opened. */
+const VALUE_OPTIONS = { news: false, previousClose: false } as const;
+
 const LOW = { time: day('2020-09-08'), price: 202 };
 const HIGH = { time: day('2020-10-12'), price: 221 };
 const LATER = { time: day('2020-10-30'), price: 203 };
@@ -63,8 +69,19 @@ export const GOLDEN_SCENES: readonly GoldenScene[] = [
 /** Each type at each pixel ratio, and in the other themes. */
 function types(): GoldenScene[] {
   return CHART_TYPES.flatMap((type) => [
-    ...RATIOS.map((ratio): GoldenScene => ({ name: `type-${type}-${ratio}x`, type, ratio, width: 320, height: 220 })),
-    ...THEMES.slice(1).map((theme): GoldenScene => ({ name: `type-${type}-${theme}`, type, theme })),
+    ...RATIOS.map(
+      (ratio): GoldenScene => ({
+        name: `type-${type}-${ratio}x`,
+        type,
+        ratio,
+        width: 320,
+        height: 220,
+        commands: WIDE_SLOTS,
+      }),
+    ),
+    ...THEMES.slice(1).map(
+      (theme): GoldenScene => ({ name: `type-${type}-${theme}`, type, theme, commands: WIDE_SLOTS }),
+    ),
   ]);
 }
 
@@ -83,9 +100,9 @@ function overlays(): GoldenScene[] {
         ratio: 2,
       },
     ]),
-    { name: 'overlay-averages', overlays: ['mas', 'mas', 'mas', 'mae', 'mae'], type: 'ohlc' },
+    { name: 'overlay-averages', overlays: ['mas', 'mas', 'mas', 'mae', 'mae'], type: 'ohlc', commands: WIDE_SLOTS },
     { name: 'overlay-ten', overlays: ['mas', 'mas', 'mas', 'mae', 'mae', 'mae', 'bb', 'bb', 'sar', 'kel'], width: 720 },
-    { name: 'overlay-log', overlays: ['bb', 'kel'], range: 'all', options: { log: true } },
+    { name: 'overlay-log', overlays: ['bb', 'kel'], range: '2y', options: { log: true }, width: 720 },
     { name: 'overlay-dense', overlays: ['mas:200', 'bb:100'], range: 'all', type: 'close', theme: 'dark' },
   ];
 }
@@ -151,8 +168,17 @@ function periodsAndRanges(): GoldenScene[] {
     { name: 'minutes-13', symbol: 'SPY', range: '1d', period: 13, type: 'ohlc' },
     { name: 'minutes-60-days', symbol: 'SPY', range: '4d', period: 60, theme: 'contrast-light' },
     { name: 'minutes-days', symbol: 'SPY', range: '4d', period: 5, type: 'close' },
-    { name: 'portfolio', portfolio: true, range: 'all', type: 'close' },
-    { name: 'portfolio-dark', portfolio: true, range: '1y', type: 'close', theme: 'dark', ratio: 2 },
+    { name: 'portfolio', portfolio: true, range: 'all', type: 'close', lower: [], options: VALUE_OPTIONS },
+    {
+      name: 'portfolio-dark',
+      portfolio: true,
+      range: '1y',
+      type: 'close',
+      lower: [],
+      options: VALUE_OPTIONS,
+      theme: 'dark',
+      ratio: 2,
+    },
   ];
 }
 
