@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
+import { firstBoard, LEADERS } from '../../../ui/board/first-board.ts';
+import { formatBoards, listOfPath, parseBoards, pathOfList } from '../../../ui/board/kept-boards.ts';
+import {
+  type Board,
+  LINK_COLOURS,
+  MOST_SPAN,
+  spanOf,
+  type Tile,
+  type TileContent,
+  withMoved,
+  withNewTile,
+  withoutTile,
+  withTile,
+} from '../../../ui/board/tile.ts';
+
+const security = fc.record({
+  region: fc.constantFrom('C' as const, 'U' as const),
+  symbol: fc.stringMatching(/^[A-Z0-9.$@/-]{1,20}$/),
+});
+const request = fc.oneof(
+  fc.constant({ type: 'index' as const }),
+  fc.constant(LEADERS),
+  fc.record({ type: fc.constant('port' as const), portfolio: fc.integer({ min: 0, max: 10 }) }),
+  fc.record({
+    type: fc.constant('symbols' as const),
+    symbols: fc.uniqueArray(security, {
+      minLength: 1,
+      maxLength: 5,
+      selector: ({ region, symbol }) => region + symbol,
+    }),
+  }),
+);
+const sort = fc.option(fc.record({ column: fc.constantFrom(...QUOTE_COLUMNS), descending: fc.boolean() }));
+const content: fc.Arbitrary<TileContent> = fc.oneof(
+  fc.record({ kind: fc.constant('list' as const), request, sort }),
+  fc.record({ kind: fc.constant('chart' as const), security, choice: fc.constant({ charttype: 'candle' }) }),
+  fc.record({
+    kind: fc.constant('depth' as const),
+    security,
+    depth: fc.constantFrom('orders' as const, 'levels' as const),
+  }),
+  fc.record({ kind: fc.constant('tape' as const), security }),
+);
+const span = fc.integer({ min: 1, max: MOST_SPAN });
+const tile = fc.record({
+  title: fc.constantFrom('', 'Banks', 'Énergie "du" Nord'),
+  colour: fc.constantFrom(...LINK_COLOURS),
+  width: span,
+  height: span,
+  content,
+});
+const board: fc.Arbitrary<Board> = fc
+  .record({ name: fc.constantFrom('A', 'Mon tableau'), tiles: fc.array(tile, { maxLength: 5 }) })
+  .map(({ name, tiles }) => ({ name, tiles: tiles.map((each, i): Tile => ({ ...each, id: String(i + 1) })) }));
+
+describe('kept boards', () => {
+  it('are read as they were written', () => {
+    fc.assert(
+      fc.property(fc.array(board, { minLength: 1, maxLength: 3 }), fc.nat(), (boards, n) => {
+        const kept = { shown: n % boards.length, boards };
+        expect(parseBoards(formatBoards(kept))).toEqual(kept);
+      }),
+    );
+  });
+
+  it('are none when the text is damaged, of another version, or empty', () => {
+    const good = formatBoards({ shown: 0, boards: [firstBoard('A')] });
+    for (const text of ['', 'null', '[]', '{"version":1}', good.slice(1), good.replace('"version":1', '"version":2')]) {
+      expect(parseBoards(text), text).toBeNull();
+    }
+  });
+
+  it('are as whole as can be when a part of them is damaged', () => {
+    fc.assert(
+      fc.property(board, fc.nat(), fc.anything(), (one, n, rubbish) => {
+        const kept = JSON.parse(formatBoards({ shown: 0, boards: [one, firstBoard('B')] }));
+        const [damaged] = kept.boards;
+        damaged.tiles.splice(n % (damaged.tiles.length + 1), 0, rubbish);
+        const read = parseBoards(JSON.stringify(kept) ?? '');
+        expect(read?.boards.at(-1)?.name).toBe('B');
+        expect(read?.boards[0]?.tiles.length).toBeGreaterThanOrEqual(one.tiles.length);
+      }),
+    );
+  });
+
+  it('ask for no list that its own screen would refuse', () => {
+    for (const path of [
+      '/quote/port/a/b/99',
+      '/quote/symbols//C/-1',
+      '/value/1',
+      'https://x.test/quote/index/a/C/-1',
+    ]) {
+      expect(listOfPath(path), path).toBeNull();
+    }
+    expect(listOfPath(pathOfList(LEADERS))).toEqual(LEADERS);
+  });
+});
+
+describe('a board', () => {
+  const three = withNewTile(firstBoard('A'), { ...firstBoard('A').tiles[0], title: 'new' } as Tile);
+  const ids = ({ tiles }: Board): string => tiles.map(({ id }) => id).join('');
+
+  it('gives each tile an id of its own', () => {
+    expect(ids(three)).toBe('1234');
+    expect(ids(withNewTile(withoutTile(three, '2'), three.tiles[0] as Tile))).toBe('1345');
+  });
+
+  it('moves a tile within the order, and no further than its ends', () => {
+    expect(ids(withMoved(three, '1', 2))).toBe('2314');
+    expect(ids(withMoved(three, '4', -3))).toBe('4123');
+    expect(ids(withMoved(three, '1', 99))).toBe('2341');
+    expect(withMoved(three, 'none', 1)).toBe(three);
+  });
+
+  it('holds sizes within their bounds', () => {
+    expect(withTile(three, '1', { width: 0, height: 99 }).tiles[0]).toMatchObject({ width: 1, height: MOST_SPAN });
+    expect([spanOf(Number.NaN), spanOf(2.4), spanOf(-1)]).toEqual([1, 2, 1]);
+  });
+});
