@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { isNumeric, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { useText } from '../i18n/text.ts';
@@ -6,7 +6,12 @@ import { columnTracks } from '../quotes/column-layout.ts';
 import { nextSort } from '../quotes/next-sort.ts';
 import css from './column-heads.module.css';
 
+/** From this width on the DOM table spreads its columns (`wide-quote-table.tsx`). */
+const SPACIOUS = 1100;
+
 interface Props {
+  /** Where the heads stand tells where the columns are painted. */
+  readonly row: RefObject<HTMLDivElement | null>;
   readonly columns: readonly QuoteColumn[];
   /** CSS pixels of a row. */
   readonly width: number;
@@ -15,12 +20,12 @@ interface Props {
 }
 
 /** Over a painted list: the names of its columns where the DOM table has them, each a button that sorts by it. */
-export function ColumnHeads({ columns, width, sort, onSort }: Props): ReactNode {
+export function ColumnHeads({ row, columns, width, sort, onSort }: Props): ReactNode {
   const t = useText();
-  const style = { '--columns': columnTracks(columns, false), width } as CSSProperties;
+  const style = { '--columns': columnTracks(columns, false, width > SPACIOUS), width } as CSSProperties;
   return (
     <div className={css.heads}>
-      <div className={css.row} style={style}>
+      <div ref={row} className={css.row} style={style}>
         {columns.map((code) => {
           const way = sort?.column !== code ? 'none' : sort.descending ? 'descending' : 'ascending';
           return (

@@ -37,7 +37,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const [frozenAt, setFrozenAt] = useState(0);
   const columns = request.type === 'index' ? INDEX_COLUMNS : COLUMNS;
   const kind = 'price';
-  const { list, view, shown, width, scroller, holder } = usePaintedList({
+  const { list, view, shown, width, heads, scroller, holder } = usePaintedList({
     request,
     kind,
     columns,
@@ -125,7 +125,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           picks?.(key);
         }}
       >
-        <ColumnHeads columns={shown} width={width} sort={sort} onSort={setSort} />
+        <ColumnHeads row={heads} columns={shown} width={width} sort={sort} onSort={setSort} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the rows of the twin */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a picture of the rows, which are in the twin */}
         <div

@@ -4,13 +4,12 @@ import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.t
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import { fittingColumns, neededWidth } from '../quotes/column-layout.ts';
+import { fittingColumns } from '../quotes/column-layout.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { listTheme, listWords, watchLook } from './list-look.ts';
 import { PaintedList, type PaintedView } from './painted-list.ts';
 
-/** CSS pixels of one rem at the usual size of text. */
-const USUAL_REM = 16;
+const NO_COLUMNS: readonly ListColumn[] = [];
 
 /** What a painted list shows. */
 interface Shown {
@@ -33,6 +32,8 @@ export interface UsedPaintedList {
   readonly shown: readonly QuoteColumn[];
   /** CSS pixels of a row, a scroll bar left out. */
   readonly width: number;
+  /** The element whose children are the heads of the columns. */
+  readonly heads: RefObject<HTMLDivElement | null>;
   /** The element that scrolls; its content box is what is painted. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Where the canvas goes. */
@@ -54,7 +55,8 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   const key = JSON.stringify(request);
   const [width, setWidth] = useState(0);
   const fitting = useMemo(() => fittingColumns(columns, width), [columns, width]);
-  const placed = useMemo(() => fitting.map(placedColumn), [fitting]);
+  const heads = useRef<HTMLDivElement>(null);
+  const [placed, setPlaced] = useState(NO_COLUMNS);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -64,6 +66,13 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     setWidth(element.clientWidth);
     return () => observer.disconnect();
   }, []);
+
+  // The heads have the grid of the DOM table: where it puts them, the columns are painted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid follows the width
+  useLayoutEffect(() => {
+    const cells = [...(heads.current?.children ?? [])];
+    setPlaced(cells.map((cell, i) => ({ code: fitting[i] ?? 'symbol', width: cell.getBoundingClientRect().width })));
+  }, [fitting, width]);
 
   // Language, look, order and the rest begin as they are and are told when they change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew for another list only
@@ -106,13 +115,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     else if (scroller.current !== null) list.send({ type: 'visible', visible: isInSight(scroller.current) });
   }, [list, covered]);
 
-  return { list, view, shown: fitting, width, scroller, holder };
-}
-
-/** A column with the width that it has in the DOM table. */
-function placedColumn(code: QuoteColumn): ListColumn {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return { code, width: (neededWidth([code]) * rem) / USUAL_REM };
+  return { list, view, shown: fitting, width, heads, scroller, holder };
 }
 
 /** Tells the list its size in whole device pixels, now and at every change. */
