@@ -65,5 +65,7 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'node_modules/**'],
     environment: 'node',
     testTimeout: 30_000,
+    // Servers that tests start take their time where others work on the same processor.
+    hookTimeout: 60_000,
   },
 });

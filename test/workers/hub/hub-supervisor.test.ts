@@ -84,9 +84,10 @@ describe('the hub supervisor', () => {
     await until(() => lines.includes(trade));
     supervisor.subscribe('MSFT', 'U');
     supervisor.startOrders('RY', 'C');
-    await until(() => refused.length === 2);
+    supervisor.startOrders('FX$CAD/USD', 'C');
+    await until(() => refused.length === 2 && count(lines, 'DL,T,RY') === 1);
     expect(refused[0]).toMatch(/^U MSFT: Denied/);
-    expect(refused[1]).toMatch(/^C RY: Denied: there is no order book/);
+    expect(refused[1]).toMatch(/^C FX\$CAD\/USD: Denied: there is no order book/);
     expect(supervisor.state.mode).toBe('live');
     expect(count(lines, 'S,T,BCE')).toBe(0);
   });
