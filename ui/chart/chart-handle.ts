@@ -104,6 +104,13 @@ export class ChartHandle {
     else if (command.type === 'period') this.#show({ ...this.#status, period: command.period });
     else if (command.type === 'chartType') this.#show({ ...this.#status, chartType: command.chartType });
     else if (command.type === 'choice') this.#show({ ...this.#status, ...shownOf(command.choice) });
+    else if (command.type === 'tool' && command.command.act === 'take') this.#takeUp(command.command.tool);
+  }
+
+  /** A tool is in hand at once: keys that follow the choice are already the tool's. */
+  #takeUp(tool: DrawingState['tool']): void {
+    this.#drawings = { ...this.#drawings, tool };
+    this.#tell();
   }
 
   target(target: ChartTarget): void {
