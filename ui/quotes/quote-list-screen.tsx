@@ -1,24 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type { ListRequest } from '../../workers/api/quote-list.ts';
+import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { useMedia } from '../components/use-media.ts';
 import { type Translate, useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { failureOf } from '../market/use-answer.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { Screen } from '../shell/screen.tsx';
-import { NarrowQuoteTable } from './narrow-quote-table.tsx';
+import { PortfolioTools } from './portfolio-tools.tsx';
+import { QuoteList } from './quote-list.tsx';
 import css from './quote-list-screen.module.css';
-import { WideQuoteTable } from './wide-quote-table.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 /** A quote list of any type. */
 export default function QuoteListScreen({ request }: { readonly request: ListRequest }): ReactNode {
   const t = useText();
   const { feed, view } = useQuoteList(request);
+  const [editing, setEditing] = useState(false);
+  const [removing, setRemoving] = useState<RowText | null>(null);
   const { status, rows } = view;
   return (
     <Screen
@@ -32,12 +34,18 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
               {t('list.edit')}
             </Link>
           ) : null}
+          {request.type === 'port' ? (
+            <PortfolioTools portfolio={request.portfolio} editing={editing} onEditing={setEditing} />
+          ) : null}
         </>
       }
     >
       <div className={css.list}>
-        <ListBody request={request} feed={feed} view={view} />
+        <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} />
       </div>
+      {removing !== null && request.type === 'port' ? (
+        <RemoveDialog portfolio={request.portfolio} row={removing} onClose={() => setRemoving(null)} />
+      ) : null}
     </Screen>
   );
 }
@@ -46,24 +54,33 @@ interface BodyProps {
   readonly request: ListRequest;
   readonly feed: QuoteListFeed;
   readonly view: ListView;
+  readonly remove: ((row: RowText) => void) | null;
 }
 
-function ListBody({ request, feed, view: { rows, status } }: BodyProps): ReactNode {
+function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: BodyProps): ReactNode {
   const t = useText();
-  const wide = useMedia('(width >= 760px)');
   if (rows.length === 0) {
     if (status.phase === 'failed') {
       return <FailureNotice failure={failureOf(new Error(status.failure))} retry={() => feed.refresh()} />;
     }
     if (status.phase === 'loading') return <Skeleton label={t('list.loading')} rows={12} />;
+    if (request.type === 'port') return <Notice text={t('port.empty')} />;
     return (
       <Notice text={t(request.type === 'search' ? 'list.empty.search' : 'list.empty')}>
         <Link href="/stock-select">{t('home.quotes')}</Link>
       </Notice>
     );
   }
-  const Table = wide ? WideQuoteTable : NarrowQuoteTable;
-  return <Table caption={titleOf(request, t)} feed={feed} rows={rows} orders={request.type !== 'index'} />;
+  return (
+    <QuoteList
+      caption={titleOf(request, t)}
+      request={request}
+      feed={feed}
+      rows={rows}
+      frozenAt={frozenAt}
+      remove={remove}
+    />
+  );
 }
 
 function titleOf(request: ListRequest, t: Translate): string {

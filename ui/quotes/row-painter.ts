@@ -3,13 +3,14 @@ import { formatSize } from '../../engine/format/size.ts';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
 import { haltState, showsHaltWords } from '../../engine/quotes/halt.ts';
-import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
-import type { QuoteListFeed, RowPainter } from '../market/quote-list-feed.ts';
+import { type QuoteListFeed, type RowPainter, SPARK_CHANGED } from '../market/quote-list-feed.ts';
 import { alignDecimals } from './align-decimals.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { changeText, delayText, directionOf, haltText, lastText, type NumberKind, percentText } from './quote-text.ts';
+import { paintSpark } from './spark-painter.ts';
 
 /** The parts of a row into which numbers are written; a table has those that it shows. */
 export type CellName =
@@ -23,8 +24,16 @@ export type CellName =
   | 'askSize'
   | 'low'
   | 'high'
+  | 'open'
+  | 'yearLow'
+  | 'yearHigh'
   | 'volume'
   | 'volumeUnit'
+  | 'trades'
+  | 'tradesUnit'
+  | 'dollar'
+  | 'dollarUnit'
+  | 'spark'
   | 'time'
   | 'delay'
   | 'halt'
@@ -47,6 +56,8 @@ export interface RowStyle {
   readonly room?: DecimalRoom;
   /** The same for bids and asks where they have columns of their own. */
   readonly orderRoom?: DecimalRoom;
+  /** The same for the prices of the day and of the year. */
+  readonly rangeRoom?: DecimalRoom;
 }
 
 const LAST = 1 << QuoteField.Last;
@@ -54,6 +65,10 @@ const CHANGE = 1 << QuoteField.Change;
 const BID = (1 << QuoteField.Bid) | (1 << QuoteField.BidSize);
 const ASK = (1 << QuoteField.Ask) | (1 << QuoteField.AskSize);
 const RANGE = (1 << QuoteField.High) | (1 << QuoteField.Low);
+const OPEN = 1 << QuoteField.Open;
+const YEAR_RANGE = (1 << QuoteField.YearHigh) | (1 << QuoteField.YearLow);
+const TRADES = 1 << QuoteField.Trades;
+const DOLLAR = 1 << QuoteField.Dollar;
 const VOLUME = 1 << QuoteField.Volume;
 const TIME = 1 << QuoteField.LastTrade;
 const DELAY = 1 << QuoteField.Delay;
@@ -63,7 +78,22 @@ const FADE = 1 << QuoteField.Fade;
 
 /** Writes the numbers of one row straight into its elements: text nodes, a few data attributes, nothing of React's. */
 export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, style: RowStyle): RowPainter {
-  const { kind, region, locale, t, room, orderRoom } = style;
+  const { kind, region, locale, t, room, orderRoom, rangeRoom } = style;
+
+  function price(cell: HTMLElement | null | undefined, field: QuoteFieldNumber): void {
+    if (cell) write(cell, aligned(lastText(feed.value(row, field), kind, locale), rangeRoom, locale));
+  }
+
+  function amount(
+    cell: HTMLElement | null | undefined,
+    unit: HTMLElement | null | undefined,
+    field: QuoteFieldNumber,
+  ): void {
+    if (!cell) return;
+    const value = feed.value(row, field);
+    write(cell, volumeNumber(value, locale));
+    write(unit, volumeUnit(value));
+  }
 
   return (changed) => {
     if ((changed & (LAST | CHANGE)) !== 0) {
@@ -83,14 +113,17 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
       write(cells.askSize, formatSize(feed.value(row, QuoteField.AskSize), locale));
     }
     if ((changed & RANGE) !== 0) {
-      write(cells.low, lastText(feed.value(row, QuoteField.Low), kind, locale));
-      write(cells.high, lastText(feed.value(row, QuoteField.High), kind, locale));
+      price(cells.low, QuoteField.Low);
+      price(cells.high, QuoteField.High);
     }
-    if ((changed & VOLUME) !== 0) {
-      const volume = feed.value(row, QuoteField.Volume);
-      write(cells.volume, volumeNumber(volume, locale));
-      write(cells.volumeUnit, volumeUnit(volume));
+    if ((changed & OPEN) !== 0) price(cells.open, QuoteField.Open);
+    if ((changed & YEAR_RANGE) !== 0) {
+      price(cells.yearLow, QuoteField.YearLow);
+      price(cells.yearHigh, QuoteField.YearHigh);
     }
+    if ((changed & VOLUME) !== 0) amount(cells.volume, cells.volumeUnit, QuoteField.Volume);
+    if ((changed & TRADES) !== 0) amount(cells.trades, cells.tradesUnit, QuoteField.Trades);
+    if ((changed & DOLLAR) !== 0) amount(cells.dollar, cells.dollarUnit, QuoteField.Dollar);
     if ((changed & TIME) !== 0) write(cells.time, formatTimeWithSeconds(feed.value(row, QuoteField.LastTrade)));
     if ((changed & DELAY) !== 0) write(cells.delay, delayText(feed.value(row, QuoteField.Delay), t));
     if ((changed & HALT) !== 0) {
@@ -110,6 +143,7 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
       show(cells.unknown, unknown);
       mark(cells.row, 'unknown', String(unknown));
     }
+    if ((changed & SPARK_CHANGED) !== 0 && cells.spark) paintSpark(cells.spark, feed, row, locale, t);
     if ((changed & FADE) !== 0) {
       const fade = feed.value(row, QuoteField.Fade);
       mark(cells.row, 'fade', Number.isNaN(fade) ? '0' : String(fade));

@@ -14,27 +14,27 @@ interface RowPlace {
   readonly kind: NumberKind;
   readonly room?: DecimalRoom;
   readonly orderRoom?: DecimalRoom;
+  readonly rangeRoom?: DecimalRoom;
 }
 
 /**
  * Binds a row's elements to its numbers: give `cell('last')` as the `ref` of the element that shows the last price. What
- * is bound must have no children of React's.
+ * is bound must have no children of React's. Where the elements themselves may be others, such as other columns, `layout`
+ * is what they follow from: all are written again when it changes.
  */
-export function useRowCells({
-  feed,
-  row,
-  region,
-  kind,
-  room,
-  orderRoom,
-}: RowPlace): (name: CellName) => (element: HTMLElement | null) => void {
+export function useRowCells(
+  { feed, row, region, kind, room, orderRoom, rangeRoom }: RowPlace,
+  layout: unknown = null,
+): (name: CellName) => (element: HTMLElement | null) => void {
   const t = useText();
   const locale = useLocale();
   const cells = useRef<RowCells>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other elements
   useLayoutEffect(() => {
-    const style = { kind, region, locale, t, ...(room && { room }), ...(orderRoom && { orderRoom }) };
+    const rooms = { ...(room && { room }), ...(orderRoom && { orderRoom }), ...(rangeRoom && { rangeRoom }) };
+    const style = { kind, region, locale, t, ...rooms };
     return feed.paintRow(row, rowPainter(feed, row, cells.current, style));
-  }, [feed, row, kind, region, locale, t, room, orderRoom]);
+  }, [feed, row, kind, region, locale, t, room, orderRoom, rangeRoom, layout]);
   return useMemo(() => {
     const refs = new Map<CellName, (element: HTMLElement | null) => void>();
     return (name) => {

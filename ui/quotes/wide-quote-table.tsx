@@ -1,16 +1,28 @@
-import { memo, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { FIRST_COLUMNS, isNumeric, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
-import { quotePath } from '../routes/paths.ts';
+import { columnTracks, fittingColumns } from './column-layout.ts';
 import type { DecimalRoom } from './decimal-room.ts';
-import { HaltMark } from './halt-mark.tsx';
-import { QuoteFlags } from './quote-flags.tsx';
-import css from './table.module.css';
+import { type ListRows, PLAIN_ROWS, rowState } from './list-rows.ts';
+import { OrderCell } from './order-cell.tsx';
+import css from './quote-table.module.css';
+import { RemoveButton } from './remove-button.tsx';
+import type { CellName } from './row-painter.ts';
+import { RowSymbol } from './row-symbol.tsx';
+import { rowKey } from './shown-order.ts';
+import { SortHeader } from './sort-header.tsx';
+import table from './table.module.css';
 import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
+import { useRoom } from './use-room.ts';
 import { useRowCells } from './use-row-cells.ts';
+
+/** With more width (CSS pixels) every column takes its part of it, so that the eye has no far way to go. */
+const SPACIOUS = 1100;
 
 interface Props {
   readonly caption: string;
@@ -18,58 +30,80 @@ interface Props {
   readonly rows: readonly RowText[];
   /** The rows have bids and asks; indices have none. */
   readonly orders: boolean;
+  /** The columns that the user chose: all are shown. Absent: the first ones, as far as they have room. */
+  readonly columns?: readonly QuoteColumn[] | undefined;
+  /** The rows to show, in order; absent: all, as given. */
+  readonly order?: ArrayLike<number>;
+  readonly sort?: ListSort | null;
+  readonly onSort?: (sort: ListSort | null) => void;
+  readonly state?: ListRows;
 }
 
-/** A quote list where there is width: one line a row. */
-export function WideQuoteTable({ caption, feed, rows, orders }: Props): ReactNode {
+/**
+ * A quote list where there is width: one line a row. Every cell has its place by the grid of its row and is contained, so
+ * that a new number lays out nothing but itself, and rows out of sight are neither laid out nor painted.
+ */
+export function WideQuoteTable({
+  caption,
+  feed,
+  rows,
+  orders,
+  columns,
+  order,
+  sort = null,
+  onSort,
+  state = PLAIN_ROWS,
+}: Props): ReactNode {
   const t = useText();
-  const room = useDecimalRoom(feed, 2);
+  const box = useRef<HTMLTableElement>(null);
+  const width = useRoom(box);
+  const priceRoom = useDecimalRoom(feed, 2);
+  const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight();
+  const shown = useMemo(() => {
+    const wanted = (columns ?? FIRST_COLUMNS).filter((column) => orders || (column !== 'bid' && column !== 'ask'));
+    return columns === undefined ? fittingColumns(wanted, width) : wanted;
+  }, [columns, orders, width]);
+  const withSparks = shown.includes('spark');
+  useEffect(() => {
+    if (withSparks) feed.wantSparks();
+  }, [feed, withSparks]);
+
   return (
-    <table className={`${css.table} ${css.sticky} ${highlight ? css.highlight : ''}`}>
+    <table
+      ref={box}
+      className={`${table.table} ${css.grid} ${columns === undefined ? '' : css.whole} ${highlight ? table.highlight : ''}`}
+      style={{ '--columns': columnTracks(shown, state.remove !== null, width > SPACIOUS) } as CSSProperties}
+    >
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('column.symbol')}</th>
-          <th scope="col">{t('column.name')}</th>
-          <th scope="col" className={css.number}>
-            {t('column.last')}
-          </th>
-          <th scope="col" className={css.number}>
-            {t('column.change')}
-          </th>
-          <th scope="col" className={`${css.number} ${css.spare2}`}>
-            {t('column.percent')}
-          </th>
-          {orders ? (
-            <>
-              <th scope="col" className={css.number}>
-                {t('column.bid')}
-              </th>
-              <th scope="col" className={css.number}>
-                {t('column.ask')}
-              </th>
-            </>
-          ) : null}
-          <th scope="col" className={css.number}>
-            {t('column.volume')}
-          </th>
-          <th scope="col" className={`${css.number} ${css.spare1}`}>
-            {t('column.time')}
-          </th>
+          {shown.map((column) => (
+            <SortHeader key={column} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {state.remove === null ? null : (
+            <th scope="col">
+              <VisuallyHidden>{t('port.edit')}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {rows.map((text, row) => (
-          <WideRow
-            key={`${text.region}:${text.symbol}`}
-            feed={feed}
-            row={row}
-            text={text}
-            orders={orders}
-            room={room}
-          />
-        ))}
+        {Array.from(order ?? rows.keys(), (row, place) => {
+          const text = rows[row];
+          return text === undefined ? null : (
+            <WideRow
+              key={rowKey(text)}
+              feed={feed}
+              row={row}
+              text={text}
+              columns={shown}
+              room={priceRoom}
+              rangeRoom={rangeRoom}
+              {...rowState(state, text, place)}
+            />
+          );
+        })}
       </tbody>
     </table>
   );
@@ -79,55 +113,115 @@ interface RowProps {
   readonly feed: QuoteListFeed;
   readonly row: number;
   readonly text: RowText;
-  readonly orders: boolean;
+  readonly columns: readonly QuoteColumn[];
   readonly room: DecimalRoom;
+  readonly rangeRoom: DecimalRoom;
+  readonly reachable: boolean;
+  readonly selected: boolean;
+  readonly remove: ((row: RowText) => void) | null;
 }
 
-const WideRow = memo(function WideRow({ feed, row, text, orders, room }: RowProps): ReactNode {
-  const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room, orderRoom: room });
+const WideRow = memo(function WideRow({
+  feed,
+  row,
+  text,
+  columns,
+  room,
+  rangeRoom,
+  reachable,
+  selected,
+  remove,
+}: RowProps): ReactNode {
+  const place = { feed, row, region: text.region, kind: 'price', room, orderRoom: room, rangeRoom } as const;
+  const cell = useRowCells(place, columns);
+  const alone = !columns.includes('name');
   return (
-    <tr ref={cell('row')} className={css.row}>
-      <th scope="row">
-        <span className={css.quiet}>{text.region}</span>{' '}
-        <Link href={quotePath(text)} className={css.link}>
-          {text.symbol}
-        </Link>
-        <QuoteFlags cell={cell} />
-        <HaltMark cell={cell} />
-      </th>
-      <td className={css.rest}>
-        <div className={css.shared}>
-          <span className={css.name}>{text.name}</span>
-          <span ref={cell('unknown')} className={css.unknown} hidden>
-            {t('list.unknown')}
-          </span>
-          <span ref={cell('halt')} className={css.halt} />
-          <span ref={cell('delay')} className={css.note} />
-        </div>
-      </td>
-      <td ref={cell('last')} className={css.number} />
-      <td className={`${css.number} ${css.change} ${css.arrow}`}>
-        <span ref={cell('change')} />
-      </td>
-      <td ref={cell('percent')} className={`${css.number} ${css.change} ${css.spare2}`} />
-      {orders ? (
-        <>
-          <td className={css.number}>
-            <span ref={cell('bid')} /> <span className={css.quiet}>×</span>{' '}
-            <span ref={cell('bidSize')} className={css.size} />
+    <tr ref={cell('row')} className={`${table.row} ${css.row}`} data-selected={selected}>
+      {columns.map((column) =>
+        column === 'symbol' ? (
+          <th key={column} scope="row">
+            <RowSymbol text={text} reachable={reachable} cell={cell} />
+            {alone ? <RowNotes cell={cell} /> : null}
+          </th>
+        ) : (
+          <td key={column} className={isNumeric(column) ? `${css.cell} ${table.number}` : css.cell}>
+            <ColumnCell column={column} text={text} cell={cell} />
           </td>
-          <td className={css.number}>
-            <span ref={cell('ask')} /> <span className={css.quiet}>×</span>{' '}
-            <span ref={cell('askSize')} className={css.size} />
-          </td>
-        </>
-      ) : null}
-      <td className={css.number}>
-        <span ref={cell('volume')} />
-        <span ref={cell('volumeUnit')} className={css.unit} />
-      </td>
-      <td ref={cell('time')} className={`${css.number} ${css.quiet} ${css.spare1}`} />
+        ),
+      )}
+      {remove === null ? null : (
+        <td>
+          <RemoveButton text={text} remove={remove} />
+        </td>
+      )}
     </tr>
   );
 });
+
+interface CellProps {
+  readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
+}
+
+function ColumnCell({
+  column,
+  text,
+  cell,
+}: CellProps & { readonly column: QuoteColumn; readonly text: RowText }): ReactNode {
+  switch (column) {
+    case 'name':
+      return (
+        <div className={table.shared}>
+          <span className={table.name} title={text.name}>
+            {text.name}
+          </span>
+          <RowNotes cell={cell} />
+        </div>
+      );
+    case 'change':
+      return (
+        <span className={`${table.change} ${table.arrow}`}>
+          <span ref={cell('change')} />
+        </span>
+      );
+    case 'percent':
+      return <span ref={cell('percent')} className={table.change} />;
+    case 'bid':
+    case 'ask':
+      return <OrderCell side={column} sectype={text.sectype} cell={cell} />;
+    case 'volume':
+    case 'trades':
+    case 'dollar':
+      return (
+        <>
+          <span ref={cell(column)} />
+          <span ref={cell(`${column}Unit`)} className={table.unit} />
+        </>
+      );
+    case 'time':
+      return <span ref={cell('time')} className={table.quiet} />;
+    case 'yearhigh':
+      return <span ref={cell('yearHigh')} />;
+    case 'yearlow':
+      return <span ref={cell('yearLow')} />;
+    case 'spark':
+      return <span ref={cell('spark')} className={css.spark} />;
+    case 'symbol':
+      return null;
+    default:
+      return <span ref={cell(column)} />;
+  }
+}
+
+/** What is said of a row beside its name: unknown, why it does not trade, how late it is. */
+function RowNotes({ cell }: CellProps): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <span ref={cell('unknown')} className={table.unknown} hidden>
+        {t('list.unknown')}
+      </span>
+      <span ref={cell('halt')} className={table.halt} />
+      <span ref={cell('delay')} className={table.note} />
+    </>
+  );
+}

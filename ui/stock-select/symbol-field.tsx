@@ -7,6 +7,9 @@ import { completeField, type Found } from './choose-symbols.ts';
 import css from './symbol-field.module.css';
 
 interface Props {
+  /** Of one symbol in another place than the screen for many. */
+  readonly label?: string;
+  readonly hint?: string;
   readonly value: string;
   readonly region: Region;
   readonly found: Found | null;
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** The field for symbols and names, with the look-up's matches under it (the ARIA combobox pattern). */
-export function SymbolField({ value, region, found, error, onChange }: Props): ReactNode {
+export function SymbolField({ label, hint, value, region, found, error, onChange }: Props): ReactNode {
   const t = useText();
   const id = useId();
   const [active, setActive] = useState(-1);
@@ -48,7 +51,7 @@ export function SymbolField({ value, region, found, error, onChange }: Props): R
   return (
     <div className={css.field}>
       <label htmlFor={id} className={css.label}>
-        {t('select.symbols')}
+        {label ?? t('select.symbols')}
       </label>
       <input
         id={id}
@@ -71,7 +74,13 @@ export function SymbolField({ value, region, found, error, onChange }: Props): R
         enterKeyHint="go"
         maxLength={2000}
       />
-      <div id={`${id}-matches`} className={css.matches} role="listbox" aria-label={t('select.symbols')} hidden={!open}>
+      <div
+        id={`${id}-matches`}
+        className={css.matches}
+        role="listbox"
+        aria-label={label ?? t('select.symbols')}
+        hidden={!open}
+      >
         {matches.map((match, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the options
           <div
@@ -94,7 +103,7 @@ export function SymbolField({ value, region, found, error, onChange }: Props): R
       </div>
       {error === null ? (
         <p id={`${id}-hint`} className={css.hint}>
-          {t('select.hint')}
+          {hint ?? t('select.hint')}
         </p>
       ) : (
         <p id={`${id}-error`} className={css.error} role="alert">

@@ -1,0 +1,114 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Button } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { failureOf } from '../market/use-answer.ts';
+import { chooseSymbols } from '../stock-select/choose-symbols.ts';
+import { SymbolField } from '../stock-select/symbol-field.tsx';
+import { useLookup } from '../stock-select/use-lookup.ts';
+import css from './add-stock-dialog.module.css';
+
+const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
+
+interface Props {
+  readonly portfolio: number;
+  /** Told what was added. */
+  readonly onAdded: (symbols: string) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Adds stocks to a portfolio by symbol, or by a name that is looked up. An empty field sends nothing. What could not be
+ * added stays in the field with the reason under it.
+ */
+export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNode {
+  const t = useText();
+  const form = useId();
+  const provider = useMarketState((state) => state.config.provider);
+  const [region, setRegion] = useState<Region>('C');
+  const [field, setField] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const found = useLookup(field, region);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (field.trim() === '' || sending) return;
+    const keys = chooseSymbols(field, region, found);
+    if (keys === null) {
+      setError(t('select.invalid', { word: field.trim() }));
+      return;
+    }
+    setSending(true);
+    const left = [...keys];
+    try {
+      const api = await market();
+      for (const key of keys) {
+        await api.addToPortfolio(portfolio, key);
+        left.shift();
+      }
+      onAdded(keys.map(({ symbol }) => symbol).join(', '));
+      onClose();
+    } catch (thrown) {
+      const [refused] = left;
+      setField(left.map((key) => (key.region === region ? key.symbol : `${key.region}:${key.symbol}`)).join(' '));
+      setError(reason(thrown, refused));
+      setSending(false);
+    }
+  }
+
+  function reason(thrown: unknown, key: SymbolKey | undefined): string {
+    const symbol = key?.symbol ?? '';
+    switch (failureOf(thrown)) {
+      case 'not-found':
+        return t('port.add.unknown', { symbol });
+      case 'refused':
+        return t('port.add.full', { symbol });
+      case 'not-logged-in':
+        return t('failure.not-logged-in', { provider });
+      default:
+        return t('port.add.failed', { symbol });
+    }
+  }
+
+  return (
+    <Modal
+      title={t('port.add')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button primary type="submit" form={form}>
+            {t('port.add.done')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={css.form} onSubmit={submit} noValidate>
+        <SymbolField
+          label={t('port.add.symbol')}
+          hint={t('port.add.hint')}
+          value={field}
+          region={region}
+          found={found}
+          error={error}
+          onChange={(text) => {
+            setField(text);
+            setError(null);
+          }}
+        />
+        <Segmented
+          legend={t('port.add.region')}
+          options={REGIONS.map((value) => ({ value, label: t(`port.add.${value}`) }))}
+          value={region}
+          onChange={setRegion}
+        />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+
+/**
+ * Widths of columns in CSS pixels at the usual text size, paddings included: wide enough for the longest number of each,
+ * so that a cell can be contained and a new number never moves another.
+ */
+const WIDTH: Readonly<Record<QuoteColumn, number>> = {
+  symbol: 156,
+  name: 168,
+  last: 92,
+  change: 92,
+  percent: 104,
+  bid: 136,
+  ask: 136,
+  volume: 88,
+  time: 80,
+  spark: 104,
+  open: 92,
+  high: 92,
+  low: 92,
+  yearhigh: 92,
+  yearlow: 92,
+  trades: 80,
+  dollar: 96,
+};
+
+/** Columns that give way where there is no room for all, the first ones first; the others always stay. */
+const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'ask', 'bid', 'name', 'change'];
+
+/** Pixels of one rem at the usual text size: widths follow the reader's own. */
+const REM = 16;
+
+/** Room for a button at the end of each row. */
+const TOOL = '3rem';
+
+/** The columns that have room in `width` CSS pixels. */
+export function fittingColumns(columns: readonly QuoteColumn[], width: number): readonly QuoteColumn[] {
+  const kept = [...columns];
+  for (const column of GIVE_WAY) {
+    if (neededWidth(kept) <= width) break;
+    const place = kept.indexOf(column);
+    if (place >= 0) kept.splice(place, 1);
+  }
+  return kept.length === columns.length ? columns : kept;
+}
+
+/** CSS pixels that columns need. */
+function neededWidth(columns: readonly QuoteColumn[]): number {
+  let width = 0;
+  for (const column of columns) width += WIDTH[column];
+  return width;
+}
+
+/**
+ * The grid of a row as `grid-template-columns`: fixed tracks, and what is left over to the names, or without them to the
+ * symbols; `spread`: to each its part. `tool`: a button stands at the end.
+ */
+export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, spread: boolean): string {
+  const elastic = columns.includes('name') ? 'name' : 'symbol';
+  const tracks = columns.map((column) => {
+    const width = `${WIDTH[column] / REM}rem`;
+    if (spread) return `minmax(${width}, ${column === 'name' ? 2 * WIDTH[column] : WIDTH[column]}fr)`;
+    return column === elastic ? `minmax(${width}, 1fr)` : width;
+  });
+  return [...tracks, ...(tool ? [TOOL] : [])].join(' ');
+}

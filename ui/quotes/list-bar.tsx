@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { clockTime } from '../i18n/clock-time.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import css from './list-bar.module.css';
+
+interface Props {
+  /** What is looked for; null in a list too short to look for anything. */
+  readonly filter: string | null;
+  readonly onFilter: (text: string) => void;
+  /** What is said of the list at the moment, such as how many rows were found or copied. */
+  readonly note: string;
+  /** Another order waits for whoever is in the list. */
+  readonly waits: boolean;
+  /** Epoch ms at which it was frozen; 0 while it moves. */
+  readonly frozenAt: number;
+  readonly onFreeze: (frozen: boolean) => void;
+  readonly onCopy: () => void;
+  /** Absent where the columns are given. */
+  readonly onColumns?: (() => void) | undefined;
+}
+
+/** Above a list: finds rows in it, says what becomes of it, and has what can be done with it. */
+export function ListBar({ filter, onFilter, note, waits, frozenAt, onFreeze, onCopy, onColumns }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const frozen = frozenAt !== 0;
+  return (
+    <div className={css.bar}>
+      {filter === null ? null : (
+        <input
+          type="search"
+          className={css.filter}
+          aria-label={t('list.filter')}
+          placeholder={t('list.filter')}
+          value={filter}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          onChange={(event) => onFilter(event.target.value)}
+        />
+      )}
+      <span className={css.note} role="status">
+        {note}
+      </span>
+      {waits && !frozen ? <span className={css.note}>{t('list.held')}</span> : null}
+      {frozen ? <span className={css.frozen}>{t('list.frozen', { time: clockTime(frozenAt, locale) })}</span> : null}
+      <div className={css.controls}>
+        {onColumns === undefined ? null : <Button onClick={onColumns}>{t('list.columns')}</Button>}
+        <Button onClick={onCopy}>{t('list.copy')}</Button>
+        <Button onClick={() => onFreeze(!frozen)}>{t(frozen ? 'list.release' : 'list.freeze')}</Button>
+      </div>
+    </div>
+  );
+}

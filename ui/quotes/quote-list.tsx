@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { quoteCsv } from '../../engine/quotes/quote-csv.ts';
+import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
+import { useMedia } from '../components/use-media.ts';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { useText } from '../i18n/text.ts';
+import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { ColumnsDialog } from './columns-dialog.tsx';
+import { ListBar } from './list-bar.tsx';
+import { NarrowQuoteTable } from './narrow-quote-table.tsx';
+import css from './quote-list.module.css';
+import { rowKey } from './shown-order.ts';
+import { useHeld } from './use-held.ts';
+import { useListChoice } from './use-list-choice.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useRowOrder } from './use-row-order.ts';
+import { WideQuoteTable } from './wide-quote-table.tsx';
+
+/** Lists longer than this have a box to find rows in. */
+const LONG = 20;
+
+interface Props {
+  readonly caption: string;
+  readonly request: ListRequest;
+  readonly feed: QuoteListFeed;
+  readonly rows: readonly RowText[];
+  readonly frozenAt: number;
+  /** Asks whether a row is to be removed; null outside the edit mode. */
+  readonly remove: ((row: RowText) => void) | null;
+}
+
+/** The rows of a list, with what a user can do with them: sort, find, choose columns, copy, hold still. */
+export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Props): ReactNode {
+  const t = useText();
+  const wide = useMedia('(width >= 760px)');
+  const choice = useListChoice(request.type);
+  const [typed, setTyped] = useState('');
+  const [choosing, setChoosing] = useState(false);
+  const [copied, showCopied] = usePassingMessage<string>();
+  const { held, events: heldEvents } = useHeld();
+  const hasFilter = rows.length > LONG;
+  const filter = hasFilter ? typed : '';
+  const { order, waits } = useRowOrder(feed, rows, choice.sort, filter, held);
+  const { active, selected, clear, events: keyEvents } = useListKeys({ rows, order, onCopy: copy, onRemove: remove });
+  const editing = remove !== null;
+  // Leaving the edit mode leaves nothing selected.
+  useEffect(() => {
+    if (!editing) clear();
+  }, [editing, clear]);
+
+  async function copy(wanted: ReadonlySet<string>): Promise<void> {
+    const chosen = order.filter((row) => wanted.size === 0 || wanted.has(rowKey(rows[row] as RowText)));
+    try {
+      await navigator.clipboard.writeText(quoteCsv(choice.columns, rows, feed, chosen));
+      showCopied(t('list.copied', { n: chosen.length }));
+    } catch {
+      // No clipboard without a secure origin, or without the user's leave.
+      showCopied(t('list.copied.not'));
+    }
+  }
+
+  const table = {
+    caption,
+    feed,
+    rows,
+    order,
+    orders: request.type !== 'index',
+    sort: choice.sort,
+    onSort: choice.setSort,
+    state: { active, selected, remove },
+  };
+  return (
+    <>
+      <ListBar
+        filter={hasFilter ? typed : null}
+        onFilter={setTyped}
+        note={copied ?? noteOf()}
+        waits={waits}
+        frozenAt={frozenAt}
+        onFreeze={(frozen) => (frozen ? feed.freeze() : feed.release())}
+        onCopy={() => void copy(selected)}
+        onColumns={wide ? () => setChoosing(true) : undefined}
+      />
+      <section
+        className={wide && choice.chosen ? css.scrolls : undefined}
+        aria-label={caption}
+        {...heldEvents}
+        onKeyDown={keyEvents.onKeyDown}
+        onFocus={(event) => {
+          heldEvents.onFocus(event);
+          keyEvents.onFocus(event);
+        }}
+      >
+        <VisuallyHidden>{t('list.keys')}</VisuallyHidden>
+        {order.length === 0 ? (
+          <p className={css.none}>{t('list.filtered.none', { text: typed.trim() })}</p>
+        ) : wide ? (
+          <WideQuoteTable {...table} columns={choice.chosen ? choice.columns : undefined} />
+        ) : (
+          <NarrowQuoteTable {...table} />
+        )}
+      </section>
+      {choosing ? (
+        <ColumnsDialog columns={choice.columns} onChoose={choice.setColumns} onClose={() => setChoosing(false)} />
+      ) : null}
+    </>
+  );
+
+  function noteOf(): string {
+    if (selected.size > 0) return t('list.selected', { n: selected.size });
+    return order.length < rows.length ? t('list.filtered', { n: order.length, of: rows.length }) : '';
+  }
+}

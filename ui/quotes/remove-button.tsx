@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { RowText } from '../../workers/api/quote-list.ts';
+import { Icon } from '../components/icon.tsx';
+import { useText } from '../i18n/text.ts';
+import css from './quote-table.module.css';
+
+interface Props {
+  readonly text: RowText;
+  readonly remove: (row: RowText) => void;
+}
+
+/** At the end of a portfolio's row while it is edited. */
+export function RemoveButton({ text, remove }: Props): ReactNode {
+  const t = useText();
+  return (
+    <button
+      type="button"
+      className={css.remove}
+      aria-label={t('port.remove', { symbol: text.symbol })}
+      onClick={() => remove(text)}
+    >
+      <Icon name="close" />
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { RowText } from '../../workers/api/quote-list.ts';
+import { quotePath } from '../routes/paths.ts';
+import { HaltMark } from './halt-mark.tsx';
+import { QuoteFlags } from './quote-flags.tsx';
+import type { CellName } from './row-painter.ts';
+import { rowKey } from './shown-order.ts';
+import table from './table.module.css';
+
+interface Props {
+  readonly text: RowText;
+  /** The Tab key reaches this row of the list; the arrow keys reach every one. */
+  readonly reachable: boolean;
+  readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
+}
+
+/** A row's region, its symbol as the link that covers the row, its flags and the mark of a halt. */
+export function RowSymbol({ text, reachable, cell }: Props): ReactNode {
+  return (
+    <>
+      <span className={table.quiet}>{text.region}</span>{' '}
+      <Link href={quotePath(text)} className={table.link} tabIndex={reachable ? 0 : -1} data-key={rowKey(text)}>
+        {text.symbol}
+      </Link>
+      <QuoteFlags cell={cell} />
+      <HaltMark cell={cell} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { type QuoteValues, sortValue } from '../../engine/quotes/quote-column.ts';
+import { type ListSort, orderRows, textKeys } from '../../engine/quotes/row-order.ts';
+import type { RowText } from '../../workers/api/quote-list.ts';
+import type { Locale } from '../i18n/text.ts';
+
+/** What names a row whatever its place: `C:RY`. */
+export function rowKey({ region, symbol }: Pick<RowText, 'region' | 'symbol'>): string {
+  return `${region}:${symbol}`;
+}
+
+/** The rows in whose symbol or name `filter` occurs, whatever its case and accents, in the order of `order`. */
+export function filteredRows(order: Int32Array, rows: readonly RowText[], filter: string): Int32Array {
+  const wanted = folded(filter.trim());
+  if (wanted === '') return order;
+  return order.filter((row) => {
+    const { symbol = '', name = '' } = rows[row] ?? {};
+    return folded(symbol).includes(wanted) || folded(name).includes(wanted);
+  });
+}
+
+/** All rows in the order of a sort: texts as the language has them, numbers by value; null: as given. */
+export function sortedRows(
+  rows: readonly RowText[],
+  values: QuoteValues,
+  sort: ListSort | null,
+  locale: Locale,
+): Int32Array {
+  const out = new Int32Array(rows.length);
+  const keys = new Float64Array(rows.length);
+  if (sort === null) return orderRows(keys, false, out);
+  const { column, descending } = sort;
+  if (column === 'symbol' || column === 'name') {
+    const { compare } = new Intl.Collator(locale, { numeric: true });
+    const texts = rows.map((row) => row[column]);
+    return orderRows(textKeys(texts, compare), descending, out);
+  }
+  for (let row = 0; row < rows.length; row += 1) keys[row] = sortValue(column, values, row);
+  return orderRows(keys, descending, out);
+}
+
+/** Rows that may have changed places, in the order in which their keys stood before; new ones at the end. */
+export function heldRows(rows: readonly RowText[], before: readonly string[]): Int32Array {
+  const places = new Map(before.map((key, place) => [key, place]));
+  const keys = Float64Array.from(rows, (row) => places.get(rowKey(row)) ?? Number.NaN);
+  return orderRows(keys, false, new Int32Array(rows.length));
+}
+
+/** Whether two orders are the same. */
+export function sameOrder(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((row, i) => row === b[i]);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isNumeric } from '../../engine/quotes/quote-column.ts';
+import { QuoteField } from '../../engine/quotes/quote-field.ts';
+import type { ListSort } from '../../engine/quotes/row-order.ts';
+import type { RowText } from '../../workers/api/quote-list.ts';
+import { useLocale } from '../i18n/text.ts';
+import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { filteredRows, heldRows, rowKey, sameOrder, sortedRows } from './shown-order.ts';
+
+/** How often an order by numbers may change. */
+const PERIOD = 1_000;
+
+/** The rows to show, in order. */
+export interface RowOrder {
+  readonly order: Int32Array;
+  /** The numbers ask for another order, which waits. */
+  readonly waits: boolean;
+}
+
+/**
+ * Keeps a list in the order of its sort: worked out when the sort, the filter or the rows change, with the first numbers,
+ * and then at most once a second. While `held` (the pointer or the focus is on the list) nothing changes places: not by
+ * new numbers, and not by rows that the server sends in another order.
+ */
+export function useRowOrder(
+  feed: QuoteListFeed,
+  rows: readonly RowText[],
+  sort: ListSort | null,
+  filter: string,
+  held: boolean,
+): RowOrder {
+  const locale = useLocale();
+  /** Counts the times at which the numbers may reorder the list. */
+  const [round, setRound] = useState(0);
+  const [waits, setWaits] = useState(false);
+  const shown = useRef<{ rows: readonly RowText[]; sort: ListSort | null; all: Int32Array }>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round orders by the numbers as they are then
+  const all = useMemo(() => {
+    const before = shown.current;
+    // New rows have no numbers yet: until the first ones they stand where they stood.
+    const stays = held || (sort !== null && isNumeric(sort.column));
+    if (stays && before !== undefined && before.sort === sort && before.rows !== rows) {
+      const keys = Array.from(before.all, (row) => rowKey(before.rows[row] as RowText));
+      return heldRows(rows, keys);
+    }
+    return sortedRows(rows, feed, sort, locale);
+  }, [feed, rows, sort, locale, round]);
+  useEffect(() => {
+    shown.current = { rows, sort, all };
+  }, [rows, sort, all]);
+
+  useEffect(() => {
+    let version = -1;
+    const check = (): void => {
+      if (feed.version === version || rows.length === 0) return;
+      version = feed.version;
+      const differs = !sameOrder(sortedRows(rows, feed, sort, locale), all);
+      setWaits(differs && held);
+      if (differs && !held) setRound((before) => before + 1);
+    };
+    const timer = setInterval(check, PERIOD);
+    check();
+    return () => clearInterval(timer);
+  }, [feed, rows, sort, locale, held, all]);
+
+  // The first numbers of the rows need not wait for the second to be over.
+  useEffect(() => {
+    if (rows.length === 0 || !Number.isNaN(feed.value(0, QuoteField.Flags))) return;
+    const stop = feed.paintRow(0, () => {
+      if (Number.isNaN(feed.value(0, QuoteField.Flags))) return;
+      stop();
+      setRound((before) => before + 1);
+    });
+    return stop;
+  }, [feed, rows]);
+
+  const order = useMemo(() => filteredRows(all, rows, filter), [all, rows, filter]);
+  return { order, waits };
+}
