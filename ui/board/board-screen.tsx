@@ -5,17 +5,17 @@ import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AddTileDialog } from './add-tile-dialog.tsx';
+import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import css from './board-screen.module.css';
-import { MOST_BOARDS, MOST_TILES } from './kept-boards.ts';
+import { MOST_TILES } from './kept-boards.ts';
 import { Meter } from './meter.tsx';
-import { NameDialog } from './name-dialog.tsx';
 import { PageLag } from './page-lag.ts';
-import { type Board, type Tile, withNewTile } from './tile.ts';
+import { type Tile, withNewTile } from './tile.ts';
 import { TileOptions } from './tile-options.tsx';
 import { useBoards } from './use-boards.ts';
 
-type Asking = 'nothing' | 'tile' | 'board' | 'name' | { readonly options: string };
+type Asking = 'nothing' | 'tile' | 'board' | { readonly options: string };
 
 /** The board: lists, charts, books and tapes side by side, as their user arranged them. */
 export default function BoardScreen(): ReactNode {
@@ -30,40 +30,25 @@ export default function BoardScreen(): ReactNode {
   const close = (): void => ask('nothing');
   const options = typeof asking === 'object' ? board.tiles.find(({ id }) => id === asking.options) : undefined;
 
-  function addBoard(name: string): void {
-    const boards: readonly Board[] = [...kept.boards, { name, tiles: [] }];
-    change({ shown: boards.length - 1, boards });
-    close();
-  }
-
-  function removeBoard(): void {
-    const boards = kept.boards.toSpliced(kept.shown, 1);
-    change({ shown: Math.max(0, kept.shown - 1), boards });
-  }
-
   return (
     <Screen
       title={t('board.title')}
       aside={
         <>
-          <label className={css.choice}>
-            <span className={css.label}>{t('board.shown')}</span>
-            <select value={kept.shown} onChange={(event) => change({ ...kept, shown: Number(event.target.value) })}>
-              {kept.boards.map(({ name }, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a board is its place
-                <option key={i} value={i}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Button disabled={kept.boards.length >= MOST_BOARDS} onClick={() => ask('board')}>
-            {t('board.new')}
-          </Button>
-          <Button onClick={() => ask('name')}>{t('board.rename')}</Button>
-          <Button disabled={kept.boards.length === 1} onClick={removeBoard}>
-            {t('board.delete')}
-          </Button>
+          <select
+            className={css.boards}
+            aria-label={t('board.shown')}
+            value={kept.shown}
+            onChange={(event) => change({ ...kept, shown: Number(event.target.value) })}
+          >
+            {kept.boards.map(({ name }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a board is its place
+              <option key={i} value={i}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button onClick={() => ask('board')}>{t('board.manage')}</Button>
         </>
       }
     >
@@ -106,18 +91,7 @@ export default function BoardScreen(): ReactNode {
           onClose={close}
         />
       ) : null}
-      {asking === 'board' ? <NameDialog title={t('board.new')} name="" onName={addBoard} onClose={close} /> : null}
-      {asking === 'name' ? (
-        <NameDialog
-          title={t('board.rename')}
-          name={board.name}
-          onName={(name) => {
-            changeBoard((before) => ({ ...before, name }));
-            close();
-          }}
-          onClose={close}
-        />
-      ) : null}
+      {asking === 'board' ? <BoardDialog kept={kept} change={change} onClose={close} /> : null}
       {options === undefined ? null : (
         <TileOptions board={board} tile={options} changeBoard={changeBoard} onClose={close} />
       )}

@@ -18,7 +18,8 @@ const VERSION = 1;
 /** Boards kept per user, and tiles of a board: more than any screen holds. */
 export const MOST_BOARDS = 40;
 export const MOST_TILES = 60;
-const LONGEST_NAME = 60;
+/** Letters of a board's or a tile's name. */
+export const LONGEST_NAME = 60;
 
 /** What chart preferences of a tile may hold. */
 const LONGEST_TEXT = 200;

@@ -1,0 +1,293 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
+
+/** Keeps a board in the browser's storage for a user, as the board itself does. */
+async function keep(page: Page, owner: string, tiles: readonly object[]): Promise<void> {
+  const text = JSON.stringify({ version: 1, shown: 0, boards: [{ name: 'Mine', tiles }] });
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+    `borealis.boards/${owner}`,
+    text,
+  ] as const);
+}
+
+const list = (symbols: string, more: object = {}): object => ({
+  title: '',
+  colour: 0,
+  width: 1,
+  height: 1,
+  content: { kind: 'list', list: `/quote/symbols/${symbols}/U/-1` },
+  ...more,
+});
+
+const tiles = (page: Page): Locator => page.locator('[data-tile]');
+const canvas = (tile: Locator): Locator => tile.locator('canvas');
+const grip = (tile: Locator): Locator => tile.locator('[data-grip]');
+
+/** The painted list once its twin says its numbers. */
+async function painted(tile: Locator): Promise<void> {
+  await expect(tile.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/\d/);
+}
+
+async function picture(tile: Locator): Promise<string> {
+  return (await canvas(tile).screenshot()).toString('base64');
+}
+
+test.describe('the board', () => {
+  test('has lists and a chart on a first visit, and the menu leads to it', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Board' }).click();
+    await expect(page).toHaveURL(/\/board$/);
+    await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'SPY-U chart' }).locator('[data-phase="ready"]')).toBeVisible();
+    await painted(page.getByRole('region', { name: 'Volume TSX' }));
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+  });
+
+  test('paints a trade, and its twin says it', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await keep(page, 'demo', [list('MSFT SPY')]);
+    await page.goto('/board');
+    const tile = tiles(page).first();
+    await painted(tile);
+    await expect(tile).toContainText('Live');
+    const before = await picture(tile);
+    await server.print('MSFT', 'U', 231.75, 1000);
+    await expect.poll(() => picture(tile)).not.toBe(before);
+    await expect(
+      tile.getByRole('row', { name: /MSFT/ }).getByRole('cell', { name: '231.75', exact: true }),
+    ).toBeAttached();
+    // Painted, not DOM: what there is of rows is out of sight.
+    await expect(tile.getByRole('table')).toHaveCount(1);
+  });
+
+  test('a list becomes DOM when it is focused and painted again when it is left', async ({ page }) => {
+    await page.goto('/');
+    await keep(page, '', [list('MSFT SPY %24COMP'), list('SPY')]);
+    await page.goto('/board');
+    const [first, second] = [tiles(page).nth(0), tiles(page).nth(1)];
+    await painted(first);
+    await painted(second);
+    await first.getByRole('link', { name: /MSFT/ }).focus();
+    const link = first.locator('a[data-key="U:MSFT"]');
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport();
+    await page.keyboard.press('ArrowDown');
+    await expect(first.locator('a[data-key="U:SPY"]')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(grip(first)).toBeFocused();
+    await expect(link).toHaveCount(0);
+    await canvas(second).click({ position: { x: 60, y: 10 } });
+    await expect(second.locator('a[data-key="U:SPY"]')).toBeFocused();
+    await page.getByLabel('Find in all lists').focus();
+    await expect(second.locator('a[data-key]')).toHaveCount(0);
+    await painted(second);
+  });
+
+  test('the rows of both manners stand in the same places and say the same', async ({ page }) => {
+    await page.goto('/');
+    await keep(page, '', [list('MSFT SPY', { width: 3 })]);
+    await page.goto('/board');
+    const tile = tiles(page).first();
+    await painted(tile);
+    // Pictures of texts differ by nothing but the row's outline: the last row has none.
+    const clip = async (): Promise<{ x: number; y: number; width: number; height: number }> => {
+      const box = await tile.boundingBox();
+      return { x: (box?.x ?? 0) + 1, y: (box?.y ?? 0) + 37 + 28 + 34, width: 900, height: 26 };
+    };
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(async () => tile.getByRole('row').count()).toBe(3);
+    await page.mouse.move(5, 5);
+    const drawn = await page.screenshot({ clip: await clip() });
+    await tile.getByRole('link', { name: /MSFT/ }).focus();
+    await expect(tile.locator('a[data-key="U:MSFT"]')).toBeFocused();
+    const real = await page.screenshot({ clip: await clip() });
+    const share = await differing(page, drawn, real);
+    expect(share).toBeLessThan(0.03);
+  });
+
+  test('one box finds rows in all lists', async ({ page }) => {
+    await page.goto('/');
+    await keep(page, '', [list('MSFT SPY %24COMP'), list('SPY'), list('%24COMP')]);
+    await page.goto('/board');
+    for (const place of [0, 1, 2]) await painted(tiles(page).nth(place));
+    await page.getByLabel('Find in all lists').fill('spy');
+    await expect(tiles(page).nth(0)).toContainText('1 of 3');
+    await expect(tiles(page).nth(1)).toContainText('1 of 1');
+    await expect(tiles(page).nth(2)).toContainText('Nothing in this list matches.');
+    await expect(tiles(page).nth(0).getByRole('row')).toHaveCount(2);
+    await page.getByLabel('Find in all lists').fill('');
+    await expect(tiles(page).nth(0).getByRole('row')).toHaveCount(4);
+  });
+
+  test('is sorted by its heads, painted and as DOM', async ({ page }) => {
+    await page.goto('/');
+    await keep(page, '', [list('%24COMP SPY MSFT')]);
+    await page.goto('/board');
+    const tile = tiles(page).first();
+    await painted(tile);
+    await tile.getByRole('button', { name: 'Sort by Symbol', exact: true }).click();
+    const names = async (): Promise<string[]> => tile.getByRole('rowheader').allTextContents();
+    await expect.poll(names).toEqual(['U $COMP', 'U MSFT', 'U SPY']);
+    await tile.getByRole('button', { name: 'Sort by Symbol, ascending now' }).click();
+    await expect.poll(names).toEqual(['U SPY', 'U MSFT', 'U $COMP']);
+    await tile.getByRole('link', { name: /MSFT/ }).focus();
+    await expect(tile.locator('a[data-key="U:MSFT"]')).toBeFocused();
+    await expect(tile.locator('tbody a[data-key]').first()).toHaveAttribute('data-key', 'U:SPY');
+    await page.reload();
+    await painted(tile);
+    await expect.poll(names).toEqual(['U SPY', 'U MSFT', 'U $COMP']);
+  });
+
+  test('a picked row drives the tiles of its colour', async ({ page }) => {
+    await page.goto('/');
+    const chart = { kind: 'chart', security: { region: 'U', symbol: 'SPY' }, choice: {} };
+    await keep(page, '', [
+      list('MSFT SPY', { colour: 2 }),
+      { title: '', colour: 2, width: 1, height: 2, content: chart },
+      { title: '', colour: 3, width: 1, height: 2, content: chart },
+    ]);
+    await page.goto('/board');
+    await painted(tiles(page).first());
+    await canvas(tiles(page).first()).click({ position: { x: 60, y: 10 } });
+    await expect(page.getByRole('region', { name: 'MSFT-U chart' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'SPY-U chart' })).toHaveCount(1);
+    await expect(tiles(page).first().locator('a[data-key="U:MSFT"]')).toBeFocused();
+    // By keys too, and the board stays open.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'SPY-U chart' })).toHaveCount(2);
+    await expect(page).toHaveURL(/\/board$/);
+  });
+
+  test('a frozen list stands still while trades go on, says since when, and catches up', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await keep(page, 'demo', [list('MSFT'), list('MSFT')]);
+    await page.goto('/board');
+    const [still, moving] = [tiles(page).nth(0), tiles(page).nth(1)];
+    await painted(still);
+    await painted(moving);
+    await expect(moving).toContainText('Live');
+    await still.getByRole('button', { name: /^Freeze/ }).click();
+    await expect(still).toContainText('Frozen since');
+    const held = await picture(still);
+    await server.print('MSFT', 'U', 240.25, 1000);
+    await expect(moving.getByRole('cell', { name: '240.25', exact: true })).toBeAttached();
+    expect(await picture(still)).toBe(held);
+    await still.getByRole('button', { name: /^Freeze/ }).click();
+    await expect.poll(() => picture(still)).not.toBe(held);
+    await expect(still.getByRole('cell', { name: '240.25', exact: true })).toBeAttached();
+  });
+
+  test('tiles are moved and sized by keys and by dragging, and stay as they were left', async ({ page }) => {
+    await page.goto('/');
+    await keep(page, '', [list('MSFT'), list('SPY'), list('%24COMP')]);
+    await page.goto('/board');
+    const titles = async (): Promise<string[]> => tiles(page).locator('h2').allTextContents();
+    await expect.poll(titles).toEqual(['MSFT', 'SPY', '$COMP']);
+    await grip(tiles(page).first()).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(grip(tiles(page).nth(1))).toBeFocused();
+    await page.keyboard.press('Control+ArrowLeft');
+    await expect.poll(titles).toEqual(['SPY', 'MSFT', '$COMP']);
+    await expect(grip(tiles(page).first())).toBeFocused();
+    const narrow = (await tiles(page).first().boundingBox())?.width ?? 0;
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => (await tiles(page).first().boundingBox())?.width ?? 0).toBeGreaterThan(1.8 * narrow);
+    await page.keyboard.press('Shift+ArrowLeft');
+
+    const from = await tiles(page).nth(2).locator('h2').boundingBox();
+    const to = await tiles(page).nth(0).boundingBox();
+    await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 80, { steps: 4 });
+    await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 80);
+    await page.mouse.up();
+    await expect.poll(titles).toEqual(['$COMP', 'SPY', 'MSFT']);
+    await page.reload();
+    await expect.poll(titles).toEqual(['$COMP', 'SPY', 'MSFT']);
+  });
+
+  test('tiles are added, renamed and removed, boards named and kept for each user', async ({ page }) => {
+    await page.goto('/board');
+    await page.getByRole('button', { name: 'Boards' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Banks');
+    await page.getByRole('dialog').getByRole('button', { name: 'New board' }).click();
+    await expect(page.getByText('This board is empty')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a tile' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a tile' });
+    await dialog.getByLabel('What it shows').selectOption('Trades');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Symbols' }).fill('U:MSFT');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'MSFT-U trades' })).toContainText('Freeze');
+    await page.getByRole('button', { name: 'Options of MSFT-U trades' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Tape');
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Board', exact: true })).toHaveValue('1');
+    await page.getByRole('button', { name: 'Options of Tape' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove tile' }).click();
+    await expect(tiles(page)).toHaveCount(0);
+    await logIn(page, { realtime: false });
+    await page.goto('/board');
+    await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
+  });
+
+  test('a damaged store is ignored', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('borealis.boards/', '{"version":1,"boards":[{'));
+    await page.goto('/board');
+    await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
+  });
+
+  test('lists out of sight cost nothing; the meter counts for whoever asks', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await keep(page, 'demo', [list('MSFT', { height: 6 }), list('SPY', { width: 6 })]);
+    await page.setViewportSize({ width: 700, height: 600 });
+    await page.goto('/board');
+    await painted(tiles(page).first());
+    await page.getByRole('switch', { name: 'Meter' }).click();
+    const meter = page.getByRole('status').filter({ hasText: 'updates' });
+    await expect(meter).toContainText(/0 row updates/);
+    await server.print('SPY', 'U', 399, 1000);
+    await server.print('MSFT', 'U', 231, 1000);
+    await expect(meter).toContainText(/[1-9]\d* row updates/);
+  });
+
+  test('is one column on a phone, whatever a tile is wide', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/board');
+    await painted(tiles(page).first());
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});
+
+/** The share of pixels that differ clearly between two pictures of one size. */
+async function differing(page: Page, a: Buffer, b: Buffer): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const pixels = await Promise.all(
+        pictures.map(async (text) => {
+          const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+          context?.drawImage(bitmap, 0, 0);
+          return context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      const [one = new Uint8ClampedArray(), other = new Uint8ClampedArray()] = pixels;
+      let differ = 0;
+      for (let i = 0; i < one.length; i += 4) {
+        const far = [0, 1, 2].some((at) => Math.abs((one[i + at] ?? 0) - (other[i + at] ?? 0)) > 64);
+        if (far) differ++;
+      }
+      return differ / (one.length / 4);
+    },
+    [a.toString('base64'), b.toString('base64')],
+  );
+}

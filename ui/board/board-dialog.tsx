@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { useText } from '../i18n/text.ts';
+import css from './board-form.module.css';
+import { type KeptBoards, LONGEST_NAME, MOST_BOARDS } from './kept-boards.ts';
+
+interface Props {
+  readonly kept: KeptBoards;
+  readonly change: (next: KeptBoards) => void;
+  readonly onClose: () => void;
+}
+
+/** The boards of a user: names the one that is shown, begins another, removes it. */
+export function BoardDialog({ kept, change, onClose }: Props): ReactNode {
+  const t = useText();
+  const { shown, boards } = kept;
+  const board = boards[shown];
+  const [name, setName] = useState(board?.name ?? '');
+  const written = name.trim();
+
+  function keep(next: KeptBoards): void {
+    change(next);
+    onClose();
+  }
+
+  function rename(): void {
+    keep({ shown, boards: boards.map((each, i) => (i === shown ? { ...each, name: written } : each)) });
+  }
+
+  function begin(): void {
+    keep({ shown: boards.length, boards: [...boards, { name: written, tiles: [] }] });
+  }
+
+  function remove(): void {
+    keep({ shown: Math.max(0, shown - 1), boards: boards.toSpliced(shown, 1) });
+  }
+
+  return (
+    <Modal title={t('board.manage')} onClose={onClose}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (written !== '') rename();
+        }}
+      >
+        <label className={css.field}>
+          <span>{t('board.name')}</span>
+          <input value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
+        </label>
+        <div className={css.row}>
+          <Button type="submit" primary disabled={written === '' || written === board?.name}>
+            {t('board.rename')}
+          </Button>
+          <Button disabled={written === '' || boards.length >= MOST_BOARDS} onClick={begin}>
+            {t('board.new')}
+          </Button>
+          <Button disabled={boards.length === 1} onClick={remove}>
+            {t('board.delete')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
