@@ -20,14 +20,14 @@ export default function AlarmMessagesScreen(): ReactNode {
   const messages = useMarketState((state) => state.alarms.messages);
   if (!realtime) {
     return (
-      <Screen title={t('nav.alarms')}>
+      <Screen title={t('alarms.messages.title')}>
         <RealtimeNeeded path={ALARM_MESSAGES} />
       </Screen>
     );
   }
   return (
     <Screen
-      title={t('nav.alarms')}
+      title={t('alarms.messages.title')}
       aside={
         messages.length === 0 ? undefined : (
           <>
@@ -51,7 +51,7 @@ export default function AlarmMessagesScreen(): ReactNode {
             <Link href="/stock-select">{t('alarms.messages.quotes')}</Link>
           </Notice>
         ) : (
-          <MessageTable caption={t('nav.alarms')} messages={messages} />
+          <MessageTable caption={t('alarms.messages.title')} messages={messages} />
         )}
       </div>
       <SignalSwitches />

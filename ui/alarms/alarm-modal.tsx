@@ -27,7 +27,7 @@ export function AlarmModal({ messages, onClose }: Props): ReactNode {
   const [newest] = messages;
   return (
     <Modal
-      title={t('nav.alarms')}
+      title={t('alarms.messages.title')}
       onClose={onClose}
       onBeside={() => {}}
       actions={
@@ -44,7 +44,7 @@ export function AlarmModal({ messages, onClose }: Props): ReactNode {
       <p ref={words} tabIndex={-1} role="status" className={hidden.hidden}>
         {newest === undefined ? '' : messageText(newest, t, locale)}
       </p>
-      <MessageTable caption={t('nav.alarms')} messages={messages} />
+      <MessageTable caption={t('alarms.messages.title')} messages={messages} />
     </Modal>
   );
 }

@@ -34,7 +34,7 @@ export function AlarmNotice({ messages, onDismiss }: Props): ReactNode {
           {others.length === 0 ? '' : ` ${t('alarms.notice.more', { n: others.length })}`}
         </span>
         <br />
-        <Link href={ALARM_MESSAGES}>{t('nav.alarms')}</Link>
+        <Link href={ALARM_MESSAGES}>{t('alarms.messages.title')}</Link>
       </p>
       <button
         type="button"
