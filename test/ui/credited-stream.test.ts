@@ -24,13 +24,14 @@ interface Data {
 }
 
 /** A stream whose worker's end is the test. */
-function opened(fails = false) {
+function opened(fails = 0) {
+  let failures = fails;
   const shown: number[] = [];
   const commands: string[] = [];
   let worker: MessagePort | undefined;
   const stream = new CreditedStream<string, Data>({
     async openPort(port) {
-      if (fails) throw new Error('gone');
+      if (failures-- > 0) throw new Error('gone');
       worker = port;
       port.onmessage = ({ data }: MessageEvent<{ type: string }>) => commands.push(data.type);
     },
@@ -102,9 +103,21 @@ describe('a stream with credit', () => {
     close();
   });
 
-  it('says so when it cannot be opened', async () => {
-    const { stream, close } = opened(true);
+  it('says so when it cannot be opened, and is opened again on request', async () => {
+    const { stream, data, shown, close } = opened(1);
     await vi.waitFor(() => expect(stream.view().status).toBe('unreachable'));
+    stream.refresh();
+    expect(stream.view().status).toBe('loading');
+    await data(1);
+    drawFrame();
+    expect(shown).toEqual([1]);
+    close();
+  });
+
+  it('asks the worker again on request', async () => {
+    const { stream, commands, close } = opened();
+    stream.refresh();
+    await vi.waitFor(() => expect(commands).toEqual(['refresh']));
     close();
   });
 

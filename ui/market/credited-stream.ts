@@ -35,6 +35,8 @@ export class CreditedStream<Status, Data extends { readonly type: string }> {
   readonly #listeners = new Set<() => void>();
   #view: StreamView<Status>;
   #port: MessagePort | undefined;
+  /** The worker could not be asked. */
+  #failed = false;
   #frame = 0;
 
   constructor(ends: StreamEnds<Status, Data>) {
@@ -53,13 +55,8 @@ export class CreditedStream<Status, Data extends { readonly type: string }> {
 
   /** Opens it; returns how to close it. It can be opened again. */
   readonly open = (): (() => void) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = (event: MessageEvent<StreamMessage<Status, Data>>) => this.#take(event.data);
-    this.#port = port1;
-    this.#ends.openPort(port2).catch(() => {
-      if (this.#port === port1) this.#set({ status: this.#ends.unreachable });
-    });
-    return () => this.#close(port1);
+    this.#connect();
+    return () => this.#close();
   };
 
   /** Holds still what is shown. */
@@ -77,8 +74,29 @@ export class CreditedStream<Status, Data extends { readonly type: string }> {
     if (this.#pending.length > 0) this.#wantFrame();
   };
 
-  /** Asks the server again, now. */
-  readonly refresh = (): void => this.#send('refresh');
+  /** Asks the server again, now; opens again what could not be opened. */
+  readonly refresh = (): void => {
+    if (!this.#failed) {
+      this.#send('refresh');
+      return;
+    }
+    this.#set({ status: this.#ends.loading });
+    this.#connect();
+  };
+
+  #connect(): void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event: MessageEvent<StreamMessage<Status, Data>>) => this.#take(event.data);
+    this.#port = port1;
+    this.#failed = false;
+    this.#ends.openPort(port2).catch(() => {
+      if (this.#port !== port1) return;
+      port1.close();
+      this.#port = undefined;
+      this.#failed = true;
+      this.#set({ status: this.#ends.unreachable });
+    });
+  }
 
   #take(message: StreamMessage<Status, Data>): void {
     if (isStatus(message)) {
@@ -108,13 +126,14 @@ export class CreditedStream<Status, Data extends { readonly type: string }> {
     for (const listener of this.#listeners) listener();
   }
 
-  #close(port: MessagePort): void {
+  #close(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#pending.length = 0;
     this.#send('close');
-    port.close();
-    if (this.#port === port) this.#port = undefined;
+    this.#port?.close();
+    this.#port = undefined;
+    this.#failed = false;
     this.#view = { status: this.#ends.loading, shown: false, frozenAt: 0 };
   }
 
