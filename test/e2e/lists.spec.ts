@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { PLAIN_HOST } from '../support/browser.ts';
 import { choose, expect, logIn, test } from '../support/fixtures.ts';
 
@@ -107,6 +108,149 @@ test.describe('quote lists', () => {
       await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
     }
     expect(asked).toEqual([]);
+  });
+});
+
+const SIX = '/quote/symbols/C:GPRT C:NBK.A C:RVQB C:SLTN U:MSFT U:SPY/U/-1';
+const symbols = (page: Page): Locator => page.locator('tbody a');
+
+test.describe('the rows of a list', () => {
+  test('are sorted by any column, numbers from the highest, and back; the sort is kept', async ({ page }) => {
+    await page.goto(SIX);
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/\d/);
+    await page.getByRole('button', { name: 'Last', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Last' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(symbols(page)).toHaveText(['SLTN', 'SPY', 'MSFT', 'GPRT', 'NBK.A', 'RVQB']);
+    await page.getByRole('button', { name: 'Symbol', exact: true }).click();
+    await expect(symbols(page)).toHaveText(['GPRT', 'MSFT', 'NBK.A', 'RVQB', 'SLTN', 'SPY']);
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(symbols(page)).toHaveText(['GPRT', 'MSFT', 'NBK.A', 'RVQB', 'SLTN', 'SPY']);
+    await page.getByRole('button', { name: 'Symbol', exact: true }).click();
+    await page.getByRole('button', { name: 'Symbol', exact: true }).click();
+    await expect(symbols(page)).toHaveText(['GPRT', 'NBK.A', 'RVQB', 'SLTN', 'MSFT', 'SPY']);
+  });
+
+  test('never change places under the pointer, and do once it is gone', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await page.goto(SIX);
+    await expect(page.getByRole('main')).toContainText('Live');
+    await page.getByRole('button', { name: 'Last', exact: true }).click();
+    await expect(symbols(page).first()).toHaveText('SLTN');
+    await symbols(page).nth(3).hover();
+    await server.print('SPY', 'U', 2_000.5, 500);
+    await expect(page.getByRole('row', { name: /SPY/ })).toContainText('2,000.50');
+    await expect(page.getByText('Order held while you are in the list')).toBeVisible();
+    await expect(symbols(page).first()).toHaveText('SLTN');
+    await page.mouse.move(5, 5);
+    await expect(symbols(page).first()).toHaveText('SPY');
+    await expect(page.getByText('Order held while you are in the list')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Last', exact: true }).click();
+    await page.getByRole('button', { name: 'Last', exact: true }).click();
+  });
+
+  test('are walked by the arrow keys, opened by Enter, and copied as CSV', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(SIX);
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/\d/);
+    const rows = symbols(page);
+    await rows.first().focus();
+    await page.keyboard.press('End');
+    await expect(rows.last()).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(rows.nth(4)).toBeFocused();
+    await expect(page.locator('tbody a[tabindex="0"]')).toHaveText('MSFT');
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(page.getByText('2 rows selected')).toBeVisible();
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText('2 rows copied')).toBeVisible();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\r\n');
+    expect(lines[0]).toBe('region,symbol,name,last,change,percent,bid,bidsize,ask,asksize,volume,time');
+    expect(lines.slice(1).map((line) => line.split(',').slice(0, 2))).toEqual([
+      ['C', 'SLTN'],
+      ['U', 'MSFT'],
+    ]);
+    expect(lines[2]).toMatch(/,\d+(\.\d+)?,-?\d/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Copy as CSV' }).click();
+    await expect(page.getByText('6 rows copied')).toBeVisible();
+    await rows.nth(4).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/details\/U(%20| )MSFT/);
+  });
+
+  test('stand still while they are frozen, and show the latest when released', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await page.goto(SIX);
+    const last = page.getByRole('row', { name: /RVQB/ }).getByRole('cell').nth(1);
+    await server.print('RVQB', 'C', 77.11, 500);
+    await expect(last).toHaveText(/77\.11/);
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await expect(page.getByText(/Frozen since \d\d:\d\d:\d\d/)).toBeVisible();
+    await server.print('RVQB', 'C', 77.22, 500);
+    await server.print('RVQB', 'C', 77.33, 500);
+    // What another tab of the same worker shows has come to this one too.
+    const other = await page.context().newPage();
+    await other.goto(SIX);
+    await expect(other.getByRole('row', { name: /RVQB/ }).getByRole('cell').nth(1)).toHaveText(/77\.33/);
+    await page.bringToFront();
+    await expect(last).toHaveText(/77\.11/);
+    await page.getByRole('button', { name: 'Release' }).click();
+    await expect(last).toHaveText(/77\.33/);
+  });
+
+  test('have the columns that were chosen, in their order, and the day as a line', async ({ page }) => {
+    await page.goto(SIX);
+    await expect(page.getByRole('img', { name: /^Day from \d/ })).toHaveCount(6);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns' });
+    await expect(dialog.getByRole('checkbox', { name: 'Symbol' })).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Name' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Open' }).check();
+    await dialog.getByRole('checkbox', { name: '$ Volume' }).check();
+    await dialog.getByRole('button', { name: 'Move Last down' }).click();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    const heads = page.getByRole('columnheader');
+    await expect(heads).toHaveText([
+      'Symbol',
+      'Change',
+      'Last',
+      '% Change',
+      'Bid × size',
+      'Ask × size',
+      'Volume',
+      'Time',
+      'Day',
+      'Open',
+      '$ Volume',
+    ]);
+    await page.reload();
+    await expect(heads).toHaveCount(11);
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').last()).toHaveText(/\d+.*[kM]/);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(heads.nth(1)).toHaveText('Name');
+  });
+
+  test('are found by symbol or name in a long list', async ({ page }) => {
+    await page.goto('/quote/search/:stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1/CC/-1');
+    const box = page.getByRole('searchbox', { name: 'Find in this list' });
+    await box.fill('northbank');
+    await expect(symbols(page).first()).toHaveText(/NBK/);
+    await expect(page.getByText(/^\d+ of \d+ rows$/)).toBeVisible();
+    await box.fill('zzzz');
+    await expect(page.getByRole('main')).toContainText('No row matches “zzzz”.');
+    await box.fill('');
+    await expect(symbols(page).nth(20)).toBeVisible();
+  });
+
+  test('say bid and ask with sizes on a phone too, within the row', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(SIX);
+    const row = page.getByRole('row', { name: /MSFT/ });
+    await expect(row).toContainText(/[\d.]+ × [\d.]+ – [\d.]+ × [\d.]+/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });
 
