@@ -137,7 +137,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           onPointerLeave={() => list.send({ type: 'hold', held: false })}
         >
           <div ref={holder} className={css.holder}>
-            {covered ? null : <ListTwin caption={title} view={view} columns={columns} onEnter={enter} />}
+            {covered ? null : <ListTwin caption={title} list={list} view={view} columns={columns} onEnter={enter} />}
           </div>
           <Length count={order.length} />
         </div>

@@ -1,16 +1,17 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { useText } from '../i18n/text.ts';
 import { quotePath } from '../routes/paths.ts';
 import css from './list-twin.module.css';
-import type { PaintedView } from './painted-list.ts';
+import type { PaintedList, PaintedView } from './painted-list.ts';
 
 /** As many rows as the worker speaks of. */
 const MOST_ROWS = 100;
 
 interface Props {
   readonly caption: string;
+  readonly list: PaintedList;
   readonly view: PaintedView;
   readonly columns: readonly QuoteColumn[];
   /** A row took the focus or was activated. */
@@ -18,12 +19,13 @@ interface Props {
 }
 
 /**
- * The true table beside a painted list, for who does not see it: its words change every few seconds at most. One of its
+ * The true table beside a painted list, for who does not see it: its words change every few seconds at
+ * most, and are written past React. One of its
  * rows can be reached by the Tab key; the list becomes DOM then.
  */
-export function ListTwin({ caption, view, columns, onEnter }: Props): ReactNode {
+export function ListTwin({ caption, list, view, columns, onEnter }: Props): ReactNode {
   const t = useText();
-  const { rows, order, texts } = view;
+  const { rows, order } = view;
   const shown = Array.from(order.subarray(0, MOST_ROWS));
   return (
     <div className={css.box}>
@@ -49,7 +51,7 @@ export function ListTwin({ caption, view, columns, onEnter }: Props): ReactNode 
                 key={`${text.region}:${text.symbol}`}
                 row={row}
                 text={text}
-                words={texts[row]}
+                list={list}
                 columns={columns}
                 first={place === 0}
                 onEnter={onEnter}
@@ -65,16 +67,25 @@ export function ListTwin({ caption, view, columns, onEnter }: Props): ReactNode 
 interface RowProps {
   readonly row: number;
   readonly text: RowText;
-  readonly words: readonly string[] | undefined;
+  readonly list: PaintedList;
   readonly columns: readonly QuoteColumn[];
   readonly first: boolean;
   readonly onEnter: (row: number) => void;
 }
 
-const TwinRow = memo(function TwinRow({ row, text, words, columns, first, onEnter }: RowProps): ReactNode {
+const TwinRow = memo(function TwinRow({ row, text, list, columns, first, onEnter }: RowProps): ReactNode {
+  const element = useRef<HTMLTableRowElement>(null);
+  useEffect(
+    () =>
+      list.speakRow(row, (words) => {
+        const cells = element.current?.cells;
+        for (let i = 0; i < columns.length; i++) if (columns[i] !== 'symbol') write(cells?.[i], words[i] ?? '');
+      }),
+    [list, row, columns],
+  );
   return (
-    <tr>
-      {columns.map((column, i) =>
+    <tr ref={element}>
+      {columns.map((column) =>
         column === 'symbol' ? (
           <th key={column} scope="row">
             <a
@@ -90,9 +101,15 @@ const TwinRow = memo(function TwinRow({ row, text, words, columns, first, onEnte
             </a>
           </th>
         ) : (
-          <td key={column}>{words?.[i] ?? ''}</td>
+          <td key={column} />
         ),
       )}
     </tr>
   );
 });
+
+function write(cell: HTMLTableCellElement | undefined, text: string): void {
+  const node = cell?.firstChild;
+  if (node === null) cell?.append(text);
+  else if (node !== undefined && node.nodeValue !== text) node.nodeValue = text;
+}

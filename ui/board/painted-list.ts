@@ -3,6 +3,7 @@ import type {
   PaintedListCommand,
   PaintedListInit,
   PaintedListMessage,
+  RowWords,
 } from '../../workers/api/painted-list.ts';
 import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
 import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
@@ -14,16 +15,19 @@ export interface PaintedView {
   readonly status: ListStatus;
   /** List rows in the order in which they are shown. */
   readonly order: Int32Array;
-  /** By list row, what it says in the order of the twin's columns; undefined where it has not said anything yet. */
-  readonly texts: readonly (readonly string[] | undefined)[];
 }
 
 const LOADING: PaintedView = {
   rows: [],
   status: { phase: 'loading', failure: '', connected: false, updatedAt: 0 },
   order: new Int32Array(0),
-  texts: [],
 };
+
+/** Writes what a row says, in the order of the twin's columns. */
+export type RowSpeaker = (texts: readonly string[]) => void;
+
+/** Words may wait so long (ms) for the page to have nothing else to do. */
+const WORDS_PATIENCE = 2000;
 
 let listsMade = 0;
 
@@ -35,6 +39,10 @@ export class PaintedList {
   #view = LOADING;
   #port: MessagePort | undefined;
   #counters: ListCounters | null = null;
+  #words: (readonly string[] | undefined)[] = [];
+  #waiting: RowWords[] = [];
+  #idle = 0;
+  readonly #speakers = new Map<number, RowSpeaker>();
   readonly #listeners = new Set<() => void>();
 
   /** The latest view; the same object until it changes. */
@@ -48,6 +56,16 @@ export class PaintedList {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Calls `speak` with what a row says, now and when that changes; returns how to stop. */
+  speakRow(row: number, speak: RowSpeaker): () => void {
+    this.#speakers.set(row, speak);
+    const words = this.#words[row];
+    if (words !== undefined) speak(words);
+    return () => {
+      if (this.#speakers.get(row) === speak) this.#speakers.delete(row);
+    };
+  }
 
   /** Tells the worker; ignored while the list is not open. */
   send(command: PaintedListCommand): void {
@@ -77,6 +95,7 @@ export class PaintedList {
       page.port1.close();
       if (this.#port === page.port1) this.#port = undefined;
       this.#view = LOADING;
+      this.#forgetWords();
       canvas.remove();
       returnCharts();
     };
@@ -85,7 +104,8 @@ export class PaintedList {
   #take(message: PaintedListMessage): void {
     switch (message.type) {
       case 'rows':
-        this.#show({ rows: message.rows, status: message.status, texts: [] });
+        this.#forgetWords();
+        this.#show({ rows: message.rows, status: message.status });
         return;
       case 'status':
         this.#show({ status: message.status });
@@ -93,15 +113,28 @@ export class PaintedList {
       case 'order':
         this.#show({ order: message.order });
         return;
-      case 'texts': {
-        const texts = [...this.#view.texts];
-        for (const { row, texts: said } of message.texts) texts[row] = said;
-        this.#show({ texts });
+      case 'texts':
+        this.#waiting.push(...message.texts);
+        if (this.#idle === 0) this.#idle = requestIdleCallback(() => this.#speak(), { timeout: WORDS_PATIENCE });
         return;
-      }
       case 'counters':
         this.#counters = message.counters;
     }
+  }
+
+  #speak(): void {
+    this.#idle = 0;
+    for (const { row, texts } of this.#waiting.splice(0)) {
+      this.#words[row] = texts;
+      this.#speakers.get(row)?.(texts);
+    }
+  }
+
+  #forgetWords(): void {
+    cancelIdleCallback(this.#idle);
+    this.#idle = 0;
+    this.#waiting = [];
+    this.#words = [];
   }
 
   #show(change: Partial<PaintedView>): void {

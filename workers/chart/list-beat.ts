@@ -21,9 +21,7 @@ const SHORTEST = 100;
 const LONGEST = 1000;
 const FIRST = 200;
 /** Painting may take this share of the worker's time. */
-const SHARE = 0.05;
-/** A page that is late by a third of the interval gets fewer frames. */
-const LAG_FACTOR = 3;
+const SHARE = 0.025;
 /** How much of what was seen before counts in the next interval. */
 const INERTIA = 0.8;
 
@@ -72,5 +70,5 @@ export class ListBeat implements Beat {
 
 /** Milliseconds to the next beat, from what painting a beat costs and by how much the page is late (ms). */
 export function nextInterval(cost: number, lag: number): number {
-  return Math.min(LONGEST, Math.max(SHORTEST, cost / SHARE, lag * LAG_FACTOR));
+  return Math.min(LONGEST, Math.max(SHORTEST, cost / SHARE, lag));
 }

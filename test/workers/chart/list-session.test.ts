@@ -292,9 +292,9 @@ describe('a painted list', () => {
 describe('the beat', () => {
   it('is between one and ten a second: slower where painting costs much or the page is late', () => {
     expect(nextInterval(0, 0)).toBe(100);
-    expect(nextInterval(12, 0)).toBe(240);
+    expect(nextInterval(6, 0)).toBe(240);
     expect(nextInterval(1000, 0)).toBe(1000);
-    expect(nextInterval(1, 120)).toBe(360);
+    expect(nextInterval(1, 360)).toBe(360);
   });
 
   it('keeps no timer while nobody takes part', () => {
