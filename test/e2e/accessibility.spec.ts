@@ -14,6 +14,7 @@ const VISITOR: readonly string[] = [
   '/article/1',
   '/login',
   '/about',
+  '/board',
   '/nowhere',
   '/quote/port/a/b/1',
   '/value/1',
@@ -26,6 +27,7 @@ const VISITOR: readonly string[] = [
 
 const SUBSCRIBER: readonly string[] = [
   '/',
+  '/board',
   '/menu',
   '/quote/symbols/MSFT SPY/U/-1',
   '/details/U SPY/chart/U SPY',

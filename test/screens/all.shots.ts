@@ -20,6 +20,7 @@ const VISITOR: Readonly<Record<string, string>> = {
 const SUBSCRIBER: Readonly<Record<string, string>> = {
   'list-live': '/quote/symbols/MSFT SPY/U/-1',
   markets: '/quote/index/a/C/-1',
+  board: '/board',
   'chart-daily': '/details/U MSFT/chart/U MSFT',
   'chart-spy': '/details/U SPY/chart/U SPY',
   level2: '/details/U MSFT/level2/U MSFT',

@@ -7,6 +7,7 @@ const SIGN: Readonly<Record<string, string>> = {
   quote: 'tbody td:not(:empty), main a[href="/login"]',
   news: 'a[href^="/article/"]',
   article: 'main p',
+  board: '[data-phase="ready"]',
   value: 'main dl, main form, main a[href="/login"]',
   'value-chart': '[data-phase="ready"]',
   details: '[data-phase="ready"], main td, main p',
