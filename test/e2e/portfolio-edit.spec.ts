@@ -1,0 +1,84 @@
+import { choose, expect, logIn, test } from '../support/fixtures.ts';
+
+const LIST = '/quote/port/a/b/8';
+
+test.describe('editing a portfolio', () => {
+  // The requests of a shared worker are not the page's, and cannot be seen from here.
+  test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker')));
+
+  test('stocks are added and removed, live, and nothing is sent for an empty field', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await page.goto(LIST);
+    await expect(page.getByRole('heading', { name: 'Portfolio 8' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('This portfolio is empty');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/portfolio/')) sent.push(new URL(request.url()).pathname);
+    });
+
+    await page.getByRole('button', { name: 'Add Stock' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Stock' });
+    const field = dialog.getByRole('combobox', { name: 'Symbol' });
+    await field.fill('   ');
+    await field.press('Enter');
+    expect(sent.filter((path) => path.includes('/add/'))).toEqual([]);
+
+    await choose(page, 'US');
+    await field.fill('nosuchx');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Nobody knows the symbol NOSUCHX.');
+    await expect(field).toHaveValue('NOSUCHX');
+
+    await field.fill('msft');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
+    expect(sent).toContain('/api/portfolio/add/MSFT%20U%208');
+    await server.print('MSFT', 'U', 218.77, 500);
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/218\.77/);
+
+    const remove = page.getByRole('button', { name: 'Remove MSFT' });
+    await expect(remove).toHaveCount(0);
+    await page.locator('label', { hasText: 'Edit' }).click();
+    await remove.click();
+    const question = page.getByRole('dialog', { name: 'Remove from portfolio' });
+    await expect(question).toContainText('Would you like to remove MSFT from your portfolio?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
+
+    await remove.click();
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText('This portfolio is empty');
+    expect(sent.filter((path) => /delete\/\d+$/.test(path))).toHaveLength(1);
+  });
+
+  test('leaving the edit mode leaves no row selected; the delete key asks too', async ({ page }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/quote/port/a/b/1');
+    const links = page.locator('tbody a');
+    await expect(links.first()).toBeVisible();
+    await page.locator('label', { hasText: 'Edit' }).click();
+    await links.first().focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.locator('tr[data-selected="true"]')).toHaveCount(2);
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('dialog', { name: 'Remove from portfolio' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.locator('label', { hasText: 'Edit' }).click();
+    await expect(page.locator('tr[data-selected="true"]')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  });
+
+  test('a stock that could not be removed is still there, and the page says so', async ({ page }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/quote/port/a/b/1');
+    await page.locator('label', { hasText: 'Edit' }).click();
+    await page.route('**/api/portfolio/delete/**', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Remove SPY' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(question).toContainText('SPY could not be removed. Try again.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('rowheader', { name: 'SPY' })).toBeVisible();
+  });
+});
