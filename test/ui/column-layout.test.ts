@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../engine/quotes/quote-column.ts';
+import { columnTracks, fittingColumns } from '../../ui/quotes/column-layout.ts';
+import { nextSort } from '../../ui/quotes/next-sort.ts';
+
+describe('a press on a header', () => {
+  it('sorts numbers from the highest and texts from the first, turns, and goes back', () => {
+    const down = nextSort('last', null);
+    expect(down).toEqual({ column: 'last', descending: true });
+    const up = nextSort('last', down);
+    expect(up).toEqual({ column: 'last', descending: false });
+    expect(nextSort('last', up)).toBeNull();
+    expect(nextSort('name', down)).toEqual({ column: 'name', descending: false });
+  });
+});
+
+describe('the columns of a list', () => {
+  it('give way where there is no room, never the symbol and the last price', () => {
+    expect(fittingColumns(FIRST_COLUMNS, 5000)).toBe(FIRST_COLUMNS);
+    expect(fittingColumns(FIRST_COLUMNS, 0)).toEqual(['symbol', 'last']);
+    let before = 0;
+    for (let width = 0; width < 1500; width += 10) {
+      const { length } = fittingColumns(FIRST_COLUMNS, width);
+      expect(length).toBeGreaterThanOrEqual(before);
+      before = length;
+    }
+    expect(before).toBe(FIRST_COLUMNS.length);
+  });
+
+  it('have a track each, and one for a button', () => {
+    const tracks = (text: string): number => text.replace(/\([^)]*\)/g, '').split(' ').length;
+    expect(tracks(columnTracks(QUOTE_COLUMNS, false, false))).toBe(QUOTE_COLUMNS.length);
+    expect(tracks(columnTracks(QUOTE_COLUMNS, true, true))).toBe(QUOTE_COLUMNS.length + 1);
+    expect(columnTracks(['symbol', 'last'], false, false)).toMatch(/^minmax/);
+  });
+});
