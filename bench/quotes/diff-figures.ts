@@ -1,0 +1,51 @@
+import { encodeQuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
+import { QUOTE_FIELD_COUNT } from '../../engine/quotes/quote-field.ts';
+import { p50 } from '../charts/figures.ts';
+
+/** What a diff of 400 cells costs. */
+export interface DiffFigures {
+  readonly cells: number;
+  /** In the worst case, one cell in each of 400 rows. */
+  readonly bytes: number;
+  /** Milliseconds to read it and put it in place. */
+  readonly apply: number;
+  /** Milliseconds for the same cells as JSON, into objects. */
+  readonly json: number;
+  readonly jsonBytes: number;
+}
+
+const CELLS = 400;
+const TIMES = 2000;
+
+/** Encodes and applies one diff many times; the median. */
+export function diffFigures(): DiffFigures {
+  const columns = Array.from({ length: QUOTE_FIELD_COUNT }, (_, field) =>
+    Float64Array.from({ length: CELLS }, (_, row) => 100 + row / 100 + field),
+  );
+  const rows = Int32Array.from({ length: CELLS }, (_, row) => row);
+  const packet = encodeQuoteDiff(columns, rows, new Uint32Array(CELLS).fill(1));
+  if (packet === null) throw new Error('a diff of changed cells is empty');
+  const mirror = new QuoteMirror();
+  mirror.reset(CELLS);
+  const json = JSON.stringify(Array.from(rows, (row) => ({ row, last: columns[0][row] })));
+  const objects = Array.from(rows, () => ({ last: 0 }));
+  return {
+    cells: CELLS,
+    bytes: packet.byteLength,
+    apply: timed(() => mirror.apply(packet)),
+    json: timed(() => {
+      for (const { row, last } of JSON.parse(json) as { row: number; last: number }[]) objects[row].last = last;
+    }),
+    jsonBytes: json.length,
+  };
+}
+
+function timed(run: () => void): number {
+  const times: number[] = [];
+  for (let i = 0; i < TIMES; i += 1) {
+    const began = performance.now();
+    run();
+    times.push(performance.now() - began);
+  }
+  return p50(times.slice(TIMES / 2));
+}

@@ -1,0 +1,50 @@
+import type { Instrument } from '../../server/market/market-source.ts';
+
+/** Every symbol of the load market is of this exchange code, and of this region. */
+export const LOAD_EXCHANGE = 'Q';
+export const LOAD_REGION = 'U';
+
+/** The lists of the bench, and the rows of each. */
+export const LISTS = 20;
+export const LIST_ROWS = 100;
+
+/** Spreads busy and quiet symbols over all lists alike; has no divisor in common with their number. */
+const STRIDE = 7;
+
+/** So many invented shares; the number of one is its place in the array. */
+export function loadInstruments(count: number): readonly Instrument[] {
+  return Array.from({ length: count }, (_, id) => ({
+    id,
+    symbol: symbolName(id),
+    region: LOAD_REGION,
+    ex: LOAD_EXCHANGE,
+    name: `Load ${id}`,
+    sectype: 1,
+    sectypestr: 'Common share',
+    sector: '',
+    boardlot: 100,
+    currency: 'USD',
+    invented: true,
+    adjusted: false,
+    isIndex: false,
+    rank: id,
+    kind: 'share',
+    shares: 1_000_000,
+    eps: null,
+    dividend: null,
+    exdate: 0,
+  }));
+}
+
+/** The symbols of one of the bench's lists. */
+export function symbolsOfList(list: number): readonly string[] {
+  const count = LISTS * LIST_ROWS;
+  return Array.from({ length: LIST_ROWS }, (_, row) => symbolName(((list * LIST_ROWS + row) * STRIDE) % count));
+}
+
+/** Letters only, `QA` … `QBXX`. */
+function symbolName(id: number): string {
+  let name = '';
+  for (let rest = id; rest >= 0; rest = Math.floor(rest / 26) - 1) name = String.fromCharCode(65 + (rest % 26)) + name;
+  return `Q${name}`;
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { LoadCommand, LoadState, SeenPrice } from './load-command.ts';
+
+/** The load server in a process of its own. */
+export class LoadProcess {
+  readonly url: string;
+  readonly pid: number;
+  private readonly child: ChildProcess;
+  private readonly waiting = new Map<number, (result: unknown) => void>();
+  private nextId = 1;
+
+  private constructor(child: ChildProcess, port: number) {
+    this.child = child;
+    this.pid = child.pid ?? 0;
+    this.url = `http://127.0.0.1:${port}`;
+    child.on('message', ({ id, result }: { id: number; result: unknown }) => {
+      this.waiting.get(id)?.(result);
+      this.waiting.delete(id);
+    });
+  }
+
+  static async start(): Promise<LoadProcess> {
+    const child = fork(fileURLToPath(new URL('load-server.ts', import.meta.url)), [], { execArgv: [] });
+    const port = await new Promise<number>((resolve, reject) => {
+      child.once('message', (message: { port: number }) => resolve(message.port));
+      child.once('exit', (code) => reject(new Error(`the load server ended with ${code}`)));
+    });
+    return new LoadProcess(child, port);
+  }
+
+  /** Lines a second from now on. */
+  rate(rate: number): Promise<LoadState> {
+    return this.ask({ do: 'rate', rate });
+  }
+
+  burst(lines: number): Promise<LoadState> {
+    return this.ask({ do: 'burst', lines });
+  }
+
+  state(): Promise<LoadState> {
+    return this.ask({ do: 'state' });
+  }
+
+  /** For each price for how long (ms) it was no longer right when it was seen; infinite when it never was. */
+  async staleness(prices: readonly SeenPrice[]): Promise<number[]> {
+    const answers = await this.ask<number[]>({ do: 'check', prices });
+    return answers.map((stale) => (stale < 0 ? Number.POSITIVE_INFINITY : stale));
+  }
+
+  stop(): void {
+    if (this.child.connected) this.child.disconnect();
+  }
+
+  private ask<Result>(command: LoadCommand): Promise<Result> {
+    const id = this.nextId++;
+    return new Promise((resolve) => {
+      this.waiting.set(id, (result) => resolve(result as Result));
+      this.child.send({ ...command, id });
+    });
+  }
+}

@@ -1,0 +1,239 @@
+import { OrderBook } from '../../engine/depth/order-book.ts';
+import { PriceBook } from '../../engine/depth/price-book.ts';
+import { formatQuote, formatSummary, formatTrade } from '../../engine/feed/format-line.ts';
+import { LineKind } from '../../engine/feed/line-kind.ts';
+import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import type {
+  DayBar,
+  DayMinutes,
+  Instrument,
+  MarketBook,
+  MarketClock,
+  MarketListener,
+  MarketSource,
+  QuoteState,
+  Restructuring,
+} from '../../server/market/market-source.ts';
+import { SeededRandom } from '../seeded-random.ts';
+import { LOAD_EXCHANGE, LOAD_REGION, loadInstruments } from './load-instruments.ts';
+import { QuoteHistory } from './quote-history.ts';
+
+/** Milliseconds between two bundles of lines. */
+const PERIOD = 5;
+/** After a pause of the process so much (ms) is made up for, and not more. */
+const LONGEST_MADE_UP = 250;
+/** Of ten lines, so many are quotes and the others trades. */
+const QUOTES_OF_TEN = 5;
+const TRADE_FLAGS = 4;
+
+/**
+ * A market that only talks: seeded quotes and trades at a set rate, a few symbols doing most of the trading. It stands
+ * behind the real calls and the real hub like any other `MarketSource`, and remembers what it said when.
+ */
+export class LoadSource implements MarketSource {
+  readonly clock: MarketClock = {
+    now: () => Date.now(),
+    date: () => dateOfWall(wallSeconds(Date.now() / 1000)),
+    secondOfDay: () => secondOfDay(wallSeconds(Date.now() / 1000)),
+    speed: 1,
+    isOpen: () => true,
+    step() {},
+  };
+  /** Lines that were said so far. */
+  lines = 0;
+  /** Unix ms of the latest. */
+  saidAt = 0;
+  readonly history: QuoteHistory;
+  private readonly all: readonly Instrument[];
+  private readonly bySymbol: ReadonlyMap<string, Instrument>;
+  private readonly random = new SeededRandom(42);
+  private readonly close0: Float64Array;
+  /** Cents; bid and ask stand one cent to either side of where the price last went. */
+  private readonly cents: Float64Array;
+  private readonly middle: Float64Array;
+  private readonly high: Float64Array;
+  private readonly low: Float64Array;
+  private readonly bidSize: Float64Array;
+  private readonly askSize: Float64Array;
+  private readonly volume: Float64Array;
+  private readonly trades: Float64Array;
+  private readonly listeners = new Set<MarketListener>();
+  private readonly timer: NodeJS.Timeout;
+  private rate = 0;
+  private ranAt = 0;
+  private owed = 0;
+
+  constructor(symbols: number) {
+    this.all = loadInstruments(symbols);
+    this.bySymbol = new Map(this.all.map((instrument) => [instrument.symbol, instrument]));
+    this.history = new QuoteHistory(symbols);
+    this.cents = Float64Array.from(this.all, () => 1000 + Math.floor(this.random.next() * 20_000));
+    this.close0 = this.cents.slice();
+    this.middle = this.cents.slice();
+    this.high = this.cents.slice();
+    this.low = this.cents.slice();
+    this.bidSize = new Float64Array(symbols).fill(100);
+    this.askSize = new Float64Array(symbols).fill(200);
+    this.volume = new Float64Array(symbols).fill(10_000);
+    this.trades = new Float64Array(symbols).fill(100);
+    const now = Date.now();
+    for (let row = 0; row < symbols; row += 1) this.remember(row, now);
+    this.timer = setInterval(() => this.run(), PERIOD);
+  }
+
+  /** From now on so many lines a second; 0 is silence. */
+  setRate(rate: number): void {
+    this.rate = rate;
+    this.owed = 0;
+    this.ranAt = performance.now();
+  }
+
+  /** Says so many lines at once. */
+  say(lines: number): void {
+    const now = Date.now();
+    for (let i = 0; i < lines; i += 1) this.line(now);
+    this.lines += lines;
+    this.saidAt = now;
+  }
+
+  instruments(): readonly Instrument[] {
+    return this.all;
+  }
+
+  find(symbol: string, region: string): Instrument | undefined {
+    return region === LOAD_REGION ? this.bySymbol.get(symbol) : undefined;
+  }
+
+  quote({ id }: Instrument, _delayed: boolean, out: QuoteState): QuoteState {
+    out.last = this.cents[id] / 100;
+    out.change = (this.cents[id] - this.close0[id]) / 100;
+    out.open = this.close0[id] / 100;
+    out.high = this.high[id] / 100;
+    out.low = this.low[id] / 100;
+    out.yearhigh = out.high;
+    out.yearlow = out.low;
+    out.volume = this.volume[id];
+    out.trades = this.trades[id];
+    out.dollar = Math.round(this.volume[id] * out.last);
+    out.bid = (this.middle[id] - 1) / 100;
+    out.bidsize = this.bidSize[id];
+    out.ask = (this.middle[id] + 1) / 100;
+    out.asksize = this.askSize[id];
+    out.prevbid = 0;
+    out.haltcode = 0;
+    out.lasttrade = this.clock.secondOfDay();
+    return out;
+  }
+
+  snapshot({ id, symbol }: Instrument): readonly string[] {
+    const unix = Date.now() / 1000;
+    const figures = {
+      haltcode: 0,
+      last: this.cents[id] / 100,
+      change: (this.cents[id] - this.close0[id]) / 100,
+      open: this.close0[id] / 100,
+      high: this.high[id] / 100,
+      low: this.low[id] / 100,
+      volume: this.volume[id],
+      trades: this.trades[id],
+      dollar: 0,
+      yearhigh: this.high[id] / 100,
+      yearlow: this.low[id] / 100,
+    };
+    return [formatSummary(LOAD_EXCHANGE, symbol, figures, unix), this.quoteLine(id, symbol, unix)];
+  }
+
+  async bars(): Promise<readonly DayBar[]> {
+    return [];
+  }
+
+  async minutes(): Promise<readonly DayMinutes[]> {
+    return [];
+  }
+
+  restructurings(): readonly Restructuring[] {
+    return [];
+  }
+
+  simulatedSince(): number {
+    return 0;
+  }
+
+  book(): MarketBook {
+    return { orders: new OrderBook(), levels: new PriceBook() };
+  }
+
+  bookSnapshot(): readonly string[] {
+    return [];
+  }
+
+  followBook(): () => void {
+    return () => {};
+  }
+
+  listen(listener: MarketListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.listeners.clear();
+  }
+
+  private run(): void {
+    if (this.rate === 0) return;
+    const now = performance.now();
+    this.owed += (Math.min(now - this.ranAt, LONGEST_MADE_UP) * this.rate) / 1000;
+    this.ranAt = now;
+    const due = Math.floor(this.owed);
+    this.owed -= due;
+    this.say(due);
+  }
+
+  private line(now: number): void {
+    const { random } = this;
+    // The square of a random number prefers the low ones: busy symbols.
+    const row = Math.floor(random.next() ** 2 * this.all.length);
+    const instrument = this.all[row];
+    const lots = 100 * (1 + Math.floor(random.next() * 9));
+    const moved = Math.max(100, this.middle[row] + Math.floor(random.next() * 5) - 2);
+    if (random.next() * 10 < QUOTES_OF_TEN) {
+      this.middle[row] = moved;
+      this.bidSize[row] = lots;
+      this.askSize[row] = lots + 100;
+      const line = this.quoteLine(row, instrument.symbol, now / 1000);
+      for (const listener of this.listeners) listener.line(instrument, 'quote', line);
+      return;
+    }
+    this.cents[row] = moved;
+    this.high[row] = Math.max(this.high[row], moved);
+    this.low[row] = Math.min(this.low[row], moved);
+    this.volume[row] += lots;
+    this.trades[row] += 1;
+    this.remember(row, now);
+    const { volume, trades } = this;
+    const line = formatTrade(
+      LineKind.T,
+      LOAD_EXCHANGE,
+      instrument.symbol,
+      moved / 100,
+      lots,
+      now / 1000,
+      TRADE_FLAGS,
+      volume[row],
+      trades[row],
+    );
+    for (const listener of this.listeners) listener.line(instrument, 'trade', line);
+  }
+
+  private remember(row: number, now: number): void {
+    this.history.push(row, now, this.cents[row]);
+  }
+
+  private quoteLine(row: number, symbol: string, unix: number): string {
+    const bid = (this.middle[row] - 1) / 100;
+    const ask = (this.middle[row] + 1) / 100;
+    return formatQuote(LOAD_EXCHANGE, symbol, bid, this.bidSize[row], ask, this.askSize[row], unix);
+  }
+}

@@ -1,0 +1,56 @@
+import { QuoteField } from '../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
+import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { FrameTimer } from '../../../workers/market/frame-timer.ts';
+import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
+import { LOAD_REGION } from '../load-instruments.ts';
+import { PACKET_FIELDS, type PeerStart, type QuotePacket } from './quote-packet.ts';
+
+// The feed as our own page gets it: the same hub client, reader and table, and the latest values against credit.
+const FIELDS = [QuoteField.Last, QuoteField.Change] as const;
+const SHOWN = (1 << QuoteField.Last) | (1 << QuoteField.Change);
+
+const table = new QuoteTable();
+const reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
+const frame = new FrameTimer(flush);
+let credit = 1;
+
+addEventListener('message', ({ data }: MessageEvent<PeerStart | 'credit'>) => {
+  if (data === 'credit') {
+    credit += 1;
+    frame.want();
+  } else start(data);
+});
+
+function start({ url, antiForgery, keys, symbols }: PeerStart): void {
+  const hub = createHubSupervisor({
+    url,
+    timings: DEFAULT_TIMINGS,
+    antiForgery: () => antiForgery,
+    onLines(text) {
+      reader.read(text);
+      frame.want();
+    },
+    onState() {},
+    onGap() {},
+    onRefused: (symbol, _region, reason) => console.error(`${symbol}: ${reason}`),
+  });
+  for (const symbol of symbols) table.add(symbol, LOAD_REGION);
+  hub.start(keys);
+  for (const symbol of symbols) hub.subscribe(symbol, LOAD_REGION);
+}
+
+function flush(): void {
+  if (credit === 0) return;
+  const changed: number[] = [];
+  for (let row = 0; row < table.count; row += 1) if ((table.dirty[row] & SHOWN) !== 0) changed.push(row);
+  if (changed.length === 0) return;
+  const rows = Int32Array.from(changed);
+  const values = new Float64Array(rows.length * PACKET_FIELDS.length);
+  let at = 0;
+  for (const row of rows) for (const field of FIELDS) values[at++] = table.value(row, field);
+  table.clearDirty();
+  credit -= 1;
+  postMessage({ rows, values } satisfies QuotePacket, { transfer: [rows.buffer, values.buffer] });
+}

@@ -1,0 +1,55 @@
+import type { SeenPrice } from './load-command.ts';
+import type { WatchedList } from './painted-lists.ts';
+
+/** Which page it is, and the place of the last price among the words of one of its rows. */
+export interface SeenRequest {
+  readonly name: string;
+  readonly place: number;
+}
+
+/**
+ * Runs in a page: the last prices that it shows at this moment. Out of the DOM where rows are DOM; a painted list is asked
+ * what it has on its canvas, and dated by when its answer came.
+ */
+export async function seenPrices({ name, place }: SeenRequest): Promise<SeenPrice[]> {
+  const found: SeenPrice[] = [];
+  const add = (symbol: string | null | undefined, text: string | null | undefined, at: number): void => {
+    const price = Number.parseFloat((text ?? '').trim().replaceAll(',', ''));
+    if (symbol && price > 0) found.push({ symbol, cents: Math.round(price * 100), at });
+  };
+  const now = Date.now();
+  switch (name) {
+    case 'ag-grid':
+      for (const row of document.querySelectorAll('.ag-row')) {
+        const cell = (id: string) => row.querySelector(`[col-id=${id}]`)?.textContent;
+        add(cell('symbol'), cell('last'), now);
+      }
+      break;
+    case 'react-rows':
+      for (const row of document.querySelectorAll<HTMLElement>('.row')) {
+        add(row.dataset.symbol, row.querySelector('[data-field=last]')?.textContent, now);
+      }
+      break;
+    case 'perspective':
+      for (const grid of document.querySelectorAll('perspective-viewer-datagrid')) {
+        for (const row of (grid.shadowRoot ?? grid).querySelectorAll('regular-table tbody tr')) {
+          const texts = [...row.querySelectorAll('td')].map((cell) => cell.textContent);
+          add(texts[0], texts[place], now);
+        }
+      }
+      break;
+    default: {
+      const { paintedLists } = globalThis as unknown as { paintedLists: Map<MessagePort, WatchedList> };
+      const style = getComputedStyle(document.documentElement);
+      const rowHeight = Number.parseFloat(style.getPropertyValue('--row-height'));
+      const shown = Math.floor((document.querySelector('canvas')?.clientHeight ?? 0) / rowHeight);
+      await Promise.all(
+        [...paintedLists.values()].map(async (list) => {
+          await list.report();
+          for (const [row, texts] of list.words) if (row < shown) add(list.symbols[row], texts[place], Date.now());
+        }),
+      );
+    }
+  }
+  return found;
+}

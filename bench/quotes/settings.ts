@@ -1,0 +1,34 @@
+import { OURS } from './loaded-page.ts';
+import { PEERS } from './peer-names.ts';
+import { MODES, type Mode } from './quote-figures.ts';
+
+/** What a run of the bench measures. */
+export interface BenchSettings {
+  /** Runs of each page in each mode. */
+  readonly runs: number;
+  /** How long the heap is watched; 0: not at all. */
+  readonly minutes: number;
+  readonly modes: readonly Mode[];
+  readonly pages: readonly string[];
+  /** Feed lines a second. */
+  readonly rate: number;
+  /** Whether bursts and windows are measured too. */
+  readonly extras: boolean;
+}
+
+/**
+ * Reads `BENCH_RUNS` (5), `BENCH_MINUTES` (2; the target is about 10), `BENCH_MODES` (`plain,throttled,pinned`), `BENCH_PAGES`
+ * (all), `BENCH_RATE` (20000) and `BENCH_EXTRAS` (1).
+ */
+export function readSettings(env: NodeJS.ProcessEnv): BenchSettings {
+  const wanted = <T extends string>(text: string | undefined, all: readonly T[]): readonly T[] =>
+    text === undefined ? all : all.filter((one) => text.split(',').includes(one));
+  return {
+    runs: Number(env.BENCH_RUNS ?? 5),
+    minutes: Number(env.BENCH_MINUTES ?? 2),
+    modes: wanted(env.BENCH_MODES, MODES),
+    pages: wanted(env.BENCH_PAGES, [OURS, ...PEERS]),
+    rate: Number(env.BENCH_RATE ?? 20_000),
+    extras: env.BENCH_EXTRAS !== '0',
+  };
+}

@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LoadProcess } from './load-process.ts';
+import type { LoadedPage } from './loaded-page.ts';
+import type { Truth } from './quote-figures.ts';
+
+const LOOKS = 10;
+/** Between two looks, ms: no multiple of any period of a page. */
+const BETWEEN = 337;
+/** What is shown must be the server's after so long, ms. */
+const GRACE = 250;
+
+/** Looks at the prices of a page while the feed runs and after it stopped; the feed runs again afterwards. */
+export async function lookAtTruth(load: LoadProcess, loaded: LoadedPage, rate: number): Promise<Truth> {
+  const stale: number[] = [];
+  for (let look = 0; look < LOOKS; look += 1) {
+    const seen = await loaded.prices();
+    stale.push(...(await load.staleness(seen)));
+    await wait(BETWEEN);
+  }
+  const { saidAt } = await load.rate(0);
+  await wait(Math.max(0, saidAt + GRACE - Date.now()));
+  const seen = await loaded.prices();
+  // Whatever was looked at later than it should have been is no worse for that.
+  const wrong = (await load.staleness(seen)).filter((age) => age > 0).length;
+  await load.rate(rate);
+  return { prices: seen.length, stale, wrong };
+}
