@@ -205,6 +205,25 @@ describe('numbers', () => {
     expect(surface.texts.findLast((each) => each.text === '100.00')?.x).toBe((before ?? 0) - 14);
   });
 
+  it('stand so from the first frame, and when a row of more decimals is scrolled to', () => {
+    set(3, QuoteField.Last, 101.1234);
+    frame();
+    const last = (text: string): number => surface.texts.findLast((each) => each.text === text)?.x ?? Number.NaN;
+    expect(last('101.1234') - last('100.00')).toBe(14);
+    open();
+    set(3, QuoteField.Last, 101.1234);
+    painter.resize(600, 48);
+    frame();
+    const before = last('101.00');
+    painter.window.scrollTop = 48;
+    painter.damage.all = true;
+    frame();
+    painter.window.scrollTop = 0;
+    painter.damage.all = true;
+    frame();
+    expect(last('101.00')).toBe(before - 14);
+  });
+
   it('have k and M smaller behind them, in a place of their own', () => {
     set(1, QuoteField.Volume, 25_000);
     frame();
