@@ -30,6 +30,7 @@ const SUBSCRIBER: readonly string[] = [
   '/board',
   '/menu',
   '/quote/symbols/MSFT SPY/U/-1',
+  '/quote/port/a/b/1',
   '/details/U SPY/chart/U SPY',
   '/details/U SPY/level2/U SPY',
   '/details/C NBK.A/depthprice/C NBK.A',

@@ -18,6 +18,8 @@ describe('the columns of a list', () => {
   it('give way where there is no room, never the symbol and the last price', () => {
     expect(fittingColumns(FIRST_COLUMNS, 5000)).toBe(FIRST_COLUMNS);
     expect(fittingColumns(FIRST_COLUMNS, 0)).toEqual(['symbol', 'last']);
+    expect(fittingColumns(FIRST_COLUMNS, 734)).toEqual(['symbol', 'name', 'last', 'change', 'bid', 'ask']);
+    expect(fittingColumns(FIRST_COLUMNS, 734, true)).toEqual(['symbol', 'last', 'change', 'bid', 'ask']);
     let before = 0;
     for (let width = 0; width < 1500; width += 10) {
       const { length } = fittingColumns(FIRST_COLUMNS, width);

@@ -5,8 +5,8 @@ import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
  * so that a cell can be contained and a new number never moves another.
  */
 const WIDTH: Readonly<Record<QuoteColumn, number>> = {
-  symbol: 156,
-  name: 168,
+  symbol: 140,
+  name: 132,
   last: 92,
   change: 92,
   percent: 104,
@@ -25,19 +25,20 @@ const WIDTH: Readonly<Record<QuoteColumn, number>> = {
 };
 
 /** Columns that give way where there is no room for all, the first ones first; the others always stay. */
-const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'ask', 'bid', 'name', 'change'];
+const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'name', 'ask', 'bid', 'change'];
 
 /** Pixels of one rem at the usual text size: widths follow the reader's own. */
 const REM = 16;
 
-/** Room for a button at the end of each row. */
-const TOOL = '3rem';
+/** Room for a button at the end of each row, CSS pixels. */
+const TOOL = 48;
 
-/** The columns that have room in `width` CSS pixels. */
-export function fittingColumns(columns: readonly QuoteColumn[], width: number): readonly QuoteColumn[] {
+/** The columns that have room in `width` CSS pixels, beside a button at the end of the row if there is a `tool`. */
+export function fittingColumns(columns: readonly QuoteColumn[], width: number, tool = false): readonly QuoteColumn[] {
   const kept = [...columns];
+  const room = tool ? width - TOOL : width;
   for (const column of GIVE_WAY) {
-    if (neededWidth(kept) <= width) break;
+    if (neededWidth(kept) <= room) break;
     const place = kept.indexOf(column);
     if (place >= 0) kept.splice(place, 1);
   }
@@ -62,5 +63,5 @@ export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, spr
     if (spread) return `minmax(${width}, ${column === 'name' ? 2 * WIDTH[column] : WIDTH[column]}fr)`;
     return column === elastic ? `minmax(${width}, 1fr)` : width;
   });
-  return [...tracks, ...(tool ? [TOOL] : [])].join(' ');
+  return [...tracks, ...(tool ? [`${TOOL / REM}rem`] : [])].join(' ');
 }

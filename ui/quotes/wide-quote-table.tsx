@@ -60,10 +60,11 @@ export function WideQuoteTable({
   const priceRoom = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight();
+  const tool = state.remove !== null;
   const shown = useMemo(() => {
     const wanted = (columns ?? FIRST_COLUMNS).filter((column) => orders || (column !== 'bid' && column !== 'ask'));
-    return columns === undefined ? fittingColumns(wanted, width) : wanted;
-  }, [columns, orders, width]);
+    return columns === undefined ? fittingColumns(wanted, width, tool) : wanted;
+  }, [columns, orders, width, tool]);
   const withSparks = shown.includes('spark');
   useEffect(() => {
     if (withSparks) feed.wantSparks();
@@ -73,7 +74,7 @@ export function WideQuoteTable({
     <table
       ref={box}
       className={`${table.table} ${css.grid} ${columns === undefined ? '' : css.whole} ${highlight ? table.highlight : ''}`}
-      style={{ '--columns': columnTracks(shown, state.remove !== null, width > SPACIOUS) } as CSSProperties}
+      style={{ '--columns': columnTracks(shown, tool, width > SPACIOUS) } as CSSProperties}
     >
       <caption>{caption}</caption>
       <thead>
