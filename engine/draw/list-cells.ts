@@ -6,19 +6,17 @@ import { type HaltState, haltState, showsHaltWords } from '../quotes/halt.ts';
 import { columnText, type NumberKind, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
 import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../quotes/quote-field.ts';
 import type { ListRow } from './list-order.ts';
+import { type ListFont, ListPen } from './list-pen.ts';
 import type { ListTheme, ListWords } from './list-theme.ts';
 import type { Surface } from './surface.ts';
 
-/** Parts of the font's size: the arrow before a change, and the place of a unit behind a volume. */
-const ARROW_SIZE = 0.7;
+/** The place of a unit behind a volume, as a part of the small font's size. */
 const UNIT_PLACE = 1.1;
-/** CSS pixels: after an arrow, before a unit, between a name and what is said of it, around a letter in its chip. */
+/** CSS pixels: after an arrow, before a unit, between a name and what is said of it, before the mark of a halt. */
 const ARROW_GAP = 4;
 const UNIT_GAP = 2;
 const NOTE_GAP = 8;
-const CHIP_GAP = 4;
-const CHIP_SIZE = 16;
-const CHIP_FONT = 11;
+const MARK_GAP = 4;
 /** Room for two digits before the point of a size. */
 const SIZE_DIGITS = 4;
 
@@ -41,7 +39,7 @@ const WITHOUT_SIZES = 9;
 export class ListCells {
   /** A number showed more decimals than any before it. */
   grown = false;
-  private readonly surface: Surface;
+  private readonly pen: ListPen;
   private theme: ListTheme;
   private words: ListWords;
   private ratio = 1;
@@ -51,21 +49,11 @@ export class ListCells {
   /** Decimals that prices show at most, and those of the day and the year. */
   private room = 2;
   private rangeRoom = 2;
-  private digit = 0;
-  private point = 0;
-  private space = 0;
-  private textFont = '';
-  private strongFont = '';
-  private smallFont = '';
-  private smallStrongFont = '';
-  private chipFont = '';
-  private arrowFont = '';
-  private fontNow = '';
   private fitted: string[] = [];
   private fittedTo: number[] = [];
 
   constructor(surface: Surface, theme: ListTheme, words: ListWords, values: QuoteValues) {
-    this.surface = surface;
+    this.pen = new ListPen(surface, theme);
     this.theme = theme;
     this.words = words;
     this.values = values;
@@ -85,25 +73,13 @@ export class ListCells {
     this.theme = theme;
     this.words = words;
     this.ratio = ratio;
-    const font = (weight: string, size: number) => `${weight} ${size * ratio}px ${theme.fontFamily}`;
-    this.textFont = font(theme.textWeight, theme.fontSize);
-    this.strongFont = font(theme.strongWeight, theme.fontSize);
-    this.smallFont = font(theme.textWeight, theme.smallSize);
-    this.smallStrongFont = font(theme.strongWeight, theme.smallSize);
-    this.chipFont = font(theme.strongWeight, CHIP_FONT);
-    this.arrowFont = font(theme.textWeight, theme.fontSize * ARROW_SIZE);
+    this.pen.dress(theme, ratio);
     this.forget();
   }
 
   /** To be called before cells are painted: the surface may have lost its font with its size. */
   begin(): void {
-    this.fontNow = '';
-    this.surface.textBaseline = 'alphabetic';
-    this.setFont(this.textFont);
-    if (this.digit > 0) return;
-    this.digit = this.widthOf('0');
-    this.point = this.widthOf(this.theme.locale.startsWith('fr') ? ',' : '.');
-    this.space = this.widthOf(' ');
+    this.pen.begin();
   }
 
   /** What a cell says, for the comparison with what it said when it was painted. */
@@ -133,15 +109,14 @@ export class ListCells {
       this.paintName(row, box, right, baseline);
       return;
     }
-    if (column === 'spark' || (this.flagsOf(row) & QuoteFlag.Unknown) !== 0) return;
+    if (column === 'spark' || this.isUnknown(row)) return;
     const text = this.numberOf(column, row);
     switch (column) {
       case 'change':
         this.paintChange(values.value(row, QuoteField.Change), text, right, baseline);
         return;
       case 'percent':
-        this.setFont(this.textFont);
-        this.write(text, right, baseline, this.changeInk(values.value(row, QuoteField.Change)), 'right');
+        this.pen.writeBefore(text, right, baseline, 'text', this.changeInk(values.value(row, QuoteField.Change)));
         return;
       case 'bid':
         this.paintOrder(row, QuoteField.Bid, QuoteField.BidSize, right, baseline);
@@ -159,21 +134,18 @@ export class ListCells {
         this.paintVolume(values.value(row, QuoteField.Dollar), right, baseline);
         return;
       case 'time':
-        this.setFont(this.textFont);
-        this.write(text, right, baseline, theme.quietInk, 'right');
+        this.pen.writeBefore(text, right, baseline, 'text', theme.quietInk);
         return;
       case 'last':
         this.paintPrice(text, right, baseline, theme.ink);
         return;
       default:
         this.rangeRoom = this.roomFor(text, this.rangeRoom);
-        this.setFont(this.textFont);
-        this.write(text, right - this.missing(text, this.rangeRoom), baseline, theme.ink, 'right');
+        this.pen.writeBefore(text, right - this.missing(text, this.rangeRoom), baseline, 'text', theme.ink);
     }
   }
 
   private forget(): void {
-    this.digit = 0;
     this.fitted = [];
     this.fittedTo = [];
   }
@@ -188,6 +160,10 @@ export class ListCells {
     return Number.isNaN(flags) ? 0 : flags;
   }
 
+  private isUnknown(row: number): boolean {
+    return (this.flagsOf(row) & QuoteFlag.Unknown) !== 0;
+  }
+
   /** The baseline at which the DOM writes a line in the middle of a row of this height. */
   private baseline({ top }: CellBox): number {
     const { ascent, descent, rowHeight } = this.theme;
@@ -195,46 +171,25 @@ export class ListCells {
   }
 
   private paintSymbol(row: number, box: CellBox, baseline: number, alone: boolean): void {
-    const { theme, ratio } = this;
+    const { theme, ratio, pen } = this;
     const { symbol, region } = this.rows[row];
     const state = haltState(this.values.value(row, QuoteField.HaltCode));
     let x = box.left + theme.edge * ratio;
-    this.setFont(this.textFont);
-    x += this.write(region, x, baseline, theme.quietInk);
-    this.setFont(this.strongFont);
-    x += this.space;
-    x += this.write(symbol, x, baseline, theme.ink);
+    x = pen.write(region, x, baseline, 'text', theme.quietInk) + pen.space;
+    x = pen.write(symbol, x, baseline, 'strong', theme.ink);
     x = this.paintFlags(this.flagsOf(row), x, baseline);
-    if (state !== 'trading') {
-      x += CHIP_GAP * ratio;
-      this.setFont(this.strongFont);
-      x += this.write('■', x, baseline, theme.haltedMark);
-    }
+    if (state !== 'trading') x = pen.write('■', x + MARK_GAP * ratio, baseline, 'strong', theme.haltedMark);
     // Without a column of names what is said of a row stands here.
     if (alone) this.paintNotes(row, state, x + NOTE_GAP * ratio, baseline);
   }
 
   private paintFlags(flags: number, from: number, baseline: number): number {
-    const { theme } = this;
+    const { theme, pen } = this;
     let x = from;
-    if ((flags & QuoteFlag.NewsToday) !== 0) x = this.paintChip('N', theme.flag, x, baseline);
-    if ((flags & QuoteFlag.AlarmTriggered) !== 0) x = this.paintChip('A', theme.flag, x, baseline);
-    else if ((flags & QuoteFlag.HasAlarm) !== 0) x = this.paintChip('A', theme.quietFlag, x, baseline);
+    if ((flags & QuoteFlag.NewsToday) !== 0) x = pen.chip('N', theme.flag, x, baseline);
+    if ((flags & QuoteFlag.AlarmTriggered) !== 0) x = pen.chip('A', theme.flag, x, baseline);
+    else if ((flags & QuoteFlag.HasAlarm) !== 0) x = pen.chip('A', theme.quietFlag, x, baseline);
     return x;
-  }
-
-  private paintChip(letter: string, fill: string, from: number, baseline: number): number {
-    const { surface, ratio, theme } = this;
-    const left = Math.round(from + CHIP_GAP * ratio);
-    const size = Math.round(CHIP_SIZE * ratio);
-    const corner = Math.max(1, Math.round(ratio));
-    const top = Math.round(baseline - size * 0.8);
-    surface.fillStyle = fill;
-    surface.fillRect(left + corner, top, size - 2 * corner, size);
-    surface.fillRect(left, top + corner, size, size - 2 * corner);
-    this.setFont(this.chipFont);
-    this.write(letter, left + size / 2, Math.round(baseline - ratio / 2), theme.flagInk, 'center');
-    return left + size;
   }
 
   private paintName(row: number, box: CellBox, right: number, baseline: number): void {
@@ -243,43 +198,33 @@ export class ListCells {
     const state = haltState(this.values.value(row, QuoteField.HaltCode));
     const notes = this.notesWidth(row, state);
     const room = right - left - (notes > 0 ? notes + NOTE_GAP * ratio : 0);
-    this.setFont(this.textFont);
     const name = this.fit(row, room);
-    const end = name === '' ? left : left + this.write(name, left, baseline, theme.ink) + NOTE_GAP * ratio;
+    const end = name === '' ? left : this.pen.write(name, left, baseline, 'text', theme.ink) + NOTE_GAP * ratio;
     this.paintNotes(row, state, end, baseline);
   }
 
   /** What is said of a row: unknown, why it does not trade, how late it is. */
-  private paintNotes(row: number, state: HaltState, from: number, baseline: number): number {
-    const { theme, words, ratio } = this;
+  private paintNotes(row: number, state: HaltState, from: number, baseline: number): void {
+    const { theme, words, pen } = this;
+    const gap = NOTE_GAP * this.ratio;
     let x = from;
-    if ((this.flagsOf(row) & QuoteFlag.Unknown) !== 0) {
-      this.setFont(this.textFont);
-      x += this.write(words.unknown, x, baseline, theme.down) + NOTE_GAP * ratio;
-    }
+    if (this.isUnknown(row)) x = pen.write(words.unknown, x, baseline, 'text', theme.down) + gap;
     if (state !== 'trading' && showsHaltWords(this.rows[row].region)) {
-      this.setFont(this.smallStrongFont);
-      x += this.write(words[state], x, baseline, theme.down) + NOTE_GAP * ratio;
+      x = pen.write(words[state], x, baseline, 'smallStrong', theme.down) + gap;
     }
     const note = this.noteOf(row);
-    if (note !== '') {
-      this.setFont(this.smallFont);
-      x += this.write(note, x, baseline, theme.quietInk) + NOTE_GAP * ratio;
-    }
-    return x === from ? from - NOTE_GAP * ratio : x - NOTE_GAP * ratio;
+    if (note !== '') pen.write(note, x, baseline, 'small', theme.quietInk);
   }
 
   private notesWidth(row: number, state: HaltState): number {
-    const { words, ratio } = this;
+    const { words, ratio, pen } = this;
     let width = 0;
-    const add = (font: string, text: string): void => {
-      if (text === '') return;
-      this.setFont(font);
-      width += this.widthOf(text) + (width > 0 ? NOTE_GAP * ratio : 0);
+    const add = (text: string, font: ListFont): void => {
+      if (text !== '') width += pen.widthOf(text, font) + (width > 0 ? NOTE_GAP * ratio : 0);
     };
-    if ((this.flagsOf(row) & QuoteFlag.Unknown) !== 0) add(this.textFont, words.unknown);
-    if (state !== 'trading' && showsHaltWords(this.rows[row].region)) add(this.smallStrongFont, words[state]);
-    add(this.smallFont, this.noteOf(row));
+    if (this.isUnknown(row)) add(words.unknown, 'text');
+    if (state !== 'trading' && showsHaltWords(this.rows[row].region)) add(words[state], 'smallStrong');
+    add(this.noteOf(row), 'small');
     return width;
   }
 
@@ -296,9 +241,8 @@ export class ListCells {
     const end = this.paintPrice(text, right, baseline, ink);
     const direction = directionOf(change);
     if (direction !== 'up' && direction !== 'down') return;
-    const x = end - this.widthOf(text) - ARROW_GAP * this.ratio;
-    this.setFont(this.arrowFont);
-    this.write(direction === 'up' ? '▲' : '▼', x, baseline - Math.round(this.ratio), ink, 'right');
+    const x = end - this.pen.widthOf(text, 'text') - ARROW_GAP * this.ratio;
+    this.pen.writeBefore(direction === 'up' ? '▲' : '▼', x, baseline - Math.round(this.ratio), 'arrow', ink);
   }
 
   private changeInk(change: number): string {
@@ -310,9 +254,8 @@ export class ListCells {
   /** Writes a price with its point in the column's line; returns where it ends. */
   private paintPrice(text: string, right: number, baseline: number, ink: string): number {
     this.room = this.roomFor(text, this.room);
-    this.setFont(this.textFont);
     const end = right - this.missing(text, this.room);
-    this.write(text, end, baseline, ink, 'right');
+    this.pen.writeBefore(text, end, baseline, 'text', ink);
     return end;
   }
 
@@ -320,7 +263,7 @@ export class ListCells {
   private missing(text: string, room: number): number {
     const shown = this.decimalsOf(text);
     if (shown >= room) return 0;
-    return (room - shown) * this.digit + (shown === 0 ? this.point : 0);
+    return (room - shown) * this.pen.digit + (shown === 0 ? this.pen.point : 0);
   }
 
   /** The room for decimals, made large enough for a number. */
@@ -343,31 +286,26 @@ export class ListCells {
     right: number,
     baseline: number,
   ): void {
-    const { theme, digit, space, values } = this;
+    const { theme, pen, values } = this;
     const price = formatQuotePrice(values.value(row, priceField), theme.locale);
     if (this.rows[row].sectype === WITHOUT_SIZES) {
       this.paintPrice(price, right, baseline, theme.ink);
       return;
     }
-    this.setFont(this.textFont);
-    const sizeText = formatSize(values.value(row, sizeField), theme.locale);
-    const sizeWidth = Math.max(SIZE_DIGITS * digit, this.widthOf(sizeText));
-    this.write(sizeText, right, baseline, theme.ink, 'right');
-    let x = right - sizeWidth - space;
-    this.write('×', x, baseline, theme.quietInk, 'right');
-    x -= this.widthOf('×') + space;
-    this.paintPrice(price, x, baseline, theme.ink);
+    const size = formatSize(values.value(row, sizeField), theme.locale);
+    const sizeWidth = Math.max(SIZE_DIGITS * pen.digit, pen.widthOf(size, 'text'));
+    pen.writeBefore(size, right, baseline, 'text', theme.ink);
+    const x = right - sizeWidth - pen.space;
+    pen.writeBefore('×', x, baseline, 'text', theme.quietInk);
+    this.paintPrice(price, x - pen.widthOf('×', 'text') - pen.space, baseline, theme.ink);
   }
 
   private paintVolume(volume: number, right: number, baseline: number): void {
-    const { theme, ratio } = this;
+    const { theme, ratio, pen } = this;
     const unit = volumeUnit(volume);
     const left = right - UNIT_PLACE * theme.smallSize * ratio;
-    this.setFont(this.textFont);
-    this.write(volumeNumber(volume, theme.locale), left, baseline, theme.ink, 'right');
-    if (unit === '') return;
-    this.setFont(this.smallFont);
-    this.write(unit, left + UNIT_GAP * ratio, baseline, theme.quietInk);
+    pen.writeBefore(volumeNumber(volume, theme.locale), left, baseline, 'text', theme.ink);
+    if (unit !== '') pen.write(unit, left + UNIT_GAP * ratio, baseline, 'small', theme.quietInk);
   }
 
   /** A name cut to a width, kept until the width is another. */
@@ -375,12 +313,12 @@ export class ListCells {
     const { name } = this.rows[row];
     if (this.fittedTo[row] === width) return this.fitted[row];
     let text = name;
-    if (this.widthOf(name) > width) {
+    if (this.pen.widthOf(name, 'text') > width) {
       let fits = 0;
       let tooLong = name.length;
       while (tooLong - fits > 1) {
         const middle = (fits + tooLong) >> 1;
-        if (this.widthOf(`${name.slice(0, middle)}…`) <= width) fits = middle;
+        if (this.pen.widthOf(`${name.slice(0, middle)}…`, 'text') <= width) fits = middle;
         else tooLong = middle;
       }
       text = fits === 0 ? '' : `${name.slice(0, fits).trimEnd()}…`;
@@ -388,24 +326,6 @@ export class ListCells {
     this.fitted[row] = text;
     this.fittedTo[row] = width;
     return text;
-  }
-
-  private setFont(font: string): void {
-    if (font === this.fontNow) return;
-    this.fontNow = font;
-    this.surface.font = font;
-  }
-
-  private widthOf(text: string): number {
-    return this.surface.measureText(text).width;
-  }
-
-  private write(text: string, x: number, baseline: number, ink: string, align: 'left' | 'right' | 'center' = 'left') {
-    const { surface } = this;
-    surface.fillStyle = ink;
-    surface.textAlign = align;
-    surface.fillText(text, x, baseline);
-    return align === 'left' ? this.widthOf(text) : 0;
   }
 }
 

@@ -1,0 +1,108 @@
+import type { ListTheme } from './list-theme.ts';
+import type { Surface } from './surface.ts';
+
+/** CSS pixels: before a letter's chip, its size, and the letter in it. */
+const CHIP_GAP = 4;
+const CHIP_SIZE = 16;
+const CHIP_FONT = 11;
+/** The arrow before a change, as a part of the font's size. */
+const ARROW_SIZE = 0.7;
+
+/** The fonts of a painted list. */
+export type ListFont = 'text' | 'strong' | 'small' | 'smallStrong' | 'chip' | 'arrow';
+
+/** Writes texts of a painted list on a surface, in device pixels; a font is set only when it is another one. */
+export class ListPen {
+  /** Widths of a digit, of the decimal point or comma, and of a space. */
+  digit = 0;
+  point = 0;
+  space = 0;
+  private readonly surface: Surface;
+  private theme: ListTheme;
+  private ratio = 1;
+  private fonts: Readonly<Record<ListFont, string>>;
+  private font = '';
+
+  constructor(surface: Surface, theme: ListTheme) {
+    this.surface = surface;
+    this.theme = theme;
+    this.fonts = fontsOf(theme, 1);
+  }
+
+  /** Another look or pixel ratio. */
+  dress(theme: ListTheme, ratio: number): void {
+    this.theme = theme;
+    this.ratio = ratio;
+    this.fonts = fontsOf(theme, ratio);
+    this.digit = 0;
+  }
+
+  /** To be called before anything is written: the surface may have lost its font with its size, or with a clip. */
+  begin(): void {
+    this.font = '';
+    this.surface.textBaseline = 'alphabetic';
+    if (this.digit > 0) return;
+    this.digit = this.widthOf('0', 'text');
+    this.point = this.widthOf(this.theme.locale.startsWith('fr') ? ',' : '.', 'text');
+    this.space = this.widthOf(' ', 'text');
+  }
+
+  widthOf(text: string, font: ListFont): number {
+    this.take(font);
+    return this.surface.measureText(text).width;
+  }
+
+  /** Writes a text to the right of `x`; returns where it ends. */
+  write(text: string, x: number, baseline: number, font: ListFont, ink: string): number {
+    const width = this.widthOf(text, font);
+    this.put(text, x, baseline, ink, 'left');
+    return x + width;
+  }
+
+  /** Writes a text that ends at `right`. */
+  writeBefore(text: string, right: number, baseline: number, font: ListFont, ink: string): void {
+    this.take(font);
+    this.put(text, right, baseline, ink, 'right');
+  }
+
+  /** A letter in a chip of a colour, after `from`; returns where the chip ends. */
+  chip(letter: string, fill: string, from: number, baseline: number): number {
+    const { surface, ratio, theme } = this;
+    const left = Math.round(from + CHIP_GAP * ratio);
+    const size = Math.round(CHIP_SIZE * ratio);
+    const corner = Math.max(1, Math.round(ratio));
+    const top = Math.round(baseline - size * 0.8);
+    surface.fillStyle = fill;
+    surface.fillRect(left + corner, top, size - 2 * corner, size);
+    surface.fillRect(left, top + corner, size, size - 2 * corner);
+    this.take('chip');
+    this.put(letter, left + size / 2, Math.round(baseline - ratio / 2), theme.flagInk, 'center');
+    return left + size;
+  }
+
+  private take(font: ListFont): void {
+    const wanted = this.fonts[font];
+    if (wanted === this.font) return;
+    this.font = wanted;
+    this.surface.font = wanted;
+  }
+
+  private put(text: string, x: number, baseline: number, ink: string, align: 'left' | 'right' | 'center'): void {
+    const { surface } = this;
+    surface.fillStyle = ink;
+    surface.textAlign = align;
+    surface.fillText(text, x, baseline);
+  }
+}
+
+function fontsOf(theme: ListTheme, ratio: number): Readonly<Record<ListFont, string>> {
+  const font = (weight: string, size: number) => `${weight} ${size * ratio}px ${theme.fontFamily}`;
+  return {
+    text: font(theme.textWeight, theme.fontSize),
+    strong: font(theme.strongWeight, theme.fontSize),
+    small: font(theme.textWeight, theme.smallSize),
+    smallStrong: font(theme.strongWeight, theme.smallSize),
+    chip: font(theme.strongWeight, CHIP_FONT),
+    arrow: font(theme.textWeight, theme.fontSize * ARROW_SIZE),
+  };
+}
