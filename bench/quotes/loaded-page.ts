@@ -73,10 +73,14 @@ export class LoadedPage {
     await this.session.send('Emulation.setCPUThrottlingRate', { rate });
   }
 
-  /** The prices that the page shows. */
-  prices(): Promise<SeenPrice[]> {
+  /** The prices that the page shows; of a painted board those of one list, if that is wanted. */
+  prices(list?: number): Promise<SeenPrice[]> {
     const columns: readonly string[] = this.name === OURS ? FIRST_COLUMNS : PEER_COLUMNS;
-    return this.page.evaluate(seenPrices, { name: this.name, place: columns.indexOf('last') });
+    return this.page.evaluate(seenPrices, {
+      name: this.name,
+      place: columns.indexOf('last'),
+      ...(list !== undefined && { list }),
+    });
   }
 
   async resetProbe(): Promise<void> {

@@ -14,6 +14,25 @@ export interface WatchedList {
 export function watchPaintedLists(): void {
   const lists = new Map<MessagePort, WatchedList>();
   (globalThis as unknown as { paintedLists: typeof lists }).paintedLists = lists;
+  interface Told {
+    readonly type: string;
+    readonly rows?: readonly { readonly symbol: string }[];
+    readonly texts?: readonly { readonly row: number; readonly texts: readonly string[] }[];
+  }
+
+  const answers = new WeakMap<MessagePort, (told: Told) => boolean>();
+  const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+  type Handler = (this: MessagePort, event: MessageEvent<Told>) => void;
+  // What was asked for here is not for the page, which would write it all into its tables.
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    get: own?.get ?? (() => null),
+    set(this: MessagePort, handler: Handler | null) {
+      const heard: Handler = function (event) {
+        if (!answers.get(this)?.(event.data)) handler?.call(this, event);
+      };
+      own?.set?.call(this, handler === null ? null : heard);
+    },
+  });
   const known = new WeakSet<MessagePort>();
   const send = MessagePort.prototype.postMessage as (this: MessagePort, message: unknown, more?: unknown) => void;
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, more?: unknown): void {
@@ -26,12 +45,6 @@ export function watchPaintedLists(): void {
     send.call(this, message, more);
   };
 
-  interface Told {
-    readonly type: string;
-    readonly rows?: readonly { readonly symbol: string }[];
-    readonly texts?: readonly { readonly row: number; readonly texts: readonly string[] }[];
-  }
-
   function watch(port: MessagePort): WatchedList {
     let answered: (() => void) | undefined;
     const list: WatchedList = {
@@ -41,16 +54,20 @@ export function watchPaintedLists(): void {
         new Promise((resolve) => {
           answered = resolve;
           send.call(port, { type: 'report' });
-          setTimeout(resolve, 2000);
         }),
     };
-    port.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-      if (data.type === 'rows') {
-        list.symbols = data.rows?.map(({ symbol }) => symbol) ?? [];
+    answers.set(port, (told) => {
+      for (const { row, texts } of told.texts ?? []) list.words.set(row, texts);
+      if (told.type === 'rows') {
+        list.symbols = told.rows?.map(({ symbol }) => symbol) ?? [];
         list.words.clear();
       }
-      for (const { row, texts } of data.texts ?? []) list.words.set(row, texts);
-      if (data.type === 'counters') answered?.();
+      if (answered === undefined || (told.type !== 'texts' && told.type !== 'counters')) return false;
+      if (told.type === 'counters') {
+        answered();
+        answered = undefined;
+      }
+      return true;
     });
     return list;
   }

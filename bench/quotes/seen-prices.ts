@@ -5,13 +5,15 @@ import type { WatchedList } from './painted-lists.ts';
 export interface SeenRequest {
   readonly name: string;
   readonly place: number;
+  /** The painted list that is asked, all where absent: an answer takes the worker some milliseconds. */
+  readonly list?: number;
 }
 
 /**
  * Runs in a page: the last prices that it shows at this moment. Out of the DOM where rows are DOM; a painted list is asked
  * what it has on its canvas, and dated by when its answer came.
  */
-export async function seenPrices({ name, place }: SeenRequest): Promise<SeenPrice[]> {
+export async function seenPrices({ name, place, list: only }: SeenRequest): Promise<SeenPrice[]> {
   const found: SeenPrice[] = [];
   const add = (symbol: string | null | undefined, text: string | null | undefined, at: number): void => {
     const price = Number.parseFloat((text ?? '').trim().replaceAll(',', ''));
@@ -43,8 +45,9 @@ export async function seenPrices({ name, place }: SeenRequest): Promise<SeenPric
       const style = getComputedStyle(document.documentElement);
       const rowHeight = Number.parseFloat(style.getPropertyValue('--row-height'));
       const shown = Math.floor((document.querySelector('canvas')?.clientHeight ?? 0) / rowHeight);
+      const asked = [...paintedLists.values()].filter((_, i) => only === undefined || i === only);
       await Promise.all(
-        [...paintedLists.values()].map(async (list) => {
+        asked.map(async (list) => {
           await list.report();
           for (const [row, texts] of list.words) if (row < shown) add(list.symbols[row], texts[place], Date.now());
         }),

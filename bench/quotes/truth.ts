@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { LISTS } from './load-instruments.ts';
 import type { LoadProcess } from './load-process.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import type { Truth } from './quote-figures.ts';
 
-const LOOKS = 10;
+const LOOKS = 40;
 /** Between two looks, ms: no multiple of any period of a page. */
-const BETWEEN = 337;
+const BETWEEN = 97;
 /** What is shown must be the server's after so long, ms. */
 const GRACE = 250;
 
@@ -13,7 +14,7 @@ const GRACE = 250;
 export async function lookAtTruth(load: LoadProcess, loaded: LoadedPage, rate: number): Promise<Truth> {
   const stale: number[] = [];
   for (let look = 0; look < LOOKS; look += 1) {
-    const seen = await loaded.prices();
+    const seen = await loaded.prices(look % LISTS);
     stale.push(...(await load.staleness(seen)));
     await wait(BETWEEN);
   }
