@@ -16,26 +16,28 @@ export interface Beat {
   lagged(time: number): void;
 }
 
-/** The display rate's bounds: ten and one a second. It begins between them, at a rate that a reader does not miss. */
+/** The display rate's bounds: ten and one a second. */
 const SHORTEST = 100;
 const LONGEST = 1000;
-const FIRST = 200;
-/** Painting may take this share of the worker's time. */
-const SHARE = 0.025;
+/** Five frames a second are as many as a reader can use. */
+const ENOUGH = 200;
+/** More than enough only while painting takes this share of the worker's time at most; less once it takes that one. */
+const LITTLE = 0.01;
+const MUCH = 0.06;
 /** How much of what was seen before counts in the next interval. */
 const INERTIA = 0.8;
 
 /**
  * The common beat of a worker's painted lists, so that the browser puts their pictures together in few frames. Its rate
- * follows the device: as fast as painting all lists takes its share of the time and the page keeps up, between 1 and 10 a
- * second. While no list takes part nothing runs.
+ * follows the device: five a second, up to ten where that costs next to nothing, down to one where painting takes too much
+ * of the worker's time or the page does not keep up. While no list takes part nothing runs.
  */
 export class ListBeat implements Beat {
-  interval = FIRST;
+  interval = ENOUGH;
   private readonly members = new Set<BeatMember>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private cost = 0;
-  private smoothCost = FIRST * SHARE;
+  private smoothCost = ENOUGH * LITTLE;
   private lag = 0;
 
   join(member: BeatMember): void {
@@ -70,5 +72,5 @@ export class ListBeat implements Beat {
 
 /** Milliseconds to the next beat, from what painting a beat costs and by how much the page is late (ms). */
 export function nextInterval(cost: number, lag: number): number {
-  return Math.min(LONGEST, Math.max(SHORTEST, cost / SHARE, lag));
+  return Math.min(LONGEST, Math.max(SHORTEST, Math.min(ENOUGH, cost / LITTLE), cost / MUCH, lag));
 }

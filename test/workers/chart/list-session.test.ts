@@ -290,9 +290,11 @@ describe('a painted list', () => {
 });
 
 describe('the beat', () => {
-  it('is between one and ten a second: slower where painting costs much or the page is late', () => {
+  it('is five a second, up to ten where painting costs little, down to one where it costs much or the page is late', () => {
     expect(nextInterval(0, 0)).toBe(100);
-    expect(nextInterval(6, 0)).toBe(240);
+    expect(nextInterval(1.5, 0)).toBe(150);
+    expect(nextInterval(6, 0)).toBe(200);
+    expect(nextInterval(15, 0)).toBe(250);
     expect(nextInterval(1000, 0)).toBe(1000);
     expect(nextInterval(1, 360)).toBe(360);
   });
