@@ -330,7 +330,7 @@ export class ListCells {
 }
 
 /** Which way a change goes. */
-export function directionOf(change: number): 'up' | 'down' | 'flat' | 'none' {
+function directionOf(change: number): 'up' | 'down' | 'flat' | 'none' {
   if (Number.isNaN(change)) return 'none';
   if (change < 0) return 'down';
   return change > 0 ? 'up' : 'flat';
