@@ -53,7 +53,10 @@ export function watchPaintedLists(): void {
       report: () =>
         new Promise((resolve) => {
           answered = resolve;
-          send.call(port, { type: 'report' });
+          send.call(port, { type: 'texts' });
+          send.call(port, { type: 'counters' });
+          // A list that was closed meanwhile never answers.
+          setTimeout(resolve, 1000);
         }),
     };
     answers.set(port, (told) => {
