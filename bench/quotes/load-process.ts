@@ -54,8 +54,13 @@ export class LoadProcess {
 
   private ask<Result>(command: LoadCommand): Promise<Result> {
     const id = this.nextId++;
-    return new Promise((resolve) => {
-      this.waiting.set(id, (result) => resolve(result as Result));
+    return new Promise((resolve, reject) => {
+      const ended = (): void => reject(new Error('the load server ended'));
+      this.child.once('exit', ended);
+      this.waiting.set(id, (result) => {
+        this.child.off('exit', ended);
+        resolve(result as Result);
+      });
       this.child.send({ ...command, id });
     });
   }
