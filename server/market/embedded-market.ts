@@ -267,7 +267,7 @@ class Market implements EmbeddedMarket {
   private tell(instrument: Instrument, kind: LineClass, line: string): void {
     for (const listener of this.listeners) listener.line(instrument, kind, line);
     // The line's last field is its time.
-    if (line.startsWith('Q,')) {
+    if (this.books.has(instrument) && line.startsWith('Q,')) {
       const time = Number(line.slice(line.lastIndexOf(',') + 1));
       this.books.quoteChanged(instrument, this.bestQuote(instrument), time);
     }

@@ -28,6 +28,11 @@ export class OrderBooks {
     this.sink = sink;
   }
 
+  /** Whether an instrument's book is open: only then does its quote matter here. */
+  has(instrument: Instrument): boolean {
+    return this.open.has(instrument);
+  }
+
   /** The book of an instrument as its quote stands at `time` (Unix seconds). */
   book(instrument: Instrument, quote: BestQuote, time: number): SimulatedBook {
     return this.opened(instrument, quote, time).book;
