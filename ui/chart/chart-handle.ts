@@ -49,7 +49,6 @@ export class ChartHandle {
   #drawnTarget: ChartTarget | null = null;
   #panes: readonly PaneBox[] = NO_PANES;
   #hint: PointerHint = 'crosshair';
-  #stretched = false;
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer = 0;
   #port: MessagePort | undefined;
@@ -80,9 +79,6 @@ export class ChartHandle {
 
   /** What the pointer can do at its place. */
   readonly hint = (): PointerHint => this.#hint;
-
-  /** Prices are stretched: a drag up or down moves them. */
-  readonly isStretched = (): boolean => this.#stretched;
 
   /** Calls `listener` when anything above changes; for the read-out at most once a frame. */
   readonly watch = (listener: () => void): (() => void) => {
@@ -218,9 +214,6 @@ export class ChartHandle {
       case 'hint':
         this.#hint = message.cursor;
         this.#tell();
-        return;
-      case 'stretched':
-        this.#stretched = message.on;
         return;
       case 'shares':
         for (const listener of this.#shareListeners) listener(message.shares);

@@ -27,7 +27,7 @@ interface Pressed {
  * Turns mouse, pen and fingers over a chart into commands, in device pixels from its top left corner. One pointer presses,
  * drags and releases, and the chart runs on with its speed; two zoom and move the bars between them; a finger that stays
  * moves the read-out; a tap shows it; two taps fit. A finger that moves up or down over the plot scrolls the page, unless
- * something there is moved up and down: stretched prices, an axis, a line between panes, a drawing.
+ * something there can only be moved up and down.
  */
 export class GesturePointers {
   private readonly area: HTMLElement;
@@ -191,7 +191,7 @@ export class GesturePointers {
     const [touch] = event.changedTouches;
     if (touch === undefined || !event.cancelable) return;
     const drawings = this.chart.drawings();
-    const draws = hasTool(drawings) || drawings.selected >= 0 || this.chart.isStretched();
+    const draws = hasTool(drawings) || drawings.selected >= 0;
     const box = this.area.getBoundingClientRect();
     const plotWidth = this.chart.panes()[0]?.width ?? Number.POSITIVE_INFINITY;
     const onAxis = touch.clientX - box.left > plotWidth;

@@ -113,8 +113,6 @@ export type ChartMessage =
   | { readonly type: 'drawings'; readonly target: ChartTarget; readonly state: DrawingState }
   /** The pointer is over something that can be gripped in this way. */
   | { readonly type: 'hint'; readonly cursor: PointerHint }
-  /** Prices are stretched, or no more: while they are, a drag up or down moves them. */
-  | { readonly type: 'stretched'; readonly on: boolean }
   /** Lines between panes were dragged: these shares are to be kept. */
   | { readonly type: 'shares'; readonly shares: readonly number[] }
   | { readonly type: 'readout'; readonly readout: Readout | null };

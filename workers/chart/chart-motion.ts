@@ -15,7 +15,6 @@ export class ChartMotion {
   private readonly send: (message: ChartMessage) => void;
   private readonly momentum = new Momentum();
   private hint: PointerHint = 'crosshair';
-  private stretched = false;
   /** A range was asked for: when its bars are there, linked charts show its times. */
   private rangeAsked = false;
 
@@ -55,13 +54,8 @@ export class ChartMotion {
     }
   }
 
-  /** Tells the page what the pointer can do at its place (of a drawing, else of what can be gripped), and what drags do. */
+  /** The page's pointer shows `hint`: of a drawing at its place, else of what can be gripped there. */
   showHint(view: ChartView, drawing: PointerHint | null): void {
-    const stretched = view.stretch !== 1;
-    if (stretched !== this.stretched) {
-      this.stretched = stretched;
-      this.send({ type: 'stretched', on: stretched });
-    }
     const hint = drawing ?? gripHint(view);
     if (hint === this.hint) return;
     this.hint = hint;

@@ -285,17 +285,6 @@ describe('what a chart tells its page of gestures', () => {
     ]);
   });
 
-  it('is that prices are stretched, once when that begins and once when it ends', () => {
-    const { a } = pair(null);
-    a.send({ type: 'stretch', factor: 1.5 });
-    a.send({ type: 'stretch', factor: 1.5 });
-    a.send({ type: 'fit' });
-    expect(a.sent).toEqual([
-      { type: 'stretched', on: true },
-      { type: 'stretched', on: false },
-    ]);
-  });
-
   it('is the heights of panes, once when the line is let go, and after each key', () => {
     const { a } = pair(null);
     const y = a.view.layout.lower[0].top;
