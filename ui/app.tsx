@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { AdvertsBegin } from './adverts/adverts.ts';
 import { AlarmNewsPlace } from './alarms/alarm-news-place.tsx';
 import css from './app.module.css';
 import { Button } from './components/button.tsx';
@@ -43,6 +44,7 @@ export function App(): ReactNode {
         >
           <Suspense fallback={<Skeleton label={t('app.loading')} rows={8} />}>
             <Screens path={path} />
+            <AdvertsBegin />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAdvertHidden } from '../adverts/adverts.ts';
 import { useText } from '../i18n/text.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './home-screen.module.css';
@@ -9,6 +10,7 @@ import { NewsPanel } from './news-panel.tsx';
 /** The start page: indices and volume leaders, and beside them the news. */
 export default function HomeScreen(): ReactNode {
   const t = useText();
+  useAdvertHidden();
   return (
     <Screen title={t('home.title')} titleHidden>
       <div className={css.columns}>

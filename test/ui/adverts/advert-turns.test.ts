@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AdvertTurns } from '../../../ui/adverts/advert-turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function adverts(): { turns: AdvertTurns; taken: number[]; warnings: string[] } {
+  const warnings: string[] = [];
+  const taken: number[] = [];
+  const turns = new AdvertTurns({ delay: () => 100, warn: (message) => warnings.push(message) });
+  const start = Date.now();
+  turns.watchTurns(() => taken.push(Date.now() - start));
+  return { turns, taken, warnings };
+}
+
+test('wishes within 100 ms are one request, 100 ms after the first', () => {
+  const { turns, taken } = adverts();
+  turns.begin();
+  turns.refresh();
+  vi.advanceTimersByTime(60);
+  turns.refresh();
+  turns.refresh();
+  vi.advanceTimersByTime(39);
+  expect(taken).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(taken).toEqual([100]);
+  vi.advanceTimersByTime(10_000);
+  expect(taken).toEqual([100]);
+});
+
+test('nothing is shown or asked for before the first screen has opened', () => {
+  const { turns, taken } = adverts();
+  turns.refresh();
+  vi.advanceTimersByTime(5000);
+  expect(turns.shown).toBe(false);
+  expect(taken).toEqual([]);
+  turns.begin();
+  expect(turns.shown).toBe(true);
+  vi.advanceTimersByTime(100);
+  expect(taken).toEqual([5100]);
+});
+
+test('a refresh that falls while adverts are hidden happens when they are shown again', () => {
+  const { turns, taken } = adverts();
+  turns.begin();
+  const show = turns.hide();
+  expect(turns.shown).toBe(false);
+  turns.refresh();
+  vi.advanceTimersByTime(5000);
+  expect(taken).toEqual([]);
+  show();
+  expect(turns.shown).toBe(true);
+  vi.advanceTimersByTime(100);
+  expect(taken).toEqual([5100]);
+});
+
+test('a refresh whose delay ends while adverts are hidden is not lost', () => {
+  const { turns, taken } = adverts();
+  turns.begin();
+  turns.refresh();
+  vi.advanceTimersByTime(50);
+  const show = turns.hide();
+  vi.advanceTimersByTime(1000);
+  expect(taken).toEqual([]);
+  show();
+  vi.advanceTimersByTime(100);
+  expect(taken).toEqual([1150]);
+});
+
+test('adverts stay hidden until everybody who hid them has let go, each once', () => {
+  const { turns } = adverts();
+  turns.begin();
+  const seen: boolean[] = [];
+  turns.watchShown(() => seen.push(turns.shown));
+  const first = turns.hide();
+  const second = turns.hide();
+  first();
+  first();
+  expect(turns.shown).toBe(false);
+  second();
+  expect(turns.shown).toBe(true);
+  expect(seen).toEqual([false, true]);
+});
+
+test('two requests less than 1000 ms apart are warned of, 1000 ms apart are not', () => {
+  const { turns, taken, warnings } = adverts();
+  turns.begin();
+  turns.refresh();
+  vi.advanceTimersByTime(1000);
+  turns.refresh();
+  vi.advanceTimersByTime(100);
+  expect(taken).toEqual([100, 1100]);
+  expect(warnings).toEqual([]);
+  turns.refresh();
+  vi.advanceTimersByTime(999);
+  expect(warnings).toEqual(['Adverts were refreshed 100 ms after the last time, which is quite a low interval.']);
+});

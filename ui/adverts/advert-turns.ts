@@ -1,0 +1,103 @@
+/** Two turns that follow each other faster (milliseconds) are warned of: nobody can have read the first. */
+const LOW_INTERVAL = 1000;
+
+/** What `AdvertTurns` depends on outside itself. */
+export interface TurnOptions {
+  /** Milliseconds between the wish for other adverts and the one request that fetches them. */
+  readonly delay: () => number;
+  /** Where a low interval is warned of. */
+  readonly warn: (message: string) => void;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * When adverts are out of sight and when others take their turn. Screens hide them while they are open and wish for
+ * others as they open; all wishes within the delay make one turn, for every slot in one request. A wish that falls while
+ * the adverts are hidden is granted when they are shown again.
+ */
+export class AdvertTurns {
+  private readonly options: Required<TurnOptions>;
+  private readonly shownListeners = new Set<() => void>();
+  private readonly turnListeners = new Set<() => void>();
+  private hiders = 0;
+  private begun = false;
+  private wished = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private lastTurn = Number.NEGATIVE_INFINITY;
+
+  constructor(options: TurnOptions) {
+    this.options = { now: Date.now, ...options };
+  }
+
+  /** Whether adverts may be seen now. */
+  get shown(): boolean {
+    return this.begun && this.hiders === 0;
+  }
+
+  /** The first screen has opened: until then nobody knows whether it hides them. */
+  begin(): void {
+    this.change(() => {
+      this.begun = true;
+    });
+  }
+
+  /** Hides the adverts until what this returns is called, by everybody who hid them. */
+  hide(): () => void {
+    this.change(() => {
+      this.hiders += 1;
+    });
+    let hiding = true;
+    return () => {
+      if (!hiding) return;
+      hiding = false;
+      this.change(() => {
+        this.hiders -= 1;
+      });
+    };
+  }
+
+  /** Wishes for other adverts. */
+  refresh(): void {
+    this.wished = true;
+    this.wait();
+  }
+
+  /** Calls `listener` whenever `shown` changed; returns how to stop it. */
+  watchShown(listener: () => void): () => void {
+    this.shownListeners.add(listener);
+    return () => this.shownListeners.delete(listener);
+  }
+
+  /** Calls `listener` at each turn, with the adverts in sight; returns how to stop it. */
+  watchTurns(listener: () => void): () => void {
+    this.turnListeners.add(listener);
+    return () => this.turnListeners.delete(listener);
+  }
+
+  private change(step: () => void): void {
+    const before = this.shown;
+    step();
+    if (this.shown === before) return;
+    for (const listener of this.shownListeners) listener();
+    this.wait();
+  }
+
+  private wait(): void {
+    if (!this.wished || !this.shown || this.timer !== undefined) return;
+    this.timer = setTimeout(() => this.take(), this.options.delay());
+  }
+
+  private take(): void {
+    this.timer = undefined;
+    if (!this.shown) return;
+    this.wished = false;
+    const now = this.options.now();
+    const interval = now - this.lastTurn;
+    if (interval < LOW_INTERVAL) {
+      this.options.warn(`Adverts were refreshed ${interval} ms after the last time, which is quite a low interval.`);
+    }
+    this.lastTurn = now;
+    for (const listener of this.turnListeners) listener();
+  }
+}
