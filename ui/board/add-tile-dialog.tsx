@@ -6,9 +6,8 @@ import { Modal } from '../components/modal.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { chooseSymbols } from '../stock-select/choose-symbols.ts';
+import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
 import { SymbolField } from '../stock-select/symbol-field.tsx';
-import { useLookup } from '../stock-select/use-lookup.ts';
 import css from './board-form.module.css';
 import type { Tile, TileContent } from './tile.ts';
 import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchType, searchKey } from './tile-title.ts';
@@ -41,7 +40,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
   const [exchange, setExchange] = useState<string>('T');
   const [portfolio, setPortfolio] = useState(1);
   const [error, setError] = useState<string | null>(null);
-  const found = useLookup(typed, region);
+  const [found, setFound] = useState<Found | null>(null);
   const needsSymbols = kind !== 'index' && kind !== 'search' && kind !== 'port';
 
   function submit(event: FormEvent): void {
@@ -139,8 +138,8 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
             <SymbolField
               value={typed}
               region={region}
-              found={found}
               error={error}
+              onFound={setFound}
               onChange={(text) => {
                 setTyped(text);
                 setError(null);

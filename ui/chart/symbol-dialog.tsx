@@ -5,9 +5,8 @@ import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
-import { chooseSymbols } from '../stock-select/choose-symbols.ts';
+import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
 import { SymbolField } from '../stock-select/symbol-field.tsx';
-import { useLookup } from '../stock-select/use-lookup.ts';
 import css from './symbol-dialog.module.css';
 
 const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
@@ -25,7 +24,7 @@ export function SymbolDialog({ region, onPick, onClose }: Props): ReactNode {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(region);
   const [error, setError] = useState<string | null>(null);
-  const found = useLookup(typed, chosen);
+  const [found, setFound] = useState<Found | null>(null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -41,8 +40,8 @@ export function SymbolDialog({ region, onPick, onClose }: Props): ReactNode {
         <SymbolField
           value={typed}
           region={chosen}
-          found={found}
           error={error}
+          onFound={setFound}
           onChange={(text) => {
             setTyped(text);
             setError(null);

@@ -8,9 +8,8 @@ import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
-import { chooseSymbols } from '../stock-select/choose-symbols.ts';
+import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
 import { SymbolField } from '../stock-select/symbol-field.tsx';
-import { useLookup } from '../stock-select/use-lookup.ts';
 import css from './add-stock-dialog.module.css';
 
 const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
@@ -34,7 +33,7 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
   const [field, setField] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const found = useLookup(field, region);
+  const [found, setFound] = useState<Found | null>(null);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -95,8 +94,8 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
           hint={t('port.add.hint')}
           value={field}
           region={region}
-          found={found}
           error={error}
+          onFound={setFound}
           onChange={(text) => {
             setField(text);
             setError(null);

@@ -3,42 +3,65 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
 import { readSymbolsText } from '../routes/symbols-text.ts';
 
-/** What a look-up found for a text. */
-export interface Found {
+/** A part of a field: `text`, which stands at `start … end - 1`. */
+export interface FieldPart {
   readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a look-up found for a part of a field. */
+export interface Found {
+  /** The whole field as it was then. */
+  readonly field: string;
+  readonly part: FieldPart;
   readonly matches: readonly LookupMatch[];
 }
 
-/** The part of the field that is being typed: after the last comma or semicolon, or its last word when `lastWord`. */
-export function typedPart(field: string, lastWord: boolean): string {
-  const part = field.slice(startOfPart(field, lastWord));
-  return part.trim();
+const NAMES_END = /[,;]/;
+const WORDS_END = /[\s,;]/;
+
+/**
+ * The part of a field that is being typed: what stands about the caret between commas and semicolons, a company's name
+ * perhaps, or only its word. Empty after a space, because the word is done then.
+ */
+export function partAt(field: string, caret: number, wordOnly: boolean): FieldPart {
+  const separator = wordOnly ? WORDS_END : NAMES_END;
+  if (caret === 0 || WORDS_END.test(field.charAt(caret - 1))) return { text: '', start: caret, end: caret };
+  let start = caret;
+  while (start > 0 && !separator.test(field.charAt(start - 1))) start--;
+  let end = caret;
+  while (end < field.length && !separator.test(field.charAt(end))) end++;
+  while (start < end && /\s/.test(field.charAt(start))) start++;
+  while (end > start && /\s/.test(field.charAt(end - 1))) end--;
+  return { text: field.slice(start, end), start, end };
 }
 
-/** The field with the part that is being typed replaced by a symbol, ready for the next. */
-export function completeField(field: string, part: string, key: SymbolKey, region: Region): string {
-  const start = field.lastIndexOf(part);
+/** A field with a part of it replaced by a symbol, and where to type on: at the end that is ready for the next one. */
+export function completeField(
+  field: string,
+  { start, end }: FieldPart,
+  key: SymbolKey,
+  region: Region,
+): { readonly text: string; readonly caret: number } {
   const symbol = key.region === region ? key.symbol : `${key.region}:${key.symbol}`;
-  return `${field.slice(0, Math.max(0, start))}${symbol} `;
+  const after = field.slice(end);
+  const before = `${field.slice(0, start)}${symbol}`;
+  return WORDS_END.test(after.charAt(0))
+    ? { text: before + after, caret: before.length }
+    : { text: `${before} ${after}`, caret: before.length + 1 };
 }
 
 /**
- * The symbols that the field names. When its last part was looked up and is no symbol itself but (part of) a company's
- * name, the best match stands for it; everything else is read as symbols. Null when something in it is neither.
+ * The symbols that the field names. When a part of it was looked up and is no symbol itself but (part of) a company's
+ * name, the best match stands for it, one of `region` if there is any; everything else is read as symbols. Null when
+ * something in it is neither.
  */
 export function chooseSymbols(field: string, region: Region, found: Found | null): SymbolKey[] | null {
-  const [best] = found?.matches ?? [];
-  if (found === null || best === undefined || found.text === '' || !field.trimEnd().endsWith(found.text)) {
-    return readSymbolsText(field, region);
-  }
-  const upper = found.text.toUpperCase();
-  if (found.matches.some((match) => match.symbol === upper)) return readSymbolsText(field, region);
-  return readSymbolsText(completeField(field.trimEnd(), found.text, best, region), region);
-}
-
-function startOfPart(field: string, lastWord: boolean): number {
-  const separators = lastWord ? /[\s,;]/g : /[,;]/g;
-  let start = 0;
-  for (const match of field.trimEnd().matchAll(separators)) start = match.index + 1;
-  return start;
+  if (found === null || found.field !== field) return readSymbolsText(field, region);
+  const { part, matches } = found;
+  const best = matches.find((match) => match.region === region) ?? matches[0];
+  const upper = part.text.toUpperCase();
+  if (best === undefined || matches.some((match) => match.symbol === upper)) return readSymbolsText(field, region);
+  return readSymbolsText(completeField(field, part, best, region).text, region);
 }

@@ -11,10 +11,9 @@ import { symbolsPath } from '../routes/paths.ts';
 import { readSymbol } from '../routes/symbol-key.ts';
 import { MAX_LIST_SYMBOLS } from '../routes/symbols-text.ts';
 import { Screen } from '../shell/screen.tsx';
-import { chooseSymbols } from './choose-symbols.ts';
+import { chooseSymbols, type Found } from './choose-symbols.ts';
 import css from './stock-select-screen.module.css';
 import { SymbolField } from './symbol-field.tsx';
-import { useLookup } from './use-lookup.ts';
 
 const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
 
@@ -29,7 +28,7 @@ export default function StockSelectScreen(): ReactNode {
   const [error, setError] = useState<string | null>(null);
   const region = chosen ?? savedRegion;
   const field = typed ?? savedSymbols;
-  const found = useLookup(typed ?? '', region);
+  const [found, setFound] = useState<Found | null>(null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -55,8 +54,8 @@ export default function StockSelectScreen(): ReactNode {
         <SymbolField
           value={field}
           region={region}
-          found={found}
           error={error}
+          onFound={setFound}
           onChange={(text) => {
             setTyped(text);
             setError(null);

@@ -1,106 +1,92 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
+import { Combobox } from '../components/combobox.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
-import { completeField, type Found } from './choose-symbols.ts';
+import { completeField, type Found, partAt } from './choose-symbols.ts';
+import { MatchLine } from './match-line.tsx';
 import css from './symbol-field.module.css';
+import { useLookup } from './use-lookup.ts';
 
 interface Props {
   /** Of one symbol in another place than the screen for many. */
   readonly label?: string;
   readonly hint?: string;
   readonly value: string;
+  /** The country of symbols that do not say theirs. */
   readonly region: Region;
-  readonly found: Found | null;
   readonly error: string | null;
   readonly onChange: (value: string) => void;
+  /** Told what answers to the part that is being typed, for `chooseSymbols`; null when nothing was looked up. */
+  readonly onFound: (found: Found | null) => void;
 }
 
-/** The field for symbols and names, with the look-up's matches under it (the ARIA combobox pattern). */
-export function SymbolField({ label, hint, value, region, found, error, onChange }: Props): ReactNode {
+const NOBODY: readonly MatchOption[] = [];
+
+interface MatchOption {
+  readonly id: string;
+  readonly match: LookupMatch;
+}
+
+/**
+ * The field for symbols and names. What stands about the caret is looked up in both countries; the matches open under the
+ * field, those of `region` first, and the one that is picked takes its place among what else was typed.
+ */
+export function SymbolField({ label, hint, value, region, error, onChange, onFound }: Props): ReactNode {
   const t = useText();
   const id = useId();
-  const [active, setActive] = useState(-1);
-  const [dismissed, setDismissed] = useState<Found | null>(null);
-  const matches = found === null || found === dismissed ? [] : found.matches;
-  const open = matches.length > 0;
-  const current = open ? Math.min(active, matches.length - 1) : -1;
+  /** Where the caret stood after the last key; null while nothing was typed, when nothing is looked up either. */
+  const [caret, setCaret] = useState<number | null>(null);
+  const name = partAt(value, caret ?? 0, false);
+  const word = partAt(value, caret ?? 0, true);
+  const { phase, text, matches } = useLookup(name.text, word.text, 'CU');
+  // Matches belong to the part that they answer to.
+  const part = text === name.text ? name : text === word.text ? word : null;
+  const isOpen = part !== null && part.text !== '';
+  const options = useMemo(
+    () => (isOpen ? matches.toSorted((a, b) => foreign(a, region) - foreign(b, region)).map(optionOf) : NOBODY),
+    [isOpen, matches, region],
+  );
 
-  function change(text: string): void {
-    setActive(-1);
-    onChange(text);
+  const place = part === null ? '' : `${part.start} ${part.end}`;
+  const tell = useRef(onFound);
+  tell.current = onFound;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a part is its place in the field
+  useEffect(() => {
+    tell.current(phase !== 'failed' && part !== null && part.text !== '' ? { field: value, part, matches } : null);
+  }, [phase, place, value, matches]);
+
+  function change(next: string, at: number): void {
+    setCaret(at);
+    onChange(next);
   }
 
-  function pick(match: LookupMatch): void {
-    if (found !== null) change(completeField(value, found.text, match, region));
+  function pick({ match }: MatchOption): void {
+    if (part === null) return;
+    const next = completeField(value, part, match, region);
+    change(next.text, next.caret);
+    const input = document.getElementById(id);
+    // After the field has its new text.
+    requestAnimationFrame(() => (input as HTMLInputElement | null)?.setSelectionRange(next.caret, next.caret));
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (!open) return;
-    const last = matches.length - 1;
-    const chosen = matches[current];
-    if (event.key === 'ArrowDown') setActive(current >= last ? 0 : current + 1);
-    else if (event.key === 'ArrowUp') setActive(current <= 0 ? last : current - 1);
-    else if (event.key === 'Escape') setDismissed(found);
-    else if (event.key === 'Enter' && chosen !== undefined) pick(chosen);
-    else return;
-    event.preventDefault();
-  }
-
+  const title = label ?? t('select.symbols');
   return (
     <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
-        {label ?? t('select.symbols')}
-      </label>
-      <input
+      <Combobox
         id={id}
-        className={css.input}
+        label={title}
+        listLabel={title}
         value={value}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setDismissed(found)}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={`${id}-matches`}
-        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
-        aria-describedby={error === null ? `${id}-hint` : `${id}-error`}
-        aria-invalid={error !== null}
-        autoCapitalize="characters"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={2000}
+        options={options}
+        draw={({ match }) => <MatchLine match={match} />}
+        onChange={change}
+        onPick={pick}
+        describedBy={error === null ? `${id}-hint` : `${id}-error`}
+        invalid={error !== null}
+        capitals
       />
-      <div
-        id={`${id}-matches`}
-        className={css.matches}
-        role="listbox"
-        aria-label={label ?? t('select.symbols')}
-        hidden={!open}
-      >
-        {matches.map((match, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the options
-          <div
-            key={`${match.region}:${match.symbol}`}
-            id={`${id}-${i}`}
-            role="option"
-            tabIndex={-1}
-            className={css.match}
-            aria-selected={i === current}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(match)}
-          >
-            <span className={css.symbol}>{match.symbol}</span>
-            <span className={css.name}>{match.name}</span>
-            <span className={css.place}>
-              {match.region} {match.ex}
-            </span>
-          </div>
-        ))}
-      </div>
       {error === null ? (
         <p id={`${id}-hint`} className={css.hint}>
           {hint ?? t('select.hint')}
@@ -111,8 +97,16 @@ export function SymbolField({ label, hint, value, region, found, error, onChange
         </p>
       )}
       <div aria-live="polite">
-        <VisuallyHidden>{open ? t('select.matches', { n: matches.length }) : ''}</VisuallyHidden>
+        <VisuallyHidden>{options.length > 0 ? t('select.matches', { n: options.length }) : ''}</VisuallyHidden>
       </div>
     </div>
   );
+}
+
+function foreign(match: LookupMatch, region: Region): number {
+  return match.region === region ? 0 : 1;
+}
+
+function optionOf(match: LookupMatch): MatchOption {
+  return { id: `${match.region}:${match.symbol}`, match };
 }

@@ -1,40 +1,64 @@
 import { useEffect, useState } from 'react';
 import type { Region } from '../../engine/quotes/region.ts';
+import type { LookupMatch } from '../../workers/api/records.ts';
 import { market } from '../market/connection.ts';
-import { type Found, typedPart } from './choose-symbols.ts';
 
 /** A pause in typing after which the server is asked. */
 const PAUSE = 150;
 
+/** What is known of a text that is looked up, by symbol and by company name. */
+export interface Lookup {
+  /** `idle`: there is nothing to look up. While the server is asked, what it found before and still fits is shown. */
+  readonly phase: 'idle' | 'asking' | 'answered' | 'failed';
+  /** The text that the matches answer to. */
+  readonly text: string;
+  readonly matches: readonly LookupMatch[];
+}
+
+const IDLE: Lookup = { phase: 'idle', text: '', matches: [] };
+
 /**
- * Looks up what is being typed, by symbol and by company name: first everything after the last comma, and when that
- * finds nothing its last word. Null until there is an answer, and while the server cannot be asked.
+ * Looks up a text while it is being typed, in one country or both; when nothing answers to it, `otherwise`. An answer that
+ * is older than what is typed is dropped.
  */
-export function useLookup(field: string, region: Region): Found | null {
-  const [found, setFound] = useState<Found | null>(null);
+export function useLookup(text: string, otherwise: string, region: Region | 'CU'): Lookup {
+  const [lookup, setLookup] = useState(IDLE);
   useEffect(() => {
-    const whole = typedPart(field, false);
-    // After a space the word is done, and a list of matches would be in the way.
-    if (whole === '' || /[\s,;]$/.test(field)) {
-      setFound(null);
+    if (text === '') {
+      setLookup(IDLE);
       return;
     }
     let stale = false;
+    setLookup((before) => narrowed(before, text, otherwise));
     const timer = setTimeout(async () => {
-      const answer = await lookUp(whole, typedPart(field, true), region).catch(() => null);
-      if (!stale) setFound(answer);
+      const answer = await lookUp(text, otherwise, region).catch(
+        (): Lookup => ({ phase: 'failed', text, matches: [] }),
+      );
+      if (!stale) setLookup(answer);
     }, PAUSE);
     return () => {
       stale = true;
       clearTimeout(timer);
     };
-  }, [field, region]);
-  return found;
+  }, [text, otherwise, region]);
+  return lookup;
 }
 
-async function lookUp(whole: string, word: string, region: Region): Promise<Found> {
+async function lookUp(text: string, otherwise: string, region: Region | 'CU'): Promise<Lookup> {
   const api = await market();
-  const matches = await api.lookup(whole, region);
-  if (matches.length > 0 || whole === word) return { text: whole, matches };
-  return { text: word, matches: await api.lookup(word, region) };
+  const matches = await api.lookup(text, region);
+  if (matches.length > 0 || otherwise === text || otherwise === '') return { phase: 'answered', text, matches };
+  return { phase: 'answered', text: otherwise, matches: await api.lookup(otherwise, region) };
+}
+
+/** What of an answer to a shorter text answers to a longer one too. */
+function narrowed({ matches }: Lookup, text: string, otherwise: string): Lookup {
+  const whole = matches.filter((match) => answersTo(match, text));
+  if (whole.length > 0) return { phase: 'asking', text, matches: whole };
+  return { phase: 'asking', text: otherwise, matches: matches.filter((match) => answersTo(match, otherwise)) };
+}
+
+function answersTo({ symbol, name }: LookupMatch, text: string): boolean {
+  const typed = text.toLowerCase();
+  return typed !== '' && (symbol.toLowerCase().startsWith(typed) || name.toLowerCase().includes(typed));
 }

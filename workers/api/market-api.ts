@@ -51,7 +51,8 @@ export interface MarketApi {
 
   news(request: NewsRequest): Promise<NewsItem[]>;
   article(id: string): Promise<Article>;
-  lookup(text: string, region: Region): Promise<LookupMatch[]>;
+  /** Securities by symbol or company name in one country or both, best first, at most 20. */
+  lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<Fundamental>;
   /** To be asked before `openDepth`: without the entitlement no depth is asked for. */
   hasDepth(symbol: string, region: Region): Promise<DepthEntitlement>;

@@ -16,7 +16,7 @@ export function loadArticle(http: Http, id: string): Promise<Article> {
 }
 
 /** Symbols by name, best first. */
-export async function lookUp(http: Http, text: string, region: Region): Promise<LookupMatch[]> {
+export async function lookUp(http: Http, text: string, region: Region | 'CU'): Promise<LookupMatch[]> {
   const wanted = text.trim();
   return wanted === '' ? [] : http.get(`/api/lookup/${symbolSegment(wanted)}/${region}`, lookupMatches);
 }

@@ -1,0 +1,165 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import css from './combobox.module.css';
+
+/** What every option of a `Combobox` has. */
+export interface ComboboxOption {
+  /** Unlike that of every other option. */
+  readonly id: string;
+  /** The heading under which it stands; options of one group follow each other. */
+  readonly group?: string;
+  /** Shown, and reached by the arrow keys, but not to be picked. */
+  readonly disabled?: boolean;
+}
+
+interface Props<Option extends ComboboxOption> {
+  /** The field's; ids of its options begin with it. */
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly value: string;
+  /** The same array for as long as it holds the same options. */
+  readonly options: readonly Option[];
+  readonly draw: (option: Option) => ReactNode;
+  /** What was typed, and where the caret stands after it. */
+  readonly onChange: (text: string, caret: number) => void;
+  readonly onPick: (option: Option) => void;
+  /**
+   * The list stands below the field and its first option is marked, so that Enter picks it. Without, it opens over what
+   * is below the field, nothing in it is marked, and Escape closes it.
+   */
+  readonly standing?: boolean;
+  readonly listLabel: string;
+  /** Enter where there is nothing to pick. */
+  readonly onEnter?: (() => void) | undefined;
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean;
+  readonly hint?: 'go' | 'search';
+  readonly capitals?: boolean;
+}
+
+/**
+ * A text field with options below it (the ARIA combobox with a listbox): the focus stays in the field, arrow keys move
+ * through the options, Enter picks the one that is marked.
+ */
+export function Combobox<Option extends ComboboxOption>(props: Props<Option>): ReactNode {
+  const { id, label, value, options, draw, onChange, onPick, standing = false, listLabel } = props;
+  const [marked, setMarked] = useState<{ readonly of: readonly Option[]; readonly at: number } | null>(null);
+  const [dismissed, setDismissed] = useState<readonly Option[] | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const open = options.length > 0 && (standing || options !== dismissed);
+  // Other options are begun anew: what was marked may be gone.
+  const at = marked?.of === options ? marked.at : standing ? 0 : -1;
+  const current = open ? options[at] : undefined;
+
+  const currentId = current?.id;
+  useEffect(() => {
+    if (currentId !== undefined)
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+
+  function pick(option: Option): void {
+    if (option.disabled !== true) onPick(option);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    // Enter that ends a composition is the composition's.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && current === undefined && props.onEnter !== undefined) {
+      props.onEnter();
+      event.preventDefault();
+    }
+    if (!open) return;
+    const last = options.length - 1;
+    const mark = (next: number): void => setMarked({ of: options, at: next });
+    if (event.key === 'ArrowDown') mark(at >= last ? 0 : at + 1);
+    else if (event.key === 'ArrowUp') mark(at <= 0 ? last : at - 1);
+    else if (event.key === 'Escape' && !standing) setDismissed(options);
+    else if (event.key === 'Enter' && current !== undefined) pick(current);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={css.input}
+        value={value}
+        onChange={({ target }) => onChange(target.value, target.selectionStart ?? target.value.length)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setDismissed(options)}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={`${id}-options`}
+        aria-activedescendant={current === undefined ? undefined : `${id}-${at}`}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid === true}
+        autoCapitalize={props.capitals === true ? 'characters' : 'none'}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint={props.hint ?? 'go'}
+        maxLength={2000}
+      />
+      <div
+        ref={list}
+        id={`${id}-options`}
+        className={css.list}
+        role="listbox"
+        aria-label={listLabel}
+        data-floating={!standing}
+        hidden={!open}
+      >
+        {groupsOf(options).map(({ name, from, to }) => {
+          const shown = options.slice(from, to).map((option, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the options
+            <div
+              key={option.id}
+              id={`${id}-${from + i}`}
+              role="option"
+              tabIndex={-1}
+              className={css.option}
+              aria-selected={from + i === at}
+              aria-disabled={option.disabled === true ? true : undefined}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => pick(option)}
+            >
+              {draw(option)}
+            </div>
+          ));
+          if (name === undefined) return shown;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: the options of a listbox are grouped by role
+            <div key={name} role="group" aria-labelledby={`${id}-group-${from}`}>
+              <div id={`${id}-group-${from}`} role="presentation" className={css.group}>
+                {name}
+              </div>
+              {shown}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface Group {
+  readonly name: string | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+function groupsOf(options: readonly ComboboxOption[]): Group[] {
+  const groups: Group[] = [];
+  for (let from = 0; from < options.length; ) {
+    const name = options[from]?.group;
+    let to = from + 1;
+    while (to < options.length && options[to]?.group === name) to++;
+    groups.push({ name, from, to });
+    from = to;
+  }
+  return groups;
+}
