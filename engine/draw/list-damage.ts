@@ -43,6 +43,12 @@ export class ListDamage {
     this.marked = true;
   }
 
+  /** A row is to be painted whole. */
+  addWhole(row: number): void {
+    this.shades[row] = UNPAINTED;
+    this.add(row, BACKGROUND);
+  }
+
   /** The fields of a row that changed since it was painted. */
   fields(row: number): number {
     return this.masks[row] ?? 0;

@@ -39,6 +39,8 @@ export class ListPainter {
   private hasNames = false;
   /** By list row and column, what was painted there. */
   private texts: string[] = [];
+  /** The place of the row under the pointer; -1: none. */
+  private hovered = -1;
   private readonly box: Box = { left: 0, right: 0, top: 0, bottom: 0 };
 
   constructor(
@@ -65,6 +67,11 @@ export class ListPainter {
     this.arrange(Int32Array.from(rows, (_, row) => row));
   }
 
+  /** The days of all rows, `SPARK_SLOTS` closes each. Rows whose day changed are told as `damage` of `SPARK_CHANGED`. */
+  showSparks(closes: Float32Array): void {
+    this.cells.showSparks(closes);
+  }
+
   /** Another order, or fewer rows. */
   arrange(order: Int32Array): void {
     this.order = order;
@@ -88,6 +95,16 @@ export class ListPainter {
     this.damage.all = true;
   }
 
+  /** The pointer is on the row in this place, which has an outline then; -1: on none. */
+  hover(place: number): void {
+    if (place === this.hovered) return;
+    for (const each of [this.hovered, place]) {
+      const row = this.order[each];
+      if (row !== undefined) this.damage.addWhole(row);
+    }
+    this.hovered = place;
+  }
+
   /** Another size, device pixels; the surface was cleared. */
   resize(width: number, height: number): void {
     this.window.width = width;
@@ -99,7 +116,7 @@ export class ListPainter {
   paint(): void {
     const { cells } = this;
     this.paintOnce();
-    if (!cells.grown) return;
+    if (!cells.takeGrown()) return;
     // A number with more decimals moves the points of all others.
     this.damage.all = true;
     this.paintOnce();
@@ -108,7 +125,6 @@ export class ListPainter {
   private paintOnce(): void {
     const { window, damage, cells } = this;
     cells.begin();
-    cells.grown = false;
     if (damage.all) this.texts = [];
     const { first, end } = window;
     for (let place = first; place < end; place++) this.paintRow(place);
@@ -117,13 +133,15 @@ export class ListPainter {
   }
 
   private paintRow(place: number): void {
-    const { damage, box, window, columns, edges, surface } = this;
+    const { damage, box, window, columns, edges, surface, cells } = this;
     const row = this.order[place];
     const shade = this.shadeOf(row);
     const what = damage.of(row, shade);
     if (what === 'none') return;
     const background = this.backgroundOf(place, shade);
-    const whole = what === 'row';
+    // The words of an unknown symbol go over the places of its numbers.
+    const unknown = cells.isUnknown(row);
+    const whole = what === 'row' || unknown;
     const fields = damage.fields(row);
     box.top = window.top(place);
     box.bottom = window.top(place + 1);
@@ -134,21 +152,23 @@ export class ListPainter {
     for (let i = 0; i < columns.length; i++) {
       const { code } = columns[i];
       if (!whole && (COLUMN_FIELDS[code] & fields) === 0) continue;
-      const text = this.cells.text(code, row);
+      box.left = window.left + edges[i];
+      box.right = window.left + edges[i + 1];
+      if (box.right <= 0 || box.left >= window.width) continue;
+      const text = cells.text(code, row);
       const at = row * columns.length + i;
       if (!whole && this.texts[at] === text) continue;
       this.texts[at] = text;
-      box.left = edges[i];
-      box.right = edges[i + 1];
-      this.paintCell(code, row, i, whole ? null : background);
+      this.paintCell(code, row, i, whole ? null : background, unknown);
     }
     this.paintEdge(shade);
+    if (place === this.hovered) this.paintOutline();
     damage.painted(row, shade);
   }
 
   /** Writes one cell, on its background unless that is there already. A text that is too long ends at the cell. */
-  private paintCell(code: QuoteColumn, row: number, at: number, background: string | null): void {
-    const { surface, box, columns, cells } = this;
+  private paintCell(code: QuoteColumn, row: number, at: number, background: string | null, unknown: boolean): void {
+    const { surface, box, columns, cells, window } = this;
     const last = at === columns.length - 1;
     const clips = code === 'symbol' || code === 'name';
     if (background !== null) {
@@ -158,7 +178,8 @@ export class ListPainter {
     if (clips) {
       surface.save();
       surface.beginPath();
-      surface.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+      const right = unknown ? window.width : box.right;
+      surface.rect(box.left, box.top, right - box.left, box.bottom - box.top);
       surface.clip();
     }
     cells.paint(code, row, box, last, !this.hasNames);
@@ -173,7 +194,20 @@ export class ListPainter {
     const { surface, theme, window, box } = this;
     if (shade === 0) return;
     surface.fillStyle = shade >= STOPPED ? theme.haltedMark : theme.flashMark;
-    surface.fillRect(0, box.top, Math.round(EDGE_WIDTH * window.ratio), box.bottom - box.top);
+    surface.fillRect(window.left, box.top, Math.round(EDGE_WIDTH * window.ratio), box.bottom - box.top);
+  }
+
+  private paintOutline(): void {
+    const { surface, theme, window, box, edges } = this;
+    const { top, bottom } = box;
+    const line = Math.max(1, Math.floor(window.ratio));
+    const { left } = window;
+    const width = edges[edges.length - 1];
+    surface.fillStyle = theme.outline;
+    surface.fillRect(left, top, width, line);
+    surface.fillRect(left, bottom - line, width, line);
+    surface.fillRect(left, top + line, line, bottom - top - 2 * line);
+    surface.fillRect(left + width - line, top + line, line, bottom - top - 2 * line);
   }
 
   /** Below the last row. */

@@ -12,6 +12,8 @@ export interface ListTheme {
   readonly halted: string;
   /** The edge and the mark of a row that does not trade. */
   readonly haltedMark: string;
+  /** Around the row under the pointer. */
+  readonly outline: string;
   readonly ink: string;
   readonly quietInk: string;
   readonly up: string;
@@ -53,4 +55,6 @@ export interface ListWords {
   readonly news: string;
   readonly alarm: string;
   readonly alarmTriggered: string;
+  /** What a sparkline shows, with `#low`, `#high` and `#last` where these prices stand. */
+  readonly spark: string;
 }

@@ -1,15 +1,28 @@
 /**
  * Which rows of a scrolled list are in sight, and where their edges fall on whole device pixels, as a browser puts the
- * rows of a table. All lengths are device pixels but `scrollTop` and `rowHeight`, which are CSS pixels.
+ * rows of a table. All lengths are device pixels but `scrollTop`, `scrollLeft` and
+ * `rowHeight`, which are CSS pixels.
  */
 export class ListWindow {
   width = 0;
   height = 0;
   ratio = 1;
   scrollTop = 0;
+  scrollLeft = 0;
   rowHeight = 24;
   /** Rows of the list that are shown. */
   count = 0;
+
+  /** The list's left edge: 0, or left of the window. */
+  get left(): number {
+    return -Math.round(this.scrollLeft * this.ratio);
+  }
+
+  /** The place of the row at a height (CSS pixels) below the window's upper edge; -1 where there is none. */
+  placeAt(y: number): number {
+    const place = Math.floor((y + this.scrollTop) / this.rowHeight);
+    return y >= 0 && place < this.count ? place : -1;
+  }
 
   /** The first row that is at least partly in sight. */
   get first(): number {

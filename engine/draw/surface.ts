@@ -9,6 +9,7 @@ export interface Surface {
   strokeStyle: unknown;
   lineWidth: number;
   lineJoin: 'round' | 'bevel' | 'miter';
+  lineCap: 'butt' | 'round' | 'square';
   textAlign: 'left' | 'right' | 'center' | 'start' | 'end';
   textBaseline: 'middle' | 'alphabetic' | 'top' | 'bottom' | 'hanging' | 'ideographic';
   direction: 'ltr' | 'rtl' | 'inherit';

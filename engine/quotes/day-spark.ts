@@ -1,6 +1,9 @@
 /** Closes of a regular session (9:30 to 16:00) that a sparkline has, one every ten minutes. */
 export const SPARK_SLOTS = 39;
 
+/** The bit of a row's sparkline among its changed fields, beyond those of `QuoteField`. */
+export const SPARK_CHANGED = 1 << 30;
+
 const SESSION_START = 9.5 * 3600;
 const SLOT_SECONDS = 600;
 

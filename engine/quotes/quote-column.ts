@@ -6,6 +6,7 @@ import { formatQuotePrice } from '../format/quote-price.ts';
 import { formatSize } from '../format/size.ts';
 import { formatTimeWithSeconds } from '../format/time-of-day.ts';
 import { formatVolume } from '../format/volume.ts';
+import { SPARK_CHANGED } from './day-spark.ts';
 import { QuoteField, type QuoteFieldNumber } from './quote-field.ts';
 
 /** The columns that a list may show, by the codes under which a user's choice of them is kept. */
@@ -79,7 +80,7 @@ export interface QuoteValues {
 
 const bit = (field: QuoteFieldNumber): number => 1 << field;
 
-/** The fields (bit n = `QuoteField` n) on which a column's text depends; none for texts and the sparkline. */
+/** The fields (bit n = `QuoteField` n) on which a column's text depends; none for texts, `SPARK_CHANGED` for the sparkline. */
 export const COLUMN_FIELDS: Readonly<Record<QuoteColumn, number>> = {
   symbol: bit(QuoteField.Flags) | bit(QuoteField.HaltCode),
   name: bit(QuoteField.Delay) | bit(QuoteField.HaltCode) | bit(QuoteField.Flags),
@@ -90,7 +91,7 @@ export const COLUMN_FIELDS: Readonly<Record<QuoteColumn, number>> = {
   ask: bit(QuoteField.Ask) | bit(QuoteField.AskSize),
   volume: bit(QuoteField.Volume),
   time: bit(QuoteField.LastTrade),
-  spark: 0,
+  spark: SPARK_CHANGED,
   open: bit(QuoteField.Open),
   high: bit(QuoteField.High),
   low: bit(QuoteField.Low),

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
+import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { encodeQuoteDiff } from '../../engine/quotes/quote-diff.ts';
 import { QUOTE_FIELD_COUNT, QuoteField } from '../../engine/quotes/quote-field.ts';
 import { PAINT_INTERVAL } from '../../ui/market/paint-pace.ts';
-import { ALL_CHANGED, QuoteListFeed, SPARK_CHANGED } from '../../ui/market/quote-list-feed.ts';
+import { ALL_CHANGED, QuoteListFeed } from '../../ui/market/quote-list-feed.ts';
 import type { ListCommand, ListMessage, RowText } from '../../workers/api/quote-list.ts';
 
 /** Node has no frames: the test draws them. */

@@ -24,6 +24,7 @@ export function listTheme(element: Element, locale: Locale, highlight: boolean):
     flashMark: colour('--flash-mark'),
     halted: colour('--halted'),
     haltedMark: colour('--halted-mark'),
+    outline: colour('--line-strong'),
     ink: colour('--ink-1'),
     quietInk: colour('--ink-3'),
     up: colour('--up'),
@@ -58,6 +59,7 @@ export function listWords(t: Translate): ListWords {
     news: t('list.news'),
     alarm: t('list.alarm'),
     alarmTriggered: t('list.alarm.triggered'),
+    spark: t('list.spark', { low: '#low', high: '#high', last: '#last' }),
   };
 }
 

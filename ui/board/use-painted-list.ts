@@ -86,7 +86,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     if (frozen) list.send({ type: 'freeze', frozen });
     const stopSizes = followSize(element, list);
     const stopSight = followSight(element, list, () => isCovered.current);
-    const scrolled = (): void => list.send({ type: 'scroll', top: element.scrollTop });
+    const scrolled = (): void => list.send({ type: 'scroll', top: element.scrollTop, left: element.scrollLeft });
     element.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       stopSizes();
@@ -107,7 +107,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   }, [list, locale, highlight, t]);
   useEffect(() => list.send({ type: 'sort', sort }), [list, sort]);
   useEffect(() => list.send({ type: 'filter', text: filter }), [list, filter]);
-  useEffect(() => list.send({ type: 'columns', columns: placed }), [list, placed]);
+  useEffect(() => list.send({ type: 'columns', columns: placed, spoken: columns }), [list, placed, columns]);
   useEffect(() => list.send({ type: 'freeze', frozen }), [list, frozen]);
   useEffect(() => {
     // What is covered is not seen; what is uncovered shows whatever sight says.

@@ -1,4 +1,4 @@
-import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
+import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { ListCommand, ListMessage, ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
@@ -23,9 +23,6 @@ export type RowPainter = (changed: number) => void;
 
 /** Every field changed. */
 export const ALL_CHANGED = 0xffff_ffff;
-
-/** The bit of a row's sparkline among its changed fields. */
-export const SPARK_CHANGED = 1 << 30;
 
 /** Asks the market worker to send a list's messages to a port. */
 export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;

@@ -23,15 +23,19 @@ export type PaintedListCommand =
   /** Device pixels. */
   | { readonly type: 'resize'; readonly width: number; readonly height: number; readonly ratio: number }
   /** CSS pixels by which the list is scrolled. */
-  | { readonly type: 'scroll'; readonly top: number }
+  | { readonly type: 'scroll'; readonly top: number; readonly left: number }
+  /** CSS pixels of the pointer below the list's upper edge; -1: it is elsewhere. */
+  | { readonly type: 'pointer'; readonly y: number }
   /** Whether anybody can see it: a list out of sight asks for nothing and paints nothing. */
   | { readonly type: 'visible'; readonly visible: boolean }
   | { readonly type: 'freeze'; readonly frozen: boolean }
+  /** Sends the list as it stands to a port (transferred) as `ListMessage`s: what a frozen list shows as DOM. */
+  | { readonly type: 'copy'; readonly port: MessagePort }
   /** The pointer or the focus is on the list: its order stays. */
   | { readonly type: 'hold'; readonly held: boolean }
   | { readonly type: 'sort'; readonly sort: ListSort | null }
   | { readonly type: 'filter'; readonly text: string }
-  | { readonly type: 'columns'; readonly columns: readonly ListColumn[] }
+  | { readonly type: 'columns'; readonly columns: readonly ListColumn[]; readonly spoken: readonly QuoteColumn[] }
   | { readonly type: 'look'; readonly theme: ListTheme; readonly words: ListWords }
   /** The page's main thread was late by so many milliseconds. */
   | { readonly type: 'lag'; readonly lag: number }

@@ -1,4 +1,7 @@
 import type { ListWords } from '../../engine/draw/list-theme.ts';
+import { formatIndex } from '../../engine/format/index-number.ts';
+import { formatPrice } from '../../engine/format/price.ts';
+import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { delayDisplay } from '../../engine/quotes/delay.ts';
 import { haltState } from '../../engine/quotes/halt.ts';
 import {
@@ -21,6 +24,8 @@ export interface TwinStyle {
   readonly columns: readonly QuoteColumn[];
   readonly words: ListWords;
   readonly locale: string;
+  /** The days of all rows, `SPARK_SLOTS` closes each. */
+  readonly sparks: Float32Array;
 }
 
 /** Which rows of a list's twin, the real table for screen readers, no longer say what the list says. */
@@ -72,8 +77,19 @@ export class ListTwin {
     if (isNumeric(column)) {
       return (flags & QuoteFlag.Unknown) === 0 ? columnText(column, values, row, style.kind, style.locale) : '';
     }
+    if (column === 'spark') return this.sparkText(row, style);
     if (column !== 'name') return '';
     return [this.rows[row].name, ...this.notesOf(row, flags, style.words)].filter((text) => text !== '').join(', ');
+  }
+
+  private sparkText(row: number, { sparks, words, kind, locale }: TwinStyle): string {
+    const day = sparks.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS).filter((close) => !Number.isNaN(close));
+    if (day.length === 0) return '';
+    const price = kind === 'index' ? formatIndex : formatPrice;
+    return words.spark
+      .replace('#low', price(Math.min(...day), locale))
+      .replace('#high', price(Math.max(...day), locale))
+      .replace('#last', columnText('last', this.values, row, kind, locale));
   }
 
   private notesOf(row: number, flags: number, words: ListWords): string[] {

@@ -7,6 +7,7 @@ export const LIST_THEME: ListTheme = {
   flashMark: 'flashMark',
   halted: 'halted',
   haltedMark: 'haltedMark',
+  outline: 'outline',
   ink: 'ink',
   quietInk: 'quietInk',
   up: 'up',
@@ -40,4 +41,5 @@ export const LIST_WORDS: ListWords = {
   news: 'News today',
   alarm: 'Alarm set',
   alarmTriggered: 'Alarm triggered',
+  spark: 'Day from #low to #high, now #last',
 };

@@ -7,6 +7,7 @@ export class RecordingSurface implements Surface {
   strokeStyle: unknown = '';
   lineWidth = 1;
   lineJoin: 'round' | 'bevel' | 'miter' = 'miter';
+  lineCap: 'butt' | 'round' | 'square' = 'butt';
   textAlign: Surface['textAlign'] = 'left';
   textBaseline: Surface['textBaseline'] = 'alphabetic';
   direction: Surface['direction'] = 'inherit';

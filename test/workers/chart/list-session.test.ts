@@ -275,7 +275,7 @@ describe('a painted list', () => {
 
   it('paints anew when it is scrolled or dressed, without a diff', async () => {
     const { frames, diffs } = session.counters;
-    tell({ type: 'scroll', top: 10 });
+    tell({ type: 'scroll', top: 10, left: 0 });
     await settle();
     tell({ type: 'look', theme: { ...LIST_THEME, rowHeight: 32 }, words: LIST_WORDS });
     await settle();

@@ -1,0 +1,137 @@
+import { delayDisplay } from '../quotes/delay.ts';
+import { type HaltState, showsHaltWords } from '../quotes/halt.ts';
+import { QuoteFlag } from '../quotes/quote-field.ts';
+import type { ListRow } from './list-order.ts';
+import type { ListFont, ListPen } from './list-pen.ts';
+import type { ListTheme, ListWords } from './list-theme.ts';
+
+/** CSS pixels: between a name and what is said of it, before the mark of a halt. */
+const NOTE_GAP = 8;
+const MARK_GAP = 4;
+
+/** What stands of a row beside its texts. */
+export interface RowNews {
+  /** A mask of `QuoteFlag`. */
+  readonly flags: number;
+  readonly state: HaltState;
+  /** Minutes, as `delayDisplay` reads them. */
+  readonly delay: number;
+}
+
+/** Writes what names the rows of a painted list, and what is said of them: flags, halts, delays. */
+export class ListLabels {
+  private readonly pen: ListPen;
+  private theme: ListTheme;
+  private words: ListWords;
+  private ratio = 1;
+  private rows: readonly ListRow[] = [];
+  private fitted: string[] = [];
+  private fittedTo: number[] = [];
+
+  constructor(pen: ListPen, theme: ListTheme, words: ListWords) {
+    this.pen = pen;
+    this.theme = theme;
+    this.words = words;
+  }
+
+  /** Other rows. */
+  show(rows: readonly ListRow[]): void {
+    this.rows = rows;
+    this.forget();
+  }
+
+  /** Another look, language or pixel ratio. */
+  dress(theme: ListTheme, words: ListWords, ratio: number): void {
+    this.theme = theme;
+    this.words = words;
+    this.ratio = ratio;
+    this.forget();
+  }
+
+  /** Writes region, symbol, flags and the mark of a halt; `alone`: without a column of names, and what is said too. */
+  symbol(row: number, news: RowNews, from: number, baseline: number, alone: boolean): void {
+    const { theme, ratio, pen } = this;
+    const { symbol, region } = this.rows[row];
+    let x = pen.write(region, from, baseline, 'text', theme.quietInk) + pen.space;
+    x = pen.write(symbol, x, baseline, 'strong', theme.ink);
+    x = this.flags(news.flags, x, baseline);
+    if (news.state !== 'trading') x = pen.write('■', x + MARK_GAP * ratio, baseline, 'strong', theme.haltedMark);
+    if (alone) this.notes(row, news, x + NOTE_GAP * ratio, baseline);
+  }
+
+  /** Writes the name as far as what is said of the row leaves room for it. */
+  name(row: number, news: RowNews, left: number, right: number, baseline: number): void {
+    const { theme, ratio } = this;
+    const notes = this.notesWidth(row, news);
+    const room = right - left - (notes > 0 ? notes + NOTE_GAP * ratio : 0);
+    const name = this.fit(row, room);
+    const end = name === '' ? left : this.pen.write(name, left, baseline, 'text', theme.ink) + NOTE_GAP * ratio;
+    this.notes(row, news, end, baseline);
+  }
+
+  /** The delay in words; empty for live and for unknown. */
+  delayText(delay: number): string {
+    const display = delayDisplay(delay);
+    if (display === 'none') return '';
+    return display === 'delayed' ? this.words.delayed : this.words.delay.replace('#', String(delay));
+  }
+
+  private forget(): void {
+    this.fitted = [];
+    this.fittedTo = [];
+  }
+
+  private flags(flags: number, from: number, baseline: number): number {
+    const { theme, pen } = this;
+    let x = from;
+    if ((flags & QuoteFlag.NewsToday) !== 0) x = pen.chip('N', theme.flag, x, baseline);
+    if ((flags & QuoteFlag.AlarmTriggered) !== 0) x = pen.chip('A', theme.flag, x, baseline);
+    else if ((flags & QuoteFlag.HasAlarm) !== 0) x = pen.chip('A', theme.quietFlag, x, baseline);
+    return x;
+  }
+
+  /** What is said of a row: unknown, why it does not trade, how late it is. */
+  private notes(row: number, { flags, state, delay }: RowNews, from: number, baseline: number): void {
+    const { theme, words, pen } = this;
+    const gap = NOTE_GAP * this.ratio;
+    let x = from;
+    if ((flags & QuoteFlag.Unknown) !== 0) x = pen.write(words.unknown, x, baseline, 'text', theme.down) + gap;
+    if (state !== 'trading' && showsHaltWords(this.rows[row].region)) {
+      x = pen.write(words[state], x, baseline, 'smallStrong', theme.down) + gap;
+    }
+    const note = this.delayText(delay);
+    if (note !== '') pen.write(note, x, baseline, 'small', theme.quietInk);
+  }
+
+  private notesWidth(row: number, { flags, state, delay }: RowNews): number {
+    const { words, ratio, pen } = this;
+    let width = 0;
+    const add = (text: string, font: ListFont): void => {
+      if (text !== '') width += pen.widthOf(text, font) + (width > 0 ? NOTE_GAP * ratio : 0);
+    };
+    if ((flags & QuoteFlag.Unknown) !== 0) add(words.unknown, 'text');
+    if (state !== 'trading' && showsHaltWords(this.rows[row].region)) add(words[state], 'smallStrong');
+    add(this.delayText(delay), 'small');
+    return width;
+  }
+
+  /** A name cut to a width, kept until the width is another. */
+  private fit(row: number, width: number): string {
+    const { name } = this.rows[row];
+    if (this.fittedTo[row] === width) return this.fitted[row];
+    let text = name;
+    if (this.pen.widthOf(name, 'text') > width) {
+      let fits = 0;
+      let tooLong = name.length;
+      while (tooLong - fits > 1) {
+        const middle = (fits + tooLong) >> 1;
+        if (this.pen.widthOf(`${name.slice(0, middle)}…`, 'text') <= width) fits = middle;
+        else tooLong = middle;
+      }
+      text = fits === 0 ? '' : `${name.slice(0, fits).trimEnd()}…`;
+    }
+    this.fitted[row] = text;
+    this.fittedTo[row] = width;
+    return text;
+  }
+}

@@ -1,0 +1,65 @@
+import { emptySparkShape, layOutSpark } from '../quotes/day-spark.ts';
+import type { Surface } from './surface.ts';
+
+/** The drawing's box, CSS pixels, in which a line as wide as a pixel stays; as the DOM table has it. */
+const WIDTH = 88;
+const HEIGHT = 20;
+const EDGE = 1;
+const LINE_WIDTH = 1.25;
+const DASH = [2, 3];
+
+// Filled and read within one call.
+const shape = emptySparkShape();
+
+/** How a sparkline is drawn. */
+export interface SparkInk {
+  readonly day: string;
+  /** Of the line of the previous close. */
+  readonly close: string;
+  readonly ratio: number;
+}
+
+/**
+ * Draws a row's day with the previous close behind it, from `left` on and in the middle of a row from `top` to `bottom`
+ * (device pixels). `closes` has `SPARK_SLOTS` values from `from` on, NaN where nothing was traded.
+ */
+export function drawSpark(
+  surface: Surface,
+  closes: Float32Array,
+  from: number,
+  previousClose: number,
+  left: number,
+  top: number,
+  bottom: number,
+  ink: SparkInk,
+): void {
+  layOutSpark(closes, from, previousClose, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE, shape);
+  const { points, count, closeY } = shape;
+  if (count === 0) return;
+  const { ratio } = ink;
+  const x = left + EDGE * ratio;
+  const y = (top + bottom - HEIGHT * ratio) / 2 + EDGE * ratio;
+  surface.lineJoin = 'round';
+  surface.lineCap = 'round';
+  if (!Number.isNaN(closeY)) {
+    surface.setLineDash(DASH.map((length) => length * ratio));
+    surface.lineWidth = ratio;
+    surface.strokeStyle = ink.close;
+    surface.beginPath();
+    surface.moveTo(left, y + closeY * ratio);
+    surface.lineTo(left + WIDTH * ratio, y + closeY * ratio);
+    surface.stroke();
+    surface.setLineDash([]);
+  }
+  surface.lineWidth = LINE_WIDTH * ratio;
+  surface.strokeStyle = ink.day;
+  surface.beginPath();
+  for (let i = 0; i < count; i++) {
+    const px = x + points[2 * i] * ratio;
+    const py = y + points[2 * i + 1] * ratio;
+    if (i === 0) surface.moveTo(px, py);
+    // One point alone is a dot: a line of no length with round ends.
+    if (i > 0 || count === 1) surface.lineTo(px, py);
+  }
+  surface.stroke();
+}
