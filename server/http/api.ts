@@ -10,6 +10,7 @@ import { fundamentalRoute } from './fundamental.ts';
 import { hasDepthRoute } from './has-depth.ts';
 import { loginRoutes } from './login.ts';
 import { lookupRoute } from './lookup.ts';
+import { messageRoutes } from './message.ts';
 import { newsRoute } from './news.ts';
 import { portfolioRoutes } from './portfolio.ts';
 import { Problem } from './problem.ts';
@@ -61,6 +62,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       fundamentalRoute(api, context);
       restructureRoute(api, context);
       lookupRoute(api, context);
+      messageRoutes(api, context);
     },
     { prefix: '/api' },
   );

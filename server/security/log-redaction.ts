@@ -1,6 +1,6 @@
 /**
  * A request's address as a log may show it: without the query (the hub's connection token), without what follows the
- * name of a login (credentials in the path form) or of a setting's value.
+ * name of a login (credentials in the path form), of a setting's value or of a contact message.
  */
 export function redactUrl(url: string): string {
   const path = url.replace(/[?#].*$/s, '');
@@ -8,6 +8,7 @@ export function redactUrl(url: string): string {
   const plain = decodePath(path);
   if (/^\/+api\/+login\//i.test(plain)) return '/api/login/[redacted]';
   if (/^\/+api\/+usersettings\/+set\//i.test(plain)) return '/api/usersettings/set/[redacted]';
+  if (/^\/+api\/+message\//i.test(plain)) return '/api/message/[redacted]';
   return path;
 }
 

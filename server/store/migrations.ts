@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { firstTables } from './migrations/001-first-tables.ts';
 import { portfolioTransactions } from './migrations/002-portfolio-transactions.ts';
+import { contactMessages } from './migrations/003-contact-messages.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { Schema } from './schema.ts';
 const MIGRATIONS: Record<string, Migration> = {
   '001-first-tables': firstTables,
   '002-portfolio-transactions': portfolioTransactions,
+  '003-contact-messages': contactMessages,
 };
 
 /**

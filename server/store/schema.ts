@@ -15,6 +15,7 @@ export interface Schema {
   setting: SettingTable;
   portfolio_entry: PortfolioEntryTable;
   portfolio_transaction: PortfolioTransactionTable;
+  contact_message: ContactMessageTable;
   revision: RevisionTable;
 }
 
@@ -152,6 +153,19 @@ export interface PortfolioTransactionTable {
   /** For the whole transaction. */
   commission: number;
   currency: 'CAD' | 'USD';
+}
+
+/** What somebody wrote on the contact screen. */
+export interface ContactMessageTable {
+  id: Generated<number>;
+  received: number;
+  /** Null for a visitor, and once the subscriber is gone. */
+  user_id: number | null;
+  /** As typed; never proved. */
+  email: string;
+  subject: string;
+  /** HTML as it came: not sanitised here. */
+  body: string;
 }
 
 /** One row: a number that every command that changes market data raises, so that a running server notices. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { marketState } from '../market/market-store.ts';
 import { AdvertTurns } from './advert-turns.ts';
 
@@ -7,11 +7,6 @@ export const adverts = new AdvertTurns({
   delay: () => marketState().config.timings.advertDelay,
   warn: (message) => console.warn(message),
 });
-
-/** Hides the adverts as long as the component is on the screen (specification section 2: start page, search). */
-export function useAdvertHidden(): void {
-  useLayoutEffect(() => adverts.hide(), []);
-}
 
 /**
  * Wishes for other adverts when a screen opens: quotes, news, markets and search (specification section 2). Another
@@ -26,17 +21,4 @@ export function useAdvertRefresh(subject = ''): void {
 export function AdvertsBegin(): null {
   useEffect(() => adverts.begin(), []);
   return null;
-}
-
-/** Whether adverts may be seen now, kept up to date. */
-export function useAdvertsShown(): boolean {
-  return useSyncExternalStore(watchShown, isShown);
-}
-
-function watchShown(listener: () => void): () => void {
-  return adverts.watchShown(listener);
-}
-
-function isShown(): boolean {
-  return adverts.shown;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAdvertHidden } from '../adverts/adverts.ts';
+import { useAdvertHidden } from '../adverts/advert-hiding.ts';
 import { useText } from '../i18n/text.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './home-screen.module.css';

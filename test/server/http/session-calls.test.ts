@@ -153,6 +153,8 @@ describe('pages of other sites', () => {
     ['GET', '/api/usersettings/set/xalarms/0'],
     ['GET', '/api/portfolio/add/AAA%20C%201'],
     ['GET', '/api/portfolio/delete/1'],
+    ['GET', '/api/message/Subject/Body/a@example.com'],
+    ['POST', '/api/message'],
   ] as const)('cannot call %s %s', async (method, url) => {
     await browser.logIn('full');
     const token = browser.cookies.get('XSRF-TOKEN') ?? '';

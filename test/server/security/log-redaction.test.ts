@@ -11,6 +11,7 @@ describe('redactUrl', () => {
     ['/api/login', '/api/login'],
     ['/api/usersettings/set/xalarms/1|A;T;RY', '/api/usersettings/set/[redacted]'],
     ['/api/usersettings/get/xalarms/a', '/api/usersettings/get/xalarms/a'],
+    ['/api/message/Hello/My%20phone%20is%205551234/me@example.com', '/api/message/[redacted]'],
     ['/tickerHub?id=token&access_token=x', '/tickerHub'],
     ['/tickerHub#id=token', '/tickerHub'],
   ])('%s is logged as %s', (url, expected) => {

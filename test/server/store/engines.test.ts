@@ -202,6 +202,10 @@ function behaviour(start: () => Promise<Engine>): void {
     expect(imported.json()).toEqual({ imported: 2, unknown: [] });
     expect((await browser.get('/api/transaction/1')).json().posn).toMatchObject([{ avshare: 0.5 }, { shares: 10.25 }]);
     expect((await browser.get('/api/weekvalue/1/C')).json().totals).toHaveLength(2);
+    expect((await browser.get('/api/message/Thanks/Line%20one%3Cbr%3Eline%20two/full@example.com')).body).toBe('OK');
+    expect(await one.store.selectFrom('contact_message').selectAll().execute()).toMatchObject([
+      { email: 'full@example.com', subject: 'Thanks', body: 'Line one<br>line two', received: expect.any(Number) },
+    ]);
     await one.close();
   });
 

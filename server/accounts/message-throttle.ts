@@ -1,0 +1,56 @@
+/** Contact messages of one address or account within `PERIOD`; an office behind one address stays below it. */
+const MOST = 5;
+const PERIOD = 60 * 60_000;
+const MOST_KEYS = 20_000;
+
+/**
+ * Slows down who floods the contact form: at most five messages an hour from an address, and from an account wherever it
+ * is used. In memory, and bounded: a restart forgives.
+ */
+export class MessageThrottle {
+  private readonly now: () => number;
+  private readonly addresses = new Recent();
+  private readonly accounts = new Recent();
+
+  /** `now` gives Unix milliseconds. */
+  constructor(now: () => number = Date.now) {
+    this.now = now;
+  }
+
+  /** Counts a message. Answers the milliseconds to wait when it may not be sent yet (and is not counted), else 0. */
+  take(address: string, userid: string | undefined): number {
+    const now = this.now();
+    const wait = Math.max(
+      this.addresses.left(address, now),
+      userid === undefined ? 0 : this.accounts.left(userid, now),
+    );
+    if (wait > 0) return wait;
+    this.addresses.add(address, now);
+    if (userid !== undefined) this.accounts.add(userid, now);
+    return 0;
+  }
+}
+
+/** When each key sent its last messages, Unix milliseconds; the key that sent last stands last. */
+class Recent {
+  private readonly times = new Map<string, readonly number[]>();
+
+  left(key: string, now: number): number {
+    const within = this.within(key, now);
+    const oldest = within[within.length - MOST];
+    return oldest === undefined ? 0 : oldest + PERIOD - now;
+  }
+
+  add(key: string, now: number): void {
+    const within = this.within(key, now);
+    this.times.delete(key);
+    this.times.set(key, [...within, now]);
+    if (this.times.size <= MOST_KEYS) return;
+    const [oldest] = this.times.keys();
+    if (oldest !== undefined) this.times.delete(oldest);
+  }
+
+  private within(key: string, now: number): readonly number[] {
+    return (this.times.get(key) ?? []).filter((time) => time + PERIOD > now);
+  }
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MessageThrottle } from '../accounts/message-throttle.ts';
+import type { ApiContext } from './api-context.ts';
+
+const EMAIL_LIMIT = 254;
+const SUBJECT_LIMIT = 200;
+/** Of the HTML: line breaks and signs that have a meaning in it are longer than what was typed. */
+const BODY_LIMIT = 50_000;
+
+const MINUTE = 60_000;
+
+/** One `@` between two parts; whatever else is wrong with an address, only a mail to it can tell. No control character gets into a mail's head. */
+const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+interface Message {
+  readonly subject: string;
+  /** HTML: line breaks are `<br>`. */
+  readonly body: string;
+  readonly email: string;
+}
+
+type Language = 'en' | 'fr';
+
+/** Why a message was not taken, in the caller's language. */
+const REFUSALS = {
+  missing: {
+    en: 'Please enter an email address, subject and message body',
+    fr: 'Veuillez entrer une adresse courriel, un objet et un message',
+  },
+  email: { en: 'This is not an email address', fr: 'Cette adresse courriel n’en est pas une' },
+  subject: {
+    en: `The subject is one line of at most ${SUBJECT_LIMIT} characters`,
+    fr: `L’objet est une seule ligne d’au plus ${SUBJECT_LIMIT} caractères`,
+  },
+  body: { en: 'The message is too long', fr: 'Le message est trop long' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+const TEXT = { type: 'string' } as const;
+
+/**
+ * `GET /message/{subject}/{body}/{email}`, and `POST /message` `{subject, body, email, language}` for long ones: keeps
+ * what somebody wrote on the contact screen. Answers 200 with the text `OK`, or `Error: …<br>` with the reason between,
+ * as the specification has it (section 7), in French to whoever prefers that.
+ */
+export function messageRoutes(api: FastifyInstance, { store }: ApiContext): void {
+  const throttle = new MessageThrottle();
+
+  async function keep(request: FastifyRequest, reply: FastifyReply, message: Message, language: Language) {
+    reply.type('text/plain; charset=utf-8');
+    const { subject, body, email } = trimmed(message);
+    const refusal = refusalOf({ subject, body, email });
+    if (refusal !== null) return errorText(REFUSALS[refusal][language]);
+    const user = request.session?.user;
+    const wait = throttle.take(request.ip, user?.userid);
+    if (wait > 0) {
+      reply.header('Retry-After', String(Math.ceil(wait / 1000)));
+      return errorText(tooMany(Math.ceil(wait / MINUTE), language));
+    }
+    await store
+      .insertInto('contact_message')
+      .values({ received: Date.now(), user_id: user?.id ?? null, email, subject, body })
+      .execute();
+    return 'OK';
+  }
+
+  api.get<{ Params: Message }>(
+    '/message/:subject/:body/:email',
+    {
+      schema: { params: { type: 'object', properties: { subject: TEXT, body: TEXT, email: TEXT } } },
+      config: { changesState: true },
+    },
+    (request, reply) => {
+      const french = /^\s*fr\b/i.test(request.headers['accept-language'] ?? '');
+      return keep(request, reply, request.params, french ? 'fr' : 'en');
+    },
+  );
+  api.post<{ Body: Message & { language?: Language } }>(
+    '/message',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['subject', 'body', 'email'],
+          properties: { subject: TEXT, body: TEXT, email: TEXT, language: { type: 'string', enum: ['en', 'fr'] } },
+        },
+      },
+    },
+    (request, reply) => keep(request, reply, request.body, request.body.language ?? 'en'),
+  );
+}
+
+function trimmed({ subject, body, email }: Message): Message {
+  return { subject: subject.trim(), body: body.trim(), email: email.trim() };
+}
+
+function refusalOf({ subject, body, email }: Message): keyof typeof REFUSALS | null {
+  if (subject === '' || body === '' || email === '') return 'missing';
+  if (email.length > EMAIL_LIMIT || !EMAIL.test(email)) return 'email';
+  if (subject.length > SUBJECT_LIMIT || CONTROL.test(subject)) return 'subject';
+  return body.length > BODY_LIMIT ? 'body' : null;
+}
+
+function tooMany(minutes: number, language: Language): string {
+  return language === 'fr'
+    ? `Trop de messages en peu de temps. Réessayez dans ${minutes} min`
+    : `Too many messages in a short time. Try again in ${minutes} min`;
+}
+
+/** The form of an error text that the specification's client takes apart: what counts stands between `: ` and `<`. */
+function errorText(reason: string): string {
+  return `Error: ${reason}<br>`;
+}
