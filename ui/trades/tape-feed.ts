@@ -16,7 +16,7 @@ export interface Tape {
 /** Shows the minutes of a tape from number `from` on, the rest as it was shown before. */
 export type TapePainter = (tape: Tape, from: number) => void;
 
-const LOADING: TapeStatus = { phase: 'loading', failure: '', live: false, updatedAt: 0 };
+const LOADING: TapeStatus = { phase: 'loading', failure: '', live: false, stale: false, updatedAt: 0, triedAt: 0 };
 
 /** Minutes from 4:00 to 20:00: more rows a tape cannot have. */
 const MOST_ROWS = 960;

@@ -10,6 +10,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import { StreamBar } from '../market/stream-bar.tsx';
 import { failureOf } from '../market/use-answer.ts';
+import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import rowCss from '../quotes/table.module.css';
 import type { TapeFeed } from './tape-feed.ts';
 import { tapePainter } from './tape-painter.ts';
@@ -41,14 +42,15 @@ export function Trades({ subject, name }: Props): ReactNode {
   const hasExtended = subject.region !== 'C';
   const { feed, view } = useTape(subject, hasExtended && wanted);
   const { status, shown, frozenAt } = view;
+  const period = useRefreshPeriod();
   const { freeze, release, refresh } = feed.stream;
   return (
     <div className={css.tape}>
       <StreamBar
         live={status.live}
         updatedAt={status.updatedAt}
-        refreshAt={0}
-        stale={shown && status.phase === 'failed'}
+        refreshAt={status.live || !shown ? 0 : status.triedAt + period}
+        stale={shown && (status.stale || status.phase === 'failed')}
         frozenAt={frozenAt}
         freeze={freeze}
         release={release}

@@ -8,6 +8,10 @@ export interface TapeStatus {
   readonly live: boolean;
   /** Epoch ms of the browser at which its rows were last fetched; 0 before. */
   readonly updatedAt: number;
+  /** The last fetch failed, and the rows are from before. */
+  readonly stale: boolean;
+  /** Epoch ms of the browser at the end of the last fetch, whether or not it failed; 0 before. */
+  readonly triedAt: number;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface FeedListener {
   rearranged(before: SlotAxis): void;
   /** The news markers are others. */
   marked(): void;
-  /** `phase`, `failure`, `live` or `subject` changed. */
+  /** `phase`, `failure`, `live`, `stale` or `subject` changed; also after each fetch that failed. */
   statusChanged(): void;
 }
 
@@ -40,6 +40,8 @@ export class BarFeed {
   phase: 'loading' | 'ready' | 'empty' | 'failed' = 'loading';
   failure = '';
   live = false;
+  /** What is shown could not be fetched again: it is from before. */
+  stale = false;
   private readonly series: ChartSeries;
   private readonly listener: FeedListener;
   private readonly port = new FollowPort((message) => this.receive(message));
@@ -227,7 +229,11 @@ export class BarFeed {
   /** What was shown stays readable when fetching it again fails; the next poll or line tries once more. */
   private fail(reason: unknown): void {
     this.trades.forget();
-    if (this.bars !== undefined && this.phase === 'ready') return;
+    if (this.bars !== undefined && this.phase === 'ready') {
+      this.stale = true;
+      this.listener.statusChanged();
+      return;
+    }
     this.failure = reason instanceof Error ? reason.message : 'bad-answer';
     this.setPhase('failed');
     if (this.failure === 'unreachable') this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
@@ -289,6 +295,7 @@ export class BarFeed {
 
   private setPhase(phase: BarFeed['phase']): void {
     this.phase = phase;
+    this.stale = false;
     if (phase !== 'failed') this.failure = '';
     this.listener.statusChanged();
   }

@@ -20,7 +20,7 @@ export class TapeSession implements FeedListener {
   private readonly port: MessagePort;
   private readonly series = new ChartSeries();
   private readonly feed: BarFeed;
-  private status: TapeStatus = { phase: 'loading', failure: '', live: false, updatedAt: 0 };
+  private status: TapeStatus = { phase: 'loading', failure: '', live: false, stale: false, updatedAt: 0, triedAt: 0 };
   private updatedAt = 0;
   private credit = 1;
   private sentAt = Number.NEGATIVE_INFINITY;
@@ -77,18 +77,20 @@ export class TapeSession implements FeedListener {
   marked(): void {}
 
   statusChanged(): void {
-    const { phase, failure, live } = this.feed;
+    const { phase, failure, live, stale } = this.feed;
     const before = this.status;
     const { updatedAt } = this;
+    const triedAt = stale ? Date.now() : updatedAt;
     if (
       phase === before.phase &&
       failure === before.failure &&
       live === before.live &&
-      updatedAt === before.updatedAt
+      stale === before.stale &&
+      triedAt === before.triedAt
     ) {
       return;
     }
-    this.status = { phase, failure, live, updatedAt };
+    this.status = { phase, failure, live, stale, updatedAt, triedAt };
     this.post({ type: 'status', status: this.status });
   }
 

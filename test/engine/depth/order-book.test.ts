@@ -118,6 +118,11 @@ describe('an order book', () => {
       fc.tuple(number, volume).map(([n, v]) => `DC,T,RY,${n},${v}`),
       fc.tuple(number, price, volume).map(([n, p, v]) => `DP,T,RY,${n},${p},${v}`),
       fc.tuple(fc.constantFrom('DR', 'DRB', 'DRA'), number).map(([k, n]) => `${k},T,RY,${n}`),
+      // Full books, whole or broken off, changes among their orders.
+      fc
+        .tuple(fc.constantFrom('DBT', 'DAT'), number, price, volume)
+        .map(([k, n, p, v]) => `${k},T,RY,${n},${p},${v},001,1`),
+      fc.constantFrom('D,T,RY', 'DL,T,RY'),
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 200 }), (lines) => {
@@ -126,8 +131,8 @@ describe('an order book', () => {
         for (const one of lines) {
           feed(book, one);
           plain.apply(one);
+          expect(both(book)).toEqual(plain.sides());
         }
-        expect(both(book)).toEqual(plain.sides());
 
         const rebuilt = new OrderBook();
         feed(rebuilt, 'D,T,RY', ...plain.full(), 'DL,T,RY');
@@ -150,15 +155,29 @@ interface PlainOrder {
 class PlainBook {
   private orders: PlainOrder[] = [];
   private arrivals = 0;
+  private arriving: PlainBook | null = null;
 
   apply(line: string): void {
     const [kind, , , n, a, b] = line.split(',');
+    if (kind === 'D') {
+      this.arriving = new PlainBook();
+      return;
+    }
+    if (kind === 'DL') {
+      if (this.arriving !== null) ({ orders: this.orders, arrivals: this.arrivals } = this.arriving);
+      this.arriving = null;
+      return;
+    }
+    if (this.arriving !== null) {
+      this.arriving.apply(line);
+      return;
+    }
     const number = Number(n);
     const found = this.orders.find((order) => order.number === number);
     const without = this.orders.filter((order) => order !== found);
-    if (kind === 'DB' || kind === 'DA') {
+    if (kind?.startsWith('DB') || kind?.startsWith('DA')) {
       this.orders = without;
-      this.put({ number, bid: kind === 'DB', price: Number(a), volume: Number(b), arrival: this.arrivals++ });
+      this.put({ number, bid: kind.startsWith('DB'), price: Number(a), volume: Number(b), arrival: this.arrivals++ });
     } else if (found !== undefined && kind === 'DC') {
       this.orders = without;
       this.put({ ...found, volume: Number(a) });

@@ -34,6 +34,7 @@ describe('what one side encodes the other has', () => {
         mirror.apply(packet);
         const changed = [...masks.keys()].filter((row) => masks[row] !== 0);
         expect([...mirror.changedRows.subarray(0, mirror.changedCount)]).toEqual(changed);
+        expect(changed.map((row) => mirror.changedMasks[row])).toEqual(changed.map((row) => masks[row]));
         for (const row of masks.keys()) {
           for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
             const sent = ((masks[row] ?? 0) & (1 << field)) !== 0;

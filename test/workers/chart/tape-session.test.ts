@@ -143,6 +143,22 @@ describe('a tape', () => {
     expect(market.asked).toHaveLength(2);
   });
 
+  it('says that it is from before when a poll fails, keeps its rows, and says no more so after the next one', async () => {
+    const market = new Market();
+    const { rows, statuses } = opened(market);
+    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    const { updatedAt = 0 } = statuses.at(-1) ?? {};
+    expect(statuses.at(-1)).toMatchObject({ stale: false, triedAt: updatedAt });
+    market.failure = 'unreachable';
+    market.say({ type: 'poll' });
+    await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(true));
+    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: '', updatedAt });
+    expect(statuses.at(-1)?.triedAt).toBeGreaterThanOrEqual(updatedAt);
+    market.failure = '';
+    market.say({ type: 'poll' });
+    await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(false));
+  });
+
   it('is empty before the first trade of the day, and begins with it', async () => {
     const market = new Market();
     market.minutes = new Bars();

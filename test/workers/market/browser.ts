@@ -10,7 +10,7 @@ import type {
 } from '../../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../../workers/api/market-api.ts';
 import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../../../workers/api/quote-list.ts';
-import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
+import { type CreateHubSupervisor, createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { createMarket, type Market } from '../../../workers/market/market.ts';
 import { CookieProxy } from './cookie-proxy.ts';
 import { Inbox } from './inbox.ts';
@@ -19,10 +19,12 @@ import { Inbox } from './inbox.ts';
 export class Browser {
   readonly proxy: CookieProxy;
   readonly tabs: BrowserTab[] = [];
+  private readonly createHub: CreateHubSupervisor;
   private market: Market | undefined;
 
-  constructor(server: string) {
+  constructor(server: string, createHub: CreateHubSupervisor = createHubSupervisor) {
     this.proxy = new CookieProxy(server);
+    this.createHub = createHub;
   }
 
   async start(): Promise<void> {
@@ -31,7 +33,7 @@ export class Browser {
       origin: this.proxy.origin,
       fetch,
       locks: navigator.locks,
-      createHub: createHubSupervisor,
+      createHub: this.createHub,
     });
   }
 

@@ -6,9 +6,11 @@ import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
 import { Browser, type BrowserTab } from './browser.ts';
 import { Inbox } from './inbox.ts';
+import { overheard } from './recorded-hub.ts';
 
 /** The market worker against the real data server, whose clock stands at 10:30 of 2020-12-16. */
 const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 50, reconnect: [50, 100] };
@@ -16,6 +18,8 @@ const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 5
 let server: TestServer;
 let browser: Browser;
 let tab: BrowserTab;
+/** What the hub was asked for, in order. */
+let asked: string[];
 
 beforeAll(async () => {
   server = new TestServer({ TIMINGS: JSON.stringify(TIMINGS) });
@@ -28,7 +32,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  browser = new Browser(server.url);
+  asked = [];
+  browser = new Browser(server.url, overheard(createHubSupervisor, asked));
   await browser.start();
   tab = await browser.openTab();
 });
@@ -195,6 +200,11 @@ describe('a subscriber with real-time', () => {
     await tab.api.addToPortfolio(7, { symbol: 'FX$CAD/USD', region: 'C' });
     await list.until(() => list.rows.length === 2 && list.status.connected);
     expect(list.rows.map(({ symbol }) => symbol)).toEqual(['MSFT', 'FX$CAD/USD']);
+    expect(asked.filter((each) => each.endsWith('U:MSFT'))).toEqual(['stoporders U:MSFT', 'subscribe U:MSFT']);
+    expect(asked.filter((each) => each.endsWith('C:FX$CAD/USD'))).toEqual([
+      'stoporders C:FX$CAD/USD',
+      'subscribe C:FX$CAD/USD',
+    ]);
     await server.print('MSFT', 'U', 260.25, 500);
     await list.until(() => list.value(0, QuoteField.Last) === 260.25);
     await expect(tab.api.addToPortfolio(7, { symbol: 'NOSUCHX', region: 'U' })).rejects.toThrow('not-found');
@@ -202,10 +212,12 @@ describe('a subscriber with real-time', () => {
     const { subid = '' } = list.rows[0] ?? {};
     await tab.api.removeFromPortfolio(7, subid);
     await list.until(() => list.rows.length === 1);
+    expect(asked.at(-1)).toBe('unsubscribe U:MSFT');
     // Gone already, by another tab: what was wanted.
     await tab.api.removeFromPortfolio(7, subid);
     await tab.api.removeFromPortfolio(7, list.rows[0]?.subid ?? '');
     await list.until(() => list.rows.length === 0);
+    expect(asked.at(-1)).toBe('unsubscribe C:FX$CAD/USD');
   });
 
   test('has the day of each row of a list that asks for it, in one message', async () => {

@@ -1,5 +1,6 @@
+import type { Region } from '../../../engine/quotes/region.ts';
 import type { FeedState } from '../../../workers/api/market-api.ts';
-import type { HubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
+import type { CreateHubSupervisor, HubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 
 /** A hub that notes what it is asked; for parts that only ask. */
 export class RecordedHub implements HubSupervisor {
@@ -41,4 +42,22 @@ export class RecordedHub implements HubSupervisor {
   setAutomatic(on: boolean): void {
     this.asked.push(`automatic ${on}`);
   }
+}
+
+/** The supervisors that `create` makes, with what they are asked for noted in `asked` as `subscribe U:MSFT`. */
+export function overheard(create: CreateHubSupervisor, asked: string[]): CreateHubSupervisor {
+  return (options) => {
+    const hub = create(options);
+    const note =
+      (command: string, ask: (symbol: string, region: Region) => void) =>
+      (symbol: string, region: Region): void => {
+        asked.push(`${command} ${region}:${symbol}`);
+        ask(symbol, region);
+      };
+    hub.subscribe = note('subscribe', hub.subscribe.bind(hub));
+    hub.unsubscribe = note('unsubscribe', hub.unsubscribe.bind(hub));
+    hub.startOrders = note('startorders', hub.startOrders.bind(hub));
+    hub.stopOrders = note('stoporders', hub.stopOrders.bind(hub));
+    return hub;
+  };
 }
