@@ -60,7 +60,10 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   const chartSources = new WeakMap<Tab, () => void>();
   const table = new QuoteTable();
   const clock = new MarketClock();
-  const fanout = new TradeFanout(() => clock.time() / 1000);
+  const fanout = new TradeFanout(
+    () => clock.time() / 1000,
+    (row) => subscriptions.tellAnew(row),
+  );
   const subscriptions = new Subscriptions(table, (row) => fanout.forget(row));
   const http = new Http(origin, fetch, {
     heard,

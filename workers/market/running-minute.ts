@@ -4,13 +4,15 @@ import type { LineRecord } from '../../engine/feed/line-record.ts';
 import { TRADE_STRIDE } from '../api/chart-source.ts';
 
 const TRADES_AT_START = 16;
+
 /**
- * The trades of one symbol's running minute. The server tells them once, to the first who subscribes; a chart that is
+ * The trades of one symbol's running minute. The server tells them when a row's first chart follows it; a chart that is
  * opened later on the same symbol gets them from here.
  */
 export class RunningMinute {
+  /** Trades that are kept. */
+  count = 0;
   private trades = new Float64Array(TRADES_AT_START * TRADE_STRIDE);
-  private count = 0;
   private minute = Number.NaN;
 
   /** Takes a trade; one of a later minute begins anew, one of an earlier minute is not kept. */

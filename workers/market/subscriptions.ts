@@ -31,6 +31,11 @@ export class Subscriptions {
     if (this.hub) this.subscribe(this.hub, row);
   }
 
+  /** Asks the hub to tell a row in use from the beginning: its summary, then the running minute. */
+  tellAnew(row: number): void {
+    if (this.hub && (this.users[row] ?? 0) > 0) this.subscribe(this.hub, row);
+  }
+
   /** One user less. */
   release(row: number): void {
     const users = (this.users[row] ?? 0) - 1;

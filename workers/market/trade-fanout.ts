@@ -6,32 +6,47 @@ import type { Tab } from './tabs.ts';
 /** The row of a follower that is no symbol's. */
 const NO_ROW = -1;
 
+/** A row that some chart follows. */
+interface FollowedRow {
+  followers: readonly Follower[];
+  readonly minute: RunningMinute;
+}
+
 /**
  * Carries trades from the feed to the charts that follow their symbol, at most one message a frame and chart, in the
  * order of arrival, never conflated.
  *
- * The server tells a row from the beginning when it is subscribed, and again after a gap: a summary, then the running
- * minute. A row is live from its summary on; what arrives before that is told again and held back here.
+ * The server tells a row from the beginning when it is subscribed, again when it is subscribed once more, and after a
+ * gap: a summary, then the running minute. A row is live from its summary on; what arrives before that is told again and
+ * held back here. Of a row that nobody charts nothing is kept, for lists may show thousands: its first chart has the
+ * server tell it anew.
  */
 export class TradeFanout {
   private readonly followers = new Set<Follower>();
-  /** By table row: the followers of a row, so that a trade of a row that nobody charts costs one look. */
-  private readonly byRow: (Follower[] | undefined)[] = [];
-  private readonly minutes: (RunningMinute | undefined)[] = [];
+  /** By table row, so that a trade of a row that nobody charts costs one look. */
+  private readonly byRow: (FollowedRow | undefined)[] = [];
   /** Rows whose summary came. */
   private readonly told = new Set<number>();
   private readonly now: () => number;
+  private readonly tellAnew: (row: number) => void;
 
-  /** `now`: the market's time, Unix seconds. */
-  constructor(now: () => number) {
+  /** `now`: the market's time, Unix seconds. `tellAnew`: asks the server for a row's summary and running minute. */
+  constructor(now: () => number, tellAnew: (row: number) => void) {
     this.now = now;
+    this.tellAnew = tellAnew;
   }
 
   /** Sends a row's trades to `port` from now on, the running minute's first. */
   follow(row: number, tab: Tab, port: MessagePort): Follower {
     const follower = new Follower(row, minuteOf(this.now()), tab, port);
     this.followers.add(follower);
-    this.byRow[row] = [...(this.byRow[row] ?? []), follower];
+    const others = this.byRow[row];
+    if (others === undefined) {
+      this.byRow[row] = { followers: [follower], minute: new RunningMinute() };
+      if (this.told.delete(row)) this.tellAnew(row);
+    } else {
+      others.followers = [...others.followers, follower];
+    }
     follower.setLive(this.told.has(row));
     this.replay(follower);
     return follower;
@@ -49,11 +64,17 @@ export class TradeFanout {
     return this.followers.size;
   }
 
+  /** How many trades are kept for charts that are opened later. */
+  get kept(): number {
+    return this.byRow.reduce((sum, followed) => sum + (followed?.minute.count ?? 0), 0);
+  }
+
   /** Ends a following. */
   unfollow(follower: Follower): void {
-    if (!this.followers.delete(follower) || follower.row === NO_ROW) return;
-    const rest = this.byRow[follower.row]?.filter((other) => other !== follower) ?? [];
-    this.byRow[follower.row] = rest.length === 0 ? undefined : rest;
+    const followed = this.byRow[follower.row];
+    if (!this.followers.delete(follower) || followed === undefined) return;
+    followed.followers = followed.followers.filter((other) => other !== follower);
+    if (followed.followers.length === 0) this.byRow[follower.row] = undefined;
   }
 
   /** A row's summary came. */
@@ -61,7 +82,7 @@ export class TradeFanout {
     if (this.told.has(row)) return;
     this.told.add(row);
     const minute = minuteOf(this.now());
-    for (const follower of this.byRow[row] ?? []) {
+    for (const follower of this.byRow[row]?.followers ?? []) {
       if (follower.live) continue;
       follower.setLive(true);
       // A minute that completed since the bars were fetched is neither in them nor in the trades that follow.
@@ -71,16 +92,10 @@ export class TradeFanout {
 
   /** A trade of a row, in order. */
   push(row: number, line: LineRecord): void {
-    if (!this.told.has(row)) return;
-    let minute = this.minutes[row];
-    if (minute === undefined) {
-      minute = new RunningMinute();
-      this.minutes[row] = minute;
-    }
-    minute.add(line);
-    const followers = this.byRow[row];
-    if (followers === undefined) return;
-    for (const follower of followers) follower.add(line);
+    const followed = this.byRow[row];
+    if (followed === undefined || !this.told.has(row)) return;
+    followed.minute.add(line);
+    for (const follower of followed.followers) follower.add(line);
   }
 
   /** Sends what gathered since the last frame. */
@@ -91,7 +106,7 @@ export class TradeFanout {
   /** Nobody subscribes to the row any more. */
   forget(row: number): void {
     this.told.delete(row);
-    this.minutes[row]?.clear();
+    this.byRow[row]?.minute.clear();
   }
 
   /** The feed broke or ended: charts poll from here. */
@@ -128,8 +143,7 @@ export class TradeFanout {
   }
 
   private replay(follower: Follower): void {
-    if (follower.row === NO_ROW) return;
-    const earlier = this.minutes[follower.row]?.replay(minuteOf(this.now()));
+    const earlier = this.byRow[follower.row]?.minute.replay(minuteOf(this.now()));
     if (earlier) follower.send(earlier);
   }
 
@@ -139,6 +153,6 @@ export class TradeFanout {
   }
 
   private clearMinutes(): void {
-    for (const minute of this.minutes) minute?.clear();
+    for (const followed of this.byRow) followed?.minute.clear();
   }
 }

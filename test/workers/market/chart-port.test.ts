@@ -45,7 +45,10 @@ beforeEach(() => {
   released = [];
   ports = [];
   tab = { lock: 'tab', visible: true, closers: new Set() };
-  fanout = new TradeFanout(() => NOW);
+  fanout = new TradeFanout(
+    () => NOW,
+    () => {},
+  );
   const clock = new MarketClock();
   clock.hear(NOW * 1000);
   const table = new QuoteTable();

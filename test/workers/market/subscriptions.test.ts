@@ -46,6 +46,16 @@ test('a hub that starts later is asked for every row in use', () => {
   expect(hub.asked).toEqual(['subscribe U:MSFT']);
 });
 
+test('the hub is asked again for a row in use that is to be told anew, and for no other', () => {
+  const { hub, subscriptions, ry, msft } = set();
+  subscriptions.use(ry);
+  subscriptions.tellAnew(ry);
+  subscriptions.start(hub);
+  subscriptions.tellAnew(ry);
+  subscriptions.tellAnew(msft);
+  expect(hub.asked).toEqual(['subscribe C:RY', 'subscribe C:RY']);
+});
+
 test('a row that a late line made live again can be loaded when it is next used', () => {
   const { table, subscriptions, ry } = set();
   table.live[ry] = 1;

@@ -15,10 +15,16 @@ let tab: Tab;
 let ports: MessagePort[];
 /** The market's time. */
 let now: number;
+/** Rows that the server was asked to tell anew. */
+let asked: number[];
 
 beforeEach(() => {
   now = MINUTE + 30;
-  fanout = new TradeFanout(() => now);
+  asked = [];
+  fanout = new TradeFanout(
+    () => now,
+    (row) => asked.push(row),
+  );
   tab = { lock: 'tab', visible: true, closers: new Set() };
   ports = [];
 });
@@ -81,6 +87,7 @@ test('a chart that waited over a minute’s end for the feed is told that it mis
 });
 
 test('a chart that is opened later is told the running minute, as told again', async () => {
+  follow();
   fanout.summary(0);
   push(1, -1);
   push(2, 5, 'TH');
@@ -89,9 +96,11 @@ test('a chart that is opened later is told the running minute, as told again', a
   const inbox = follow();
   await delivered();
   expect(heard(inbox)).toEqual(['live true', 'TH:2', 'TH:3', 'TR:3']);
+  expect(asked).toEqual([]);
 });
 
 test('a minute that is over is not told: the bars have it', async () => {
+  follow();
   fanout.summary(0);
   push(1, 5);
   now += 60;
@@ -100,9 +109,47 @@ test('a minute that is over is not told: the bars have it', async () => {
   expect(heard(inbox)).toEqual(['live true']);
 });
 
-test('after a gap nothing is passed on until the server tells the row anew', async () => {
+test('the first chart of a row that lists show already has the server tell it from the beginning', async () => {
   fanout.summary(0);
+  push(1, 1);
   const inbox = follow();
+  expect(asked).toEqual([0]);
+  // Said before the server heard of it: its answer has this one too.
+  push(2, 2);
+  fanout.summary(0);
+  push(1, 1, 'TH');
+  push(2, 2, 'TH');
+  push(3, 3);
+  fanout.flush();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'TH:1', 'TH:2', 'T:3']);
+  follow();
+  expect(asked).toEqual([0]);
+});
+
+test('no trade is kept of a row that nobody charts, and none once its last chart is closed', () => {
+  const ROWS = 50;
+  const pushAll = (): void => {
+    for (let row = 0; row < ROWS; row += 1) for (let second = 0; second < 40; second += 1) push(1, second, 'T', row);
+  };
+  for (let row = 0; row < ROWS; row += 1) fanout.summary(row);
+  pushAll();
+  expect(fanout.kept).toBe(0);
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1, port2);
+  const follower = fanout.follow(7, tab, port1);
+  fanout.summary(7);
+  pushAll();
+  expect(fanout.kept).toBe(40);
+  fanout.unfollow(follower);
+  expect(fanout.kept).toBe(0);
+  pushAll();
+  expect(fanout.kept).toBe(0);
+});
+
+test('after a gap nothing is passed on until the server tells the row anew', async () => {
+  const inbox = follow();
+  fanout.summary(0);
   push(1, 1);
   fanout.gap();
   push(2, 2);
@@ -113,38 +160,38 @@ test('after a gap nothing is passed on until the server tells the row anew', asy
   fanout.flush();
   const later = follow();
   await delivered();
-  expect(heard(inbox)).toEqual(['live true', 'T:1', 'gap', 'TH:1', 'TH:2', 'T:3']);
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'T:1', 'gap', 'TH:1', 'TH:2', 'T:3']);
   expect(heard(later)).toEqual(['live true', 'TH:1', 'TH:2', 'TH:3']);
 });
 
 test('when the day begins again its minutes are followed as before', async () => {
+  const inbox = follow();
   fanout.summary(0);
   push(9, 3600);
-  const inbox = follow();
   fanout.dayBegins();
   push(1, 1);
   fanout.flush();
   const later = follow();
   await delivered();
-  expect(heard(inbox)).toEqual(['live true', 'TH:9', 'gap', 'T:1']);
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'T:9', 'gap', 'T:1']);
   expect(heard(later)).toEqual(['live true', 'TH:1']);
 });
 
 test('a hidden tab gets nothing, and one gap with the running minute when it is shown', async () => {
-  fanout.summary(0);
   const inbox = follow();
+  fanout.summary(0);
   tab.visible = false;
   push(1, 1);
   push(2, 2);
   fanout.flush();
   await delivered();
-  expect(heard(inbox)).toEqual(['live true']);
+  expect(heard(inbox)).toEqual(['live false', 'live true']);
   tab.visible = true;
   fanout.shown();
   push(3, 4);
   fanout.flush();
   await delivered();
-  expect(heard(inbox)).toEqual(['live true', 'gap', 'TH:1', 'TH:2', 'T:3']);
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'gap', 'TH:1', 'TH:2', 'T:3']);
 });
 
 test('polls are for charts of rows that the feed does not speak for, news for those of the others that are seen', async () => {
