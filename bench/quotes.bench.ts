@@ -1,90 +1,109 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
-import { BROWSER_FLAGS, browserPath } from '../test/support/browser.ts';
-import { measureBurst } from './quotes/burst.ts';
+import { measureBursts } from './quotes/burst.ts';
 import { diffFigures } from './quotes/diff-figures.ts';
-import { type HeapGrowth, watchHeap } from './quotes/lasting-load.ts';
-import { LoadProcess } from './quotes/load-process.ts';
+import { watchHeap } from './quotes/lasting-load.ts';
+import { linesPerSecond } from './quotes/line-figures.ts';
+import { withBrowser } from './quotes/load-browser.ts';
 import { type LoadRun, measureRun } from './quotes/load-run.ts';
-import { LoadedPage, OURS, openSession } from './quotes/loaded-page.ts';
+import { LoadedPage, OURS } from './quotes/loaded-page.ts';
 import { buildSites } from './quotes/peer-site.ts';
-import { ProcessTree, pinProcess } from './quotes/process-tree.ts';
-import { type PageFigures, summaryOf } from './quotes/quote-figures.ts';
-import { quoteRows, verdicts } from './quotes/quote-rows.ts';
+import { type Mode, type PageFigures, summaryOf } from './quotes/quote-figures.ts';
+import { type QuoteFigures, quoteRows } from './quotes/quote-rows.ts';
 import { readSettings } from './quotes/settings.ts';
 import { lookAtTruth } from './quotes/truth.ts';
-import { compareWindows, type WindowFigures } from './quotes/windows.ts';
-import { writeRows } from './rows.ts';
+import { verdicts } from './quotes/verdicts.ts';
+import { compareWindows } from './quotes/windows.ts';
+import { printRows, saveRows } from './rows.ts';
 
 /** A page's code is compiled and its first pictures are drawn. */
 const WARM_UP = 3000;
 const THROTTLE = 4;
-/** Of the browser, and of the server and this process, where everything is pinned. */
-const BROWSER_CORE = 0;
-const SERVER_CORE = 1;
 
 const settings = readSettings(process.env);
+const { rate, runs } = settings;
+const began = performance.now();
+const failures: string[] = [];
+const figures: QuoteFigures = { pages: [], bursts: new Map(), diff: diffFigures(), lines: linesPerSecond() };
 if (process.env.BENCH_BUILT !== '1') await buildSites();
-const load = await LoadProcess.start();
-const executablePath = browserPath() ?? undefined;
-const server = await chromium.launchServer({ ...(executablePath && { executablePath }), args: [...BROWSER_FLAGS] });
-try {
-  const browser = await chromium.connect(server.wsEndpoint());
-  const tree = new ProcessTree(server.process().pid ?? 0);
-  const logged = await openSession(browser, load.url);
-  await load.rate(settings.rate);
-  // Pinned last: no process is let go again.
-  const pages: PageFigures[] = [];
-  const bursts = new Map<string, number>();
-  let heap: HeapGrowth | undefined;
-  let windows: WindowFigures | undefined;
-  if (settings.extras) {
-    windows = await compareWindows(load, logged, tree);
-    console.log(windows);
+
+if (settings.extras) {
+  await attempt('windows', async () => {
+    figures.windows = await withBrowser(rate, false, ({ load, logged, tree }) => compareWindows(load, logged, tree));
+    console.log(figures.windows);
+  });
+}
+// Pinned last: this process is not let go again.
+for (const mode of settings.modes) {
+  for (const name of settings.pages) {
+    await attempt(`${mode} ${name}`, () => measurePage(mode, name));
+    if (mode === 'plain' && settings.extras) await attempt(`burst ${name}`, () => measureBurstsOf(name));
   }
-  for (const mode of settings.modes) {
-    if (mode === 'pinned') {
-      tree.pin(BROWSER_CORE);
-      for (const pid of [load.pid, process.pid]) pinProcess(pid, SERVER_CORE);
-    }
-    for (const name of settings.pages) {
-      const loaded = await LoadedPage.open(logged, load.url, name);
-      try {
-        if (mode === 'throttled') await loaded.throttle(THROTTLE);
-        await wait(WARM_UP);
-        const runs: LoadRun[] = [];
-        for (let run = 0; run < settings.runs; run += 1) runs.push(await measureRun(loaded, tree));
-        const figures = { name, mode, runs, truth: await lookAtTruth(load, loaded, settings.rate) };
-        pages.push(figures);
-        print(figures);
-        if (mode !== 'plain') continue;
-        if (name === OURS && settings.minutes > 0) {
-          heap = await watchHeap(browser, loaded, settings.minutes);
-          console.log(heap);
-        }
-        if (settings.extras) {
-          bursts.set(name, await measureBurst(load, loaded));
-          console.log(`${name}: burst shown after ${bursts.get(name)} ms`);
-          await load.rate(settings.rate);
-        }
-      } finally {
-        await loaded.close();
-      }
-    }
+}
+if (settings.minutes > 0) await attempt('heap', measureHeap);
+
+printRows(quoteRows(figures));
+console.table(verdicts(figures));
+for (const failure of failures) console.error(failure);
+console.log(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** Whatever becomes of one measurement, the others are made and written. */
+async function attempt(what: string, measure: () => Promise<void>): Promise<void> {
+  try {
+    await measure();
+  } catch (error) {
+    failures.push(`${what}: ${error instanceof Error ? error.message : error}`);
+    console.error(failures.at(-1));
   }
-  const figures = { pages, bursts, diff: diffFigures(), ...(heap && { heap }), ...(windows && { windows }) };
-  writeRows('quotes', quoteRows(figures));
-  console.table(verdicts(figures));
-  await browser.close();
-} finally {
-  await server.close();
-  load.stop();
+  saveRows('quotes', quoteRows(figures));
 }
 
-function print(figures: PageFigures): void {
-  const told = Object.entries(summaryOf(figures)).map(([what, value]) => `${what} ${value.toFixed(1)}`);
-  const shares = (['script', 'style', 'layout'] as const).map(
-    (part) => `${part} ${(100 * (figures.runs[0]?.[part] ?? 0)).toFixed(1)} %`,
+async function measurePage(mode: Mode, name: string): Promise<void> {
+  const measured = await withBrowser(rate, mode === 'pinned', async ({ load, logged, tree }): Promise<PageFigures> => {
+    const loaded = await LoadedPage.open(logged, load.url, name);
+    if (mode === 'throttled') await loaded.throttle(THROTTLE);
+    await wait(WARM_UP);
+    const made: LoadRun[] = [];
+    while (made.length < runs) made.push(await measureRun(loaded, tree));
+    return { name, mode, runs: made, truth: await lookAtTruth(load, loaded, rate) };
+  });
+  figures.pages.push(measured);
+  print(measured);
+}
+
+async function measureBurstsOf(name: string): Promise<void> {
+  const times = await withBrowser(rate, false, async ({ load, logged }) =>
+    measureBursts(load, await LoadedPage.open(logged, load.url, name), runs),
   );
-  console.log(`${figures.mode} ${figures.name}: ${told.join('  ')}  (${shares.join(', ')})`);
+  figures.bursts.set(name, times);
+  console.log(`${name}: burst shown after ${times.join(', ')} ms`);
+}
+
+async function measureHeap(): Promise<void> {
+  const longest = (settings.minutes + 5) * 60_000;
+  const watch = withBrowser(
+    rate,
+    false,
+    async ({ load, browser, logged }) =>
+      watchHeap(browser, await LoadedPage.open(logged, load.url, OURS), settings.minutes),
+    longest,
+  );
+  const heap = await watch;
+  figures.heap = heap;
+  for (const { minute, threads } of heap.series) {
+    const parts = threads.map(({ thread, objects, buffers, embedder }) => {
+      const megabytes = [objects, buffers, embedder].map((bytes) => (bytes / 1e6).toFixed(2));
+      return `${thread} ${megabytes.join(' + ')}`;
+    });
+    console.log(`${minute.toFixed(2)} min: ${parts.join(', ')} MB`);
+  }
+  console.log(heap.growth, heap.threads);
+}
+
+function print(measured: PageFigures): void {
+  const told = Object.entries(summaryOf(measured)).map(([what, value]) => `${what} ${value.toFixed(1)}`);
+  const shares = (['script', 'style', 'layout'] as const).map(
+    (part) => `${part} ${(100 * (measured.runs[0]?.[part] ?? 0)).toFixed(1)} %`,
+  );
+  console.log(`${measured.mode} ${measured.name}: ${told.join('  ')}  (${shares.join(', ')})`);
 }

@@ -16,9 +16,19 @@ export interface BenchRow {
 
 /** Writes `bench/out/NAME.json` and prints the rows as a table. */
 export function writeRows(name: string, rows: readonly BenchRow[]): void {
+  saveRows(name, rows);
+  printRows(rows);
+}
+
+/** Writes `bench/out/NAME.json`; a long bench does so after each part. */
+export function saveRows(name: string, rows: readonly BenchRow[]): void {
   const folder = new URL('out/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+/** Prints rows as a table. */
+export function printRows(rows: readonly BenchRow[]): void {
   console.table(
     rows.map(({ name: what, ours, peer, peerName, unit, ratio, n }) => ({
       what,

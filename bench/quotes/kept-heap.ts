@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { ThreadMemory } from '../../test/support/thread-memory.ts';
+import { type HeapUsage, type ThreadHeap, ThreadMemory, threadHeap } from '../../test/support/thread-memory.ts';
 
-/** What a page, its own workers and the shared worker keep alive after collection, bytes. */
+/** What a page, its own workers and the shared worker keep alive after collection. */
 export class KeptHeap {
   private readonly threads: ThreadMemory;
   private readonly browser: CDPSession;
@@ -30,16 +30,14 @@ export class KeptHeap {
     return new KeptHeap(await ThreadMemory.of(page), session, attached?.sessionId);
   }
 
-  async bytes(): Promise<number> {
-    if (this.shared !== undefined) await this.ask(this.shared, 'HeapProfiler.collectGarbage');
-    const { objects, buffers } = await this.threads.kept();
-    if (this.shared === undefined) return objects + buffers;
-    await this.ask(this.shared, 'HeapProfiler.collectGarbage');
-    const usage = await this.ask<{ usedSize: number; backingStorageSize?: number }>(
-      this.shared,
-      'Runtime.getHeapUsage',
-    );
-    return objects + buffers + usage.usedSize + (usage.backingStorageSize ?? 0);
+  /** Collects garbage and tells what each thread keeps. */
+  async sample(): Promise<readonly ThreadHeap[]> {
+    const { shared } = this;
+    if (shared === undefined) return this.threads.threads();
+    await this.ask(shared, 'HeapProfiler.collectGarbage');
+    const own = await this.threads.threads();
+    await this.ask(shared, 'HeapProfiler.collectGarbage');
+    return [...own, threadHeap('shared worker', await this.ask<HeapUsage>(shared, 'Runtime.getHeapUsage'))];
   }
 
   private ask<Result>(sessionId: string, method: string): Promise<Result> {

@@ -56,6 +56,7 @@ export class LoadProcess {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       const ended = (): void => reject(new Error('the load server ended'));
+      if (!this.child.connected) return ended();
       this.child.once('exit', ended);
       this.waiting.set(id, (result) => {
         this.child.off('exit', ended);

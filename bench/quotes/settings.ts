@@ -17,7 +17,7 @@ export interface BenchSettings {
 }
 
 /**
- * Reads `BENCH_RUNS` (5), `BENCH_MINUTES` (2; the target is about 10), `BENCH_MODES` (`plain,throttled,pinned`), `BENCH_PAGES`
+ * Reads `BENCH_RUNS` (5), `BENCH_MINUTES` (10), `BENCH_MODES` (`plain,throttled,pinned`), `BENCH_PAGES`
  * (all), `BENCH_RATE` (20000) and `BENCH_EXTRAS` (1).
  */
 export function readSettings(env: NodeJS.ProcessEnv): BenchSettings {
@@ -25,7 +25,7 @@ export function readSettings(env: NodeJS.ProcessEnv): BenchSettings {
     text === undefined ? all : all.filter((one) => text.split(',').includes(one));
   return {
     runs: Number(env.BENCH_RUNS ?? 5),
-    minutes: Number(env.BENCH_MINUTES ?? 2),
+    minutes: Number(env.BENCH_MINUTES ?? 10),
     modes: wanted(env.BENCH_MODES, MODES),
     pages: wanted(env.BENCH_PAGES, [OURS, ...PEERS]),
     rate: Number(env.BENCH_RATE ?? 20_000),

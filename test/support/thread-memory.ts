@@ -1,5 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test';
 
+/** What one thread keeps alive. Bytes. */
+export interface ThreadHeap {
+  /** `page`, or the script of a worker without its folder and hash. */
+  readonly thread: string;
+  readonly objects: number;
+  readonly buffers: number;
+  /** The browser's own objects that belong to it: nodes, layout, recorded pictures. */
+  readonly embedder: number;
+}
+
 /** What a page and its workers keep alive, after garbage collection. Bytes. */
 export interface KeptMemory {
   /** JavaScript objects of all threads. */
@@ -10,9 +20,17 @@ export interface KeptMemory {
   readonly workers: number;
 }
 
-interface HeapUsage {
+/** A thread's answer to `Runtime.getHeapUsage`. */
+export interface HeapUsage {
   readonly usedSize: number;
-  readonly backingStorageSize: number;
+  readonly embedderHeapUsedSize?: number;
+  readonly backingStorageSize?: number;
+}
+
+/** That answer by its parts. */
+export function threadHeap(thread: string, usage: HeapUsage): ThreadHeap {
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } = usage;
+  return { thread, objects: usedSize, buffers: backingStorageSize ?? 0, embedder: embedderHeapUsedSize ?? 0 };
 }
 
 /**
@@ -21,14 +39,16 @@ interface HeapUsage {
  */
 export class ThreadMemory {
   private readonly page: CDPSession;
-  private readonly workers = new Set<string>();
+  /** Names by session. */
+  private readonly workers = new Map<string, string>();
   private readonly answers = new Map<number, (result: unknown) => void>();
   private nextId = 1;
 
   private constructor(page: CDPSession) {
     this.page = page;
     page.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      if (targetInfo.type === 'worker') this.workers.add(sessionId);
+      if (targetInfo.type !== 'worker') return;
+      this.workers.set(sessionId, /([^/-]*)[^/]*$/.exec(targetInfo.url)?.[1] ?? targetInfo.url);
     });
     page.on('Target.detachedFromTarget', ({ sessionId }) => this.workers.delete(sessionId));
     page.on('Target.receivedMessageFromTarget', ({ message }) => {
@@ -50,18 +70,26 @@ export class ThreadMemory {
 
   /** Collects garbage in every thread and sums up what is left. */
   async kept(): Promise<KeptMemory> {
+    const threads = await this.threads();
+    return {
+      objects: threads.reduce((sum, { objects }) => sum + objects, 0),
+      buffers: threads.reduce((sum, { buffers }) => sum + buffers, 0),
+      workers: this.workers.size,
+    };
+  }
+
+  /** Collects garbage in every thread and tells what is left in each, the page first. */
+  async threads(): Promise<readonly ThreadHeap[]> {
     // What one thread lets go of may be what another still refers to, so there are two rounds.
     for (let round = 0; round < 2; round++) {
       await this.page.send('HeapProfiler.collectGarbage');
-      for (const worker of this.workers) await this.ask(worker, 'HeapProfiler.collectGarbage');
+      for (const worker of this.workers.keys()) await this.ask(worker, 'HeapProfiler.collectGarbage');
     }
-    const usages = [(await this.page.send('Runtime.getHeapUsage')) as HeapUsage];
-    for (const worker of this.workers) usages.push(await this.ask<HeapUsage>(worker, 'Runtime.getHeapUsage'));
-    return {
-      objects: usages.reduce((sum, { usedSize }) => sum + usedSize, 0),
-      buffers: usages.reduce((sum, { backingStorageSize }) => sum + (backingStorageSize ?? 0), 0),
-      workers: this.workers.size,
-    };
+    const heaps = [threadHeap('page', await this.page.send('Runtime.getHeapUsage'))];
+    for (const [worker, name] of this.workers) {
+      heaps.push(threadHeap(name, await this.ask<HeapUsage>(worker, 'Runtime.getHeapUsage')));
+    }
+    return heaps;
   }
 
   /** How many objects of a class, such as `MessagePort`, all threads keep. */
@@ -70,7 +98,7 @@ export class ThreadMemory {
       (method, params) => this.page.send(method as 'Runtime.evaluate', params as never),
       className,
     );
-    for (const worker of this.workers) {
+    for (const worker of this.workers.keys()) {
       total += await this.countIn((method, params) => this.ask(worker, method, params), className);
     }
     return total;
