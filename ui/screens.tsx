@@ -29,6 +29,7 @@ const ValueChart = lazyScreen(() => import('./portfolio/value-chart-screen.tsx')
 const Board = lazyScreen(() => import('./board/board-screen.tsx').then((module) => module.default));
 const Login = lazyScreen(() => import('./login/login-screen.tsx').then((module) => module.default));
 const AlarmMessages = lazyScreen(() => import('./alarms/alarm-messages-screen.tsx').then((module) => module.default));
+const Contact = lazyScreen(() => import('./contact/contact-screen.tsx').then((module) => module.default));
 const About = lazyScreen(() => import('./about/about-screen.tsx').then((module) => module.default));
 
 /** The screen of a path. Parameters are checked here, before any screen opens, so that a wrong one asks nothing. */
@@ -78,6 +79,9 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
       </Route>
       <Route path="/login">
         <Login />
+      </Route>
+      <Route path="/contact">
+        <Contact />
       </Route>
       <Route path="/about">
         <About />

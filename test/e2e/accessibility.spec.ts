@@ -14,6 +14,7 @@ const VISITOR: readonly string[] = [
   '/article/1',
   '/login',
   '/about',
+  '/contact',
   '/board',
   '/nowhere',
   '/quote/port/a/b/1',

@@ -13,6 +13,7 @@ const VISITOR: Readonly<Record<string, string>> = {
   article: '/article/1',
   login: '/login',
   about: '/about',
+  contact: '/contact',
   'not-found': '/nowhere',
   'level2-visitor': '/details/U MSFT/level2/U MSFT',
 };

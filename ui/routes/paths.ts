@@ -21,6 +21,9 @@ export const ALL_NEWS = '/news/UC%20notsymbol';
 /** What the alarms have reported. */
 export const ALARM_MESSAGES = '/alarmmessages';
 
+/** Contact Us. */
+export const CONTACT = '/contact';
+
 /** The tabs of a security, as they stand in paths. */
 export type DetailsTab = 'chart' | 'trades' | 'news' | 'level2' | 'depthprice' | 'fund' | 'alarms';
 

@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
-import { HOME } from '../routes/paths.ts';
+import { CONTACT, HOME } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
 import { logOut } from './log-out.ts';
 import { MAIN_ENTRIES } from './main-entries.ts';
@@ -105,6 +105,11 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
                 {t('nav.login')}
               </Link>
             )}
+          </li>
+          <li>
+            <Link replace href={CONTACT} className={css.entry} aria-current={path === CONTACT ? 'page' : undefined}>
+              {t('nav.contact')}
+            </Link>
           </li>
           {externalUrl === '' ? null : (
             <li>

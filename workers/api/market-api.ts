@@ -7,6 +7,7 @@ import type { DepthKind } from './depth-feed.ts';
 import type { ListRequest, SymbolKey } from './quote-list.ts';
 import type {
   Article,
+  ContactMessage,
   DepthEntitlement,
   Fundamental,
   LookupMatch,
@@ -54,6 +55,8 @@ export interface MarketApi {
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<Fundamental>;
+  /** Empty when the message was taken, else the text that says why not. */
+  sendMessage(message: ContactMessage): Promise<string>;
   /** To be asked before `openDepth`: without the entitlement no depth is asked for. */
   hasDepth(symbol: string, region: Region): Promise<DepthEntitlement>;
 

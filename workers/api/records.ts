@@ -78,6 +78,17 @@ export interface HeldPosition extends Position {
   readonly delay: number;
 }
 
+/** What somebody writes on the contact screen. */
+export interface ContactMessage {
+  /** Where an answer is to go. */
+  readonly email: string;
+  readonly subject: string;
+  /** As typed, with its line breaks. */
+  readonly body: string;
+  /** Of the answer. */
+  readonly language: 'en' | 'fr';
+}
+
 /** How an import of transactions ended; what could not be used changed nothing. */
 export type TransactionImport =
   | {

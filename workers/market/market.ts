@@ -5,6 +5,7 @@ import type { MarketApi, MarketState } from '../api/market-api.ts';
 import { AlarmStore } from './alarms/alarm-store.ts';
 import { ChartPort } from './chart-port.ts';
 import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration } from './configuration.ts';
+import { sendContactMessage } from './contact-message.ts';
 import { DepthBooks } from './depth/depth-books.ts';
 import { FrameTimer } from './frame-timer.ts';
 import { Http } from './http.ts';
@@ -356,6 +357,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     news: (request) => loadNews(http, request),
     article: (id) => loadArticle(http, id),
     lookup: (text, region) => lookUp(http, text, region),
+    sendMessage: (message) => sendContactMessage(http, configuration.loginCall, message),
     fundamental: (symbol, region) => loadFundamental(http, symbol, region),
     hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),
     async addToPortfolio(portfolio, key) {

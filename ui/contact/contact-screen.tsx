@@ -1,0 +1,148 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '../components/button.tsx';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { failureOf } from '../market/use-answer.ts';
+import { HOME } from '../routes/paths.ts';
+import { Screen } from '../shell/screen.tsx';
+import {
+  CONTACT_FIELDS,
+  type ContactDraft,
+  type ContactField,
+  EMPTY_DRAFT,
+  FIELD_LIMITS,
+  faultsOf,
+  keepDraft,
+  keptDraft,
+} from './contact-draft.ts';
+import css from './contact-screen.module.css';
+import { SentNotice } from './sent-notice.tsx';
+
+/** Contact Us: an email address to answer to, subject and message. What was typed stays until it was sent. */
+export default function ContactScreen(): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const ids = useId();
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const { subscriptionsUrl, trialUrl } = useMarketState((state) => state.config);
+  const [draft, setDraft] = useState(keptDraft);
+  const [checked, setChecked] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState<ContactDraft | null>(null);
+  const [message, showMessage] = usePassingMessage<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const faults = checked ? faultsOf(draft) : {};
+  const subscriptions = subscriptionsUrl === '' ? trialUrl : subscriptionsUrl;
+
+  function change(field: ContactField, text: string): void {
+    const next = { ...draft, [field]: text };
+    setDraft(next);
+    keepDraft(next);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (sending) return;
+    setChecked(true);
+    const found = faultsOf(draft);
+    const first = CONTACT_FIELDS.find((field) => found[field] !== undefined);
+    if (first !== undefined) {
+      const missing = CONTACT_FIELDS.some((field) => found[field] === 'missing');
+      showMessage(missing ? t('contact.missing') : t('contact.check'));
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      const refusal = await (await market()).sendMessage({ ...draft, language: locale.startsWith('fr') ? 'fr' : 'en' });
+      if (refusal === '') {
+        keepDraft(EMPTY_DRAFT);
+        setDraft(EMPTY_DRAFT);
+        setChecked(false);
+        setSent(draft);
+      } else {
+        showMessage(refusal);
+      }
+    } catch (error) {
+      showMessage(t(failureOf(error) === 'unreachable' ? 'contact.unreachable' : 'contact.failed'));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  if (sent !== null) {
+    return (
+      <Screen title={t('contact.title')}>
+        <SentNotice
+          title={t('contact.sent')}
+          text={t('contact.sent.text', { subject: sent.subject, email: sent.email })}
+        >
+          <Link href={HOME} className={buttonClass(true)}>
+            {t('nav.home')}
+          </Link>
+          <Button onClick={() => setSent(null)}>{t('contact.another')}</Button>
+        </SentNotice>
+      </Screen>
+    );
+  }
+
+  return (
+    <Screen title={t('contact.title')}>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate>
+        {CONTACT_FIELDS.map((field) => {
+          const fault = faults[field];
+          const attributes = {
+            name: field,
+            value: draft[field],
+            readOnly: sending,
+            'aria-required': true,
+            'aria-invalid': fault !== undefined,
+            'aria-describedby': `${ids}${field}`,
+          } as const;
+          return (
+            <div key={field} className={css.field}>
+              <label htmlFor={`${ids}${field}-field`}>{t(`contact.${field}`)}</label>
+              {field === 'body' ? (
+                <textarea
+                  {...attributes}
+                  id={`${ids}${field}-field`}
+                  rows={8}
+                  onChange={(event) => change(field, event.target.value)}
+                />
+              ) : (
+                <input
+                  {...attributes}
+                  id={`${ids}${field}-field`}
+                  type={field === 'email' ? 'email' : 'text'}
+                  autoComplete={field === 'email' ? 'email' : 'off'}
+                  onChange={(event) => change(field, event.target.value)}
+                />
+              )}
+              <p id={`${ids}${field}`} className={css.fault}>
+                {fault === undefined
+                  ? null
+                  : t(`contact.fault.${fault}`, { most: FIELD_LIMITS[field], n: draft[field].trim().length })}
+              </p>
+            </div>
+          );
+        })}
+        <p className={css.message} role="alert">
+          {message}
+        </p>
+        <div className={css.actions}>
+          <Button type="submit" primary aria-disabled={sending}>
+            {t(sending ? 'contact.sending' : 'contact.send')}
+          </Button>
+          {loggedIn || subscriptions === '' ? null : (
+            <a href={subscriptions} rel="noreferrer" className={css.subscriptions}>
+              {t('contact.subscriptions')}
+            </a>
+          )}
+        </div>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import css from './contact-screen.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly text: string;
+  /** What to do next. */
+  readonly children: ReactNode;
+}
+
+/** What stands where the form was once it was sent. Takes the focus, which went with the form. */
+export function SentNotice({ title, text, children }: Props): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={css.sent}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      <div className={css.actions}>{children}</div>
+    </div>
+  );
+}
