@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { TestReference } from './specification-map.ts';
 
 const TEST_FOLDER = new URL('../', import.meta.url);
-/** A call that declares a test with a title; `skip`, `todo` and `fixme` declare none that lives. */
+/** A call that declares a test or a group of tests with a title; `skip`, `todo` and `fixme` declare none that lives. */
 const DECLARATION =
-  /\b(?:test|it)(?:\.(?:each|for)\s*\([\s\S]*?\)|\.(?:runIf|skipIf)\([^)]*\))?\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+  /\b(?:test|it|describe)(?:\.(?:each|for)\s*\([\s\S]*?\)|\.(?:runIf|skipIf)\([^)]*\))?\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
 
-/** Knows the titles of the tests in each file of `test/`. */
+/** Knows the titles of the tests and of their groups in each file of `test/`. */
 export class LivingTests {
   private readonly titles = new Map<string, ReadonlySet<string>>();
 
-  /** Whether a test of that title is declared in that file, and not as one to skip. */
+  /** Whether a test or group of that title is declared in that file, and not as one to skip. */
   has({ file, title }: TestReference): boolean {
     let known = this.titles.get(file);
     if (known === undefined) {

@@ -53,7 +53,7 @@ function plain(text: string): string {
   return text.replace(/^- /gm, '').replace(/[\s|]/g, '');
 }
 
-/** The text without headings, and without the first two rows of each table. */
+/** The text without headings, lines that only announce a list, and the first two rows of each table. */
 function withoutHeads(text: string): string {
-  return text.replace(/^#.*$/gm, '').replace(/^\|.*\|\n\|[-| ]+\|$/gm, '');
+  return text.replace(/^#.*$|^[^|-].*:$/gm, '').replace(/^\|.*\|\n\|[-| ]+\|$/gm, '');
 }

@@ -10,7 +10,7 @@ export interface MappedSentence {
   readonly reason: string;
 }
 
-/** A test by its file, from the folder `test`, and its title as written in the source. */
+/** A test, or a group of them, by its file from the folder `test` and its title as written in the source. */
 export interface TestReference {
   readonly file: string;
   readonly title: string;
