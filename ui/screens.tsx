@@ -9,11 +9,11 @@ import { readNewsParam } from './routes/news-param.ts';
 import { detailsPath } from './routes/paths.ts';
 import { readPortfolioParam, readPortfolioUse } from './routes/portfolio-param.ts';
 import { readQuoteParam } from './routes/quote-param.ts';
-import { lazyScreen } from './shell/lazy-screen.ts';
+import { lazyScreen, lazyStartScreen } from './shell/lazy-screen.ts';
 import { LoginNeeded } from './shell/login-needed.tsx';
 import { NotFound } from './shell/not-found.tsx';
 
-const Home = lazyScreen(() => import('./home/home-screen.tsx').then((module) => module.default));
+const Home = lazyStartScreen(() => import('./home/home-screen.tsx').then((module) => module.default));
 const StockSelect = lazyScreen(() => import('./stock-select/stock-select-screen.tsx').then((module) => module.default));
 const QuoteList = lazyScreen(() => import('./quotes/quote-list-screen.tsx').then((module) => module.default));
 const Details = lazyScreen(() => import('./details/details-screen.tsx').then((module) => module.default));

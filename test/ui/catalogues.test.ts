@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -21,6 +21,23 @@ const source = readdirSync(ui, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(join(ui, name), 'utf8'))
   .join('\n');
 
+/** What the page has loaded before any other screen is asked for: the modules that these import statically. */
+const START = ['main.tsx', 'home/home-screen.tsx'];
+
+/** The sources of `START` and of all that they import statically, within `ui`. */
+function startSources(): string[] {
+  const found = new Map<string, string>();
+  const follow = (path: string): void => {
+    if (found.has(path) || !/\.tsx?$/.test(path)) return;
+    const text = readFileSync(path, 'utf8');
+    found.set(path, text);
+    for (const [, from = ''] of text.matchAll(/^(?:import|export)(?! type\b)[^;]*?from\s+'(\.[^']+)'/gm))
+      if (!from.includes('?')) follow(join(dirname(path), from));
+  };
+  for (const name of START) follow(join(ui, name));
+  return [...found.values()];
+}
+
 describe('the message catalogues', () => {
   it('have the same keys, in the same order', () => {
     expect(Object.keys(fr)).toEqual(Object.keys(en));
@@ -38,5 +55,16 @@ describe('the message catalogues', () => {
       return !source.includes(`'${key}'`) && !source.includes(`\`${stem}$`);
     });
     expect(unused).toEqual([]);
+  });
+
+  it('give the start page every text that it may show', () => {
+    const groups = JSON.parse(readFileSync(join(ui, 'i18n', 'start-groups.json'), 'utf8')) as string[];
+    const shown = startSources().join('\n');
+    const missing = Object.keys(en).filter((key) => {
+      const stem = key.slice(0, key.lastIndexOf('.') + 1);
+      const used = shown.includes(`'${key}'`) || shown.includes(`\`${stem}$`);
+      return used && !groups.includes(key.slice(0, key.indexOf('.')));
+    });
+    expect(missing).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { useMemo, useSyncExternalStore } from 'react';
 import type english from './en.json';
-import { messages as englishMessages } from './en.json?messages';
+import { messages as startEnglish } from './en.json?messages=start';
 
 /** The languages of the app. */
 export type Language = 'en' | 'fr';
@@ -15,15 +15,42 @@ export type MessageKey = keyof typeof english;
 /** The text of a message in the language shown, its placeholders filled. */
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
-const i18n = setupI18n({ locale: 'en', locales: ['en-CA'], messages: { en: englishMessages } });
+type Messages = typeof startEnglish;
+
+const i18n = setupI18n({ locale: 'en', locales: ['en-CA'], messages: { en: startEnglish } });
 
 const watch = (listener: () => void): (() => void) => i18n.on('change', listener);
 
+/** The texts that the start page does without, by language, once they were asked for. */
+const rests = new Map<Language, Promise<Messages>>();
+
 /** Shows the app in `language`. Rejects, and changes nothing, when the catalogue cannot be loaded. */
 export async function showLanguage(language: Language): Promise<void> {
-  const messages = language === 'fr' ? (await import('./fr.json?messages')).messages : englishMessages;
+  const start = language === 'fr' ? (await import('./fr.json?messages=start')).messages : startEnglish;
+  const messages = rests.size > 0 ? { ...start, ...(await restOf(language)) } : start;
   i18n.loadAndActivate({ locale: language, locales: [language === 'fr' ? 'fr-CA' : 'en-CA'], messages });
   document.documentElement.lang = language === 'fr' ? 'fr-CA' : 'en-CA';
+}
+
+/**
+ * Loads the texts that the start page does without, which every other screen has before it is shown. Rejects when they cannot
+ * be loaded; may be asked again.
+ */
+export async function loadAllTexts(): Promise<void> {
+  const language = i18n.locale as Language;
+  i18n.load(language, await restOf(language));
+  if (i18n.locale !== language) await loadAllTexts();
+}
+
+function restOf(language: Language): Promise<Messages> {
+  const asked = rests.get(language);
+  if (asked !== undefined) return asked;
+  const rest = (language === 'fr' ? import('./fr.json?messages=rest') : import('./en.json?messages=rest')).then(
+    ({ messages }) => messages,
+  );
+  rests.set(language, rest);
+  rest.catch(() => rests.delete(language));
+  return rest;
 }
 
 /** The translator of the language shown; a new one, and a render, when the language changes. */

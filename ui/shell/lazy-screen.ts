@@ -1,12 +1,23 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { loadAllTexts } from '../i18n/text.ts';
 
 const RETRY_AFTER = 2_000;
 
 /**
- * A screen whose code is loaded when it is first shown. While the server cannot be reached its loading is tried again,
- * so that the shell stays and the screen appears as soon as it can.
+ * A screen, or a part of one, whose code and texts are loaded when it is first shown. While the server cannot be reached its
+ * loading is tried again, so that the shell stays and the screen appears as soon as it can.
  */
 export function lazyScreen<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [screen] = await Promise.all([untilLoaded(load), untilLoaded(loadAllTexts)]);
+    return { default: screen };
+  });
+}
+
+/** As `lazyScreen`, for a screen that needs no texts but those of the start page (`i18n/start-groups.json`). */
+export function lazyStartScreen<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await untilLoaded(load) }));

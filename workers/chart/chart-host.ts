@@ -8,7 +8,6 @@ import { ChartSession } from './chart-session.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Layers } from './layers.ts';
 import { ListBeat } from './list-beat.ts';
-import { ListSession } from './list-session.ts';
 import { TapeSession } from './tape-session.ts';
 
 /** The charts, tapes and painted lists of one tab: makes and ends them, and knows where their bars come from. */
@@ -65,8 +64,13 @@ export class ChartHost implements ChartApi {
   }
 
   async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      port.addEventListener('close', () => resolve(), { once: true });
+    });
+    // Only boards have painted lists.
+    const { ListSession } = await import('./list-session.ts');
     const list = new ListSession(init, this.canvasOf(canvas), port, quotes, this.frames, this.beat);
-    port.addEventListener('close', () => list.close());
+    closed.then(() => list.close());
   }
 
   private canvasOf(handle: CanvasHandle): HostedCanvas {
