@@ -41,7 +41,8 @@ export async function measureRun(loaded: LoadedPage, browser: ProcessTree): Prom
   await loaded.resetProbe();
   const until = performance.now() + (loaded.name === OURS ? CLICKING.ours : CLICKING.others);
   for (let i = 0; i < CLICKS && performance.now() < until; i += 1) {
-    await loaded.click();
+    // The browser tells of a click once the page has taken it, which a starved page may not do for minutes.
+    await Promise.race([loaded.click(), wait(until - performance.now(), undefined, { ref: false })]);
     await wait(PAUSES.least + Math.random() * (PAUSES.most - PAUSES.least));
   }
   await wait(1000);

@@ -55,7 +55,8 @@ export class LoadedPage {
     page.on('pageerror', (error) => {
       failure ??= error;
     });
-    await page.goto(name === OURS ? `${url}/board` : `${url}${PEER_PATH}${name}.html`);
+    const address = name === OURS ? `${url}/board` : `${url}${PEER_PATH}${name}.html`;
+    await page.goto(address, { waitUntil: 'commit', timeout: OPENED_WITHIN });
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
     const loaded = new LoadedPage(name, page, session);

@@ -5,6 +5,8 @@ import type { LoadedPage } from './loaded-page.ts';
 import type { Truth } from './quote-figures.ts';
 
 const LOOKS = 40;
+/** A page that takes a second to answer is looked at fewer times: for so long (ms) in all. */
+const LOOKING = 15_000;
 /** Between two looks, ms: no multiple of any period of a page. */
 const BETWEEN = 97;
 /** What is shown must be the server's after so long, ms. */
@@ -13,7 +15,8 @@ const GRACE = 250;
 /** Looks at the prices of a page while the feed runs and after it stopped; the feed runs again afterwards. */
 export async function lookAtTruth(load: LoadProcess, loaded: LoadedPage, rate: number): Promise<Truth> {
   const stale: number[] = [];
-  for (let look = 0; look < LOOKS; look += 1) {
+  const until = performance.now() + LOOKING;
+  for (let look = 0; look < LOOKS && performance.now() < until; look += 1) {
     const seen = await loaded.prices(look % LISTS);
     stale.push(...(await load.staleness(seen)));
     await wait(BETWEEN);

@@ -43,8 +43,8 @@ export function verdicts({ pages, diff, lines, heap, windows, bursts }: QuoteFig
     limit: number,
     n: number,
   ): void => {
-    const target = `${bound} ${shown(limit)} ${unit}`.trim();
-    if (value === undefined) {
+    const target = Number.isNaN(limit) ? '–' : `${bound} ${limit.toLocaleString('en-CA')} ${unit}`.trim();
+    if (value === undefined || Number.isNaN(limit)) {
       found.push({ what, target, result: '–', verdict: 'not measured', n: 0 });
       return;
     }
