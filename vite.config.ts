@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -43,10 +45,50 @@ function messageCatalogues(): Plugin {
   };
 }
 
+/**
+ * Builds the service worker (`workers/offline`) beside the page, with the list of all files of the build in it. Its own file is
+ * `/offline-worker.js`, whose folder is what it may keep.
+ */
+function offlineWorker(): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    async closeBundle() {
+      const folder = here('dist');
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(js|css|svg|png|html|webmanifest)$/.test(name) && name !== 'offline-worker.js')
+        .map((name) => {
+          const hashed = name.startsWith('assets');
+          const revision = createHash('sha256').update(readFileSync(join(folder, name)));
+          return {
+            url: `/${name.replaceAll('\\', '/')}`,
+            revision: hashed ? null : revision.digest('hex').slice(0, 16),
+          };
+        });
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { __BUILT_FILES__: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+        publicDir: false,
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          lib: {
+            entry: here('workers/offline/main.ts'),
+            formats: ['iife'],
+            name: 'offline',
+            fileName: () => 'offline-worker.js',
+          },
+        },
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: here('ui'),
   base: '/',
-  plugins: [react(), messageCatalogues()],
+  plugins: [react(), messageCatalogues(), offlineWorker()],
   define: { __BUILD_ID__: JSON.stringify(buildId()) },
   worker: {
     format: 'es',

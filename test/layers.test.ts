@@ -56,6 +56,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['comlink', '@microsoft/signalr', 'valibot'],
   },
   'workers/chart/': { from: ['workers/chart/', 'workers/api/', 'engine/'], packages: ['comlink'] },
+  'workers/offline/': { from: ['workers/offline/'], packages: ['workbox-precaching'] },
   'ui/': {
     from: ['ui/', 'workers/api/', ...ENGINE_FOR_UI],
     packages: ['react', 'react-dom', 'wouter', 'comlink', '@lingui/core', '@lingui/react', 'dompurify', 'virtua'],

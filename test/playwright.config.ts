@@ -17,6 +17,8 @@ export default defineConfig({
     viewport: { width: 1400, height: 900 },
     locale: 'en-CA',
     timezoneId: 'America/Vancouver',
+    // A cached build would hide what a test changes on the way; the test of the offline shell allows them.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [...BROWSER_FLAGS, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { showLanguage } from './i18n/text.ts';
 import { displaySettings, startDisplay } from './shell/display-settings.ts';
+import { keepShell } from './shell/offline-shell.ts';
 
 startDisplay();
 // The French texts may be out of reach; English ones are always here.
@@ -17,3 +18,4 @@ createRoot(place).render(
     <App />
   </StrictMode>,
 );
+keepShell();

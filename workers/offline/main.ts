@@ -1,0 +1,26 @@
+import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+
+/** A file of the build: its address, and its content's name where the address does not hold it. */
+interface BuiltFile {
+  readonly url: string;
+  readonly revision: string | null;
+}
+
+/** Put in by the build (`vite.config.ts`). */
+declare const __BUILT_FILES__: BuiltFile[];
+declare const self: ServiceWorkerGlobalScope;
+
+const PAGE = '/index.html';
+
+// Files named by their content come from the cache, so that tabs of an older build find theirs until the last one is closed. The
+// page itself is asked for anew as long as the server answers: a new build shows at the next visit. Calls and the hub are the
+// market worker's alone; nothing of theirs passes through here.
+precache(__BUILT_FILES__);
+addRoute({ directoryIndex: '', cleanURLs: false });
+cleanupOutdatedCaches();
+
+self.addEventListener('fetch', (event) => {
+  const { mode, url } = event.request;
+  if (mode !== 'navigate' || new URL(url).pathname.startsWith('/adverts/')) return;
+  event.respondWith(fetch(event.request).catch(async () => (await matchPrecache(PAGE)) ?? Response.error()));
+});
