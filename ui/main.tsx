@@ -1,5 +1,6 @@
 import './style/tokens.css';
 import './style/base.css';
+import './style/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -40,7 +40,7 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
       aside={
         <>
           <FeedDot connected={false} updatedAt={value?.at ?? 0} />
-          <span className={css.links}>
+          <span className={css.links} data-screen="only">
             <Link href={portfolioSelectPath('value')} className={css.select}>
               {t('value.select')}
             </Link>
@@ -107,7 +107,12 @@ function Held({ portfolio, held, refresh }: HeldProps): ReactNode {
         </>
       )}
       <Exports portfolio={portfolio} held={held} />
-      <details className={css.panel} open={formOpen} onToggle={({ currentTarget }) => setFormOpen(currentTarget.open)}>
+      <details
+        className={css.panel}
+        data-screen="only"
+        open={formOpen}
+        onToggle={({ currentTarget }) => setFormOpen(currentTarget.open)}
+      >
         <summary className={css.opener}>{t('import.title')}</summary>
         <ImportForm portfolio={portfolio} onImported={refresh} />
       </details>
@@ -150,7 +155,7 @@ function Exports({ portfolio, held }: Pick<HeldProps, 'portfolio' | 'held'>): Re
   }
 
   return (
-    <div className={css.exports}>
+    <div className={css.exports} data-screen="only">
       {held.positions.length === 0 ? null : <Button onClick={savePositions}>{t('value.export.positions')}</Button>}
       <Button onClick={() => void saveTransactions()}>{t('value.export.transactions')}</Button>
       <span role="alert">{problem}</span>

@@ -17,9 +17,9 @@ interface Props {
   readonly portfolio: PortfolioValue;
 }
 
-/** The positions of a portfolio: nine columns, or four of two lines where there is no width for them. */
+/** The positions of a portfolio: nine columns, or four of two lines where a screen has no width for them. */
 export function PositionsTable(props: Props): ReactNode {
-  const wide = useMedia('(width >= 1000px)');
+  const wide = useMedia('print, (width >= 1000px)');
   return wide ? <WideTable {...props} /> : <NarrowTable {...props} />;
 }
 

@@ -23,7 +23,9 @@ const KEY = 'borealis.display';
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const prefersContrast = matchMedia('(prefers-contrast: more)');
+const onPaper = matchMedia('print');
 const listeners = new Set<() => void>();
+const PAPER = { theme: 'light', density: 'compact' } as const;
 let current = read();
 
 /** The settings now. */
@@ -48,15 +50,16 @@ export function useDisplaySettings(): DisplaySettings {
   return useSyncExternalStore(watch, displaySettings);
 }
 
-/** Writes theme and density where the tokens look for them, now and whenever the system's wish changes. */
+/** Writes theme and density where the tokens look for them, now and whenever the system's wish changes; paper is light. */
 export function startDisplay(): void {
   applyDisplay();
   prefersDark.addEventListener('change', applyDisplay);
   prefersContrast.addEventListener('change', applyDisplay);
+  onPaper.addEventListener('change', applyDisplay);
 }
 
 function applyDisplay(): void {
-  const { theme, density } = current;
+  const { theme, density } = onPaper.matches ? PAPER : current;
   const contrast = theme === 'contrast' || (theme === 'system' && prefersContrast.matches);
   const dark = theme === 'dark' || (theme !== 'light' && prefersDark.matches);
   const shade = dark ? 'dark' : 'light';

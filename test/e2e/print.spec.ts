@@ -1,0 +1,25 @@
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+test('a portfolio and an article are printed whole, light, without what is for the screen', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await logIn(page, { realtime: false });
+  await page.goto('/value/1');
+  const table = page.getByRole('table', { name: 'Portfolio 1 Value' });
+  await expect(table).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(table.getByRole('columnheader')).toHaveCount(9);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByText('Import transactions')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  const [room, width] = await table.evaluate((element) => [document.body.clientWidth, element.scrollWidth]);
+  expect(width).toBeLessThanOrEqual(room);
+
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto('/article/1');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+});
