@@ -33,6 +33,8 @@ const ENGINE_FOR_UI = [
   'engine/chart/readout.ts',
   'engine/chart/study-choice.ts',
   'engine/chart/theme.ts',
+  'engine/draw/heat-theme.ts',
+  'engine/draw/heat-tint.ts',
   'engine/draw/list-columns.ts',
   'engine/draw/list-theme.ts',
   'engine/indicators/catalogue.ts',
@@ -55,7 +57,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     from: ['workers/market/', 'workers/api/', 'engine/'],
     packages: ['comlink', '@microsoft/signalr', 'valibot'],
   },
-  'workers/chart/': { from: ['workers/chart/', 'workers/api/', 'engine/'], packages: ['comlink'] },
+  'workers/chart/': { from: ['workers/chart/', 'workers/api/', 'engine/'], packages: ['comlink', 'd3-hierarchy'] },
   'workers/offline/': { from: ['workers/offline/'], packages: ['workbox-precaching'] },
   'ui/': {
     from: ['ui/', 'workers/api/', ...ENGINE_FOR_UI],

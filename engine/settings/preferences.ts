@@ -78,6 +78,9 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   /** Columns of quote lists, and how each type of list is sorted (`list-columns.ts`, `list-sort.ts`). */
   ['columns', { fallback: '', accepts: /^([a-z]{1,12}(,[a-z]{1,12}){0,30})?$/ }],
   ['listsort', { fallback: '', accepts: /^([a-z]{1,8}\.[a-z]{1,12}\.[ad](,[a-z]{1,8}\.[a-z]{1,12}\.[ad]){0,7})?$/ }],
+  /** Whose companies the heat map shows, and how they stand together. */
+  ['heatregion', { fallback: 'C', accepts: /^(C|U|CU)$/ }],
+  ['heatgroup', { fallback: 'sector', accepts: /^(sector|exchange)$/ }],
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['language', { fallback: '', accepts: /^([a-z]{2}(-[A-Z]{2})?)?$/ }],
   /** After a hub error, try the live feed again without being asked. */

@@ -11,6 +11,7 @@ export interface QuoteRow {
   readonly status: string;
   readonly name?: string;
   readonly ex?: string;
+  readonly sector?: string;
   readonly sectype?: number;
   readonly sectypestr?: string;
   readonly last?: number | null;
@@ -57,6 +58,7 @@ export const QUOTE_ROWS = {
       status: text,
       name: text,
       ex: text,
+      sector: text,
       sectype: figure,
       sectypestr: text,
       last: price,
@@ -101,7 +103,7 @@ const quote = emptyQuote();
 
 /** The row of an instrument, as the caller may see it. */
 export function quoteRow(source: MarketSource, instrument: Instrument, { realtime, news }: RowView): QuoteRow {
-  const { symbol, region, name, ex, sectype, sectypestr, boardlot } = instrument;
+  const { symbol, region, name, ex, sector, sectype, sectypestr, boardlot } = instrument;
   const delayed = isDelayed(instrument, realtime);
   source.quote(instrument, delayed, quote);
   const since = source.simulatedSince(instrument);
@@ -111,6 +113,7 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
     status: '',
     name,
     ex,
+    sector,
     sectype,
     sectypestr,
     last: absent(quote.last),

@@ -20,7 +20,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const rowText = (symbol: string): RowText => ({ symbol, region: 'C', name: symbol, ex: 'T', sectype: 1, subid: '' });
+const rowText = (symbol: string): RowText => ({
+  symbol,
+  region: 'C',
+  name: symbol,
+  ex: 'T',
+  sector: '',
+  sectype: 1,
+  subid: '',
+});
 const status = { phase: 'ready', failure: '', connected: true, updatedAt: 1 } as const;
 const rows = (...symbols: string[]): ListMessage => ({ type: 'rows', rows: symbols.map(rowText), status });
 

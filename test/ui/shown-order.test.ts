@@ -9,6 +9,7 @@ const row = (symbol: string, name = symbol): RowText => ({
   region: 'C',
   name,
   ex: 'T',
+  sector: '',
   sectype: 1,
   subid: '',
 });

@@ -10,6 +10,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { DrawingState } from '../../engine/tools/drawing.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { ChartSubject } from './chart-source.ts';
+import type { HeatMapInit } from './heat-map.ts';
 import type { PaintedListInit } from './painted-list.ts';
 import type { SymbolKey } from './quote-list.ts';
 
@@ -46,6 +47,11 @@ export interface ChartApi {
    * Rejects when the canvas has no 2D context. Closing the port ends it.
    */
   paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort): Promise<void>;
+  /**
+   * Paints a heat map of the companies of one or more quote lists, opened as for `paintList`; `port` carries
+   * `HeatMapCommand`s in and `HeatMapMessage`s out. Rejects when the canvas has no 2D context. Closing the port ends it.
+   */
+  paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort[]): Promise<void>;
 }
 
 /** A canvas that was handed over, or, where no canvas can be, its key in `ChartHostSlot.canvases`. */

@@ -8,6 +8,7 @@ import {
   type ChartInit,
   type HostedCanvas,
 } from './chart-api.ts';
+import type { HeatMapInit } from './heat-map.ts';
 import type { PaintedListInit } from './painted-list.ts';
 import type { SymbolKey } from './quote-list.ts';
 
@@ -29,6 +30,8 @@ export interface ChartConnection {
   openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
   /** Paints a quote list on a canvas element that nobody has drawn on or handed over yet. */
   paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort, quotes: MessagePort): Promise<void>;
+  /** Paints a heat map on a canvas element that nobody has drawn on or handed over yet. */
+  paintHeatMap(init: HeatMapInit, canvas: PageCanvas, port: MessagePort, quotes: MessagePort[]): Promise<void>;
   /** Ends the worker. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
   close(): void;
 }
@@ -64,6 +67,7 @@ export function startChartWorker(url: string): ChartConnection {
     destroy: (id) => api.destroy(id),
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
     paintList: (init, canvas, port, quotes) => paintList(api, init, handedOver(canvas), port, quotes),
+    paintHeatMap: (init, canvas, port, quotes) => paintHeatMap(api, init, handedOver(canvas), port, quotes),
     close() {
       api[releaseProxy]();
       worker.terminate();
@@ -119,6 +123,15 @@ async function importHost(url: string): Promise<ChartConnection> {
         canvases.delete(key);
       }
     },
+    async paintHeatMap(init, canvas, port, quotes) {
+      const key = `${init.id}/map`;
+      canvases.set(key, canvas);
+      try {
+        await paintHeatMap(api, init, key, port, quotes);
+      } finally {
+        canvases.delete(key);
+      }
+    },
     close() {},
   };
 }
@@ -142,6 +155,16 @@ function paintList(
   quotes: MessagePort,
 ): Promise<void> {
   return api.paintList(init, transferred(canvas), transfer(port, [port]), transfer(quotes, [quotes]));
+}
+
+function paintHeatMap(
+  api: Remote<ChartApi>,
+  init: HeatMapInit,
+  canvas: CanvasHandle,
+  port: MessagePort,
+  quotes: MessagePort[],
+): Promise<void> {
+  return api.paintHeatMap(init, transferred(canvas), transfer(port, [port]), transfer(quotes, quotes));
 }
 
 function transferred(handle: CanvasHandle): CanvasHandle {

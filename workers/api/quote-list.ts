@@ -21,6 +21,8 @@ export interface SymbolKey {
 export interface RowText extends SymbolKey {
   readonly name: string;
   readonly ex: string;
+  /** The sector of its business; empty where the server does not say. */
+  readonly sector: string;
   /** The security type's number; 9 has another bid/ask layout. */
   readonly sectype: number;
   /** Portfolio entry id, used for deletion; empty elsewhere. */

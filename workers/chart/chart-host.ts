@@ -1,6 +1,7 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { BarTable, CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
+import type { HeatMapInit } from '../api/heat-map.ts';
 import type { PaintedListInit } from '../api/painted-list.ts';
 import type { SymbolKey } from '../api/quote-list.ts';
 import { ChartLinks } from './chart-links.ts';
@@ -71,6 +72,14 @@ export class ChartHost implements ChartApi {
     const { ListSession } = await import('./list-session.ts');
     const list = new ListSession(init, this.canvasOf(canvas), port, quotes, this.frames, this.beat);
     closed.then(() => list.close());
+  }
+
+  async paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort[]): Promise<void> {
+    const hosted = this.canvasOf(canvas);
+    // Most tabs never show a map: its layout is fetched with the first.
+    const { HeatSession } = await import('./heat-session.ts');
+    const map = new HeatSession(init, hosted, port, quotes, this.frames, this.beat);
+    port.addEventListener('close', () => map.close());
   }
 
   private canvasOf(handle: CanvasHandle): HostedCanvas {

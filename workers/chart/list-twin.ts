@@ -15,7 +15,7 @@ import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { RowWords } from '../api/painted-list.ts';
 import type { RowText } from '../api/quote-list.ts';
 
-/** The twin has so many rows at most. */
+/** A list's twin has so many rows at most. */
 export const MOST_TWIN_ROWS = 100;
 
 /** How what the twin says is written. */
@@ -31,12 +31,15 @@ export interface TwinStyle {
 /** Which rows of a list's twin, the real table for screen readers, no longer say what the list says. */
 export class ListTwin {
   private readonly values: QuoteValues;
+  private readonly most: number;
   private rows: readonly RowText[] = [];
   private stale = new Uint8Array(0);
   private next = 0;
 
-  constructor(values: QuoteValues) {
+  /** `most`: it speaks of so many rows, the first of the order. */
+  constructor(values: QuoteValues, most = MOST_TWIN_ROWS) {
     this.values = values;
+    this.most = most;
   }
 
   /** Other rows. */
@@ -56,10 +59,10 @@ export class ListTwin {
     this.stale.fill(1);
   }
 
-  /** The words of the next `most` stale rows among the first `MOST_TWIN_ROWS` of `order`; each row in its turn. */
+  /** The words of the next `most` stale rows among the first of `order`; each row in its turn. */
   take(order: Int32Array, most: number, style: TwinStyle): RowWords[] {
     const taken: RowWords[] = [];
-    const count = Math.min(order.length, MOST_TWIN_ROWS);
+    const count = Math.min(order.length, this.most);
     for (let step = 0; step < count && taken.length < most; step++) {
       const place = (this.next + step) % count;
       const row = order[place];

@@ -185,6 +185,7 @@ function sameText(a: RowText, b: RowText): boolean {
     a.region === b.region &&
     a.name === b.name &&
     a.ex === b.ex &&
+    a.sector === b.sector &&
     a.sectype === b.sectype &&
     a.subid === b.subid
   );

@@ -11,6 +11,7 @@ export const quoteRow = v.object({
   region,
   name: text,
   ex: text,
+  sector: text,
   sectype: figure,
   status: text,
   last: figure,
@@ -58,6 +59,7 @@ export function rowText(row: QuoteRowAnswer): RowText {
     region: row.region,
     name: row.name,
     ex: row.ex,
+    sector: row.sector,
     sectype: Number.isNaN(row.sectype) ? 0 : row.sectype,
     subid: row.subid,
   };

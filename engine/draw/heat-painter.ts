@@ -1,0 +1,177 @@
+import { formatPercent } from '../format/percent.ts';
+import type { HeatTheme } from './heat-theme.ts';
+import { heatTint } from './heat-tint.ts';
+import type { Surface } from './surface.ts';
+
+/** Where everything of a heat map lies, in device pixels. */
+export interface HeatBoxes {
+  /** Left, top, width and height of each tile; all 0 for one that has no place. */
+  readonly tiles: Int32Array;
+  readonly groups: readonly HeatGroupBox[];
+}
+
+/** A group of tiles: its name stands in a strip at its top where there is room for one. */
+export interface HeatGroupBox {
+  readonly name: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  /** Of the strip; 0 without one. */
+  readonly head: number;
+}
+
+/** From the edge of a tile to its texts, CSS pixels. */
+const PADDING = 4;
+/** Height of a line, as a multiple of its size. */
+const LINE = 1.25;
+/** A change as wide as any below 100 per cent. */
+const WIDEST_CHANGE = -88.88;
+/** Hundredths of a per cent that stand for nothing painted yet. */
+const NEVER = -0x8000_0000;
+/** What is painted where there is no change. */
+const NO_CHANGE = NEVER + 1;
+
+/**
+ * Paints a heat map: each tile in the tint of its change, with symbol, arrow and figure as far as they have room. A tile is
+ * painted again only when its figure reads differently.
+ */
+export class HeatPainter {
+  private readonly surface: Surface;
+  private theme: HeatTheme;
+  private ratio = 1;
+  private labels: readonly string[] = [];
+  private boxes: HeatBoxes = { tiles: new Int32Array(0), groups: [] };
+  /** Size (index of the theme's) of each tile's symbol, -1 for none; of its figure likewise. */
+  private symbolSizes = new Int8Array(0);
+  private figureSizes = new Int8Array(0);
+  /** Hundredths of a per cent as painted. */
+  private painted = new Int32Array(0);
+  private fonts: readonly (readonly [strong: string, text: string])[] = [];
+  /** Tiles that were painted since the beginning. */
+  tileCount = 0;
+
+  constructor(surface: Surface, theme: HeatTheme) {
+    this.surface = surface;
+    this.theme = theme;
+    this.dress(theme);
+  }
+
+  /** Another look; all is to be painted anew. */
+  dress(theme: HeatTheme): void {
+    this.theme = theme;
+    const { fontFamily, strongWeight, textWeight } = theme;
+    const font = (weight: string, size: number): string => `${weight} ${size * this.ratio}px ${fontFamily}`;
+    this.fonts = theme.sizes.map((size) => [font(strongWeight, size), font(textWeight, size)] as const);
+    this.fit();
+  }
+
+  /** Other places, of tiles with these symbols, at so many device pixels a CSS pixel; all is to be painted anew. */
+  place(labels: readonly string[], boxes: HeatBoxes, ratio: number): void {
+    this.labels = labels;
+    this.boxes = boxes;
+    this.ratio = ratio;
+    this.dress(this.theme);
+  }
+
+  /** Forgets what the canvas shows: it has another size. */
+  forget(): void {
+    this.painted.fill(NEVER);
+  }
+
+  /** Paints what is between the tiles, over all: the tiles are to be painted after it. */
+  paintGround(width: number, height: number): void {
+    const { surface, theme, ratio, boxes } = this;
+    surface.fillStyle = theme.ground;
+    surface.fillRect(0, 0, width, height);
+    surface.fillStyle = theme.groundInk;
+    surface.font = this.fonts[0]?.[0] ?? '';
+    surface.textAlign = 'left';
+    surface.textBaseline = 'middle';
+    for (const { name, left, top, width: room, head } of boxes.groups) {
+      if (head === 0) continue;
+      const text = this.shortened(name, room - 2 * PADDING * ratio);
+      if (text !== '') surface.fillText(text, left + PADDING * ratio, top + head / 2);
+    }
+    this.forget();
+  }
+
+  /** Paints a tile with its change in per cent (NaN: none), unless it shows just that. */
+  paintTile(tile: number, percent: number): void {
+    const width = this.boxes.tiles[tile * 4 + 2];
+    const hundredths = Number.isFinite(percent) ? Math.round(percent * 100) : NO_CHANGE;
+    if (width === 0 || this.painted[tile] === hundredths) return;
+    this.painted[tile] = hundredths;
+    this.tileCount++;
+    const { surface, theme, ratio } = this;
+    const left = this.boxes.tiles[tile * 4];
+    const top = this.boxes.tiles[tile * 4 + 1];
+    const height = this.boxes.tiles[tile * 4 + 3];
+    surface.fillStyle = theme.line;
+    surface.fillRect(left, top, width, height);
+    const edge = Math.max(1, Math.round(ratio));
+    surface.fillStyle = theme.tints[heatTint(percent)];
+    surface.fillRect(left, top, Math.max(0, width - edge), Math.max(0, height - edge));
+    const symbolSize = this.symbolSizes[tile];
+    if (symbolSize < 0) return;
+    surface.fillStyle = theme.ink;
+    surface.textAlign = 'center';
+    surface.textBaseline = 'middle';
+    const x = left + width / 2;
+    const y = top + height / 2;
+    const figureSize = this.figureSizes[tile];
+    const symbolLine = (theme.sizes[symbolSize] ?? 0) * LINE * ratio;
+    const figureLine = figureSize < 0 ? 0 : (theme.sizes[figureSize] ?? 0) * LINE * ratio;
+    surface.font = this.fonts[symbolSize]?.[0] ?? '';
+    surface.fillText(this.labels[tile] ?? '', x, y - figureLine / 2);
+    if (figureSize < 0) return;
+    surface.font = this.fonts[figureSize]?.[1] ?? '';
+    surface.fillText(figureText(percent, theme.locale), x, y + symbolLine / 2);
+  }
+
+  /** Finds how large the texts of each tile can be. */
+  private fit(): void {
+    const { surface, theme, ratio, labels, boxes } = this;
+    const count = labels.length;
+    this.symbolSizes = new Int8Array(count).fill(-1);
+    this.figureSizes = new Int8Array(count).fill(-1);
+    this.painted = new Int32Array(count).fill(NEVER);
+    const figureWidths = theme.sizes.map((_, size) => {
+      surface.font = this.fonts[size]?.[1] ?? '';
+      return surface.measureText(figureText(WIDEST_CHANGE, theme.locale)).width;
+    });
+    for (let size = 0; size < theme.sizes.length; size++) {
+      const figureSize = Math.max(0, size - 1);
+      const symbolLine = (theme.sizes[size] ?? 0) * LINE * ratio;
+      const bothLines = symbolLine + (theme.sizes[figureSize] ?? 0) * LINE * ratio;
+      surface.font = this.fonts[size]?.[0] ?? '';
+      for (let tile = 0; tile < count; tile++) {
+        const width = boxes.tiles[tile * 4 + 2] - 2 * PADDING * ratio;
+        const height = boxes.tiles[tile * 4 + 3] - PADDING * ratio;
+        if (height < symbolLine || width < surface.measureText(labels[tile] ?? '').width) continue;
+        const hasFigure = height >= bothLines && width >= (figureWidths[figureSize] ?? 0);
+        // A larger symbol never drives out the figure.
+        if (!hasFigure && this.figureSizes[tile] >= 0) continue;
+        this.symbolSizes[tile] = size;
+        if (hasFigure) this.figureSizes[tile] = figureSize;
+      }
+    }
+  }
+
+  /** As much of a name as has room, with an ellipsis; nothing when that is less than two letters. */
+  private shortened(name: string, room: number): string {
+    const { surface } = this;
+    if (surface.measureText(name).width <= room) return name;
+    for (let length = name.length - 1; length >= 2; length--) {
+      const text = `${name.slice(0, length).trimEnd()}…`;
+      if (surface.measureText(text).width <= room) return text;
+    }
+    return '';
+  }
+}
+
+/** A change with its sign and an arrow, so that it does not hang on the tint. */
+function figureText(percent: number, locale: string): string {
+  const text = formatPercent(percent, locale);
+  const shown = Math.round(percent * 100);
+  return shown > 0 ? `▲ ${text}` : shown < 0 ? `▼ ${text}` : text;
+}

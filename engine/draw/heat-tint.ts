@@ -1,0 +1,20 @@
+/** Changes (per cent) from which on a tile has the next tint: any change at all, 1 and 3. */
+const MODERATE = 1;
+const STRONG = 3;
+
+/** How many tints a heat map has. */
+export const HEAT_TINTS = 7;
+
+/** The tint of what did not change. */
+export const FLAT_TINT = 3;
+
+/**
+ * The tint of a change in per cent, 0 (fell by 3 % or more) to 6 (rose by 3 % or more). It goes by the change as it is
+ * written, with 2 decimals, so that what reads 0.00 % has the tint in the middle; so has what has no change.
+ */
+export function heatTint(percent: number): number {
+  const shown = Math.round(Math.abs(percent) * 100) / 100;
+  if (!(shown > 0)) return FLAT_TINT;
+  const step = shown >= STRONG ? 3 : shown >= MODERATE ? 2 : 1;
+  return percent > 0 ? FLAT_TINT + step : FLAT_TINT - step;
+}

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HeatPainter } from '../../../engine/draw/heat-painter.ts';
+import { HEAT_THEME } from './heat-look.ts';
+import { RecordingSurface } from './recording-surface.ts';
+
+let surface: RecordingSurface;
+let painter: HeatPainter;
+
+beforeEach(() => {
+  surface = new RecordingSurface();
+  painter = new HeatPainter(surface, HEAT_THEME);
+});
+
+/** Places one tile of this size and paints it with a change; the texts that were written. */
+function texts(width: number, height: number, percent: number, ratio = 1): string[] {
+  painter.place(['NBK.A'], { tiles: Int32Array.of(10, 20, width, height), groups: [] }, ratio);
+  painter.paintGround(500, 500);
+  surface.texts.length = 0;
+  surface.rectangles.length = 0;
+  painter.paintTile(0, percent);
+  return surface.texts.map(({ text }) => text);
+}
+
+describe('a tile of a heat map', () => {
+  it('says symbol, arrow, sign and figure where they have room, and less where they have not', () => {
+    expect(texts(200, 100, 1.234)).toEqual(['NBK.A', '▲ +1.23%']);
+    expect(texts(200, 100, -1.236)).toEqual(['NBK.A', '▼ -1.24%']);
+    expect(texts(200, 100, 0.004)).toEqual(['NBK.A', '0.00%']);
+    expect(texts(200, 100, Number.NaN)).toEqual(['NBK.A', '—']);
+    // Not high enough for two lines, not wide enough for the figure, for the symbol.
+    expect(texts(200, 20, 1)).toEqual(['NBK.A']);
+    expect(texts(50, 100, 1)).toEqual(['NBK.A']);
+    expect(texts(42, 100, 1)).toEqual([]);
+    expect(texts(200, 18, 1)).toEqual([]);
+    // Of the same CSS pixels at twice the density there is as much to read.
+    expect(texts(400, 40, 1, 2)).toEqual(['NBK.A']);
+  });
+
+  it('keeps to its box, in the tint of its change', () => {
+    texts(120, 60, 5);
+    expect(surface.rectangles).toEqual([
+      { x: 10, y: 20, width: 120, height: 60 },
+      { x: 10, y: 20, width: 119, height: 59 },
+    ]);
+    for (const { x, y } of surface.texts) {
+      expect(x).toBe(70);
+      expect(y).toBeGreaterThan(20);
+      expect(y).toBeLessThan(80);
+    }
+  });
+
+  it('is painted again only when its figure reads differently', () => {
+    texts(200, 100, 1.231);
+    painter.paintTile(0, 1.229);
+    expect(painter.tileCount).toBe(1);
+    painter.paintTile(0, 1.24);
+    expect(painter.tileCount).toBe(2);
+    painter.paintGround(500, 500);
+    painter.paintTile(0, 1.24);
+    expect(painter.tileCount).toBe(3);
+  });
+
+  it('without a place is left out', () => {
+    expect(texts(0, 0, 1)).toEqual([]);
+    expect(surface.rectangles).toEqual([]);
+  });
+
+  it('has the name of its group above it, cut to its room', () => {
+    const group = (width: number, head: number) => ({ name: 'Consumer goods', left: 0, top: 0, width, head });
+    const names = (...groups: ReturnType<typeof group>[]): string[] => {
+      painter.place([], { tiles: new Int32Array(0), groups }, 1);
+      surface.texts.length = 0;
+      painter.paintGround(500, 500);
+      return surface.texts.map(({ text }) => text);
+    };
+    expect(names(group(200, 18), group(60, 18), group(20, 18), group(200, 0))).toEqual(['Consumer goods', 'Consum…']);
+  });
+});

@@ -1,0 +1,191 @@
+import type { QuoteValues } from '../../engine/quotes/quote-column.ts';
+import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
+import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
+import type { ListCommand, ListMessage, ListStatus, RowText } from '../api/quote-list.ts';
+
+/** Told of what comes on the ports of a heat map's lists. */
+export interface HeatSourcesListener {
+  /** Every list has its values, and `companies` are others. */
+  replaced(): void;
+  /** The values of a company changed. */
+  changed(tile: number): void;
+  /** A diff was taken in. */
+  updated(): void;
+  standing(status: ListStatus): void;
+}
+
+interface Source {
+  readonly port: MessagePort;
+  readonly mirror: QuoteMirror;
+  rows: readonly RowText[];
+  /** The tile of each of its rows. */
+  tiles: Int32Array;
+  status: ListStatus;
+  /** Diffs for which no credit was given yet. */
+  owed: number;
+  /** The values of its rows have come. */
+  ready: boolean;
+}
+
+const LOADING: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
+
+/**
+ * The quotes of a heat map: the lists of one country or two joined into one row of tiles, and where there is one the
+ * exchange rate that makes their dollars the same.
+ */
+export class HeatSources implements QuoteValues {
+  /** The companies of all lists, by tile. As long as they are the same, each keeps its tile, whatever its list's order. */
+  companies: readonly RowText[] = [];
+  /** Diffs that came. */
+  diffCount = 0;
+  private readonly sources: readonly Source[];
+  /** Those of companies. */
+  private readonly lists: readonly Source[];
+  private readonly rate: Source | undefined;
+  private readonly listener: HeatSourcesListener;
+  /** The list of each tile, and its row there. */
+  private owners: readonly Source[] = [];
+  private rows = new Int32Array(0);
+  private isStale = true;
+
+  /** `quotes`: the far ends of open lists of the market worker; with `hasRate` the last is of FX$USD/CAD alone. */
+  constructor(quotes: readonly MessagePort[], hasRate: boolean, listener: HeatSourcesListener) {
+    this.listener = listener;
+    this.sources = quotes.map((port) => ({
+      port,
+      mirror: new QuoteMirror(),
+      rows: [],
+      tiles: new Int32Array(0),
+      status: LOADING,
+      owed: 0,
+      ready: false,
+    }));
+    this.lists = hasRate ? this.sources.slice(0, -1) : this.sources;
+    this.rate = hasRate ? this.sources.at(-1) : undefined;
+    for (const source of this.sources) {
+      source.port.onmessage = ({ data }: MessageEvent<ListMessage>) => this.take(source, data);
+    }
+  }
+
+  /** The values of `companies` are there. */
+  get isReady(): boolean {
+    return !this.isStale;
+  }
+
+  value(tile: number, field: QuoteFieldNumber): number {
+    return this.owners[tile]?.mirror.value(this.rows[tile], field) ?? Number.NaN;
+  }
+
+  /** The dollar volume of a tile's day: Canadian dollars where there is a rate, else those in which it trades. */
+  dollars(tile: number): number {
+    const dollars = this.value(tile, QuoteField.Dollar);
+    if (this.rate === undefined || this.companies[tile]?.region !== 'U') return dollars;
+    return dollars * this.rate.mirror.value(0, QuoteField.Last);
+  }
+
+  /** Asks for what changed since. */
+  giveCredit(): void {
+    for (const source of this.sources) {
+      for (; source.owed > 0; source.owed--) tell(source, { type: 'credit' });
+    }
+  }
+
+  refresh(): void {
+    for (const source of this.sources) tell(source, { type: 'refresh' });
+  }
+
+  close(): void {
+    for (const source of this.sources) {
+      tell(source, { type: 'close' });
+      source.port.close();
+    }
+  }
+
+  private take(source: Source, message: ListMessage): void {
+    switch (message.type) {
+      case 'rows':
+        source.rows = message.rows;
+        source.status = message.status;
+        source.mirror.reset(message.rows.length);
+        source.ready = message.rows.length === 0;
+        this.isStale = true;
+        this.renew();
+        this.listener.standing(this.status());
+        return;
+      case 'status':
+        source.status = message.status;
+        this.listener.standing(this.status());
+        return;
+      case 'diff':
+        this.diffCount++;
+        source.owed++;
+        this.apply(source, message.packet);
+    }
+  }
+
+  private apply(source: Source, packet: ArrayBuffer): void {
+    const { mirror } = source;
+    mirror.apply(packet);
+    source.ready = true;
+    if (this.isStale) {
+      this.renew();
+      return;
+    }
+    if (source !== this.rate) {
+      for (let i = 0; i < mirror.changedCount; i++) this.listener.changed(source.tiles[mirror.changedRows[i]]);
+    }
+    this.listener.updated();
+  }
+
+  /** Joins the lists anew once all of them have their values. */
+  private renew(): void {
+    if (!this.sources.every(({ ready }) => ready)) return;
+    this.isStale = false;
+    const before = new Map(this.companies.map((company, tile) => [keyOf(company), tile]));
+    const companies = this.lists.flatMap(({ rows }) => rows);
+    const isSame = companies.length === before.size && companies.every((company) => before.has(keyOf(company)));
+    if (!isSame) this.companies = companies;
+    this.assign(isSame ? before : new Map(companies.map((company, tile) => [keyOf(company), tile])));
+    if (!isSame || companies.length === 0) {
+      this.listener.replaced();
+      return;
+    }
+    for (let tile = 0; tile < companies.length; tile++) this.listener.changed(tile);
+    this.listener.updated();
+  }
+
+  /** Notes which list has which tile, and where in it. */
+  private assign(tiles: ReadonlyMap<string, number>): void {
+    const owners: Source[] = [];
+    this.rows = new Int32Array(tiles.size);
+    for (const source of this.lists) {
+      source.tiles = Int32Array.from(source.rows, (row) => tiles.get(keyOf(row)) ?? 0);
+      source.tiles.forEach((tile, row) => {
+        owners[tile] = source;
+        this.rows[tile] = row;
+      });
+    }
+    this.owners = owners;
+  }
+
+  /** The worst of them, as old as the oldest. */
+  private status(): ListStatus {
+    const all = this.sources.map(({ status }) => status);
+    const failed = all.find(({ phase }) => phase === 'failed');
+    const phase = failed !== undefined ? 'failed' : all.every((one) => one.phase === 'ready') ? 'ready' : 'loading';
+    return {
+      phase,
+      failure: failed?.failure ?? '',
+      connected: this.lists.some(({ status }) => status.connected),
+      updatedAt: Math.min(...all.map(({ updatedAt }) => updatedAt)),
+    };
+  }
+}
+
+function keyOf({ region, symbol }: RowText): string {
+  return `${region}:${symbol}`;
+}
+
+function tell({ port }: Source, command: ListCommand): void {
+  port.postMessage(command);
+}
