@@ -16,6 +16,8 @@ import { NotFound } from './shell/not-found.tsx';
 const Home = lazyStartScreen(() => import('./home/home-screen.tsx').then((module) => module.default));
 const StockSelect = lazyScreen(() => import('./stock-select/stock-select-screen.tsx').then((module) => module.default));
 const QuoteList = lazyScreen(() => import('./quotes/quote-list-screen.tsx').then((module) => module.default));
+const Search = lazyScreen(() => import('./search/search-screen.tsx').then((module) => module.default));
+const HeatMap = lazyScreen(() => import('./heatmap/heat-map-screen.tsx').then((module) => module.default));
 const Details = lazyScreen(() => import('./details/details-screen.tsx').then((module) => module.default));
 const News = lazyScreen(() => import('./news/news-screen.tsx').then((module) => module.default));
 const Article = lazyScreen(() => import('./news/article-screen.tsx').then((module) => module.default));
@@ -47,6 +49,9 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
           <CheckedList path={path} params={[type, symbols, region, portfolio]} />
         )}
       </Route>
+      <Route path="/search">
+        <Search />
+      </Route>
       <Route path="/news/:quote">{({ quote }) => <CheckedNews path={path} quote={quote} />}</Route>
       <Route path="/article/:id">{({ id }) => <CheckedArticle id={id} />}</Route>
       <Route path="/details/:quote">{({ quote }) => <ToChart quote={quote} />}</Route>
@@ -73,6 +78,9 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
         <Subscribers path={path}>
           <AlarmMessages />
         </Subscribers>
+      </Route>
+      <Route path="/heatmap">
+        <HeatMap />
       </Route>
       <Route path="/board">
         <Board />

@@ -46,6 +46,9 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   UU: 'QNXOP',
 };
 
+/** A filter's value: plain decimal digits, or nothing. */
+const VALUE = /^(-?\d{1,16}(\.\d{1,6})?)?$/;
+
 /** What a search asks for. */
 export interface ScreenCriteria {
   /** What a row is sorted by, largest first; undefined when it has no place in this list (no gain among gainers). */
@@ -71,8 +74,8 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
     }
     const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
     if (filter === undefined) return `${name || 'An empty name'} is not a filter.`;
+    if (!VALUE.test(value)) return `The value of ${name} is not a number.`;
     const limit = value === '' ? -1 : Number(value);
-    if (!Number.isFinite(limit)) return `The value of ${name} is not a number.`;
     if (limit >= 0) filters.push((row) => filter(row, limit));
   }
   if (order === undefined) return `The search type is one of ${Object.keys(ORDERS).join(', ')}.`;

@@ -101,6 +101,7 @@ test.describe('quote lists', () => {
     for (const path of [
       '/quote/symbols/MSFT/X/-1',
       '/quote/nothing/a/C/-1',
+      '/quote/search/:stype:volume:mv:many/T/-1',
       '/quote/symbols/MSFT/U/11',
       '/details/Z MSFT/chart/Z MSFT',
       '/no/such/screen',

@@ -4,10 +4,12 @@ import { expect } from './fixtures.ts';
 /** What a screen shows when its data has come, by the first segment of its path. */
 const SIGN: Readonly<Record<string, string>> = {
   '': 'a[href^="/article/"]',
-  quote: 'tbody td:not(:empty), main a[href="/login"]',
+  quote: 'tbody td:not(:empty), main a[href="/login"], main a[href="/search"]',
+  search: 'main form',
   news: 'a[href^="/article/"]',
   article: 'main p',
   board: '[data-phase="ready"]',
+  heatmap: '[data-phase="ready"] canvas',
   value: 'main dl, main form, main a[href="/login"]',
   'value-chart': '[data-phase="ready"]',
   details: '[data-phase="ready"], main td, main p',

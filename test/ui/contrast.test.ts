@@ -8,6 +8,8 @@ const FLASHES = [1, 2, 3, 4, 5, 6].map((step) => `flash-${step}`);
 const ROWS = ['surface-1', 'surface-2', 'halted', ...FLASHES];
 /** The tints of an order book's price levels, and the bar that may lie on each. */
 const LEVELS = [...[1, 2, 3, 4, 5, 6, 7].map((level) => `level-${level}`), 'level-bar'];
+/** The tints of a heat map. */
+const HEATS = [1, 2, 3, 4, 5, 6, 7].map((tint) => `heat-${tint}`);
 const SURFACES = ['surface-0', 'surface-3', ...ROWS];
 
 /** The tokens of one theme's block. */
@@ -51,6 +53,14 @@ describe.each(THEMES)('the %s theme', (theme) => {
   it.each(pairs(['ink-1'], LEVELS))('numbers of a book: %s on %s is at least 7:1', (ink = '', ground = '') =>
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(7),
   );
+
+  it.each(pairs(['ink-1'], HEATS))('numbers of a heat map: %s on %s is at least 7:1', (ink = '', ground = '') =>
+    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(7),
+  );
+
+  it('tints seven steps of a heat map differently', () => {
+    expect(new Set(HEATS.map((heat) => tokens.get(heat))).size).toBe(HEATS.length);
+  });
 
   it.each(pairs(['line-strong'], LEVELS.slice(0, -1)))(
     'rules of a book: %s on %s is at least 3:1',

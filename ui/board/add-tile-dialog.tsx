@@ -6,11 +6,11 @@ import { Modal } from '../components/modal.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchType, writeCriteria } from '../routes/search-param.ts';
 import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
 import { SymbolField } from '../stock-select/symbol-field.tsx';
 import css from './board-form.module.css';
 import type { Tile, TileContent } from './tile.ts';
-import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchType, searchKey } from './tile-title.ts';
 
 const KINDS = ['symbols', 'index', 'search', 'port', 'chart', 'orders', 'levels', 'tape'] as const;
 type Kind = (typeof KINDS)[number];
@@ -19,8 +19,6 @@ const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
 
 const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Every filter off. */
-const NO_FILTERS = 'mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
 const SEARCH_LIMIT = 100;
 
 interface Props {
@@ -58,7 +56,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
       case 'port':
         return { kind: 'list', request: { type: 'port', portfolio }, sort: null };
       case 'search': {
-        const criteria = `:stype:${search}:${NO_FILTERS}`;
+        const criteria = writeCriteria({ type: search, filters: {} });
         return { kind: 'list', request: { type: 'search', criteria, exchange, limit: SEARCH_LIMIT }, sort: null };
       }
       case 'symbols':
@@ -116,7 +114,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
               >
                 {SEARCH_TYPES.map((each) => (
                   <option key={each} value={each}>
-                    {t(searchKey(each))}
+                    {t(`search.type.${each}`)}
                   </option>
                 ))}
               </select>

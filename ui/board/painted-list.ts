@@ -3,11 +3,11 @@ import type {
   PaintedListCommand,
   PaintedListInit,
   PaintedListMessage,
-  RowWords,
 } from '../../workers/api/painted-list.ts';
 import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
 import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
 import { openQuoteList } from '../market/connection.ts';
+import { type RowSpeaker, SpokenRows } from '../market/spoken-rows.ts';
 
 /** What of a painted list React may render: it changes a few times in some seconds. */
 export interface PaintedView {
@@ -23,12 +23,6 @@ const LOADING: PaintedView = {
   order: new Int32Array(0),
 };
 
-/** Writes what a row says, in the order of the twin's columns. */
-export type RowSpeaker = (texts: readonly string[]) => void;
-
-/** Words may wait so long (ms) for the page to have nothing else to do. */
-const WORDS_PATIENCE = 2000;
-
 let listsMade = 0;
 
 /**
@@ -39,10 +33,7 @@ export class PaintedList {
   #view = LOADING;
   #port: MessagePort | undefined;
   #counters: ListCounters | null = null;
-  #words: (readonly string[] | undefined)[] = [];
-  #waiting: RowWords[] = [];
-  #idle = 0;
-  readonly #speakers = new Map<number, RowSpeaker>();
+  readonly #spoken = new SpokenRows();
   readonly #listeners = new Set<() => void>();
 
   /** The latest view; the same object until it changes. */
@@ -59,12 +50,7 @@ export class PaintedList {
 
   /** Calls `speak` with what a row says, now and when that changes; returns how to stop. */
   speakRow(row: number, speak: RowSpeaker): () => void {
-    this.#speakers.set(row, speak);
-    const words = this.#words[row];
-    if (words !== undefined) speak(words);
-    return () => {
-      if (this.#speakers.get(row) === speak) this.#speakers.delete(row);
-    };
+    return this.#spoken.speak(row, speak);
   }
 
   /** Tells the worker; ignored while the list is not open. */
@@ -95,7 +81,7 @@ export class PaintedList {
       page.port1.close();
       if (this.#port === page.port1) this.#port = undefined;
       this.#view = LOADING;
-      this.#forgetWords();
+      this.#spoken.forget();
       canvas.remove();
       returnCharts();
     };
@@ -104,7 +90,7 @@ export class PaintedList {
   #take(message: PaintedListMessage): void {
     switch (message.type) {
       case 'rows':
-        this.#forgetWords();
+        this.#spoken.forget();
         this.#show({ rows: message.rows, status: message.status });
         return;
       case 'status':
@@ -114,27 +100,11 @@ export class PaintedList {
         this.#show({ order: message.order });
         return;
       case 'texts':
-        this.#waiting.push(...message.texts);
-        if (this.#idle === 0) this.#idle = requestIdleCallback(() => this.#speak(), { timeout: WORDS_PATIENCE });
+        this.#spoken.take(message.texts);
         return;
       case 'counters':
         this.#counters = message.counters;
     }
-  }
-
-  #speak(): void {
-    this.#idle = 0;
-    for (const { row, texts } of this.#waiting.splice(0)) {
-      this.#words[row] = texts;
-      this.#speakers.get(row)?.(texts);
-    }
-  }
-
-  #forgetWords(): void {
-    cancelIdleCallback(this.#idle);
-    this.#idle = 0;
-    this.#waiting = [];
-    this.#words = [];
   }
 
   #show(change: Partial<PaintedView>): void {

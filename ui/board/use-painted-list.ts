@@ -3,6 +3,7 @@ import type { ListColumn } from '../../engine/draw/list-columns.ts';
 import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { watchSight, watchSize } from '../components/watch-element.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { fittingColumns } from '../quotes/column-layout.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
@@ -84,8 +85,10 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     const words = listWords(t);
     const end = list.open(place, request, { kind, columns: placed, spoken: columns, theme, words, sort, filter });
     if (frozen) list.send({ type: 'freeze', frozen });
-    const stopSizes = followSize(element, list);
-    const stopSight = followSight(element, list, () => isCovered.current);
+    const stopSizes = watchSize(element, (size) => list.send({ type: 'resize', ...size }));
+    const stopSight = watchSight(element, (inSight) =>
+      list.send({ type: 'visible', visible: inSight && !isCovered.current }),
+    );
     const scrolled = (): void => list.send({ type: 'scroll', top: element.scrollTop, left: element.scrollLeft });
     element.addEventListener('scroll', scrolled, { passive: true });
     return () => {
@@ -116,34 +119,6 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   }, [list, covered]);
 
   return { list, view, shown: fitting, width, heads, scroller, holder };
-}
-
-/** Tells the list its size in whole device pixels, now and at every change. */
-function followSize(element: HTMLElement, list: PaintedList): () => void {
-  const observer = new ResizeObserver(() => {
-    const ratio = devicePixelRatio;
-    const width = Math.round(element.clientWidth * ratio);
-    const height = Math.round(element.clientHeight * ratio);
-    list.send({ type: 'resize', width, height, ratio });
-  });
-  observer.observe(element);
-  return () => observer.disconnect();
-}
-
-/** Tells the list whether anybody can see it: its tab is shown, and it is not scrolled out of the window. */
-function followSight(element: HTMLElement, list: PaintedList, isCovered: () => boolean): () => void {
-  let near = false;
-  const tell = (): void => list.send({ type: 'visible', visible: near && !document.hidden && !isCovered() });
-  const observer = new IntersectionObserver((entries) => {
-    near = entries.at(-1)?.isIntersecting ?? false;
-    tell();
-  });
-  observer.observe(element);
-  document.addEventListener('visibilitychange', tell);
-  return () => {
-    observer.disconnect();
-    document.removeEventListener('visibilitychange', tell);
-  };
 }
 
 function isInSight(element: HTMLElement): boolean {

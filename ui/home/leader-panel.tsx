@@ -13,12 +13,13 @@ import { useDecimalRoom } from '../quotes/use-decimal-room.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { useRowCells } from '../quotes/use-row-cells.ts';
 import { quotePath } from '../routes/paths.ts';
+import { writeCriteria } from '../routes/search-param.ts';
 import { ListStanding } from './list-standing.tsx';
 
 /** A search of TSX stocks sorted by volume, every filter off, capped at 10 (specification section 9). */
 const LEADERS: ListRequest = {
   type: 'search',
-  criteria: ':stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1',
+  criteria: writeCriteria({ type: 'volume', filters: {} }),
   exchange: 'T',
   limit: 10,
 };

@@ -9,6 +9,9 @@ import { type Translate, useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { failureOf } from '../market/use-answer.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
+import { HEAT_MAP } from '../routes/paths.ts';
+import { NothingFound, SearchNote } from '../search/search-note.tsx';
+import { searchTitle } from '../search/search-text.ts';
 import { Screen } from '../shell/screen.tsx';
 import { PortfolioTools } from './portfolio-tools.tsx';
 import { QuoteList } from './quote-list.tsx';
@@ -34,12 +37,18 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
               {t('list.edit')}
             </Link>
           ) : null}
+          {request.type === 'index' ? (
+            <Link href={HEAT_MAP} className={css.edit}>
+              {t('heat.title')}
+            </Link>
+          ) : null}
           {request.type === 'port' ? (
             <PortfolioTools portfolio={request.portfolio} editing={editing} onEditing={setEditing} />
           ) : null}
         </>
       }
     >
+      {request.type === 'search' && rows.length > 0 ? <SearchNote request={request} /> : null}
       <div className={css.list}>
         <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} />
       </div>
@@ -65,8 +74,9 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
     }
     if (status.phase === 'loading') return <Skeleton label={t('list.loading')} rows={12} />;
     if (request.type === 'port') return <Notice text={t('port.empty')} />;
+    if (request.type === 'search') return <NothingFound request={request} />;
     return (
-      <Notice text={t(request.type === 'search' ? 'list.empty.search' : 'list.empty')}>
+      <Notice text={t('list.empty')}>
         <Link href="/stock-select">{t('home.quotes')}</Link>
       </Notice>
     );
@@ -84,5 +94,6 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
 }
 
 function titleOf(request: ListRequest, t: Translate): string {
+  if (request.type === 'search') return searchTitle(request, t);
   return request.type === 'port' ? t('list.port', { n: request.portfolio }) : t(`list.${request.type}`);
 }

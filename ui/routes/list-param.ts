@@ -1,10 +1,8 @@
 import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { readSearch } from './search-param.ts';
 import { readSegment } from './segment.ts';
 import { readRegion } from './symbol-key.ts';
 import { readSymbolsText } from './symbols-text.ts';
-
-/** The codes by which a search names an exchange or a country's exchanges. */
-const EXCHANGES: readonly string[] = ['T', 'V', 'MO', 'C', 'E', 'CC', 'QN', 'QO', 'QP', 'Z', 'X', 'UU'];
 
 /** How many rows a search answers with. */
 const SEARCH_LIMIT = 100;
@@ -33,9 +31,8 @@ export function readListParam(type: string, symbols: string, region: string, por
     case 'index':
       return readRegion(place) === null ? null : { type };
     case 'search': {
-      const exchange = place.toUpperCase();
-      const valid = EXCHANGES.includes(exchange) && text.startsWith(':stype:');
-      return valid ? { type, criteria: text, exchange, limit: SEARCH_LIMIT } : null;
+      const search = readSearch(text, place);
+      return search === null ? null : { type, criteria: text, exchange: search.exchange, limit: SEARCH_LIMIT };
     }
     case 'port':
       return number < 0 ? null : { type, portfolio: number };

@@ -12,6 +12,12 @@ export const HOME = '/';
 /** The Markets list: every index. */
 export const MARKETS = '/quote/index/a/C/-1';
 
+/** Find Stocks. */
+export const SEARCH = '/search';
+
+/** Companies as tiles. */
+export const HEAT_MAP = '/heatmap';
+
 /** Lists, charts, books and tapes side by side. */
 export const BOARD = '/board';
 

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/text.ts';
-import { ALARM_MESSAGES, ALL_NEWS, BOARD, MARKETS, portfolioSelectPath } from '../routes/paths.ts';
+import { ALARM_MESSAGES, ALL_NEWS, BOARD, HEAT_MAP, MARKETS, portfolioSelectPath, SEARCH } from '../routes/paths.ts';
 
 /** An entry of the main menu; `section` is how the paths begin that it stands for. */
 export interface MainEntry {
@@ -17,6 +17,8 @@ export const MAIN_ENTRIES: readonly MainEntry[] = [
   { label: 'nav.quotes', path: '/stock-select', section: '/stock-select' },
   { label: 'nav.news', path: ALL_NEWS, section: '/news' },
   { label: 'nav.markets', path: MARKETS, section: '/quote/index' },
+  { label: 'nav.search', path: SEARCH, section: SEARCH },
+  { label: 'nav.heatmap', path: HEAT_MAP, section: HEAT_MAP },
   { label: 'nav.board', path: BOARD, section: BOARD },
   { label: 'nav.ticker', path: portfolioSelectPath('tick'), section: '/quote/port', subscribers: true },
   { label: 'nav.value', path: portfolioSelectPath('value'), section: '/value', subscribers: true },

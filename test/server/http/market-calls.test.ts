@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QuoteRow } from '../../../server/http/quote-row.ts';
 import { Browser, type TestApp, testApp } from './test-app.ts';
 
 let one: TestApp;
@@ -145,6 +146,66 @@ describe('/api/search', () => {
     expect(gains.length + losses.length).toBeGreaterThan(0);
   });
 
+  it.each(['pcgain', 'gain', 'pcloss', 'loss', 'volume', 'dollar', 'trades'])('sorts by %s', async (type) => {
+    const rows: QuoteRow[] = (
+      await Promise.all(['CC', 'UU'].map((exchange) => one.get(`/api/search/:stype:${type}${everything}/${exchange}`)))
+    ).flatMap((answer) => answer.json());
+    const rank = ({ last, change = 0, volume = 0, dollar = 0, trades = 0 }: QuoteRow): number => {
+      const percent = (100 * change) / ((last ?? 0) - change);
+      return { pcgain: percent, gain: change, pcloss: -percent, loss: -change, volume, dollar, trades }[type] ?? 0;
+    };
+    expect(rows.filter((row) => rank(row) <= 0)).toEqual([]);
+    for (const region of ['C', 'U']) {
+      const ranks = rows.filter((row) => row.region === region).map(rank);
+      expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+    }
+  });
+
+  it.each([
+    ['T', 'T'],
+    ['V', 'V'],
+    ['MO', 'M'],
+    ['C', 'C'],
+    ['E', 'E'],
+    ['CC', 'TVCMEDF+'],
+    ['QN', 'Q'],
+    ['QO', 'O'],
+    ['QP', 'P'],
+    ['Z', 'N'],
+    ['X', 'X'],
+    ['UU', 'QNXOP'],
+  ])('finds by the code %s every stock of %s and no other', async (code, exchanges) => {
+    const found: QuoteRow[] = (await one.get(`/api/search/:stype:volume/${code}`)).json();
+    const everywhere: QuoteRow[] = (
+      await Promise.all(['CC', 'UU'].map((country) => one.get(`/api/search/:stype:volume/${country}`)))
+    ).flatMap((answer) => answer.json());
+    const expected = everywhere.filter(({ ex }) => exchanges.includes(ex ?? '?'));
+    expect(new Set(found.map(({ symbol }) => symbol))).toEqual(new Set(expected.map(({ symbol }) => symbol)));
+  });
+
+  it.each<[string, (row: QuoteRow) => number, number]>([
+    ['mv', ({ volume = 0 }) => volume, 1],
+    ['md', ({ dollar = 0 }) => dollar, 1],
+    ['mp', ({ last }) => last ?? 0, 1],
+    ['xp', ({ last }) => last ?? 0, -1],
+    ['mt', ({ trades = 0 }) => trades, 1],
+    ['pyh', ({ last, yearhigh }) => (100 * ((yearhigh ?? 0) - (last ?? 0))) / (yearhigh ?? 0), -1],
+    ['pyl', ({ last, yearlow }) => (100 * ((last ?? 0) - (yearlow ?? 0))) / (yearlow ?? 0), -1],
+    ['pdh', ({ last, high }) => (100 * ((high ?? 0) - (last ?? 0))) / (high ?? 0), -1],
+    ['pdl', ({ last, low }) => (100 * ((last ?? 0) - (low ?? 0))) / (low ?? 0), -1],
+  ])('the filter %s passes what is on its side of each value', async (filter, figure, sign) => {
+    const all: QuoteRow[] = (await one.get('/api/search/:stype:volume/CC')).json();
+    expect(all.length).toBeGreaterThan(1);
+    for (const row of all) {
+      // Between this row's figure and any nearby one, on both sides of it.
+      for (const shift of [-1e-4, 1e-4]) {
+        const limit = Math.max(0, figure(row) + shift).toFixed(6);
+        const passed = all.filter((each) => sign * (figure(each) - Number(limit)) >= 0).map(({ symbol }) => symbol);
+        expect(await symbols(`:stype:volume:${filter}:${limit}`, 'CC')).toEqual(passed);
+      }
+    }
+  });
+
   it('filters', async () => {
     expect(await symbols(':stype:volume:mp:10', 'CC')).toEqual(['AAA']);
     expect(await symbols(':stype:volume:xp:10', 'CC')).toEqual(['BBB']);
@@ -159,6 +220,12 @@ describe('/api/search', () => {
     ['/api/search/:stype:__proto__/T', /search type/],
     ['/api/search/:stype:volume:xx:1/T', /xx/],
     ['/api/search/:stype:volume:mv:many/T', /mv/],
+    ['/api/search/:stype:volume:mv:1e400/T', /mv/],
+    ['/api/search/:stype:volume:mv:0x10/T', /mv/],
+    ['/api/search/:stype:volume:mv:%20/T', /mv/],
+    ['/api/search/:stype:volume:mv:NaN/T', /mv/],
+    ['/api/search/:stype:volume:mv/T', /Criteria/],
+    ['/api/search/:stype:best/T', /search type is one of pcgain/],
     ['/api/search/volume/T', /Criteria/],
     ['/api/search/:stype:volume/constructor', /constructor/],
   ])('refuses %s', async (path, reason) => {

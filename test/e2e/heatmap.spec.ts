@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test';
+import { choose, expect, logIn, test } from '../support/fixtures.ts';
+
+test.use({ viewport: { width: 1200, height: 900 }, deviceScaleFactor: 1 });
+
+const map = (page: Page): Locator => page.locator('[data-phase="ready"] canvas');
+const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const picture = async (page: Page): Promise<string> => (await map(page).screenshot()).toString('base64');
+
+/** The focused row's tile, as the frame around it shows. */
+async function framed(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await page.locator('[data-focus-frame]').boundingBox();
+  if (box === null) throw new Error('no tile has the focus');
+  return box;
+}
+
+test.describe('the market heat map', () => {
+  test('has the companies of a country or both as tiles and as a table, walked by keys, opened by key and pointer', async ({
+    page,
+  }) => {
+    await page.goto('/quote/index/a/C/-1');
+    await page.getByRole('main').getByRole('link', { name: 'Market heat map' }).click();
+    await expect(page).toHaveURL(/\/heatmap$/);
+    await expect(map(page)).toBeVisible();
+    await expect(page.getByRole('table', { name: /largest first/ })).toBeAttached();
+    await expect(rows(page).first().getByRole('cell').nth(2)).toHaveText(/[+-]?\d+\.\d\d%/);
+    const canadian = await rows(page).count();
+    expect(canadian).toBeGreaterThan(20);
+
+    // One stop of the Tab key; arrow keys go over the picture, and what has the focus is framed and said.
+    await page.getByRole('switch', { name: 'As a table' }).focus();
+    await page.keyboard.press('Tab');
+    const first = await framed(page);
+    await expect(page.locator(':focus')).toHaveAccessibleName(/^C \S+$/);
+    await expect(page.locator(':focus')).toHaveAccessibleDescription(/\d%$/);
+    await page.keyboard.press('ArrowRight');
+    const second = await framed(page);
+    expect(second.x).toBeGreaterThanOrEqual(first.x + first.width - 1);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowDown');
+    expect((await framed(page)).y).toBeGreaterThanOrEqual(first.y + first.height - 1);
+    await page.keyboard.press('Home');
+    expect(await framed(page)).toEqual(first);
+    const name = (await page.locator(':focus').textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/details/${encodeURIComponent(name)}/chart/`));
+    await page.goBack();
+    await expect(map(page)).toBeVisible();
+
+    // The pointer finds the same tile, says what is there, and opens it.
+    await expect(rows(page).first().getByRole('cell').nth(2)).toHaveText(/\d%/);
+    await page.mouse.move(first.x + first.width / 2, first.y + first.height / 2);
+    await expect(page.locator('[data-readout]')).toContainText(`${name}  ·  `);
+    await expect(page.locator('[data-readout]')).toContainText('%');
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page).toHaveURL(new RegExp(`/details/${encodeURIComponent(name)}/chart/`));
+    await page.goBack();
+
+    // Other companies, another grouping; both are kept.
+    await choose(page, 'Both');
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(canadian);
+    await expect(page.getByText('US stocks converted')).toBeVisible();
+    await choose(page, 'By exchange');
+    await expect(page.getByRole('rowheader', { name: 'Nasdaq', exact: true })).toBeAttached();
+    await page.reload();
+    await expect(page.getByRole('rowheader', { name: 'Nasdaq', exact: true })).toBeAttached();
+    await choose(page, 'US');
+    await expect(page.getByRole('rowheader', { name: 'TSX', exact: true })).toHaveCount(0);
+
+    // The table in the picture's place.
+    await page.getByRole('switch', { name: 'As a table' }).check();
+    await expect(map(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: 'U MSFT' })).toBeVisible();
+    await page.getByRole('link', { name: 'U MSFT' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(rows(page).getByRole('link').nth(1)).toBeFocused();
+  });
+
+  test('a trade changes a tile at once and its words soon', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await page.goto('/heatmap');
+    await choose(page, 'US');
+    const change = page
+      .getByRole('row', { name: /U MSFT/ })
+      .getByRole('cell')
+      .nth(2);
+    await expect(change).toHaveText(/\d%/);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await page.mouse.move(2, 2);
+    const before = await picture(page);
+    await server.print('MSFT', 'U', 300, 1000);
+    await expect.poll(() => picture(page)).not.toBe(before);
+    await expect(change).toHaveText(/^\+\d\d\.\d\d%$/);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test.describe('Find Stocks', () => {
+  test('asks for what was chosen, keeps it, says what was searched and leads back', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+    await expect(page.getByRole('heading', { name: 'Find Stocks' })).toBeVisible();
+    await expect(page.getByLabel('Search type').locator('option')).toHaveText([
+      '% Gain',
+      '$ Gain',
+      '% Loss',
+      '$ Loss',
+      'Volume',
+      '$ Volume',
+      '# Trades',
+    ]);
+    await expect(page.getByLabel('Exchange').locator('option')).toHaveText([
+      'T-TSX',
+      'V-TSX/V',
+      'M-Montreal',
+      'C-CSE',
+      'E-NEO',
+      'All Canadian',
+      'Q-Nasdaq',
+      'Q-OTCBB',
+      'Q-Pinksheets',
+      'Z-NYSE',
+      'X-Amex',
+      'All US',
+    ]);
+    await expect(page.getByLabel('Search type')).toHaveValue('pcgain');
+    await expect(page.getByLabel('Exchange')).toHaveValue('T');
+
+    // What is wrong stays in its field, is said under it and in a summary, and asks for nothing.
+    await page.getByLabel('Search type').selectOption('Volume');
+    await page.getByLabel('Exchange').selectOption('All Canadian');
+    await page.getByLabel('Min volume').fill('lots');
+    await page.getByLabel('Min price').fill('20');
+    await page.getByLabel('Max price').fill('10');
+    await page.getByLabel('Min trades').fill('-3');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    const summary = page.getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText('3 fields need another look');
+    await expect(page).toHaveURL(/\/search$/);
+    await expect(page.getByLabel('Min volume')).toHaveValue('lots');
+    await expect(page.getByLabel('Min volume')).toHaveAccessibleDescription(/Type a number such as 12\.50/);
+    await expect(page.getByLabel('Min trades')).toHaveAccessibleDescription(/not below 0/);
+    await summary.getByRole('link', { name: 'Max price' }).click();
+    await expect(page.getByLabel('Max price')).toBeFocused();
+    await page.getByLabel('Max price').fill('200');
+    await expect(summary).toContainText('2 fields');
+    await page.getByLabel('Min volume').fill('1,000');
+    await page.getByLabel('Min trades').fill('');
+    await expect(summary).toHaveCount(0);
+    await page.getByLabel('Min trades').press('Enter');
+
+    await expect(page).toHaveURL(
+      `/quote/search/${encodeURIComponent(':stype:volume:mv:1000:md:-1:mp:20:xp:200:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1')}/CC/-1`,
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume All Canadian');
+    await expect(page.getByText(/first by Volume: volume at least 1,000, price at least 20/)).toBeVisible();
+    const rows = page.getByRole('main').getByRole('row');
+    await expect(rows.nth(1)).toContainText(/\d/);
+    expect(await rows.count()).toBeGreaterThan(3);
+
+    // A search that finds nothing says why, and its fields come back; so they do after a reload.
+    await page.getByRole('link', { name: 'Change the search' }).click();
+    await expect(page.getByLabel('Min volume')).toHaveValue('1000');
+    await page.getByLabel('% from day high').fill('0.5');
+    await page.getByLabel('Max price').fill('20.01');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText('No stock matches this search')).toBeVisible();
+    await expect(page.getByText(/price at most 20.01, within 0.5 % of the day’s high/)).toBeVisible();
+    await page.getByRole('link', { name: 'Change the search' }).click();
+    await expect(page.getByLabel('% from day high')).toHaveValue('0.5');
+    await page.goto('/search');
+    await expect(page.getByLabel('Exchange')).toHaveValue('CC');
+    await expect(page.getByLabel('Search type')).toHaveValue('volume');
+    await expect(page.getByLabel('Max price')).toHaveValue('20.01');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expect(page.getByLabel('Max price')).toHaveValue('');
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readListParam } from '../../ui/routes/list-param.ts';
+import {
+  readSearch,
+  SEARCH_EXCHANGES,
+  SEARCH_FILTERS,
+  SEARCH_TYPES,
+  type Search,
+  searchPath,
+  writeCriteria,
+} from '../../ui/routes/search-param.ts';
+
+const EVERYTHING = ':mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
+
+const value = fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: 999_999_999_999 }), fc.constant(0.000001));
+
+const search: fc.Arbitrary<Search> = fc.record({
+  type: fc.constantFrom(...SEARCH_TYPES),
+  exchange: fc.constantFrom(...SEARCH_EXCHANGES),
+  filters: fc
+    .tuple(...SEARCH_FILTERS.map(() => value))
+    .map((values) =>
+      Object.fromEntries(SEARCH_FILTERS.map((filter, i) => [filter, values[i]]).filter(([, set]) => set !== undefined)),
+    ),
+});
+
+describe('the criteria of a search', () => {
+  it('name every filter, empty ones as -1', () => {
+    expect(writeCriteria({ type: 'pcgain', filters: {} })).toBe(`:stype:pcgain${EVERYTHING}`);
+    expect(writeCriteria({ type: 'volume', filters: { mp: 2.5, pyl: 0 } })).toBe(
+      ':stype:volume:mv:-1:md:-1:mp:2.5:xp:-1:mt:-1:pyh:-1:pyl:0:pdh:-1:pdl:-1',
+    );
+  });
+
+  it('are read as they were written', () => {
+    fc.assert(
+      fc.property(search, (written) => {
+        expect(readSearch(writeCriteria(written), written.exchange)).toEqual(written);
+      }),
+    );
+  });
+
+  it('stand in a path that the route reads', () => {
+    fc.assert(
+      fc.property(search, (written) => {
+        const [, , type = '', criteria = '', exchange = '', portfolio = ''] = searchPath(written).split('/');
+        expect(readListParam(type, criteria, exchange, portfolio)).toMatchObject({
+          criteria: writeCriteria(written),
+          exchange: written.exchange,
+        });
+      }),
+    );
+  });
+
+  it.each([
+    ['volume', 'T'],
+    [':stype:best', 'T'],
+    [':stype:__proto__', 'T'],
+    [':mv:1', 'T'],
+    [':stype:volume:mv', 'T'],
+    [':stype:volume:zz:1', 'T'],
+    [':stype:volume:mv:many', 'T'],
+    [':stype:volume:mv:1e5', 'T'],
+    [':stype:volume', 'QQ'],
+  ])('that are none are refused: %s/%s', (criteria, exchange) => expect(readSearch(criteria, exchange)).toBeNull());
+});

@@ -1,0 +1,30 @@
+/** Tells the size of an element's content in whole device pixels, now and at every change; returns how to stop. */
+export function watchSize(
+  element: HTMLElement,
+  tell: (size: { readonly width: number; readonly height: number; readonly ratio: number }) => void,
+): () => void {
+  const observer = new ResizeObserver(() => {
+    const ratio = devicePixelRatio;
+    const width = Math.round(element.clientWidth * ratio);
+    const height = Math.round(element.clientHeight * ratio);
+    tell({ width, height, ratio });
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Tells whether anybody can see an element: its tab is shown, and it is not scrolled out of the window. */
+export function watchSight(element: HTMLElement, tell: (visible: boolean) => void): () => void {
+  let near = false;
+  const look = (): void => tell(near && !document.hidden);
+  const observer = new IntersectionObserver((entries) => {
+    near = entries.at(-1)?.isIntersecting ?? false;
+    look();
+  });
+  observer.observe(element);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', look);
+  };
+}

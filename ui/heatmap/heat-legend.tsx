@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import { percentSign } from '../../engine/format/percent.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import css from './heat-legend.module.css';
+
+/** From which change on each tint stands, per cent; NaN for any change of its direction. */
+const FROM = [-3, -1, Number.NaN, 0, Number.NaN, 1, 3];
+
+/** What the tints of a heat map mean. */
+export function HeatLegend(): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const label = (tint: number): string => {
+    const from = FROM[tint] ?? 0;
+    if (Number.isNaN(from)) return t(tint < 3 ? 'heat.legend.down' : 'heat.legend.up');
+    const figure = formatDecimal(from, locale, 0, 0, true) + percentSign(locale);
+    return from === 0 ? figure : t(from < 0 ? 'heat.legend.atMost' : 'heat.legend.atLeast', { figure });
+  };
+  return (
+    <ul className={css.legend} aria-label={t('heat.legend')}>
+      {FROM.map((_, tint) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the tint is its place
+        <li key={tint} className={css.step} data-tint={tint + 1}>
+          {label(tint)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import type { HeatTheme } from '../../engine/draw/heat-theme.ts';
+import { HEAT_TINTS } from '../../engine/draw/heat-tint.ts';
+import type { HeatWords } from '../../workers/api/heat-map.ts';
+import { listWords } from '../board/list-look.ts';
+import type { Locale, Translate } from '../i18n/text.ts';
+import { ColourReader } from '../style/colour-reader.ts';
+
+/** The look of a heat map at an element, from the style tokens. */
+export function heatTheme(element: Element, locale: Locale): HeatTheme {
+  const style = getComputedStyle(element);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const reader = new ColourReader();
+  const text = (token: string): string => style.getPropertyValue(token).trim();
+  const colour = (token: string): string => reader.hex(text(token));
+  const size = (token: string): number => Number.parseFloat(text(token)) * rem;
+  return {
+    tints: Array.from({ length: HEAT_TINTS }, (_, tint) => colour(`--heat-${tint + 1}`)),
+    ink: colour('--ink-1'),
+    line: colour('--heat-line'),
+    ground: colour('--surface-1'),
+    groundInk: colour('--ink-2'),
+    fontFamily: style.fontFamily,
+    strongWeight: text('--weight-strong'),
+    textWeight: text('--weight-text'),
+    sizes: [size('--size-12'), size('--size-13'), size('--size-15'), size('--size-20')],
+    locale,
+  };
+}
+
+/** The words of a heat map. */
+export function heatWords(t: Translate): HeatWords {
+  return {
+    notes: listWords(t),
+    exchanges: {
+      T: t('board.exchange.T'),
+      V: t('board.exchange.V'),
+      M: t('board.exchange.MO'),
+      C: t('board.exchange.C'),
+      E: t('board.exchange.E'),
+      Q: t('board.exchange.QN'),
+      O: t('board.exchange.QO'),
+      P: t('board.exchange.QP'),
+      N: t('board.exchange.Z'),
+      X: t('board.exchange.X'),
+    },
+    other: t('heat.other'),
+  };
+}

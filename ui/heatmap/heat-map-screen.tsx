@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import type { HeatGrouping } from '../../workers/api/heat-map.ts';
+import { FeedDot } from '../components/feed-dot.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { Switch } from '../components/switch.tsx';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
+import { MARKETS } from '../routes/paths.ts';
+import { Screen } from '../shell/screen.tsx';
+import { HeatLegend } from './heat-legend.tsx';
+import css from './heat-map-screen.module.css';
+import { HeatPicture } from './heat-picture.tsx';
+import type { HeatRegion } from './heat-request.ts';
+import { useHeatMap } from './use-heat-map.ts';
+
+const REGIONS = ['C', 'U', 'CU'] as const satisfies readonly HeatRegion[];
+const GROUPINGS = ['sector', 'exchange'] as const satisfies readonly HeatGrouping[];
+
+/** The market as a heat map: companies as tiles, their area the dollars traded today, their tint the change. */
+export default function HeatMapScreen(): ReactNode {
+  const t = useText();
+  const saved = useMarketState((state) => state.preferences.heatregion ?? '');
+  const savedGrouping = useMarketState((state) => state.preferences.heatgroup ?? '');
+  const [chosen, setChosen] = useState<HeatRegion | null>(null);
+  const [chosenGrouping, setChosenGrouping] = useState<HeatGrouping | null>(null);
+  const [tabular, setTabular] = useState(false);
+  const region = chosen ?? REGIONS.find((each) => each === saved) ?? 'C';
+  const grouping = chosenGrouping ?? GROUPINGS.find((each) => each === savedGrouping) ?? 'sector';
+  const used = useHeatMap(region, grouping);
+  const { status } = used.view;
+  return (
+    <Screen
+      title={t('heat.title')}
+      aside={
+        <>
+          <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
+          <Link href={MARKETS} className={css.markets}>
+            {t('nav.markets')}
+          </Link>
+        </>
+      }
+    >
+      <div className={css.tools}>
+        <Segmented
+          legend={t('heat.region')}
+          legendHidden
+          options={REGIONS.map((value) => ({ value, label: t(`heat.region.${value}`) }))}
+          value={region}
+          onChange={(value) => {
+            setChosen(value);
+            savePreferences({ heatregion: value });
+          }}
+        />
+        <Segmented
+          legend={t('heat.grouping')}
+          legendHidden
+          options={GROUPINGS.map((value) => ({ value, label: t(`heat.grouping.${value}`) }))}
+          value={grouping}
+          onChange={(value) => {
+            setChosenGrouping(value);
+            savePreferences({ heatgroup: value });
+          }}
+        />
+        <Switch label={t('heat.table')} checked={tabular} onChange={setTabular} />
+        <HeatLegend />
+      </div>
+      <HeatPicture used={used} region={region} tabular={tabular} />
+    </Screen>
+  );
+}

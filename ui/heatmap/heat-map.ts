@@ -1,0 +1,105 @@
+import type { HeatArrangement, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../../workers/api/heat-map.ts';
+import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
+import { openQuoteList } from '../market/connection.ts';
+import { SpokenRows } from '../market/spoken-rows.ts';
+
+/** What of a heat map React may render: it changes a few times a minute. */
+export interface HeatMapView {
+  /** By tile. */
+  readonly companies: readonly RowText[];
+  readonly status: ListStatus;
+  readonly arrangement: HeatArrangement;
+}
+
+const NOWHERE: HeatArrangement = { boxes: new Float32Array(0), groups: [] };
+
+const LOADING: HeatMapView = {
+  companies: [],
+  status: { phase: 'loading', failure: '', connected: false, updatedAt: 0 },
+  arrangement: NOWHERE,
+};
+
+let mapsMade = 0;
+
+/**
+ * The page's end of one heat map. Its quotes run from the market worker to the chart worker, which lays the tiles out and
+ * paints them; here arrive their places, for pointer and keyboard, and at a humane rate their words.
+ */
+export class HeatMap {
+  #view = LOADING;
+  #port: MessagePort | undefined;
+  readonly spoken = new SpokenRows();
+  readonly #listeners = new Set<() => void>();
+
+  /** The latest view; the same object until it changes. */
+  readonly view = (): HeatMapView => this.#view;
+
+  /** Calls `listener` when the view changes. */
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Tells the worker; ignored while the map is not open. */
+  send(command: HeatMapCommand): void {
+    this.#port?.postMessage(command);
+  }
+
+  /**
+   * Opens the map on a canvas of its own in `holder`, of the companies of `lists`, the rate's last where `init` says so;
+   * returns how to close it. It can be opened again.
+   */
+  open(holder: HTMLElement, lists: readonly ListRequest[], init: Omit<HeatMapInit, 'id'>): () => void {
+    const canvas = document.createElement('canvas');
+    canvas.ariaHidden = 'true';
+    holder.append(canvas);
+    const page = new MessageChannel();
+    page.port1.onmessage = ({ data }: MessageEvent<HeatMapMessage>) => this.#take(data);
+    this.#port = page.port1;
+    const fail = (reason: unknown): void => {
+      if (this.#port !== page.port1) return;
+      console.warn('heat map: could not be opened', reason);
+      this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
+    };
+    const quotes = lists.map((request) => {
+      const { port1, port2 } = new MessageChannel();
+      openQuoteList(request, port1).catch(fail);
+      return port2;
+    });
+    borrowCharts()
+      .then((charts) => charts.paintHeatMap({ ...init, id: `map-${++mapsMade}` }, canvas, page.port2, quotes))
+      .catch(fail);
+    return () => {
+      this.send({ type: 'close' });
+      page.port1.close();
+      if (this.#port === page.port1) this.#port = undefined;
+      this.#view = LOADING;
+      this.spoken.forget();
+      canvas.remove();
+      returnCharts();
+    };
+  }
+
+  #take(message: HeatMapMessage): void {
+    switch (message.type) {
+      case 'companies':
+        this.spoken.forget();
+        this.#show({ companies: message.companies, arrangement: NOWHERE });
+        return;
+      case 'status':
+        this.#show({ status: message.status });
+        return;
+      case 'arranged':
+        this.#show({ arrangement: message.arrangement });
+        return;
+      case 'texts':
+        this.spoken.take(message.texts);
+    }
+  }
+
+  #show(change: Partial<HeatMapView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,178 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import { useAdvertHidden } from '../adverts/advert-hiding.ts';
+import { Button } from '../components/button.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
+import {
+  isSearchExchange,
+  isSearchType,
+  readSearch,
+  SEARCH_EXCHANGES,
+  SEARCH_TYPES,
+  type Search,
+  type SearchFilter,
+  searchPath,
+} from '../routes/search-param.ts';
+import { Screen } from '../shell/screen.tsx';
+import { FilterField } from './filter-field.tsx';
+import {
+  checkFields,
+  EMPTY_FILTERS,
+  type FieldFault,
+  fieldsOf,
+  preferencesOf,
+  type SearchFields,
+  savedFields,
+} from './search-fields.ts';
+import css from './search-screen.module.css';
+
+/** The filters as they stand together, each with what its number counts. */
+const GROUPS = [
+  { name: 'activity', filters: { mv: 'shares', md: 'dollars', mt: 'trades' } },
+  { name: 'price', filters: { mp: 'dollars', xp: 'dollars' } },
+  { name: 'year', filters: { pyh: 'percent', pyl: 'percent' } },
+  { name: 'day', filters: { pdh: 'percent', pdl: 'percent' } },
+] as const;
+
+/** Find Stocks: what to sort by, where, and what must hold; opens what is found as a live list. */
+export default function SearchScreen(): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const id = useId();
+  const [, navigate] = useLocation();
+  const returned = useReturnedSearch();
+  const saved = useMarketState((state) => state.preferences);
+  const [edited, setEdited] = useState<SearchFields | null>(null);
+  /** Times that the fields were found wrong; what is wrong is said from then on. */
+  const [refusals, setRefusals] = useState(0);
+  const summary = useRef<HTMLDivElement>(null);
+  useAdvertHidden();
+
+  const fields = edited ?? (returned === null ? savedFields(saved, locale) : fieldsOf(returned, locale));
+  const checked = checkFields(fields, locale);
+  const faults: ReadonlyMap<SearchFilter, FieldFault> = refusals > 0 ? checked.faults : new Map();
+
+  useEffect(() => {
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (checked.search === null) {
+      setEdited(fields);
+      setRefusals(refusals + 1);
+      return;
+    }
+    savePreferences(preferencesOf(checked.search));
+    navigate(searchPath(checked.search));
+  }
+
+  const change = (changed: Partial<SearchFields>): void => setEdited({ ...fields, ...changed });
+  const faultText = (fault: FieldFault): string =>
+    t(`search.error.${fault}`, { example: formatDecimal(12.5, locale, 2, 2) });
+
+  return (
+    <Screen title={t('search.title')}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        {faults.size === 0 ? null : (
+          <div ref={summary} className={css.summary} role="alert" tabIndex={-1}>
+            <p>{t('search.error.summary', { n: faults.size })}</p>
+            <ul>
+              {[...faults].map(([filter, fault]) => (
+                <li key={filter}>
+                  <a
+                    href={`#${id}${filter}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      document.getElementById(`${id}${filter}`)?.focus();
+                    }}
+                  >
+                    {t(`search.filter.${filter}`)}
+                  </a>
+                  {` – ${faultText(fault)}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className={css.choices}>
+          <label className={css.choice}>
+            <span>{t('search.type')}</span>
+            <select
+              value={fields.type}
+              onChange={({ target }) => (isSearchType(target.value) ? change({ type: target.value }) : undefined)}
+            >
+              {SEARCH_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {t(`search.type.${type}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={css.choice}>
+            <span>{t('search.exchange')}</span>
+            <select
+              value={fields.exchange}
+              onChange={({ target }) =>
+                isSearchExchange(target.value) ? change({ exchange: target.value }) : undefined
+              }
+            >
+              {SEARCH_EXCHANGES.map((exchange) => (
+                <option key={exchange} value={exchange}>
+                  {t(`search.exchange.${exchange}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <p id={`${id}hint`}>{t('search.hint')}</p>
+        <div className={css.groups}>
+          {GROUPS.map(({ name, filters }) => (
+            <fieldset key={name} className={css.group} aria-describedby={`${id}hint`}>
+              <legend>{t(`search.group.${name}`)}</legend>
+              {(Object.entries(filters) as [SearchFilter, 'shares' | 'dollars' | 'percent' | 'trades'][]).map(
+                ([filter, unit]) => {
+                  const fault = faults.get(filter);
+                  return (
+                    <FilterField
+                      key={filter}
+                      id={`${id}${filter}`}
+                      label={t(`search.filter.${filter}`)}
+                      unit={t(`search.unit.${unit}`)}
+                      value={fields.filters[filter]}
+                      error={fault === undefined ? '' : faultText(fault)}
+                      onChange={(text) => change({ filters: { ...fields.filters, [filter]: text } })}
+                    />
+                  );
+                },
+              )}
+            </fieldset>
+          ))}
+        </div>
+        <div className={css.actions}>
+          <Button type="submit" primary>
+            {t('search.go')}
+          </Button>
+          <Button
+            disabled={Object.values(fields.filters).every((text) => text === '')}
+            onClick={() => change({ filters: EMPTY_FILTERS })}
+          >
+            {t('search.clear')}
+          </Button>
+        </div>
+      </form>
+    </Screen>
+  );
+}
+
+/** The search whose result led back here; null when the screen was opened otherwise. */
+function useReturnedSearch(): Search | null {
+  const state = useHistoryState<unknown>();
+  if (typeof state !== 'object' || state === null || !('criteria' in state) || !('exchange' in state)) return null;
+  const { criteria, exchange } = state;
+  return typeof criteria === 'string' && typeof exchange === 'string' ? readSearch(criteria, exchange) : null;
+}
