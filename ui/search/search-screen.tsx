@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { useAdvertHidden } from '../adverts/advert-hiding.ts';
+import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button } from '../components/button.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -51,6 +52,7 @@ export default function SearchScreen(): ReactNode {
   const [refusals, setRefusals] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
   useAdvertHidden();
+  useAdvertRefresh();
 
   const fields = edited ?? (returned === null ? savedFields(saved, locale) : fieldsOf(returned, locale));
   const checked = checkFields(fields, locale);

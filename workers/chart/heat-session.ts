@@ -14,6 +14,7 @@ const ARRANGE_INTERVAL = 10_000;
 /** The twin says so many tiles so often (ms). */
 const TWIN_INTERVAL = 1250;
 const TWIN_ROWS = 40;
+const NO_DAYS = new Float32Array(0);
 /** Height of a group's name and the space between groups, CSS pixels; the height is a multiple of the smallest type. */
 const HEAD = 1.5;
 const GAP = 3;
@@ -258,7 +259,13 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   private sayTwin(most: number): void {
     if (!this.sources.isReady) return;
     const { words, theme, spoken } = this;
-    const style = { kind: 'price', columns: spoken, words: words.notes, locale: theme.locale } as const;
+    const style = {
+      kind: 'price',
+      columns: spoken,
+      words: words.notes,
+      locale: theme.locale,
+      sparks: NO_DAYS,
+    } as const;
     const texts = this.twin.take(this.order, most, style);
     if (texts.length > 0) this.post({ type: 'texts', texts });
   }
