@@ -60,6 +60,32 @@ class BlockedWebSocket extends WebSocket {
   }
 }
 
+/** A WebSocket into which a test puts words of the hub's own, and which it can shut to what the client sends. */
+class Tap {
+  isShut = false;
+  private latest: WebSocket | undefined;
+  readonly Socket: typeof WebSocket;
+
+  constructor() {
+    const tap = this;
+    this.Socket = class extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        tap.latest = this;
+      }
+
+      override send(data: string): void {
+        if (tap.isShut) throw new Error('the pipe is shut');
+        super.send(data);
+      }
+    };
+  }
+
+  readonly tell = (record: string): void => {
+    this.latest?.dispatchEvent(new MessageEvent('message', { data: `${record}\u001e` }));
+  };
+}
+
 beforeEach(async () => {
   server = await startHubServer({ heartbeat: 30 });
 });
@@ -144,6 +170,43 @@ describe('the hub supervisor', () => {
     expect(supervisor.state.mode).toBe('polling');
     supervisor.retry();
     await until(() => supervisor.state.mode === 'live');
+  });
+
+  describe.each([
+    [
+      'a stream that errs',
+      'the stream broke',
+      ({ tell }: Tap) => tell('{"type":3,"invocationId":"0","error":"the stream broke"}'),
+    ],
+    ['a stream that ends', 'the stream ended', ({ tell }: Tap) => tell('{"type":3,"invocationId":"0"}')],
+    [
+      'a command that cannot be sent',
+      'the pipe is shut',
+      (tap: Tap) => {
+        tap.isShut = true;
+        watched.supervisor.subscribe('BCE', 'C');
+      },
+    ],
+  ] as const)('%s', (_name, reason, fail) => {
+    it('is one hub error: polling, not connected; and the feed comes back with what was subscribed', async () => {
+      const tap = new Tap();
+      const { supervisor, lines, states } = watch({ reconnect: [60_000] }, { WebSocket: tap.Socket });
+      supervisor.start(['T']);
+      supervisor.subscribe('RY', 'C');
+      await until(() => count(lines, 'TH,T,RY') === 1);
+      fail(tap);
+      await until(() => supervisor.state.mode === 'polling');
+      expect(supervisor.state).toMatchObject({ connected: false });
+      expect(supervisor.state.reason).toContain(reason);
+      expect(states.filter((state) => state.mode === 'polling')).toHaveLength(1);
+      await until(() => server.hub.clients() === 0);
+      tap.isShut = false;
+      supervisor.retry();
+      await until(() => count(lines, 'TH,T,RY') === 2);
+      expect(supervisor.state).toMatchObject({ mode: 'live', connected: true });
+      // The snapshot of the new connection, once: nothing of the old one comes after it.
+      expect(count(lines, 'S,T,RY')).toBe(2);
+    });
   });
 
   it('takes silence for a hub error', async () => {

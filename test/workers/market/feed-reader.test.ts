@@ -41,6 +41,13 @@ describe('what cannot be used costs only itself', () => {
     expect(heard).toEqual(['trade 0 11']);
   });
 
+  test('a live update for a symbol that nobody shows is only logged', () => {
+    reader.read('T,T,TD,5,100,1,4,1,1');
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('unasked-for line skipped'));
+    expect(heard).toEqual([]);
+    expect(table.count).toBe(1);
+  });
+
   test('and logged now and then, not each', () => {
     for (let i = 0; i < 100; i += 1) reader.read('T,broken');
     expect(console.warn).toHaveBeenCalledTimes(1);
