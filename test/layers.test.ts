@@ -24,6 +24,7 @@ const ENGINE_FOR_UI = [
   'engine/quotes/region.ts',
   'engine/quotes/halt.ts',
   'engine/quotes/delay.ts',
+  'engine/quotes/order-sizes.ts',
   'engine/chart/chart-choice.ts',
   'engine/chart/chart-options.ts',
   'engine/chart/chart-type.ts',

@@ -3,6 +3,8 @@ import { boardLot } from '../../../engine/quotes/board-lot.ts';
 import { delayDisplay } from '../../../engine/quotes/delay.ts';
 import { haltState, showsHaltWords } from '../../../engine/quotes/halt.ts';
 import { isIndexSymbol } from '../../../engine/quotes/index-symbol.ts';
+import { hasOrderSizes } from '../../../engine/quotes/order-sizes.ts';
+import { regionOfExchange } from '../../../engine/quotes/region.ts';
 
 test.each([
   [0, 50, 100],
@@ -48,4 +50,13 @@ test('indices by exchange I, and the Canadian ones by name', () => {
   expect(isIndexSymbol('FX$CAD/USD', 'T')).toBe(true);
   expect(isIndexSymbol('RY', 'T')).toBe(false);
   expect(isIndexSymbol('VIJX', 'Q')).toBe(false);
+});
+
+test('security type 9 has a layout of its own for bid and ask: without sizes', () => {
+  expect([0, 1, 8, 9, 10, Number.NaN].map(hasOrderSizes)).toEqual([true, true, true, false, true, true]);
+});
+
+test('exchanges T, V, M, C, D, F, E and + are Canadian, everything else is US', () => {
+  for (const ex of 'TVMCDFE+') expect(regionOfExchange(ex)).toBe('C');
+  for (const ex of [...'QNXOPIZtvm', '', 'TV', 'CC']) expect(regionOfExchange(ex)).toBe('U');
 });
