@@ -16,7 +16,7 @@ const shape = emptySparkShape();
 
 /**
  * Draws a row's day as one SVG path with the previous close behind it, and says it in words. The drawing is made with the
- * first day and then only its paths change: at most once a minute, which costs less than a canvas that follows the rows.
+ * first day and then only its paths change, at most once a minute.
  */
 export function paintSpark(cell: HTMLElement, feed: QuoteListFeed, row: number, locale: Locale, t: Translate): void {
   const last = feed.value(row, QuoteField.Last);
