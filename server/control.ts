@@ -21,12 +21,19 @@ export interface FeedControl {
   clients(): number;
 }
 
+/** What a test does to the logged-in sessions. */
+export interface SessionControl {
+  /** Ends every session, as time would: the browsers are not told. */
+  closeAll(): Promise<void>;
+}
+
 /** What the process that forked the server may command. */
 export interface ControlledParts {
   readonly port: number;
   readonly clock: MarketClock;
   readonly market: MarketControl;
   readonly feed: FeedControl;
+  readonly sessions: SessionControl;
 }
 
 type Command =
@@ -43,7 +50,8 @@ type Command =
   | { readonly do: 'line'; readonly text: string }
   | { readonly do: 'feed-error'; readonly text: string }
   | { readonly do: 'silence'; readonly on: boolean }
-  | { readonly do: 'hub-clients' };
+  | { readonly do: 'hub-clients' }
+  | { readonly do: 'end-sessions' };
 
 /**
  * Lets the process that forked this one, and nobody else, drive the market: over Node's IPC channel, which exists only
@@ -55,9 +63,9 @@ export function answerParent(parts: ControlledParts): void {
   const post = (message: object): void => {
     if (process.connected) process.send?.(message);
   };
-  process.on('message', (message: Command & { readonly id: number }) => {
+  process.on('message', async (message: Command & { readonly id: number }) => {
     try {
-      post({ id: message.id, result: obey(message, parts) });
+      post({ id: message.id, result: await obey(message, parts) });
     } catch (error) {
       post({ id: message.id, error: error instanceof Error ? error.message : String(error) });
     }
@@ -67,7 +75,7 @@ export function answerParent(parts: ControlledParts): void {
   post({ ready: true, port: parts.port });
 }
 
-function obey(command: Command, { clock, market, feed }: ControlledParts): number | null {
+async function obey(command: Command, { clock, market, feed, sessions }: ControlledParts): Promise<number | null> {
   switch (command.do) {
     case 'step':
       clock.step(command.ms);
@@ -89,6 +97,9 @@ function obey(command: Command, { clock, market, feed }: ControlledParts): numbe
       return null;
     case 'hub-clients':
       return feed.clients();
+    case 'end-sessions':
+      await sessions.closeAll();
+      return null;
     default:
       throw new Error(`unknown command ${JSON.stringify(command)}`);
   }

@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   say(`${config.provider} is running at ${addressOf(config.host, port)}`);
   say(howToLogIn(config, password));
   say('Ctrl-C stops it.');
-  answerParent({ port, clock: market.clock, market, feed: hub });
+  answerParent({ port, clock: market.clock, market, feed: hub, sessions });
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {

@@ -32,7 +32,7 @@ export function App(): ReactNode {
         {t('app.skip')}
       </a>
       <Header path={path} />
-      <ProblemBanner path={path} />
+      <ProblemBanner />
       <main id="main" className={css.main} tabIndex={-1}>
         <ErrorBoundary
           subject={path}

@@ -6,9 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { showLanguage } from './i18n/text.ts';
 import { displaySettings, startDisplay } from './shell/display-settings.ts';
+import { followKeptDisplay } from './shell/kept-display.ts';
 import { keepShell } from './shell/offline-shell.ts';
 
 startDisplay();
+followKeptDisplay();
 // The French texts may be out of reach; English ones are always here.
 await showLanguage(displaySettings().language).catch(() => showLanguage('en'));
 

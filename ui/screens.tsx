@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Skeleton } from './components/skeleton.tsx';
 import { readDetailsTab } from './details/details-tabs.ts';
@@ -141,12 +141,17 @@ function CheckedPortfolio({ path, portfolio, children }: PortfolioProps): ReactN
   return n === null ? <NotFound /> : <Subscribers path={path}>{children(n)}</Subscribers>;
 }
 
-/** Opens a screen to subscribers only; nothing opens before it is known who is there. */
+/**
+ * Opens a screen to subscribers only; nothing opens before it is known who is there. One that is open when the session
+ * expires stays, with what was typed in it, for the same user to log in again.
+ */
 function Subscribers({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactNode {
   const t = useText();
-  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const { loggedIn, expired, userid } = useMarketState((state) => state.session);
   const starting = useMarketState((state) => state.phase === 'starting');
-  if (loggedIn) return children;
+  const [opened, setOpened] = useState(loggedIn);
+  if (opened !== (loggedIn || (opened && expired))) setOpened(!opened);
+  if (loggedIn || (opened && expired)) return <Fragment key={userid}>{children}</Fragment>;
   return starting ? <Skeleton label={t('app.loading')} /> : <LoginNeeded path={path} />;
 }
 

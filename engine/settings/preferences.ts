@@ -50,7 +50,9 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['realtime', { fallback: 'false', accepts: SWITCH }],
   ['showad', { fallback: 'false', accepts: SWITCH, constant: true }],
   ['fade', { fallback: 'true', accepts: SWITCH }],
+  // Kept for a provider's other clients, which greet on a first start and name their views; nothing here reads them.
   ['firststart', { fallback: 'true', accepts: SWITCH }],
+  // The exchange codes of a login, which the session knows better.
   ['xx', { fallback: '', accepts: TEXT, constant: true }],
   ['viewname', { fallback: '', accepts: TEXT }],
   // The chart's own (specification section 3, "Chart settings persisted").
@@ -81,7 +83,9 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   /** Whose companies the heat map shows, and how they stand together. */
   ['heatregion', { fallback: 'C', accepts: /^(C|U|CU)$/ }],
   ['heatgroup', { fallback: 'sector', accepts: /^(sector|exchange)$/ }],
+  /** How the app looks; what was never chosen (`auto`, empty) is left to the browser. */
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
+  ['density', { fallback: '', accepts: /^[a-z]{0,20}$/ }],
   ['language', { fallback: '', accepts: /^([a-z]{2}(-[A-Z]{2})?)?$/ }],
   /** After a hub error, try the live feed again without being asked. */
   ['autolive', { fallback: 'true', accepts: SWITCH }],

@@ -83,6 +83,11 @@ export class Sessions {
     if (token === undefined) return;
     await this.store.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute();
   }
+
+  /** Ends all of them. */
+  async closeAll(): Promise<void> {
+    await this.store.deleteFrom('session').execute();
+  }
 }
 
 function hashOf(token: string): string {

@@ -40,6 +40,8 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
           throw new Problem(403, 'This call may only come from a page of this site.');
         }
         request.session = await context.sessions.find(sessionToken(headers));
+        // A session that ended is noticed by whoever still believes in it: a visitor's answer is no failure.
+        reply.header('X-Logged-In', String(request.session !== undefined));
         if (request.session !== undefined && !carriesAntiForgery(request.session, headers, method)) {
           throw new Problem(403, 'The anti-forgery token is missing or not the one of this session.');
         }

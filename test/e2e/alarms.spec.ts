@@ -202,7 +202,7 @@ test.describe('the Alarms tab', () => {
 
   test('is not there without real-time, nor are the messages', async ({ page }) => {
     await page.goto('/alarmmessages');
-    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
     await logIn(page, { realtime: false });
     await page.goto('/details/U MSFT/fund/U MSFT');
     await expect(page.getByRole('link', { name: 'Fundamentals' })).toBeVisible();

@@ -325,7 +325,7 @@ test("a subscriber's chart is kept by the server: logged out and in again, and i
   await expect(await drawnChart(page)).toHaveAccessibleName(/Monthly.*Close\./);
   await choosePeriod(page, 'Historical', 'Daily');
   await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await page.goto(CHART);
   await expect(await drawnChart(page)).toHaveAccessibleName(/6 Months, Candlestick\./);
 

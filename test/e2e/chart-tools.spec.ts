@@ -195,7 +195,7 @@ test.describe('drawing tools', () => {
     await expect(control(page, 'Keep drawings for each symbol')).toBeChecked();
     await expect(line(page)).toHaveText('');
     await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
-    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
     await page.goto(CHART);
     chart = await drawnChart(page);
     await expect(line(page)).toHaveText('1 drawing');

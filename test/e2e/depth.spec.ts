@@ -189,7 +189,7 @@ test.describe('Level 2', () => {
       ).toBeVisible();
     }
     expect(asked).toEqual([]);
-    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
     await expect(page).toHaveURL(/login/);
   });
 

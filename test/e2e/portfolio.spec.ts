@@ -69,7 +69,7 @@ test.describe('a visitor', () => {
     });
     for (const path of ['/value/1', '/value-chart/1', '/portfolio-select/tick']) {
       await page.goto(path);
-      await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
     }
     await page.goto('/menu');
     for (const name of ['Portfolio Ticker', 'Portfolio Value']) {
@@ -271,9 +271,9 @@ test.describe('a subscriber', () => {
     await expect(summary(page, 'Value')).toHaveText(/\d/);
     const value = await summary(page, 'Value').textContent();
     await server.stop();
-    await expect(page.getByRole('main')).toContainText('These figures could not be refreshed.');
+    await expect(page.getByRole('main')).toContainText('Could not be refreshed.');
     expect(await summary(page, 'Value').textContent()).toBe(value);
     await server.start();
-    await expect(page.getByRole('main')).not.toContainText('These figures could not be refreshed.');
+    await expect(page.getByRole('main')).not.toContainText('Could not be refreshed.');
   });
 });

@@ -1,10 +1,28 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a server and, while it is told to, cuts off every call to the paths that match. */
+/** A call that came by. */
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Stands before a server and, while it is told to, cuts off every call to the paths that match, or fails them. */
 export class FaultProxy {
   /** Paths whose connections are cut; null lets all through. */
   broken: RegExp | null = null;
+  /** Paths that are answered with status 500; null lets all through. */
+  failing: RegExp | null = null;
+  /** Every call since the start. */
+  readonly seen: SeenCall[] = [];
   private readonly server: Server;
   private readonly target: string;
 
@@ -28,8 +46,14 @@ export class FaultProxy {
 
   private pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const path = incoming.url ?? '/';
+    this.seen.push({ method: incoming.method ?? '', path, headers: incoming.headers });
     if (this.broken?.test(path)) {
       incoming.socket.destroy();
+      return;
+    }
+    if (this.failing?.test(path)) {
+      incoming.resume();
+      outgoing.writeHead(500, { 'Content-Type': 'application/json' }).end('{"error":"out of order"}');
       return;
     }
     const onward = request(this.target + path, { method: incoming.method, headers: incoming.headers }, (answer) => {

@@ -39,6 +39,7 @@ const READY: ChartStatus = {
   period: 'd',
   chartType: 'ohlc',
   subject: null,
+  fetchedAt: 0,
   simulated: null,
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
-import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { RetryButton } from '../components/retry-button.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -25,20 +25,20 @@ interface Props {
 export function AlarmsTab({ subject, name, ex, lastPrice }: Props): ReactNode {
   const t = useText();
   const realtime = useRealtime();
+  const expired = useMarketState((state) => state.session.expired);
   const phase = useMarketState((state) => state.alarms.phase);
-  if (!realtime) return <RealtimeNeeded path={detailsPath(subject, 'alarms')} />;
+  // Whose session expired goes on where they were after logging in again.
+  if (!realtime && !(expired && phase === 'ready')) return <RealtimeNeeded path={detailsPath(subject, 'alarms')} />;
   if (phase === 'failed') {
     return (
       <Notice text={t('alarms.failed')}>
-        <Button
-          onClick={() => {
+        <RetryButton
+          onRetry={() => {
             market()
               .then((api) => api.retry())
               .catch(() => {});
           }}
-        >
-          {t('problem.retry')}
-        </Button>
+        />
       </Notice>
     );
   }

@@ -34,6 +34,7 @@ const NOT_YET: ChartStatus = {
   period: 'd',
   chartType: 'candle',
   subject: null,
+  fetchedAt: 0,
   simulated: null,
 };
 

@@ -3,6 +3,7 @@ import type { Readout } from '../../engine/chart/readout.ts';
 import type { FailureCode } from '../../workers/api/market-api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './chart-stage.module.css';
 import { chartName, simulatedName } from './chart-text.ts';
@@ -48,45 +49,54 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   }, [chart, simulated, t]);
 
   return (
-    <div className={css.stage}>
-      {rail}
-      <div className={css.frame}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a chart is no form; the group holds the two canvases */}
-        <div
-          ref={area}
-          className={css.area}
-          role="group"
-          aria-roledescription={t('chart.role')}
-          aria-label={words?.name(summary) ?? chartName(name, status, summary, studies, t, locale)}
-          aria-describedby={help}
-          aria-busy={phase === 'loading'}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the data cursor
-          tabIndex={0}
-          data-phase={phase}
+    <>
+      {phase === 'ready' && status.failure !== '' ? (
+        <StaleNote
+          failure={status.failure as FailureCode}
+          at={status.fetchedAt}
+          retry={() => chart.send({ type: 'retry' })}
         />
-        <PaneLegends chart={chart} />
-        <PaneDividers chart={chart} />
-        {phase === 'failed' ? (
-          <div className={css.over}>
-            <FailureNotice failure={status.failure as FailureCode} retry={() => chart.send({ type: 'retry' })} />
-          </div>
-        ) : null}
-        {phase === 'empty' ? (
-          <div className={css.over}>
-            {words?.empty ?? (
-              <Notice
-                title={t('chart.empty.title')}
-                text={t(`chart.empty.${status.range === '1d' ? 'day' : 'range'}`)}
-              />
-            )}
-          </div>
-        ) : null}
-        {phase === 'loading' && summary === null ? <p className={css.loading}>{t('chart.loading')}</p> : null}
+      ) : null}
+      <div className={css.stage}>
+        {rail}
+        <div className={css.frame}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a chart is no form; the group holds the two canvases */}
+          <div
+            ref={area}
+            className={css.area}
+            role="group"
+            aria-roledescription={t('chart.role')}
+            aria-label={words?.name(summary) ?? chartName(name, status, summary, studies, t, locale)}
+            aria-describedby={help}
+            aria-busy={phase === 'loading'}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the data cursor
+            tabIndex={0}
+            data-phase={phase}
+          />
+          <PaneLegends chart={chart} />
+          <PaneDividers chart={chart} />
+          {phase === 'failed' ? (
+            <div className={css.over}>
+              <FailureNotice failure={status.failure as FailureCode} retry={() => chart.send({ type: 'retry' })} />
+            </div>
+          ) : null}
+          {phase === 'empty' ? (
+            <div className={css.over}>
+              {words?.empty ?? (
+                <Notice
+                  title={t('chart.empty.title')}
+                  text={t(`chart.empty.${status.range === '1d' ? 'day' : 'range'}`)}
+                />
+              )}
+            </div>
+          ) : null}
+          {phase === 'loading' && summary === null ? <p className={css.loading}>{t('chart.loading')}</p> : null}
+        </div>
+        <p id={help} hidden>
+          {t('chart.keys')}
+        </p>
+        <CursorSpeech chart={chart} byKey={byKey} bar={words?.bar} />
       </div>
-      <p id={help} hidden>
-        {t('chart.keys')}
-      </p>
-      <CursorSpeech chart={chart} byKey={byKey} bar={words?.bar} />
-    </div>
+    </>
   );
 }

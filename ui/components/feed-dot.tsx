@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react';
+import { ageText } from '../i18n/age-text.ts';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import css from './feed-dot.module.css';
+import { useSecond } from './use-second.ts';
+
+/** Before a minute the time alone tells. */
+const MINUTE = 60_000;
+
+/** Refreshes after which one must be missing. */
+const MISSED = 1.5;
 
 interface Props {
   /** Live lines feed what stands beside the dot. */
@@ -23,8 +32,19 @@ export function FeedDot({ connected, updatedAt }: Props): ReactNode {
     <span className={live ? `${css.dot} ${css.live}` : css.dot} data-state={state}>
       {t(`feed.${state}`)}
       {live || updatedAt === 0 ? null : (
-        <span className={css.age}>{t('list.asOf', { time: clockTime(updatedAt, locale) })}</span>
+        <span className={css.age}>
+          {t('list.asOf', { time: clockTime(updatedAt, locale) })}
+          <Age since={updatedAt} />
+        </span>
       )}
     </span>
   );
+}
+
+/** How old something is, once a refresh or more of it is missing. */
+function Age({ since }: { readonly since: number }): ReactNode {
+  const t = useText();
+  const period = useRefreshPeriod();
+  const age = useSecond(true) - since;
+  return age < Math.max(MINUTE, period * MISSED) ? null : `, ${ageText(age, t)}`;
 }

@@ -83,6 +83,7 @@ function Book({ subject, kind, name }: Props): ReactNode {
         updatedAt={status.updatedAt}
         refreshAt={status.refreshAt}
         stale={status.phase === 'failed'}
+        refresh={refresh}
         frozenAt={frozenAt}
         freeze={freeze}
         release={release}

@@ -5,6 +5,7 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
+import { ListStale } from '../market/list-stale.tsx';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { Headlines } from '../news/headlines.tsx';
@@ -64,6 +65,7 @@ export default function DetailsScreen({
   return (
     <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
+      {row === undefined ? null : <ListStale feed={feed} status={view.status} />}
       <nav ref={tabsInSight} className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
         {tabs.map((each) => (
           <Link

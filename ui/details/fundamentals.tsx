@@ -7,6 +7,7 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { Fundamental } from '../../workers/api/records.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
 import { type Locale, type MessageKey, useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
@@ -16,25 +17,28 @@ import css from './fundamentals.module.css';
 export function Fundamentals({ subject }: { readonly subject: SymbolKey }): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const { phase, value, failure, retry } = useAnswer(`${subject.region}:${subject.symbol}`, async () =>
+  const { value, failure, at, retry } = useAnswer(`${subject.region}:${subject.symbol}`, async () =>
     (await market()).fundamental(subject.symbol, subject.region),
   );
   if (value === null) {
-    if (phase === 'failed' && failure !== null) return <FailureNotice failure={failure} retry={retry} />;
+    if (failure !== null) return <FailureNotice failure={failure} retry={retry} />;
     return <Skeleton label={t('fund.title')} rows={12} />;
   }
   return (
-    <table className={css.table}>
-      <caption>{t('fund.title')}</caption>
-      <tbody>
-        {rowsOf(value, locale).map(([label, text]) => (
-          <tr key={label}>
-            <th scope="row">{t(label)}</th>
-            <td>{text}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
+      <table className={css.table}>
+        <caption>{t('fund.title')}</caption>
+        <tbody>
+          {rowsOf(value, locale).map(([label, text]) => (
+            <tr key={label}>
+              <th scope="row">{t(label)}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Panel } from '../components/panel.tsx';
 import { useText } from '../i18n/text.ts';
+import { ListStale } from '../market/list-stale.tsx';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import type { DecimalRoom } from '../quotes/decimal-room.ts';
@@ -27,6 +28,7 @@ export function IndexPanel(): ReactNode {
   const { rows, status } = view;
   return (
     <Panel title={t('home.indices')} aside={<FeedDot connected={status.connected} updatedAt={status.updatedAt} />}>
+      {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
       {rows.length === 0 ? (
         <ListStanding feed={feed} status={status} rows={12} />
       ) : (

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { Panel } from '../components/panel.tsx';
 import { useText } from '../i18n/text.ts';
+import { ListStale } from '../market/list-stale.tsx';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import type { DecimalRoom } from '../quotes/decimal-room.ts';
@@ -33,6 +34,7 @@ export function LeaderPanel(): ReactNode {
   const { rows, status } = view;
   return (
     <Panel title={t('home.leaders')}>
+      {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
       {rows.length === 0 ? (
         <ListStanding feed={feed} status={status} rows={10} />
       ) : (

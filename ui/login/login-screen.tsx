@@ -1,118 +1,36 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Button, buttonClass } from '../components/button.tsx';
+import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Segmented } from '../components/segmented.tsx';
-import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
-import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { HOME } from '../routes/paths.ts';
 import { useOrigin } from '../shell/origin.ts';
 import { Screen } from '../shell/screen.tsx';
-import css from './login-screen.module.css';
+import { LoginForm } from './login-form.tsx';
 
-const MODES = ['polling', 'realtime'] as const;
-
-/** Enter Credentials: user id, password, polling or real-time; then back to where one came from. */
+/** Enter Credentials; then back to where one came from. */
 export default function LoginScreen(): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
   const origin = useOrigin();
-  const { provider, demo, trialUrl } = useMarketState((state) => state.config);
-  const { loggedIn, userid } = useMarketState((state) => state.session);
-  const savedMode = useMarketState((state) => (state.preferences.realtime === 'true' ? 'realtime' : 'polling'));
-  const [chosenMode, setMode] = useState<(typeof MODES)[number] | null>(null);
+  const { loggedIn, userid, expired } = useMarketState((state) => state.session);
   const [busy, setBusy] = useState(false);
-  const [message, showMessage] = usePassingMessage<string>();
-  const [hint, showHint] = usePassingMessage<string>();
-  const form = useRef<HTMLFormElement>(null);
-  const mode = chosenMode ?? savedMode;
-
-  async function enter(login: () => Promise<boolean>): Promise<void> {
-    setBusy(true);
-    try {
-      if (await login()) navigate(origin ?? HOME, { replace: true });
-      else showMessage(t('login.wrong', { provider }));
-    } catch (error) {
-      showMessage(t(`failure.${failureOf(error)}`, { provider }));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const data = new FormData(form.current ?? undefined);
-    const id = String(data.get('userid') ?? '').trim();
-    const password = String(data.get('password') ?? '');
-    if (id === '' || password === '') {
-      showMessage(t('login.missing', { provider }));
-      return;
-    }
-    void enter(async () => (await market()).login(id, password, mode === 'realtime'));
-  }
-
-  if (loggedIn && !busy) {
-    return (
-      <Screen title={t('login.title')}>
+  return (
+    <Screen title={t('login.title')}>
+      {loggedIn && !busy ? (
         <Notice text={t('login.already', { userid })}>
           <Link href={origin ?? HOME} className={buttonClass(true)}>
             {t('nav.home')}
           </Link>
         </Notice>
-      </Screen>
-    );
-  }
-
-  return (
-    <Screen title={t('login.title')}>
-      <div className={css.columns}>
-        <form ref={form} className={css.form} onSubmit={submit} noValidate>
-          <label className={css.field}>
-            <span>{t('login.userid')}</span>
-            <input name="userid" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={100} />
-          </label>
-          <label className={css.field}>
-            <span>{t('login.password')}</span>
-            <input name="password" type="password" autoComplete="current-password" maxLength={200} />
-          </label>
-          <div>
-            <Segmented
-              legend={t('login.mode')}
-              options={MODES.map((value) => ({ value, label: t(`login.${value}`) }))}
-              value={mode}
-              onChange={(value) => {
-                setMode(value);
-                if (value === 'realtime') showHint(t('login.realtime.hint'));
-              }}
-            />
-            <p className={css.hint} role="status">
-              {hint}
-            </p>
-          </div>
-          <p className={css.message} role="alert">
-            {message}
-          </p>
-          <Button type="submit" primary disabled={busy}>
-            {t(busy ? 'login.busy' : 'login.submit')}
-          </Button>
-          {trialUrl === '' ? null : (
-            <a className={css.trial} href={trialUrl} rel="noreferrer">
-              {t('login.trial')}
-            </a>
-          )}
-        </form>
-        {demo ? (
-          <section className={css.demo}>
-            <p>{t('login.demo.hint')}</p>
-            <Button disabled={busy} onClick={() => void enter(async () => (await market()).loginDemo(true))}>
-              {t('login.demo')}
-            </Button>
-          </section>
-        ) : null}
-      </div>
+      ) : (
+        <LoginForm
+          userid={expired ? userid : ''}
+          onBusy={setBusy}
+          onEntered={() => navigate(origin ?? HOME, { replace: true })}
+        />
+      )}
     </Screen>
   );
 }

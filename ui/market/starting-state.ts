@@ -20,4 +20,5 @@ export const STARTING_STATE: MarketState = {
   alarms: { phase: 'off', watching: false, alarms: [], fired: [], messages: [] },
   clock: { now: 0, heardAt: 0, speed: 1, date: 0, open: false },
   preferences: {},
+  settings: 'kept',
 };

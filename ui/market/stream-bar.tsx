@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
+import { RetryButton } from '../components/retry-button.tsx';
 import { useSecond } from '../components/use-second.ts';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useLocale, useText } from '../i18n/text.ts';
@@ -14,6 +15,8 @@ interface Props {
   readonly refreshAt: number;
   /** The last fetch failed, and what is shown is from before. */
   readonly stale: boolean;
+  /** Fetches it now. */
+  readonly refresh: () => void;
   /** Epoch ms at which it was frozen; 0 while it moves. */
   readonly frozenAt: number;
   readonly freeze: () => void;
@@ -28,6 +31,7 @@ export function StreamBar({
   updatedAt,
   refreshAt,
   stale,
+  refresh,
   frozenAt,
   freeze,
   release,
@@ -42,7 +46,12 @@ export function StreamBar({
       ) : (
         <div className={css.standing}>
           <FeedDot connected={live} updatedAt={updatedAt} />
-          {stale ? <span className={css.stale}>{t('stream.stale')}</span> : null}
+          {stale ? (
+            <>
+              <span className={css.stale}>{t('stream.stale')}</span>
+              <RetryButton onRetry={refresh} />
+            </>
+          ) : null}
           {refreshAt === 0 ? null : <Countdown to={refreshAt} />}
         </div>
       )}

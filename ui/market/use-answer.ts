@@ -8,10 +8,13 @@ export interface Answer<T> {
   readonly value: T | null;
   /** Why it failed; null unless `failed`. */
   readonly failure: FailureCode | null;
+  /** Epoch ms at which the value came; 0 without one. */
+  readonly at: number;
 }
 
 const CODES: readonly string[] = [
   'unreachable',
+  'failed',
   'refused',
   'not-logged-in',
   'not-entitled',
@@ -28,7 +31,7 @@ export function failureOf(error: unknown): FailureCode {
 
 /**
  * Calls `ask` when `key` changes, every `period` milliseconds (0 = never) while the page is visible, and again when a
- * server that could not be reached is back. `ask` may change between renders; `key` says when that matters.
+ * server that could not be reached is back, or a session. `ask` may change between renders; `key` says when that matters.
  */
 export function useAnswer<T>(
   key: string,
@@ -36,6 +39,7 @@ export function useAnswer<T>(
   period = 0,
 ): Answer<T> & { readonly retry: () => void } {
   const reachable = useMarketState((state) => state.phase !== 'unreachable');
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
   const [round, setRound] = useState(0);
   const [held, setHeld] = useState<Answer<T> & { readonly key: string }>({ key, ...loading<T>() });
   const latestAsk = useRef(ask);
@@ -43,12 +47,12 @@ export function useAnswer<T>(
     latestAsk.current = ask;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round and a server that is back ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round, a server and a session that are back ask again
   useEffect(() => {
     let gone = false;
     latestAsk.current().then(
       (value) => {
-        if (!gone) setHeld({ key, phase: 'ready', value, failure: null });
+        if (!gone) setHeld({ key, phase: 'ready', value, failure: null, at: Date.now() });
       },
       (error: unknown) => {
         if (gone) return;
@@ -57,13 +61,14 @@ export function useAnswer<T>(
           phase: 'failed',
           value: before.key === key ? before.value : null,
           failure: failureOf(error),
+          at: before.key === key ? before.at : 0,
         }));
       },
     );
     return () => {
       gone = true;
     };
-  }, [key, round, reachable]);
+  }, [key, round, reachable, loggedIn]);
 
   useEffect(() => {
     if (period <= 0) return;
@@ -74,9 +79,10 @@ export function useAnswer<T>(
   }, [period]);
 
   const answer = held.key === key ? held : loading<T>();
-  return { phase: answer.phase, value: answer.value, failure: answer.failure, retry: () => setRound((n) => n + 1) };
+  const { phase, value, failure, at } = answer;
+  return { phase, value, failure, at, retry: () => setRound((n) => n + 1) };
 }
 
 function loading<T>(): Answer<T> {
-  return { phase: 'loading', value: null, failure: null };
+  return { phase: 'loading', value: null, failure: null, at: 0 };
 }

@@ -5,6 +5,7 @@ import type { NewsItem, NewsRequest } from '../../workers/api/records.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
@@ -24,7 +25,7 @@ interface Props {
 export function Headlines({ request, caption, most }: Props): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
-  const { phase, value, failure, retry } = useAnswer(
+  const { phase, value, failure, at, retry } = useAnswer(
     JSON.stringify(request),
     async () => (await market()).news(request),
     period,
@@ -33,7 +34,31 @@ export function Headlines({ request, caption, most }: Props): ReactNode {
     if (phase === 'failed' && failure !== null) return <FailureNotice failure={failure} retry={retry} />;
     return <Skeleton label={t('news.loading')} rows={most ?? 12} />;
   }
-  if (value.length === 0) return <Notice text={t('news.empty')} />;
+  const stale = failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />;
+  if (value.length === 0) {
+    return (
+      <>
+        {stale}
+        <Notice text={t('news.empty')} />
+      </>
+    );
+  }
+  return (
+    <>
+      {stale}
+      <HeadlineTable items={most === undefined ? value : value.slice(0, most)} caption={caption} />
+    </>
+  );
+}
+
+function HeadlineTable({
+  items,
+  caption,
+}: {
+  readonly items: readonly NewsItem[];
+  readonly caption: string;
+}): ReactNode {
+  const t = useText();
   return (
     <table className={`${table.table} ${css.headlines}`}>
       <caption>{caption}</caption>
@@ -49,7 +74,7 @@ export function Headlines({ request, caption, most }: Props): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {(most === undefined ? value : value.slice(0, most)).map((item) => (
+        {items.map((item) => (
           <Headline key={item.id} item={item} />
         ))}
       </tbody>

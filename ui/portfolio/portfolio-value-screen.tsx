@@ -8,6 +8,7 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -28,18 +29,18 @@ const CSV = 'text/csv;charset=utf-8';
 export default function PortfolioValueScreen({ portfolio }: { readonly portfolio: number }): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
-  const { value, phase, failure, retry } = useAnswer(
-    `value ${portfolio}`,
-    async () => ({ held: await (await market()).portfolioPositions(portfolio), at: Date.now() }),
-    period,
-  );
-  const held = value?.held ?? null;
+  const {
+    value: held,
+    failure,
+    at,
+    retry,
+  } = useAnswer(`value ${portfolio}`, async () => (await market()).portfolioPositions(portfolio), period);
   return (
     <Screen
       title={t('value.title', { n: portfolio })}
       aside={
         <>
-          <FeedDot connected={false} updatedAt={value?.at ?? 0} />
+          <FeedDot connected={false} updatedAt={at} />
           <span className={css.links} data-screen="only">
             <Link href={portfolioSelectPath('value')} className={css.select}>
               {t('value.select')}
@@ -53,7 +54,7 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
     >
       {held === null ? (
         <div className={css.panel}>
-          {phase === 'failed' && failure !== null ? (
+          {failure !== null ? (
             <FailureNotice failure={failure} retry={retry} />
           ) : (
             <Skeleton label={t('value.loading')} rows={8} />
@@ -61,22 +62,12 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
         </div>
       ) : (
         <>
-          {phase === 'failed' && failure !== null ? <Stale /> : null}
+          {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
           {/* Another portfolio's form is another one. */}
           <Held key={portfolio} portfolio={portfolio} held={held} refresh={retry} />
         </>
       )}
     </Screen>
-  );
-}
-
-/** Over figures that could not be refreshed. */
-function Stale(): ReactNode {
-  const t = useText();
-  return (
-    <p className={css.stale} role="status">
-      {t('value.stale')}
-    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { FeedDot } from '../components/feed-dot.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { type Translate, useText } from '../i18n/text.ts';
+import { ListStale } from '../market/list-stale.tsx';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { failureOf } from '../market/use-answer.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
@@ -82,14 +83,17 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
     );
   }
   return (
-    <QuoteList
-      caption={titleOf(request, t)}
-      request={request}
-      feed={feed}
-      rows={rows}
-      frozenAt={frozenAt}
-      remove={remove}
-    />
+    <>
+      <ListStale feed={feed} status={status} />
+      <QuoteList
+        caption={titleOf(request, t)}
+        request={request}
+        feed={feed}
+        rows={rows}
+        frozenAt={frozenAt}
+        remove={remove}
+      />
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Segmented } from '../components/segmented.tsx';
 import { type Language, showLanguage, useText } from '../i18n/text.ts';
-import { changeDisplay, DENSITIES, LANGUAGES, THEMES, type Theme, useDisplaySettings } from './display-settings.ts';
+import { DENSITIES, LANGUAGES, THEMES, type Theme, useDisplaySettings } from './display-settings.ts';
+import { chooseDisplay } from './kept-display.ts';
 import css from './menu.module.css';
+import { RefreshChoice } from './refresh-choice.tsx';
 
-/** Theme, height of rows and language: how the app looks on this browser. */
+/** Theme, height of rows, language and refresh: how the app looks and how often it asks. */
 export function DisplayControls(): ReactNode {
   const t = useText();
   const { theme, density, language } = useDisplaySettings();
@@ -13,7 +15,7 @@ export function DisplayControls(): ReactNode {
   function speak(next: Language): void {
     showLanguage(next).then(
       () => {
-        changeDisplay({ language: next });
+        chooseDisplay({ language: next });
         setLanguageFailed(false);
       },
       () => setLanguageFailed(true),
@@ -27,7 +29,7 @@ export function DisplayControls(): ReactNode {
         <select
           className={css.select}
           value={theme}
-          onChange={(event) => changeDisplay({ theme: event.target.value as Theme })}
+          onChange={(event) => chooseDisplay({ theme: event.target.value as Theme })}
         >
           {THEMES.map((value) => (
             <option key={value} value={value}>
@@ -40,7 +42,7 @@ export function DisplayControls(): ReactNode {
         legend={t('display.density')}
         value={density}
         options={DENSITIES.map((value) => ({ value, label: t(`display.density.${value}`) }))}
-        onChange={(value) => changeDisplay({ density: value })}
+        onChange={(value) => chooseDisplay({ density: value })}
       />
       <Segmented
         legend={t('display.language')}
@@ -48,6 +50,7 @@ export function DisplayControls(): ReactNode {
         options={LANGUAGES.map((value) => ({ value, label: t(`display.language.${value}`) }))}
         onChange={speak}
       />
+      <RefreshChoice />
       {languageFailed ? <p role="alert">{t('display.language.failed')}</p> : null}
     </section>
   );

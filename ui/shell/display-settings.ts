@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../i18n/text.ts';
 
-/** What the app looks like on this browser; it belongs to the screen, not to the subscriber. */
+/** What the app looks like. Kept here for the next start's first picture, and with the preferences (`kept-display.ts`). */
 export interface DisplaySettings {
   readonly theme: Theme;
   readonly density: Density;

@@ -61,7 +61,7 @@ function SessionLink({ loggedIn, origin }: { readonly loggedIn: boolean; readonl
     );
   }
   return (
-    <Link href={HOME} className={css.link} onClick={() => void logOut().catch(() => {})}>
+    <Link href={HOME} className={css.link} onClick={logOut}>
       {t('nav.logout')}
     </Link>
   );

@@ -97,7 +97,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
           )}
           <li>
             {loggedIn ? (
-              <Link replace href={HOME} className={css.entry} onClick={() => void logOut().catch(() => {})}>
+              <Link replace href={HOME} className={css.entry} onClick={logOut}>
                 {t('nav.logout')}
               </Link>
             ) : (

@@ -1,44 +1,56 @@
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { Button, buttonClass } from '../components/button.tsx';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { RetryButton } from '../components/retry-button.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { logOut, useLogOutFailed } from './log-out.ts';
 import css from './problem-banner.module.css';
+import { useOnline } from './use-online.ts';
+
+const LoginDialog = lazyScreen(() => import('../login/login-dialog.tsx').then((module) => module.LoginDialog));
 
 /** What is wrong between this page and the server, above every screen; nothing while all is well. */
-export function ProblemBanner({ path }: { readonly path: string }): ReactNode {
+export function ProblemBanner(): ReactNode {
+  const expired = useMarketState((state) => state.session.expired);
+  const [again, setAgain] = useState(false);
+  useEffect(() => {
+    // Who is in a dialog could not reach the banner without giving up what was typed there.
+    if (expired && document.querySelector('dialog[open]') !== null) setAgain(true);
+  }, [expired]);
   return (
-    <div role="status" className={css.place}>
-      <Problem path={path} />
-    </div>
+    <>
+      <div role="status" className={css.place}>
+        <Connection />
+        <Session onAgain={() => setAgain(true)} />
+        <Settings />
+      </div>
+      {again ? (
+        <Suspense fallback={null}>
+          <LoginDialog onClose={() => setAgain(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 
-function Problem({ path }: { readonly path: string }): ReactNode {
+/** No server, no network, or no feed where there was one. */
+function Connection(): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
+  const online = useOnline();
   const unreachable = useMarketState((state) => state.phase === 'unreachable');
-  const expired = useMarketState((state) => state.session.expired);
   const lost = useMarketState(({ feed }) => feed.mode === 'polling' && feed.reason !== '');
-  if (unreachable) {
+  if (!online || unreachable) {
+    const problem = online ? 'unreachable' : 'offline';
     return (
       <div className={css.banner}>
         <p>
-          <strong>{t('problem.unreachable.title')}</strong> {t('problem.unreachable.text')}
+          <strong>{t(`problem.${problem}.title`)}</strong> {t(`problem.${problem}.text`)}
         </p>
-        <RetryButton />
-      </div>
-    );
-  }
-  if (expired) {
-    return (
-      <div className={css.banner}>
-        <p>{t('problem.expired')}</p>
-        <Link href="/login" state={{ from: path }} className={buttonClass(false)}>
-          {t('nav.login')}
-        </Link>
+        <RetryButton onRetry={retry} />
       </div>
     );
   }
@@ -46,22 +58,54 @@ function Problem({ path }: { readonly path: string }): ReactNode {
   return (
     <div className={css.banner}>
       <p>{t('problem.feedLost', { seconds: Math.round(period / 1_000) })}</p>
-      <RetryButton />
+      <RetryButton onRetry={retry} />
     </div>
   );
 }
 
-function RetryButton(): ReactNode {
+/** A session that ended on the server, or one that could not be ended. */
+function Session({ onAgain }: { readonly onAgain: () => void }): ReactNode {
   const t = useText();
+  const { loggedIn, expired } = useMarketState((state) => state.session);
+  const logOutFailed = useLogOutFailed();
+  if (expired) {
+    return (
+      <div className={css.banner}>
+        <p>{t('problem.expired')}</p>
+        <div className={css.buttons}>
+          <Button primary onClick={onAgain}>
+            {t('problem.expired.login')}
+          </Button>
+          <Button onClick={logOut}>{t('problem.expired.leave')}</Button>
+        </div>
+      </div>
+    );
+  }
+  if (!loggedIn || !logOutFailed) return null;
   return (
-    <Button
-      onClick={() => {
-        market()
-          .then((api) => api.retry())
-          .catch(() => {});
-      }}
-    >
-      {t('problem.retry')}
-    </Button>
+    <div className={css.banner}>
+      <p>{t('problem.logout')}</p>
+      <RetryButton onRetry={logOut} />
+    </div>
   );
+}
+
+/** Preferences that could not be loaded or saved. */
+function Settings(): ReactNode {
+  const t = useText();
+  const settings = useMarketState((state) => state.settings);
+  const silent = useMarketState((state) => state.phase === 'unreachable' || state.session.expired);
+  if (settings === 'kept' || silent) return null;
+  return (
+    <div className={css.banner}>
+      <p>{t(`problem.${settings}`)}</p>
+      <RetryButton onRetry={retry} />
+    </div>
+  );
+}
+
+function retry(): void {
+  market()
+    .then((api) => api.retry())
+    .catch((reason: unknown) => console.warn('nothing could be tried again', reason));
 }

@@ -89,7 +89,7 @@ export function SymbolField({ label, hint, value, region, error, onChange, onFou
       />
       {error === null ? (
         <p id={`${id}-hint`} className={css.hint}>
-          {hint ?? t('select.hint')}
+          {phase === 'failed' ? t('select.lookupFailed') : (hint ?? t('select.hint'))}
         </p>
       ) : (
         <p id={`${id}-error`} className={css.error} role="alert">

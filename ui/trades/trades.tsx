@@ -51,6 +51,7 @@ export function Trades({ subject, name }: Props): ReactNode {
         updatedAt={status.updatedAt}
         refreshAt={status.live || !shown ? 0 : status.triedAt + period}
         stale={shown && (status.stale || status.phase === 'failed')}
+        refresh={refresh}
         frozenAt={frozenAt}
         freeze={freeze}
         release={release}

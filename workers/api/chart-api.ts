@@ -98,8 +98,10 @@ export interface ChartWords {
 export interface ChartStatus {
   /** `empty`: the server answered and has no bars for this range. */
   readonly phase: 'loading' | 'ready' | 'empty' | 'failed';
-  /** A `FailureCode` when `failed`. */
+  /** A `FailureCode` when `failed`; also while `ready`, when the bars that are shown could not be fetched again. */
   readonly failure: string;
+  /** Epoch ms of the browser at which the bars were last fetched; 0 before. */
+  readonly fetchedAt: number;
   /** Trades arrive as they happen; false while the chart polls. */
   readonly live: boolean;
   readonly range: ChartRange;

@@ -91,6 +91,7 @@ export interface MarketApi {
 /** Why a call failed; the page has a message for each. */
 export type FailureCode =
   | 'unreachable'
+  | 'failed'
   | 'refused'
   | 'not-logged-in'
   | 'not-entitled'
@@ -125,6 +126,11 @@ export interface MarketState {
   readonly alarms: AlarmState;
   /** Every preference by name, defaults filled in. */
   readonly preferences: Readonly<Record<string, string>>;
+  /**
+   * How a subscriber's preferences stand with the server: `unread` when they could not be loaded (what is changed
+   * meanwhile is sent once they are), `unsaved` when changes could not be saved. A visitor's are always `kept`.
+   */
+  readonly settings: 'kept' | 'unread' | 'unsaved';
 }
 
 /** What of `/config.json` the page needs. */
@@ -149,7 +155,7 @@ export interface SessionState {
   /** Exchange codes with real-time entitlement; empty without. */
   readonly realtimeKeys: readonly string[];
   readonly depthKeys: readonly string[];
-  /** The session ended on the server while the tab believed in it. */
+  /** The session of `userid` ended on the server while the tab believed in it, and nobody has logged in since. */
   readonly expired: boolean;
 }
 

@@ -2,7 +2,7 @@
 export interface TapeStatus {
   /** `empty`: nothing was traded today in the hours asked for. */
   readonly phase: 'loading' | 'ready' | 'empty' | 'failed';
-  /** A `FailureCode` when `failed`. */
+  /** A `FailureCode` when `failed`; also while `ready`, when the rows that are shown could not be fetched again. */
   readonly failure: string;
   /** Trades arrive as they happen; false while it polls. */
   readonly live: boolean;

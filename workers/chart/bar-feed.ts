@@ -38,7 +38,10 @@ export interface FeedListener {
  */
 export class BarFeed {
   phase: 'loading' | 'ready' | 'empty' | 'failed' = 'loading';
+  /** Why the bars could not be fetched, or fetched again: those of before are then shown on. */
   failure = '';
+  /** Epoch ms of the browser at which the bars were last fetched; 0 before. */
+  fetchedAt = 0;
   live = false;
   /** What is shown could not be fetched again: it is from before. */
   stale = false;
@@ -122,6 +125,7 @@ export class BarFeed {
   /** Loads again what could not be loaded. */
   retry(): void {
     if (this.phase === 'failed') void this.load();
+    else if (this.stale) void this.reload();
   }
 
   /** Fetches what lies before the first day, once. */
@@ -206,6 +210,7 @@ export class BarFeed {
       const fetched = await bars(origin, source);
       if (turn !== this.turn) return false;
       this.fetching = false;
+      this.fetchedAt = Date.now();
       this.use(fetched);
       this.series.previousClose = origin.subject?.previousClose ?? previousValue(fetched);
       this.applyWaiting();
@@ -229,12 +234,12 @@ export class BarFeed {
   /** What was shown stays readable when fetching it again fails; the next poll or line tries once more. */
   private fail(reason: unknown): void {
     this.trades.forget();
+    this.failure = reason instanceof Error ? reason.message : 'bad-answer';
     if (this.bars !== undefined && this.phase === 'ready') {
       this.stale = true;
       this.listener.statusChanged();
       return;
     }
-    this.failure = reason instanceof Error ? reason.message : 'bad-answer';
     this.setPhase('failed');
     if (this.failure === 'unreachable') this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
   }

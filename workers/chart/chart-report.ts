@@ -30,12 +30,15 @@ export class ChartReport {
 
   /** Says where the chart stands. */
   status(feed: BarFeed, view: ChartView, series: ChartSeries): void {
-    const { failure, live, subject } = feed;
+    const { failure, fetchedAt, live, subject } = feed;
     if (feed.phase !== 'ready') this.isDrawn = false;
     const phase = feed.phase === 'ready' && !this.isDrawn ? 'loading' : feed.phase;
     const { range, period, chartType } = view;
     const simulated = series.simulatedStretch;
-    this.post({ type: 'status', status: { phase, failure, live, range, period, chartType, subject, simulated } });
+    this.post({
+      type: 'status',
+      status: { phase, failure, fetchedAt, live, range, period, chartType, subject, simulated },
+    });
   }
 
   /** What the next frame shows differs by more than trades. */

@@ -8,6 +8,9 @@ const PATIENCE = 20_000;
 /** The market's time, Unix milliseconds, on every answer. */
 const MARKET_TIME = 'X-Market-Time';
 
+/** Whether the server took the call for a subscriber's, on every answer of `/api`. */
+const LOGGED_IN = 'X-Logged-In';
+
 /** What the rest of the worker learns from any call. */
 export interface HttpListener {
   /** The server answered, whatever it said. `marketTime` is Unix ms, NaN when the answer carried none. */
@@ -16,6 +19,8 @@ export interface HttpListener {
   unreachable(): void;
   /** The server does not take this session for logged in. */
   unauthorised(): void;
+  /** The server answered as it answers a visitor. */
+  visitor(): void;
 }
 
 /**
@@ -87,6 +92,7 @@ export class Http {
     } catch {
       return this.fail(path, 'unreachable');
     }
+    if (response.headers.get(LOGGED_IN) === 'false') this.listener.visitor();
     const failure = response.status === answers ? null : failureOf(response.status);
     if (failure !== null) return this.fail(path, failure);
     this.listener.heard(Number(response.headers.get(MARKET_TIME) ?? Number.NaN));
@@ -132,7 +138,7 @@ function failureOf(status: number): FailureCode | null {
       // A proxy whose server behind it is gone.
       return 'unreachable';
     default:
-      return 'refused';
+      return status >= 500 ? 'failed' : 'refused';
   }
 }
 

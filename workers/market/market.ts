@@ -7,6 +7,7 @@ import { ChartPort } from './chart-port.ts';
 import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration } from './configuration.ts';
 import { sendContactMessage } from './contact-message.ts';
 import { DepthBooks } from './depth/depth-books.ts';
+import { failureCode } from './failure.ts';
 import { FrameTimer } from './frame-timer.ts';
 import { Http } from './http.ts';
 import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
@@ -51,6 +52,9 @@ const TOKEN_PATIENCE = 1000;
 export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironment): Market {
   let configuration = DEFAULT_CONFIGURATION;
   let userid = '';
+  /** Whose values, alarms and preferences are held: `userid`, or whose session has just expired. */
+  let holder = '';
+  let asking = false;
   /** The exchange codes that the feed runs with; empty while it is off. */
   let feedKeys = '';
   let feedMode = 'off';
@@ -70,6 +74,10 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     heard,
     unreachable: () => watch.unreachable(),
     unauthorised: () => session.expire(),
+    visitor() {
+      // One question tells whether that answer was overtaken by a login.
+      if (session.state.loggedIn) void askSession();
+    },
   });
   const session = new Session(http, sessionChanged);
   const preferences = new PreferenceStore(http, preferencesChanged);
@@ -138,7 +146,9 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     },
     login() {
       wantState();
-      if (watch.phase === 'ready' && !session.state.loggedIn) void askSession();
+      if (watch.phase !== 'ready') return;
+      if (!session.state.loggedIn) void askSession();
+      else if (preferences.standing !== 'kept') void openPreferences();
     },
     poll: () => fanout.poll(),
     refresh,
@@ -149,8 +159,11 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     clock.configure(configuration.clock.speed, configuration.clock.open);
     heard(configuration.clock.now);
     timers.start(configuration.timings);
-    await session.ask();
-    await loadPreferences();
+    await session.ask().catch((reason) => {
+      // A server that answers all else serves a visitor; the next tick asks again.
+      if (failureCode(reason) === 'unreachable') throw reason;
+    });
+    await openPreferences();
   }
 
   /** The server answers, for the first time or again: whatever is shown may be old. */
@@ -174,33 +187,54 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   }
 
   function sessionChanged(): void {
-    const now = session.state.loggedIn ? session.state.userid : '';
+    const { loggedIn, expired } = session.state;
+    const now = loggedIn ? session.state.userid : '';
     if (now !== userid) {
       userid = now;
       feedKeys = '';
       feed.stop();
-      alarms.end();
-      table.forgetValues();
-      preferences.leaveSubscriber();
+      alarms.setWatching(false);
+      // Whose session expired finds everything as it was after logging in again.
+      const holds = loggedIn || expired ? session.state.userid : '';
+      if (holds !== holder) letGo(holds);
+      else table.endLive();
       lists.reload();
       depth.reload();
+    } else if (holder !== userid && !expired) {
+      letGo(userid);
+      lists.reload();
     }
     wantState();
   }
 
+  /** Another user, or none: nothing of the one before stays. */
+  function letGo(next: string): void {
+    holder = next;
+    alarms.end();
+    table.forgetValues();
+    preferences.leave();
+  }
+
   /** Whether this browser is logged in: found out without a login of this page, or lost without a logout. */
   async function askSession(): Promise<void> {
+    if (asking) return;
+    asking = true;
     try {
       await session.ask();
-      await loadPreferences();
+      await openPreferences();
     } catch {
       // `Http` has logged it; the next tick asks again.
+    } finally {
+      asking = false;
     }
   }
 
-  async function loadPreferences(): Promise<void> {
-    if (!session.state.loggedIn || preferences.areSubscribers) return;
-    await preferences.loadSubscriber();
+  /** A subscriber's preferences. Without them, and the state says so, all else goes on: they are asked for again. */
+  async function openPreferences(): Promise<void> {
+    if (!session.state.loggedIn) return;
+    await preferences.open(session.state.userid).catch(() => {
+      // `Http` has logged it, and told the watch when nobody answered.
+    });
   }
 
   async function enter(login: () => Promise<boolean>, realtime: boolean): Promise<boolean> {
@@ -211,9 +245,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     });
     if (!done) return false;
     setTimeout(takeToken, TOKEN_PATIENCE);
-    await loadPreferences().catch(() => {
-      // `Http` has logged it; the defaults hold.
-    });
+    await openPreferences();
     preferences.save({ realtime: String(realtime) });
     // Whoever reloads the page right after the login finds the choice kept; without the token, `takeToken` sends it.
     if (!awaitsToken) await preferences.flush();
@@ -235,14 +267,12 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   /** The feed runs for a subscriber with real-time entitlement who has chosen real-time. */
   function considerFeed(): void {
     const { loggedIn, realtimeKeys } = session.state;
-    const wanted = loggedIn && preferences.areSubscribers && preferences.values.realtime === 'true';
-    const keys = wanted ? realtimeKeys.join() : '';
+    const keys = loggedIn && preferences.realtime ? realtimeKeys.join() : '';
+    if (loggedIn && keys === '') alarms.end();
     if (keys === feedKeys || (keys !== '' && awaitsToken)) return;
     feedKeys = keys;
-    if (keys === '') {
-      alarms.end();
-      feed.stop();
-    } else {
+    if (keys === '') feed.stop();
+    else {
       void beginAlarms();
       feed.start(realtimeKeys, configuration, isAutomatic());
     }
@@ -296,6 +326,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       clock: clock.state(),
       alarms: alarms.state,
       preferences: preferences.values,
+      settings: preferences.standing,
     };
   }
 
@@ -350,6 +381,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     },
     async retry() {
       if (watch.phase === 'unreachable') void watch.greet();
+      if (preferences.standing !== 'kept') void openPreferences();
       lists.retry();
       feed.retry();
       if (feedKeys !== '') void beginAlarms();

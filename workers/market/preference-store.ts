@@ -5,6 +5,7 @@ import {
   PREFERENCE_DEFAULTS,
   parsePreferences,
 } from '../../engine/settings/preferences.ts';
+import type { MarketState } from '../api/market-api.ts';
 import { text } from './answers/fields.ts';
 import type { Http } from './http.ts';
 
@@ -13,17 +14,28 @@ const GATHER = 300;
 
 const saved = v.array(v.object({ val: text }));
 
+type Changes = Readonly<Record<string, string>>;
+
 /**
  * The preferences: of a subscriber, kept by the server; of a visitor, kept by the browser (the tabs store what the state
- * says). They are read once and held here; a change holds at once and is sent a moment later.
+ * says). They are read once and held here; a change holds at once and is sent a moment later. What a subscriber changes
+ * before they could be read is kept apart, so that it changes what the server has and never replaces it.
  */
 export class PreferenceStore {
-  values: Readonly<Record<string, string>> = PREFERENCE_DEFAULTS;
+  values: Changes = PREFERENCE_DEFAULTS;
+  /** As the state tells it (`MarketState.settings`). */
+  standing: MarketState['settings'] = 'kept';
   private readonly http: Http;
   private readonly changed: () => void;
-  private visitor: Readonly<Record<string, string>> = PREFERENCE_DEFAULTS;
-  /** Whether they are a subscriber's, and not the visitor's. */
-  areSubscribers = false;
+  private visitor: Changes = PREFERENCE_DEFAULTS;
+  /** The subscriber whose preferences are to be shown, and the one whose they are; empty for a visitor. */
+  private wanted = '';
+  private owner = '';
+  /** What the wanted subscriber changed before their own were read. */
+  private early: Changes = {};
+  /** Counts changes; the server has the one numbered `sent`. */
+  private changes = 0;
+  private sent = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(http: Http, changed: () => void) {
@@ -31,55 +43,101 @@ export class PreferenceStore {
     this.changed = changed;
   }
 
+  /** Whether they are a subscriber's, and not the visitor's. */
+  get areSubscribers(): boolean {
+    return this.owner !== '';
+  }
+
+  /** Whether real-time is chosen: by the preferences of whoever is logged in, or at the login that they wait for. */
+  get realtime(): boolean {
+    return (this.areSubscribers ? this.values.realtime : this.early.realtime) === 'true';
+  }
+
   /** The string that a tab's browser keeps for visitors. */
   takeVisitorString(stored: string): void {
     this.visitor = parsePreferences(stored);
-    if (this.areSubscribers) return;
+    if (this.wanted !== '') return;
     this.values = this.visitor;
     this.changed();
   }
 
-  /** Reads a subscriber's preferences; what cannot be read has its default (specification section 8). */
-  async loadSubscriber(): Promise<void> {
-    const [first] = await this.http.get('/api/usersettings/get/spasettings/a', saved);
-    this.areSubscribers = true;
-    this.values = parsePreferences(first?.val ?? '');
+  /**
+   * Shows a subscriber's preferences: reads them, unless they are here, and sends what is unsaved. What cannot be
+   * understood has its default (specification section 8). Rejects as the call does; the next `open` tries again.
+   */
+  async open(userid: string): Promise<void> {
+    if (this.owner === userid) return this.flush();
+    if (this.wanted !== userid) this.leave();
+    this.wanted = userid;
+    let kept: string;
+    try {
+      const [first] = await this.http.get('/api/usersettings/get/spasettings/a', saved);
+      kept = first?.val ?? '';
+    } catch (reason) {
+      if (this.wanted === userid && this.owner === '') this.stand('unread');
+      throw reason;
+    }
+    if (this.wanted !== userid || this.owner !== '') return;
+    this.owner = userid;
+    this.standing = 'kept';
+    this.values = changedPreferences(parsePreferences(kept), this.early);
+    if (Object.keys(this.early).length > 0) this.gather();
+    this.early = {};
     this.changed();
   }
 
   /** Back to the visitor's own. */
-  leaveSubscriber(): void {
-    if (!this.areSubscribers) return;
+  leave(): void {
+    if (this.wanted === '') return;
     clearTimeout(this.timer);
-    this.timer = undefined;
-    this.areSubscribers = false;
+    this.sent = this.changes;
+    this.wanted = '';
+    this.owner = '';
+    this.early = {};
+    this.standing = 'kept';
     this.values = this.visitor;
     this.changed();
   }
 
   /** Changes some; names and values that no preference may have are dropped. */
-  save(changes: Readonly<Record<string, string>>): void {
+  save(changes: Changes): void {
     this.values = changedPreferences(this.values, changes);
-    if (this.areSubscribers) {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.send(), GATHER);
-    } else this.visitor = this.values;
+    if (this.areSubscribers) this.gather();
+    else if (this.wanted !== '') this.early = { ...this.early, ...changes };
+    else this.visitor = this.values;
     this.changed();
   }
 
   /** Sends what is unsaved without waiting any longer; resolves when that was tried. */
   async flush(): Promise<void> {
-    if (this.timer !== undefined) await this.send();
+    if (this.areSubscribers && this.sent !== this.changes) await this.send();
+  }
+
+  private gather(): void {
+    this.changes += 1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), GATHER);
   }
 
   private async send(): Promise<void> {
     clearTimeout(this.timer);
+    const { owner, changes } = this;
+    const value = formatPreferences(this.values);
     try {
-      const value = formatPreferences(this.values);
       await this.http.lastPost('/api/usersettings/set', { name: 'spasettings', value }, v.unknown());
-      this.timer = undefined;
     } catch {
-      // `Http` has logged it. What is unsaved stays so until the next change or token.
+      // `Http` has logged it. What is unsaved stays so, and says so, until it is tried again.
+      if (this.owner === owner) this.stand('unsaved');
+      return;
     }
+    if (this.owner !== owner) return;
+    this.sent = Math.max(this.sent, changes);
+    if (this.sent === this.changes) this.stand('kept');
+  }
+
+  private stand(standing: MarketState['settings']): void {
+    if (standing === this.standing) return;
+    this.standing = standing;
+    this.changed();
   }
 }

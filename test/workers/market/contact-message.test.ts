@@ -35,7 +35,7 @@ function server(answer: string): { readonly http: Http; readonly sent: Sent[] } 
     });
     return new Response(answer);
   };
-  const http = new Http('http://localhost', fetcher, { heard() {}, unreachable() {}, unauthorised() {} });
+  const http = new Http('http://localhost', fetcher, { heard() {}, unreachable() {}, unauthorised() {}, visitor() {} });
   return { http, sent };
 }
 

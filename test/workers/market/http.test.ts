@@ -27,6 +27,7 @@ beforeEach(async () => {
     heard: (time) => heard.push(`heard ${time}`),
     unreachable: () => heard.push('unreachable'),
     unauthorised: () => heard.push('unauthorised'),
+    visitor: () => heard.push('visitor'),
   });
   vi.spyOn(console, 'warn').mockImplementation((...words) => {
     warned.push(words.join(' '));
@@ -44,6 +45,17 @@ test('an answer is parsed, and its market time heard', async () => {
   await expect(http.get('/api/x', v.number())).resolves.toBe(7);
   expect(heard).toEqual(['heard 1608132600500']);
   expect(requests[0]?.headers).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
+});
+
+test('an answer for a visitor is told as one, whatever it says', async () => {
+  answer.headers = { 'X-Logged-In': 'false' };
+  await http.get('/api/x', v.number());
+  answer.status = 500;
+  await http.get('/api/x', v.number()).catch(() => {});
+  expect(heard.filter((word) => word === 'visitor')).toHaveLength(2);
+  answer.headers = { 'X-Logged-In': 'true' };
+  await http.get('/api/x', v.number()).catch(() => {});
+  expect(heard.filter((word) => word === 'visitor')).toHaveLength(2);
 });
 
 test('a POST carries the anti-forgery token and its body', async () => {
@@ -70,7 +82,7 @@ describe('why a call failed', () => {
     [404, 'not-found'],
     [429, 'too-many'],
     [400, 'refused'],
-    [500, 'refused'],
+    [500, 'failed'],
     [503, 'unreachable'],
   ])('%d: %s', async (status, code) => {
     answer.status = status;
@@ -84,6 +96,7 @@ describe('why a call failed', () => {
       heard() {},
       unreachable: () => heard.push('unreachable'),
       unauthorised() {},
+      visitor() {},
     });
     await expect(gone.get('/api/x', v.number())).rejects.toThrow('unreachable');
     expect(heard).toEqual(['unreachable']);

@@ -150,7 +150,7 @@ function buildConnection(
   const openDeadline = deadline / TRANSPORTS;
   // The socket classes are options of SignalR that its published types leave out.
   const options: IHttpConnectionOptions & HubSockets = {
-    headers: { 'X-XSRF-TOKEN': antiForgery() },
+    headers: { 'Cache-Control': 'no-cache', Pragma: 'no-cache', 'X-XSRF-TOKEN': antiForgery() },
     timeout: deadline,
     ...(sockets.WebSocket && { WebSocket: withOpenDeadline(sockets.WebSocket, openDeadline) }),
     ...(sockets.EventSource && { EventSource: withOpenDeadline(sockets.EventSource, openDeadline) }),

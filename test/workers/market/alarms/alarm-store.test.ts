@@ -36,7 +36,12 @@ beforeEach(() => {
         answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
       });
     })) as typeof fetch;
-  const http = new Http('http://server.test', fetcher, { heard() {}, unreachable() {}, unauthorised() {} });
+  const http = new Http('http://server.test', fetcher, {
+    heard() {},
+    unreachable() {},
+    unauthorised() {},
+    visitor() {},
+  });
   const table = new QuoteTable();
   const subscriptions = new Subscriptions(table, () => {});
   subscriptions.start(new RecordedHub());
@@ -87,7 +92,7 @@ describe('saving', () => {
 
   test('one that fails changes nothing, and the next one goes on', async () => {
     await begin('1|A;T;TD;C,True,1,0,10,False');
-    await expect(save(of('RY', price), 500)).rejects.toThrow('refused');
+    await expect(save(of('RY', price), 500)).rejects.toThrow('failed');
     expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['TD']);
     await save(of('RY', price));
     expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['TD', 'RY']);

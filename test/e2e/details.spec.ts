@@ -1,0 +1,68 @@
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+/** Labels of the Fundamentals tab in the specification's order, and how what stands beside each looks. */
+const FUNDAMENTALS: readonly [label: string, figure: RegExp][] = [
+  ['Name', /\w/],
+  ['Security Type', /\w/],
+  ['Shares issued', /^([\d,]+|–)$/],
+  ['Year High', /^[\d,]+\.\d{2,4}$/],
+  ['Year Low', /^[\d,]+\.\d{2,4}$/],
+  ['Earnings / Share', /^(-?[\d,]+\.\d{2,4} (CAD|USD)|–)$/],
+  ['PE Ratio', /^([\d,]+\.\d{1,2}|–)$/],
+  ['Dividend / Share', /^([\d,]+\.\d{2,4}( CAD| USD)?|–)$/],
+  ['Dividend Yield %', /^(\d+\.\d{1,2}|–)$/],
+  ['Ex Date', /^(\d{4}-\d\d-\d\d|–)$/],
+  ['Sector', /\w|–/],
+];
+
+test('the Fundamentals tab has the eleven rows in their order, formatted as specified', async ({ page }) => {
+  for (const quote of ['C RY', 'U MSFT']) {
+    await page.goto(`/details/${quote}/fund/${quote}`);
+    const rows = page.getByRole('table', { name: 'Fundamentals' }).getByRole('row');
+    await expect(rows).toHaveCount(FUNDAMENTALS.length);
+    for (const [i, [label, figure]] of FUNDAMENTALS.entries()) {
+      await expect(rows.nth(i).getByRole('rowheader')).toHaveText(label);
+      await expect(rows.nth(i).getByRole('cell')).toHaveText(figure);
+    }
+  }
+});
+
+test('tabs are shown by index, region and real-time; one that is hidden says so at its address', async ({ page }) => {
+  const tabs = page.getByRole('navigation', { name: /^Views of/ }).getByRole('link');
+  const open = (quote: string) => page.goto(`/details/${quote}/fund/${quote}`);
+  await open('C RY');
+  await expect(tabs).toHaveText(['Chart', 'Trades', 'News', 'Depth Order/L2', 'Depth by Price', 'Fundamentals']);
+  await open('U MSFT');
+  await expect(tabs).toHaveText(['Chart', 'Trades', 'News', 'Depth Order/L2', 'Fundamentals']);
+  await open('U $INDU');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dow Ind');
+  await expect(tabs).toHaveText(['Chart', 'Trades', 'Fundamentals']);
+  await page.goto('/details/U $INDU/news/U $INDU');
+  await expect(page.getByText('Dow Ind has no such view.')).toBeVisible();
+  await logIn(page, { realtime: true });
+  await open('U $INDU');
+  await expect(tabs).toHaveText(['Chart', 'Trades', 'Fundamentals', 'Alarms']);
+});
+
+test('the menu has its entries in order, for subscribers and with real-time', async ({ page }) => {
+  const entries = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').getByRole('link');
+  const names = async (): Promise<string[]> => {
+    await page.goto('/menu');
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    return entries.allTextContents();
+  };
+  const ordered = (all: string[], wanted: readonly string[]): string[] => all.filter((name) => wanted.includes(name));
+  const visitor = ['Quotes', 'News', 'Markets', 'Portfolio Ticker', 'Portfolio Value', 'Login', 'About'];
+  expect(ordered(await names(), [...visitor, 'Alarm Messages', 'Log out'])).toEqual(visitor);
+  for (const name of ['Portfolio Ticker', 'Portfolio Value']) {
+    await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await logIn(page, { realtime: false });
+  const polling = visitor.map((name) => (name === 'Login' ? 'Log out' : name));
+  await expect.poll(async () => ordered(await names(), [...polling, 'Alarm Messages', 'Login'])).toEqual(polling);
+  await expect(entries.filter({ hasText: 'Portfolio Ticker' })).not.toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('dialog').getByRole('link', { name: 'Log out' }).click();
+  await logIn(page, { realtime: true });
+  const realtime = polling.toSpliced(polling.indexOf('Log out'), 0, 'Alarm Messages');
+  await expect.poll(async () => ordered(await names(), [...realtime, 'Login'])).toEqual(realtime);
+});

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { test as base, choose, expect } from '../support/fixtures.ts';
+import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
+
+/** The messages of the specification, to the letter, with the name of a provider that is not the default one. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
+    async ({}, use) => {
+      const server = new TestServer({ PROVIDER: 'Northern' });
+      await server.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function press(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+}
+
+async function enter(page: Page, userid: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('User ID').fill(userid);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await press(page);
+  await expect(page.getByRole('banner')).toContainText(userid);
+}
+
+async function turnHighlightOn(page: Page): Promise<void> {
+  const highlight = page.getByRole('switch', { name: 'Highlight changes' });
+  await highlight.uncheck();
+  await highlight.check();
+}
+
+interface Passing {
+  readonly says: string;
+  readonly when: string;
+  readonly userid?: string;
+  readonly open: string;
+  readonly act: (page: Page) => Promise<void>;
+}
+
+const PASSING: readonly Passing[] = [
+  {
+    says: 'Please enter your Northern User ID and password',
+    when: 'a login misses its password',
+    open: '/login',
+    act: async (page) => {
+      await page.getByLabel('User ID').fill('demo');
+      await press(page);
+    },
+  },
+  {
+    says: 'Northern User ID or password are not correct',
+    when: 'a login is wrong',
+    open: '/login',
+    act: async (page) => {
+      await page.getByLabel('User ID').fill('demo');
+      await page.getByLabel('Password').fill('guess');
+      await press(page);
+    },
+  },
+  {
+    says: 'Requires a fast connection',
+    when: 'real-time is chosen',
+    open: '/login',
+    act: (page) => choose(page, 'Real-time'),
+  },
+  {
+    says: 'Changes will be highlighted in yellow',
+    when: 'highlighting is turned on for typed symbols',
+    open: '/stock-select',
+    act: turnHighlightOn,
+  },
+  {
+    says: 'Changes will be highlighted in yellow',
+    when: 'highlighting is turned on for a portfolio',
+    userid: 'demo',
+    open: '/portfolio-select/tick',
+    act: turnHighlightOn,
+  },
+];
+
+for (const { says, when, userid, open, act } of PASSING) {
+  test(`“${says}” stands for five seconds when ${when}`, async ({ page }) => {
+    await page.clock.install();
+    if (userid !== undefined) await enter(page, userid);
+    await page.goto(open);
+    await expect(page.getByRole('main')).toBeVisible();
+    await act(page);
+    const message = page.getByRole('main').getByText(says, { exact: true });
+    await expect(message).toBeVisible();
+    await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)));
+    await page.clock.runFor(4_000);
+    await expect(message).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(message).toHaveCount(0);
+  });
+}
+
+for (const tab of ['level2', 'depthprice']) {
+  test(`${tab}: a visitor and whoever is not entitled are told to the letter`, async ({ page }) => {
+    await page.goto(`/details/C RY/${tab}/C RY`);
+    await expect(
+      page.getByText('This feature is only available for Northern Subscribers', { exact: true }),
+    ).toBeVisible();
+    await enter(page, 'demo-delayed');
+    await page.goto(`/details/C RY/${tab}/C RY`);
+    await expect(
+      page.getByText('This feature requires depth entitlements for this exchange', { exact: true }),
+    ).toBeVisible();
+  });
+}

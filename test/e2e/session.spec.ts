@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { FaultProxy } from '../support/fault-proxy.ts';
+import { choose, expect, logIn, test } from '../support/fixtures.ts';
+import { DEMO_PASSWORD } from '../support/server.ts';
+
+const ENDED = 'Your session has ended. Log in again to go on.';
+
+/** Logs in again in the dialog over the screen. */
+async function logInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(dialog.getByLabel('User ID')).toHaveValue('demo');
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(ENDED)).toHaveCount(0);
+}
+
+test.describe('a session that ends on the server', () => {
+  test('is noticed and said; the screen stays as it was, and goes on after logging in again', async ({
+    page,
+    server,
+  }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/value/1');
+    const value = page.getByRole('main').locator('dl dd').first();
+    await expect(value).toHaveText(/\d/);
+    await page.getByText('Bring in transactions').click();
+    const draft = page.getByRole('textbox', { name: 'Transactions' });
+    await draft.fill('date,symbol\n2020-01-02,half');
+    const shown = await value.textContent();
+
+    await server.command({ do: 'end-sessions' });
+    await expect(page.getByText(ENDED)).toBeVisible();
+    await expect(page.getByText(/As of \d\d:\d\d:\d\d, \d+ s old/)).toBeVisible();
+    await expect(value).toHaveText(shown ?? '');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await logInAgain(page);
+    await expect(page).toHaveURL(/\/value\/1$/);
+    await expect(draft).toHaveValue('date,symbol\n2020-01-02,half');
+    await expect(page.getByText(/As of .* old/)).toHaveCount(0);
+    await expect(page.getByRole('banner')).toContainText('demo');
+  });
+
+  test('while a dialog is open: the login opens over it, and what was typed is sent with the new token', async ({
+    page,
+    context,
+  }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/quote/port/a/b/8');
+    await page.getByRole('button', { name: 'Add Stock' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Stock' });
+    await dialog.getByRole('combobox').fill('IBM');
+    await choose(page, 'US');
+
+    // As when the browser drops a cookie whose time is over.
+    await context.clearCookies();
+    await logInAgain(page);
+    await expect(dialog.getByRole('combobox')).toHaveValue('IBM');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('row', { name: /IBM/ })).toBeVisible();
+    // A setting is changed by a POST, which needs the token of the new session.
+    await page.goto('/stock-select');
+    const saved = page.getByRole('switch', { name: 'Highlight changes' });
+    const before = await saved.isChecked();
+    await saved.click();
+    await expect(saved).toBeChecked({ checked: !before });
+    await page.goto('/about');
+    await page.goto('/stock-select');
+    await expect(saved).toBeChecked({ checked: !before });
+    await saved.click();
+  });
+
+  test('of somebody who goes on as a visitor: nothing of the subscriber stays', async ({ page, server }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/value/1');
+    await expect(page.getByRole('main').locator('dl dd').first()).toHaveText(/\d/);
+    await server.command({ do: 'end-sessions' });
+    await page.getByRole('button', { name: 'Go on as a visitor' }).click();
+    await expect(page.getByRole('heading', { name: 'Log in to see this' })).toBeVisible();
+    await expect(page.getByText(ENDED)).toHaveCount(0);
+    await expect(page.getByRole('main').locator('dl')).toHaveCount(0);
+  });
+});
+
+test('log out that the server could not be told of says so; every call asks for no cache, every change has its token', async ({
+  page,
+  server,
+}) => {
+  const proxy = new FaultProxy(server.url);
+  await proxy.start();
+  await page.goto(`${proxy.url}/login`);
+  await page.getByLabel('User ID').fill('demo');
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await choose(page, 'Real-time');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Live since');
+
+  proxy.failing = /logout/;
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByText('You are still logged in: the server could not be told. Try again.')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('demo');
+  proxy.failing = null;
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByText('You are still logged in')).toHaveCount(0);
+
+  const calls = proxy.seen.filter(({ path }) => /^\/(api|config\.json|tickerHub)/.test(path));
+  expect(calls.length).toBeGreaterThan(5);
+  for (const { path, headers } of calls.filter(({ headers: { upgrade } }) => upgrade === undefined)) {
+    expect([path.split('?')[0], headers['cache-control'], headers.pragma]).toEqual([
+      path.split('?')[0],
+      'no-cache',
+      'no-cache',
+    ]);
+  }
+  const changes = calls.filter(({ method, path }) => method !== 'GET' && !/login/.test(path));
+  expect(changes.length).toBeGreaterThan(1);
+  for (const { headers } of changes) expect(String(headers['x-xsrf-token']).length).toBeGreaterThan(20);
+  await page.close();
+  await proxy.stop();
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatPreferences, parsePreferences } from '../../../engine/settings/preferences.ts';
+import { Http } from '../../../workers/market/http.ts';
+import { PreferenceStore } from '../../../workers/market/preference-store.ts';
+
+/** What the server keeps of each subscriber, whether it answers, and what it was told. */
+let kept: string;
+let works: boolean;
+let sent: string[];
+let store: PreferenceStore;
+
+const fetcher: typeof fetch = async (url, init) => {
+  if (!works) return new Response('', { status: 500 });
+  if (String(url).includes('/get/')) return Response.json([{ name: 'spasettings', val: kept }]);
+  kept = (JSON.parse(String(init?.body)) as { value: string }).value;
+  sent.push(kept);
+  return Response.json('OK');
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  kept = formatPreferences({ symbols: 'RY TD', ptype: 'bars' });
+  works = true;
+  sent = [];
+  const http = new Http('http://server.test', fetcher, {
+    heard() {},
+    unreachable() {},
+    unauthorised() {},
+    visitor() {},
+  });
+  store = new PreferenceStore(http, () => {});
+  store.takeVisitorString(formatPreferences({ symbols: 'MSFT' }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a subscriber has what the server keeps, and a visitor has their own again', async () => {
+  await store.open('ann');
+  expect(store.values.symbols).toBe('RY TD');
+  store.leave();
+  expect(store.values.symbols).toBe('MSFT');
+});
+
+test('a change is sent a moment later, several in one', async () => {
+  await store.open('ann');
+  store.save({ ptype: 'close' });
+  store.save({ symbols: 'SPY' });
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sent).toHaveLength(1);
+  expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
+});
+
+describe('settings that cannot be loaded', () => {
+  test('are said to be unread; what is changed meanwhile goes with them and wipes nothing', async () => {
+    works = false;
+    await expect(store.open('ann')).rejects.toThrow('failed');
+    expect(store.standing).toBe('unread');
+    store.save({ realtime: 'true' });
+    expect(store.realtime).toBe(true);
+    works = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toEqual([]);
+    await store.open('ann');
+    expect(store.standing).toBe('kept');
+    expect(store.values).toMatchObject({ symbols: 'RY TD', ptype: 'bars', realtime: 'true' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(parsePreferences(kept)).toMatchObject({ symbols: 'RY TD', ptype: 'bars', realtime: 'true' });
+  });
+
+  test('a corrupt string costs what is damaged in it and nothing else', async () => {
+    kept = 'symbols:RY%20TD:refresh:never:ptype:%E0%A4%A:exthours:false';
+    await store.open('ann');
+    expect(store.values).toMatchObject({ symbols: 'RY TD', refresh: '60', ptype: 'candle', exthours: 'false' });
+    expect(store.standing).toBe('kept');
+  });
+});
+
+describe('changes that cannot be saved', () => {
+  test('hold, are said to be unsaved, and go at the next try', async () => {
+    await store.open('ann');
+    works = false;
+    store.save({ ptype: 'close' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect([store.standing, store.values.ptype]).toEqual(['unsaved', 'close']);
+    works = true;
+    // As when the session that had expired is open again: the same user, and nothing is read over what is unsaved.
+    await store.open('ann');
+    expect(store.standing).toBe('kept');
+    expect(parsePreferences(kept).ptype).toBe('close');
+  });
+
+  test('never reach the next user', async () => {
+    await store.open('ann');
+    works = false;
+    store.save({ ptype: 'close' });
+    await vi.advanceTimersByTimeAsync(300);
+    works = true;
+    kept = formatPreferences({ symbols: 'BCE' });
+    await store.open('bob');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(store.values).toMatchObject({ symbols: 'BCE', ptype: 'candle' });
+    expect(sent).toEqual([]);
+  });
+});

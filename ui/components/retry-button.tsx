@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../i18n/text.ts';
+import { Button } from './button.tsx';
+import css from './retry-button.module.css';
+import { offerRetry } from './retry-key.ts';
+
+/** Tries again what could not be loaded, by a press or, wherever the focus is, by Alt-R, which it names. */
+export function RetryButton({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const t = useText();
+  const latest = useRef(onRetry);
+  useEffect(() => {
+    latest.current = onRetry;
+  });
+  useEffect(() => offerRetry(() => latest.current()), []);
+  return (
+    <Button onClick={onRetry} aria-keyshortcuts="Alt+R">
+      {t('problem.retry')}
+      <span className={css.key} aria-hidden="true">
+        Alt+R
+      </span>
+    </Button>
+  );
+}

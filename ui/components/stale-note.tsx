@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { FailureCode } from '../../workers/api/market-api.ts';
+import { ageText } from '../i18n/age-text.ts';
+import { clockTime } from '../i18n/clock-time.ts';
+import { useLocale, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { RetryButton } from './retry-button.tsx';
+import css from './stale-note.module.css';
+import { mayBeRetried, useFailureText } from './use-failure-text.ts';
+import { useSecond } from './use-second.ts';
+
+interface Props {
+  readonly failure: FailureCode;
+  /** Epoch ms at which what is shown was last confirmed; 0 when not known. */
+  readonly at: number;
+  readonly retry: () => void;
+}
+
+/** Over data that could not be refreshed and are shown on: why, from when they are, how old that is, and another try. */
+export function StaleNote({ failure, at, retry }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const reason = useFailureText(failure);
+  const unreachable = useMarketState((state) => state.phase === 'unreachable');
+  const now = useSecond(at !== 0);
+  return (
+    <div className={css.note}>
+      <p role="status">
+        <strong>{t('stale.title')}</strong> {reason}
+      </p>
+      {at === 0 ? null : (
+        <p className={css.age}>{t('stale.age', { time: clockTime(at, locale), age: ageText(now - at, t) })}</p>
+      )}
+      {mayBeRetried(failure, unreachable) ? <RetryButton onRetry={retry} /> : null}
+    </div>
+  );
+}

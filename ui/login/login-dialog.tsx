@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Modal } from '../components/modal.tsx';
+import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import css from './login-dialog.module.css';
+import { LoginForm } from './login-form.tsx';
+
+/** Logs in again over the screen whose session has expired, so that the screen and what was typed in it stay. */
+export function LoginDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useText();
+  const userid = useMarketState((state) => state.session.userid);
+  return (
+    <Modal title={t('login.again.title')} onClose={onClose} onBeside={() => {}}>
+      <p className={css.text}>{t('login.again.text')}</p>
+      <LoginForm userid={userid} onEntered={onClose} />
+    </Modal>
+  );
+}

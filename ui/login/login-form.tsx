@@ -1,0 +1,120 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { failureOf } from '../market/use-answer.ts';
+import css from './login-form.module.css';
+
+const MODES = ['polling', 'realtime'] as const;
+
+interface Props {
+  /** The user id to begin with. */
+  readonly userid?: string;
+  /** A login is under way, or no longer. */
+  readonly onBusy?: (busy: boolean) => void;
+  readonly onEntered: () => void;
+}
+
+/**
+ * User id, password, polling or real-time, and where the server offers it the demo account. What is missing or wrong is
+ * said for five seconds; what was typed stays.
+ */
+export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode {
+  const t = useText();
+  const { provider, demo, trialUrl } = useMarketState((state) => state.config);
+  const savedMode = useMarketState((state) => (state.preferences.realtime === 'true' ? 'realtime' : 'polling'));
+  const [chosenMode, setMode] = useState<(typeof MODES)[number] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [message, showMessage] = usePassingMessage<string>();
+  const [hint, showHint] = usePassingMessage<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const mode = chosenMode ?? savedMode;
+
+  function turnBusy(on: boolean): void {
+    setBusy(on);
+    onBusy?.(on);
+  }
+
+  async function enter(login: () => Promise<boolean>): Promise<void> {
+    turnBusy(true);
+    try {
+      if (await login()) onEntered();
+      else showMessage(t('login.wrong', { provider }));
+    } catch (error) {
+      showMessage(t(`failure.${failureOf(error)}`, { provider }));
+    } finally {
+      turnBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(form.current ?? undefined);
+    const id = String(data.get('userid') ?? '').trim();
+    const password = String(data.get('password') ?? '');
+    if (id === '' || password === '') {
+      showMessage(t('login.missing', { provider }));
+      return;
+    }
+    void enter(async () => (await market()).login(id, password, mode === 'realtime'));
+  }
+
+  return (
+    <div className={css.columns}>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate>
+        <label className={css.field}>
+          <span>{t('login.userid')}</span>
+          <input
+            name="userid"
+            defaultValue={userid}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+          />
+        </label>
+        <label className={css.field}>
+          <span>{t('login.password')}</span>
+          <input name="password" type="password" autoComplete="current-password" maxLength={200} />
+        </label>
+        <div>
+          <Segmented
+            legend={t('login.mode')}
+            options={MODES.map((value) => ({ value, label: t(`login.${value}`) }))}
+            value={mode}
+            onChange={(value) => {
+              setMode(value);
+              if (value === 'realtime') showHint(t('login.realtime.hint'));
+            }}
+          />
+          <p className={css.hint} role="status">
+            {hint}
+          </p>
+        </div>
+        <p className={css.message} role="alert">
+          {message}
+        </p>
+        <Button type="submit" primary disabled={busy}>
+          {t(busy ? 'login.busy' : 'login.submit')}
+        </Button>
+        {trialUrl === '' ? null : (
+          <a className={css.trial} href={trialUrl} rel="noreferrer">
+            {t('login.trial')}
+          </a>
+        )}
+      </form>
+      {demo ? (
+        <section className={css.demo}>
+          <p>{t('login.demo.hint')}</p>
+          <Button disabled={busy} onClick={() => void enter(async () => (await market()).loginDemo(true))}>
+            {t('login.demo')}
+          </Button>
+        </section>
+      ) : null}
+    </div>
+  );
+}
