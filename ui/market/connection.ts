@@ -94,13 +94,24 @@ function reportDeadWorker(): void {
   if (marketState().phase === 'starting') publishMarketState({ ...marketState(), phase: 'unreachable' });
 }
 
-/** The cookie changes at login and logout, in whichever tab they happen. */
+/**
+ * The cookie changes at login and logout, in whichever tab they happen; in one with another worker (another build, or no
+ * shared ones) this tab learns of it when it is shown again.
+ */
 function handOverTokens(api: Remote<MarketApi>): void {
   let loggedIn = marketState().session.loggedIn;
+  let handed = antiForgeryToken();
+  const handOver = (): void => {
+    handed = antiForgeryToken();
+    void api.setAntiForgeryToken(handed);
+  };
   watchMarketState(() => {
     const now = marketState().session.loggedIn;
     if (now === loggedIn) return;
     loggedIn = now;
-    void api.setAntiForgeryToken(antiForgeryToken());
+    handOver();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && antiForgeryToken() !== handed) handOver();
   });
 }

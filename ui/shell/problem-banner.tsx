@@ -44,11 +44,11 @@ function Connection(): ReactNode {
   const unreachable = useMarketState((state) => state.phase === 'unreachable');
   const lost = useMarketState(({ feed }) => feed.mode === 'polling' && feed.reason !== '');
   if (!online || unreachable) {
-    const problem = online ? 'unreachable' : 'offline';
     return (
       <div className={css.banner}>
         <p>
-          <strong>{t(`problem.${problem}.title`)}</strong> {t(`problem.${problem}.text`)}
+          <strong>{t(online ? 'problem.unreachable.title' : 'problem.offline.title')}</strong>{' '}
+          {t(online ? 'problem.unreachable.text' : 'problem.offline.text')}
         </p>
         <RetryButton onRetry={retry} />
       </div>

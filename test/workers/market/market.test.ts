@@ -296,6 +296,49 @@ describe('a subscriber with real-time', () => {
   });
 });
 
+describe('a session that ends on the server', () => {
+  test('is noticed by the next answer; what was shown and chosen stays, and goes on after logging in again', async () => {
+    expect(await tab.login('demo', DEMO_PASSWORD, false)).toBe(true);
+    const portfolio = await tab.openList({ type: 'port', portfolio: 1 });
+    await portfolio.until(() => portfolio.diffs > 0);
+    const last = portfolio.value(0, QuoteField.Last);
+    await tab.api.savePreferences({ viewname: 'kept' });
+
+    await server.command({ do: 'end-sessions' });
+    const ended = await tab.state(({ session }) => session.expired);
+    expect(ended.session).toMatchObject({ loggedIn: false, userid: 'demo' });
+    expect(ended.preferences.viewname).toBe('kept');
+    await portfolio.until(() => portfolio.status.phase === 'failed');
+    expect(portfolio.status.failure).toBe('not-logged-in');
+    expect(portfolio.value(0, QuoteField.Last)).toBe(last);
+
+    expect(await tab.login('demo', DEMO_PASSWORD, false)).toBe(true);
+    const again = await tab.state(({ session }) => session.loggedIn);
+    expect(again.session.expired).toBe(false);
+    await portfolio.until(() => portfolio.status.phase === 'ready');
+    expect(again.preferences.viewname).toBe('kept');
+  });
+
+  test('lets go of everything when another user logs in, or the user goes', async () => {
+    await logIn();
+    await tab.api.savePreferences({ viewname: 'first' });
+    await server.command({ do: 'end-sessions' });
+    const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+    await tab.state(({ session }) => session.expired);
+    await list.until(() => list.status.phase === 'ready');
+    expect(await tab.login('demo-delayed', DEMO_PASSWORD, false)).toBe(true);
+    const other = await tab.state(({ session }) => session.userid === 'demo-delayed');
+    expect(other.preferences.viewname).toBe('');
+    expect(other.alarms.phase).toBe('off');
+
+    await server.command({ do: 'end-sessions' });
+    await tab.state(({ session }) => session.expired);
+    await tab.api.logout();
+    const visitor = await tab.state(({ session }) => !session.expired);
+    expect(visitor.session).toMatchObject({ loggedIn: false, userid: '' });
+  });
+});
+
 describe('charts', () => {
   test('get packed day bars and minutes', async () => {
     const { port, source } = await chartSource();
