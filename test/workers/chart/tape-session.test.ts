@@ -103,7 +103,7 @@ describe('a tape', () => {
     expect(rows[0]?.price[29]).toBe(50);
     expect(rows[0]?.change[29]).toBe(1);
     expect(rows[0]?.trades[29]).toBe(1);
-    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: '', live: false });
+    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: 'unreachable', live: false });
     expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(0);
   });
 
