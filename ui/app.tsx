@@ -7,6 +7,7 @@ import { Button } from './components/button.tsx';
 import { Notice } from './components/notice.tsx';
 import { Skeleton } from './components/skeleton.tsx';
 import { useText } from './i18n/text.ts';
+import { PalettePlace } from './palette/palette-place.tsx';
 import { HOME } from './routes/paths.ts';
 import { Screens } from './screens.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
@@ -50,6 +51,7 @@ export function App(): ReactNode {
       </main>
       <Footer />
       <AlarmNewsPlace path={path} />
+      <PalettePlace path={path} />
       {menuOpen ? <Menu path={path} /> : null}
     </div>
   );

@@ -21,7 +21,8 @@ interface Props<Option extends ComboboxOption> {
   readonly draw: (option: Option) => ReactNode;
   /** What was typed, and where the caret stands after it. */
   readonly onChange: (text: string, caret: number) => void;
-  readonly onPick: (option: Option) => void;
+  /** `byKey`: by Enter, and not by a press on the option itself. */
+  readonly onPick: (option: Option, byKey: boolean) => void;
   /**
    * The list stands below the field and its first option is marked, so that Enter picks it. Without, it opens over what
    * is below the field, nothing in it is marked, and Escape closes it.
@@ -56,16 +57,17 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
       list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
 
-  function pick(option: Option): void {
-    if (option.disabled !== true) onPick(option);
+  function pick(option: Option, byKey: boolean): void {
+    if (option.disabled !== true) onPick(option, byKey);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     // Enter that ends a composition is the composition's.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && current === undefined && props.onEnter !== undefined) {
-      props.onEnter();
       event.preventDefault();
+      props.onEnter();
+      return;
     }
     if (!open) return;
     const last = options.length - 1;
@@ -73,7 +75,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
     if (event.key === 'ArrowDown') mark(at >= last ? 0 : at + 1);
     else if (event.key === 'ArrowUp') mark(at <= 0 ? last : at - 1);
     else if (event.key === 'Escape' && !standing) setDismissed(options);
-    else if (event.key === 'Enter' && current !== undefined) pick(current);
+    else if (event.key === 'Enter' && current !== undefined) pick(current, true);
     else return;
     event.preventDefault();
   }
@@ -125,7 +127,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
               aria-selected={from + i === at}
               aria-disabled={option.disabled === true ? true : undefined}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(option)}
+              onClick={() => pick(option, false)}
             >
               {draw(option)}
             </div>

@@ -11,9 +11,10 @@ interface Props {
   readonly onBeside?: () => void;
   /**
    * In the middle over the veiled page; as wide as the window leaves, for tables; or at the side with nothing veiled (a
-   * sheet at the bottom of a phone), for choices that show behind it.
+   * sheet at the bottom of a phone), for choices that show behind it; or at the top, where a list may grow and shrink below
+   * its field (a phone's whole width, with the keyboard below it).
    */
-  readonly place?: 'middle' | 'wide' | 'side';
+  readonly place?: 'middle' | 'wide' | 'side' | 'top';
   /** Below the content: what can be done with it. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;

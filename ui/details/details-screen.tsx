@@ -9,6 +9,7 @@ import { ListStale } from '../market/list-stale.tsx';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { Headlines } from '../news/headlines.tsx';
+import { rememberSecurity } from '../palette/recent-securities.ts';
 import { indexName } from '../quotes/index-names.ts';
 import { useRowFlag } from '../quotes/use-row-flag.ts';
 import { ALL_CATEGORIES } from '../routes/news-param.ts';
@@ -53,6 +54,9 @@ export default function DetailsScreen({
     if (!nav || !current) return;
     nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
   }, [tab, tabCount, unknown]);
+  useEffect(() => {
+    if (row !== undefined && !unknown) rememberSecurity({ ...subject, name: row.name, ex: row.ex });
+  }, [subject, row, unknown]);
   if (unknown) {
     return (
       <Screen title={name}>

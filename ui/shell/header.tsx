@@ -4,6 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
+import { showPalette } from '../palette/palette-opening.ts';
 import { HOME } from '../routes/paths.ts';
 import css from './header.module.css';
 import { logOut } from './log-out.ts';
@@ -39,6 +40,17 @@ export function Header({ path }: { readonly path: string }): ReactNode {
         ))}
       </nav>
       <div className={css.end}>
+        <button
+          type="button"
+          className={css.icon}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-label={t('nav.find')}
+          title={t('nav.findKeys')}
+          onClick={() => showPalette(true)}
+        >
+          <Icon name="search" />
+        </button>
         {loggedIn ? <span className={css.user}>{userid}</span> : null}
         <SessionLink loggedIn={loggedIn} origin={origin} />
       </div>

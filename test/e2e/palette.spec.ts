@@ -1,0 +1,116 @@
+import { expect, logIn, test } from '../support/fixtures.ts';
+
+test.describe('the command palette', () => {
+  test('finds securities of both countries as they are typed and opens them, by keyboard alone', async ({ page }) => {
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Find and go' });
+    const field = palette.getByRole('combobox');
+    await expect(field).toBeFocused();
+    await expect(palette.getByRole('group', { name: 'Screens' })).toBeVisible();
+    await expect(palette.getByRole('group', { name: 'Seen last' })).toHaveCount(0);
+
+    await field.pressSequentially('micros');
+    await expect(palette.getByRole('option', { name: /^MSFT/ })).toBeVisible();
+    await expect(palette.getByRole('option', { selected: true })).toHaveCount(1);
+    await field.press('ArrowUp');
+    const last = palette.getByRole('option').last();
+    await expect(last).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
+
+    // Enter waits for who answers to the symbol, although a screen's name begins so too.
+    await field.fill('');
+    await field.pressSequentially('spy');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/details\/U%20SPY\/chart/);
+    await expect(palette).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'SPY' })).toBeFocused();
+
+    await expect(page.getByText('U · SPY')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('group', { name: 'Seen last' }).getByRole('option')).toHaveText([/^SPY/]);
+    await field.press('Escape');
+    await expect(palette).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await field.pressSequentially('zzzzqq');
+    await expect(palette.getByText('Nothing answers to “zzzzqq”.')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeHidden();
+  });
+
+  test('opens screens, sets how the app looks, logs out, and leaves to visitors what is theirs', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    const button = page.getByRole('button', { name: 'Find and go' });
+    await button.click();
+    const palette = page.getByRole('dialog', { name: 'Find and go' });
+    const field = palette.getByRole('combobox');
+    const value = palette.getByRole('option', { name: /^Portfolio Value/ });
+    await expect(value).toHaveAttribute('aria-disabled', 'true');
+    await expect(palette.getByRole('option', { name: /^Alarm Messages/ })).toHaveCount(0);
+    await value.click({ force: true });
+    await expect(page).toHaveURL(/\/$/);
+    await expect(palette).toBeVisible();
+
+    await field.fill('theme dark');
+    await field.press('Enter');
+    await expect(palette).toBeHidden();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(button).toBeFocused();
+    await button.press('Enter');
+    await field.fill('fran');
+    await field.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
+    await page.keyboard.press('Control+k');
+    const inFrench = page.getByRole('dialog', { name: 'Rechercher et ouvrir' });
+    await inFrench.getByRole('combobox').fill('english');
+    await inFrench.getByRole('combobox').press('Enter');
+
+    await logIn(page, { realtime: true });
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('option', { name: /^Alarm Messages/ })).toBeVisible();
+    await field.fill('portf val');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/portfolio-select\/value/);
+    await page.keyboard.press('Control+k');
+    await field.fill('log out');
+    await field.press('Enter');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('says when nothing can be looked up, still opens screens, and keeps out of other dialogs', async ({
+    page,
+    context,
+  }) => {
+    // What a shared worker asks for is out of a test's reach; without one the worker is the tab's own.
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    await context.route('**/api/lookup/**', (route) => route.abort());
+    await page.goto('/stock-select');
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Find and go' });
+    await palette.getByRole('combobox').fill('about');
+    await expect(palette.getByText('Symbols and names cannot be looked up')).toBeVisible();
+    await palette.getByRole('combobox').press('Enter');
+    await expect(page).toHaveURL(/\/about/);
+    await page.goto('/details/U%20MSFT/chart/U%20MSFT');
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.getByRole('dialog', { name: 'Options' })).toBeVisible();
+  });
+
+  test('the field for several symbols completes the one under the caret', async ({ page }) => {
+    await page.goto('/stock-select');
+    const field = page.getByRole('combobox', { name: 'Symbols or company name' });
+    await field.fill(', SPY');
+    await field.press('Home');
+    await field.pressSequentially('microso');
+    await expect(page.getByRole('option', { name: /^MSFT/ })).toBeVisible();
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await expect(field).toHaveValue('U:MSFT, SPY');
+    await expect(page.getByRole('listbox')).toBeHidden();
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Translate } from '../../../ui/i18n/text.ts';
+import { matchingCommands, type PaletteSituation, paletteCommands } from '../../../ui/palette/palette-commands.ts';
+
+// The settings ask the browser for the system's wishes.
+vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false }) }));
+
+const t: Translate = (key, values) => (values === undefined ? key : `${key} ${Object.values(values).join(' ')}`);
+
+const VISITOR: PaletteSituation = {
+  loggedIn: false,
+  realtime: false,
+  provider: 'Borealis',
+  externalUrl: '',
+  display: { theme: 'dark', density: 'compact', language: 'fr' },
+};
+
+const of = (situation: Partial<PaletteSituation>) => paletteCommands({ ...VISITOR, ...situation }, t);
+const named = (name: string, commands = of({})) => commands.find((command) => command.name === name);
+
+describe('the commands of the palette', () => {
+  it('are the screens of the menu with its permissions', () => {
+    expect(named('nav.quotes')).toMatchObject({ disabled: false, act: { type: 'open', path: '/stock-select' } });
+    expect(named('nav.value')).toMatchObject({ disabled: true, note: 'palette.subscribers' });
+    expect(named('nav.value', of({ loggedIn: true }))).toMatchObject({ disabled: false, note: '' });
+    expect(named('nav.alarms', of({ loggedIn: true }))).toBeUndefined();
+    expect(named('nav.alarms', of({ loggedIn: true, realtime: true }))).toMatchObject({ disabled: false });
+  });
+
+  it('log in whoever is not, and out whoever is', () => {
+    expect(named('nav.login')?.act).toEqual({ type: 'login' });
+    expect(named('nav.logout')).toBeUndefined();
+    expect(named('nav.logout', of({ loggedIn: true }))?.act).toEqual({ type: 'logout' });
+    expect(named('nav.login', of({ loggedIn: true }))).toBeUndefined();
+  });
+
+  it('leave for the provider only where there is somewhere to go', () => {
+    expect(of({}).some(({ act }) => act.type === 'leave')).toBe(false);
+    expect(named('nav.external Borealis', of({ externalUrl: 'https://example.com/' }))?.act).toEqual({
+      type: 'leave',
+      url: 'https://example.com/',
+    });
+  });
+
+  it('set theme, rows and language, and say which is set', () => {
+    const current = of({}).filter(({ note }) => note === 'palette.current');
+    expect(current.map(({ id }) => id)).toEqual(['theme.dark', 'density.compact', 'language.fr']);
+  });
+
+  it('have names of their own in every group', () => {
+    const ids = of({ loggedIn: true, realtime: true, externalUrl: 'https://example.com/' }).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('what is typed', () => {
+  const names = ['Écran d’accueil', 'Portfolio Ticker', 'Portfolio Value', 'Theme: Dark'];
+  const commands = names.map((name) => ({ ...of({})[0]!, id: name, name }));
+  const found = (typed: string) => matchingCommands(commands, typed).map(({ name }) => name);
+
+  it('finds commands by the beginnings of their words, in any order', () => {
+    expect(found('port')).toEqual(['Portfolio Ticker', 'Portfolio Value']);
+    expect(found('val po')).toEqual(['Portfolio Value']);
+    expect(found('olio')).toEqual([]);
+  });
+
+  it('finds them without accents and capitals, and all of them for nothing', () => {
+    expect(found('ecran ACC')).toEqual(['Écran d’accueil']);
+    expect(found('  ')).toEqual(names);
+  });
+});

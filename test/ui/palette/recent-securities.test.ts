@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readRecent, withRecent } from '../../../ui/palette/recent-securities.ts';
+import type { LookupMatch } from '../../../workers/api/records.ts';
+
+const security = (symbol: string, region: 'C' | 'U' = 'U'): LookupMatch => ({ symbol, region, name: symbol, ex: 'Q' });
+
+describe('securities seen last', () => {
+  it('stand with the newest first, each once, and are at most six', () => {
+    const seen = ['A', 'B', 'A', 'C', 'D', 'E', 'F', 'G', 'C'];
+    const recent = seen.reduce<LookupMatch[]>((list, symbol) => withRecent(list, security(symbol)), []);
+    expect(recent.map(({ symbol }) => symbol)).toEqual(['C', 'G', 'F', 'E', 'D', 'A']);
+  });
+
+  it('of two countries are two, though of one symbol', () => {
+    expect(withRecent([security('RY', 'C')], security('RY', 'U'))).toHaveLength(2);
+  });
+
+  it('come back as they were kept, and nothing that was kept can break the list', () => {
+    const list = [security('MSFT'), security('RY', 'C')];
+    expect(readRecent(JSON.stringify(list))).toEqual(list);
+    expect(readRecent('{broken')).toEqual([]);
+    expect(readRecent('[{"symbol":"","region":"U"},{"symbol":"X","region":"Z"},null,7]')).toEqual([]);
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        for (const { symbol, region } of readRecent(text)) expect(`${region}:${symbol}`).toMatch(/^[CU]:[!-~]{1,20}$/);
+      }),
+    );
+  });
+});

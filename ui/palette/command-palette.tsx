@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { LookupMatch } from '../../workers/api/records.ts';
+import { Combobox } from '../components/combobox.tsx';
+import { Modal } from '../components/modal.tsx';
+import { showLanguage, type Translate, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { useRealtime } from '../market/use-realtime.ts';
+import { detailsPath, HOME } from '../routes/paths.ts';
+import { changeDisplay, useDisplaySettings } from '../shell/display-settings.ts';
+import { logOut } from '../shell/log-out.ts';
+import { MatchLine } from '../stock-select/match-line.tsx';
+import { type Lookup, useLookup } from '../stock-select/use-lookup.ts';
+import css from './command-palette.module.css';
+import { matchingCommands, type PaletteAct, type PaletteCommand, paletteCommands } from './palette-commands.ts';
+import { showPalette } from './palette-opening.ts';
+import { recentSecurities } from './recent-securities.ts';
+
+/** Securities that are listed at most: what is typed further makes them fewer. */
+const MOST_MATCHES = 8;
+
+type PaletteOption = PaletteCommand | SecurityOption;
+
+interface SecurityOption {
+  readonly id: string;
+  readonly group: string;
+  readonly match: LookupMatch;
+}
+
+/** Securities, screens and settings by name, over the screen at `path`. Enter takes the marked one. */
+export function CommandPalette({ path }: { readonly path: string }): ReactNode {
+  const t = useText();
+  const id = useId();
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState('');
+  /** Enter was pressed before it was known what answers to the text: it then takes the first of all. */
+  const [isAwaited, setAwaited] = useState(false);
+  const [failure, setFailure] = useState('');
+  const text = typed.trim();
+  const lookup = useLookup(text, '', 'CU');
+  const commands = useCommands(t);
+  const [recent] = useState(recentSecurities);
+  const options = useMemo(() => optionsOf(text, lookup, commands, recent, t), [text, lookup, commands, recent, t]);
+  const isAsking = text !== '' && (lookup.phase === 'asking' || lookup.text !== text);
+
+  async function run(act: PaletteAct): Promise<void> {
+    switch (act.type) {
+      case 'open':
+        return open(act.path);
+      case 'leave':
+        location.assign(act.url);
+        return;
+      case 'login':
+        return open('/login', { from: path });
+      case 'logout':
+        await logOut();
+        return open(HOME);
+      case 'display':
+        changeDisplay(act.changed);
+        return showPalette(false);
+      case 'language':
+        await showLanguage(act.language);
+        changeDisplay({ language: act.language });
+        showPalette(false);
+    }
+  }
+
+  function open(to: string, state?: unknown): void {
+    showPalette(false);
+    if (to !== location.pathname) navigate(to, { state, replace: location.pathname === '/menu' });
+  }
+
+  function pick(option: PaletteOption): void {
+    setAwaited(false);
+    if ('match' in option) {
+      open(detailsPath(option.match));
+      return;
+    }
+    run(option.act).catch(() =>
+      setFailure(t(option.act.type === 'language' ? 'display.language.failed' : 'palette.failed')),
+    );
+  }
+
+  const [first] = options;
+  const pickFirst = useRef(pick);
+  pickFirst.current = pick;
+  useEffect(() => {
+    if (!isAwaited || isAsking) return;
+    setAwaited(false);
+    if (first !== undefined && !isDisabled(first)) pickFirst.current(first);
+  }, [isAwaited, isAsking, first]);
+
+  const said = failure === '' ? statusOf(options.length, lookup, isAsking, text, t) : failure;
+  const isQuiet = failure === '' && options.length > 0 && lookup.phase !== 'failed';
+  return (
+    <Modal title={t('nav.find')} place="top" onClose={() => showPalette(false)}>
+      <Combobox
+        id={id}
+        label={t('palette.label')}
+        listLabel={t('nav.find')}
+        value={typed}
+        options={options}
+        draw={(option) => ('match' in option ? <MatchLine match={option.match} /> : <CommandLine command={option} />)}
+        onChange={(next) => {
+          setTyped(next);
+          setAwaited(false);
+          setFailure('');
+        }}
+        onPick={(option, byKey) => {
+          // What is first may be so only until it is known that a security's symbol was typed.
+          if (byKey && isAsking && option === first) setAwaited(true);
+          else pick(option);
+        }}
+        onEnter={() => setAwaited(isAsking)}
+        standing
+        hint="go"
+      />
+      <p className={css.said} data-quiet={isQuiet} role="status">
+        {said}
+      </p>
+    </Modal>
+  );
+}
+
+function CommandLine({ command }: { readonly command: PaletteCommand }): ReactNode {
+  return (
+    <span className={css.command}>
+      <span>{command.name}</span>
+      <span className={css.note}>{command.note}</span>
+    </span>
+  );
+}
+
+function useCommands(t: Translate): readonly PaletteCommand[] {
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const provider = useMarketState((state) => state.config.provider);
+  const externalUrl = useMarketState((state) => state.config.externalUrl);
+  const realtime = useRealtime();
+  const display = useDisplaySettings();
+  return useMemo(
+    () => paletteCommands({ loggedIn, realtime, provider, externalUrl, display }, t),
+    [loggedIn, realtime, provider, externalUrl, display, t],
+  );
+}
+
+/** What the list holds: a symbol that was typed whole comes first, otherwise commands come before securities. */
+function optionsOf(
+  text: string,
+  { text: answered, matches }: Lookup,
+  commands: readonly PaletteCommand[],
+  recent: readonly LookupMatch[],
+  t: Translate,
+): readonly PaletteOption[] {
+  if (text === '') return [...recent.map((match) => securityOption(match, t('palette.recent'))), ...commands];
+  const found = matchingCommands(commands, text);
+  if (answered !== text) return found;
+  const securities = matches.slice(0, MOST_MATCHES).map((match) => securityOption(match, t('palette.securities')));
+  const isSymbol = matches.some(({ symbol }) => symbol === text.toUpperCase());
+  return isSymbol ? [...securities, ...found] : [...found, ...securities];
+}
+
+function securityOption(match: LookupMatch, group: string): SecurityOption {
+  return { id: `${match.region}:${match.symbol}`, group, match };
+}
+
+function isDisabled(option: PaletteOption): boolean {
+  return 'disabled' in option && option.disabled;
+}
+
+/** What there is, or why there is nothing. */
+function statusOf(count: number, { phase }: Lookup, isAsking: boolean, text: string, t: Translate): string {
+  if (phase === 'failed') return t('palette.unreachable');
+  if (count > 0) return t('palette.count', { n: count });
+  return isAsking ? t('palette.asking') : t('palette.none', { text });
+}

@@ -1,0 +1,125 @@
+import type { Language, Translate } from '../i18n/text.ts';
+import { HOME } from '../routes/paths.ts';
+import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from '../shell/display-settings.ts';
+import { MAIN_ENTRIES } from '../shell/main-entries.ts';
+
+/** What a command does. */
+export type PaletteAct =
+  | { readonly type: 'open'; readonly path: string }
+  /** A page of somebody else. */
+  | { readonly type: 'leave'; readonly url: string }
+  | { readonly type: 'login' }
+  | { readonly type: 'logout' }
+  | { readonly type: 'display'; readonly changed: Partial<Omit<DisplaySettings, 'language'>> }
+  | { readonly type: 'language'; readonly language: Language };
+
+/** A command of the palette. */
+export interface PaletteCommand {
+  readonly id: string;
+  readonly group: string;
+  readonly name: string;
+  /** Why it cannot be run, or that it shows what is so already; empty otherwise. */
+  readonly note: string;
+  readonly disabled: boolean;
+  readonly act: PaletteAct;
+}
+
+/** Who is there, and how the app is set. */
+export interface PaletteSituation {
+  readonly loggedIn: boolean;
+  readonly realtime: boolean;
+  readonly provider: string;
+  readonly externalUrl: string;
+  readonly display: DisplaySettings;
+}
+
+/**
+ * Every command for whoever is there: the main menu's screens with its permissions (for subscribers: shown, but not to be
+ * run by visitors; of real-time: not shown without), logging in or out, how the app looks.
+ */
+export function paletteCommands(situation: PaletteSituation, t: Translate): PaletteCommand[] {
+  return [...screens(situation, t), ...sessionCommands(situation, t), ...displayCommands(situation, t)];
+}
+
+/** The commands of whose names a word begins as each typed word does, accents and case apart; all of them for no text. */
+export function matchingCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
+  const wanted = wordsOf(typed);
+  return commands.filter(({ name }) => {
+    const words = wordsOf(name);
+    return wanted.every((want) => words.some((word) => word.startsWith(want)));
+  });
+}
+
+function screens({ loggedIn, realtime, provider, externalUrl }: PaletteSituation, t: Translate): PaletteCommand[] {
+  const group = t('palette.screens');
+  const screen = (name: string, path: string, disabled = false): PaletteCommand => ({
+    id: path,
+    group,
+    name,
+    note: disabled ? t('palette.subscribers') : '',
+    disabled,
+    act: { type: 'open', path },
+  });
+  const entries = MAIN_ENTRIES.filter((entry) => realtime || !entry.realtime);
+  return [
+    screen(t('nav.home'), HOME),
+    ...entries.map(({ label, path, subscribers }) => screen(t(label), path, subscribers === true && !loggedIn)),
+    screen(t('nav.about'), '/about'),
+    ...(externalUrl === ''
+      ? []
+      : [
+          {
+            ...screen(t('nav.external', { provider }), externalUrl),
+            act: { type: 'leave', url: externalUrl } as const,
+          },
+        ]),
+  ];
+}
+
+function sessionCommands({ loggedIn }: PaletteSituation, t: Translate): PaletteCommand[] {
+  const type = loggedIn ? 'logout' : 'login';
+  return [{ id: type, group: t('palette.session'), name: t(`nav.${type}`), note: '', disabled: false, act: { type } }];
+}
+
+function displayCommands({ display }: PaletteSituation, t: Translate): PaletteCommand[] {
+  const group = t('display.heading');
+  const setting = (id: string, of: string, value: string, isSo: boolean, act: PaletteAct): PaletteCommand => ({
+    id,
+    group,
+    name: t('palette.setting', { of, value }),
+    note: isSo ? t('palette.current') : '',
+    disabled: false,
+    act,
+  });
+  return [
+    ...THEMES.map((theme) =>
+      setting(`theme.${theme}`, t('display.theme'), t(`display.theme.${theme}`), theme === display.theme, {
+        type: 'display',
+        changed: { theme },
+      }),
+    ),
+    ...DENSITIES.map((density) =>
+      setting(
+        `density.${density}`,
+        t('display.density'),
+        t(`display.density.${density}`),
+        density === display.density,
+        { type: 'display', changed: { density } },
+      ),
+    ),
+    ...LANGUAGES.map((language) =>
+      setting(
+        `language.${language}`,
+        t('display.language'),
+        t(`display.language.${language}`),
+        language === display.language,
+        { type: 'language', language },
+      ),
+    ),
+  ];
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}

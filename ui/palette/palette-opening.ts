@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let isOpen = false;
+
+/** Opens the command palette, or closes it. */
+export function showPalette(shown: boolean): void {
+  if (shown === isOpen) return;
+  isOpen = shown;
+  for (const listener of listeners) listener();
+}
+
+/** Whether the palette is open. */
+export function isPaletteOpen(): boolean {
+  return isOpen;
+}
+
+/** `isPaletteOpen`, kept up to date. */
+export function usePaletteOpen(): boolean {
+  return useSyncExternalStore(watch, isPaletteOpen);
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

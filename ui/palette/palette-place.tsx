@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { lazyScreen } from '../shell/lazy-screen.ts';
+import { isPaletteOpen, showPalette, usePaletteOpen } from './palette-opening.ts';
+
+const CommandPalette = lazyScreen(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
+
+/**
+ * Where the command palette opens over any screen: by Ctrl-K, or Cmd-K on a Mac. It is loaded when it is first opened.
+ * Over a dialog it does not open, because what is half done there would be lost behind another screen.
+ */
+export function PalettePlace({ path }: { readonly path: string }): ReactNode {
+  const open = usePaletteOpen();
+  useEffect(() => {
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  if (!open) return null;
+  return (
+    <ErrorBoundary subject={path} fallback={() => null}>
+      <Suspense fallback={null}>
+        <CommandPalette path={path} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+  if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+  // The browser would put the focus into its address bar.
+  event.preventDefault();
+  if (!repeat && (isPaletteOpen() || document.querySelector('dialog:modal') === null)) showPalette(!isPaletteOpen());
+}

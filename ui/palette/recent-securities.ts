@@ -1,0 +1,62 @@
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import type { LookupMatch } from '../../workers/api/records.ts';
+import { readSymbolKey } from '../routes/symbol-key.ts';
+
+const KEY = 'borealis.recent';
+/** As many as fit above the commands on a phone. */
+const MOST = 6;
+const LONGEST = 100;
+
+/** The securities whose details were opened last in this browser, the newest first. */
+export function recentSecurities(): readonly LookupMatch[] {
+  return readRecent(stored());
+}
+
+/** The details of a security were opened. */
+export function rememberSecurity(security: LookupMatch): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(withRecent(recentSecurities(), security)));
+  } catch {
+    // A browser without storage has no recent securities.
+  }
+}
+
+/** The list with a security at its front, and nowhere else. */
+export function withRecent(recent: readonly LookupMatch[], security: LookupMatch): LookupMatch[] {
+  return [security, ...recent.filter((one) => !isSame(one, security))].slice(0, MOST);
+}
+
+/** The list of a kept text; what is damaged in it is left out. */
+export function readRecent(text: string): LookupMatch[] {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return Array.isArray(kept) ? kept.flatMap(readOne).slice(0, MOST) : [];
+}
+
+function readOne(kept: unknown): LookupMatch[] {
+  if (typeof kept !== 'object' || kept === null) return [];
+  const { region, symbol, name, ex } = kept as Readonly<Record<string, unknown>>;
+  if (typeof region !== 'string' || typeof symbol !== 'string') return [];
+  const key = readSymbolKey(region, symbol);
+  return key === null ? [] : [{ ...key, name: shortText(name), ex: shortText(ex) }];
+}
+
+function shortText(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, LONGEST) : '';
+}
+
+function isSame(a: SymbolKey, b: SymbolKey): boolean {
+  return a.region === b.region && a.symbol === b.symbol;
+}
+
+function stored(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
