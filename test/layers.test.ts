@@ -29,6 +29,7 @@ const ENGINE_FOR_UI = [
   'engine/chart/chart-options.ts',
   'engine/chart/chart-type.ts',
   'engine/chart/command.ts',
+  'engine/chart/compared-security.ts',
   'engine/chart/period.ts',
   'engine/chart/range.ts',
   'engine/chart/readout.ts',

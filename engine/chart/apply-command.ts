@@ -29,7 +29,8 @@ export function applyCommand(view: ChartView, command: Command, axis: SlotAxis):
     case 'period':
       return perioded(view, command.period);
     case 'chartType':
-      if (command.chartType === view.chartType) return unchanged(view);
+      // What is compared is drawn in one way; the page keeps what was chosen for later.
+      if (command.chartType === view.chartType || view.compared.length > 0) return unchanged(view);
       return { view: { ...view, chartType: command.chartType }, level: Invalidation.Layout };
     case 'choice':
       return chosen(view, viewOfChoice(view, command.choice));
@@ -117,6 +118,7 @@ function chosen(view: ChartView, next: ChartView): CommandOutcome {
     next.chartType === view.chartType &&
     next.options === view.options &&
     next.studies === view.studies &&
+    next.compared === view.compared &&
     next.shares === view.shares;
   return { view: next, level: same ? Invalidation.None : Invalidation.Layout };
 }

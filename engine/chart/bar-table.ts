@@ -1,14 +1,17 @@
 import { BAR_SIMULATED } from '../series/bars.ts';
 import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
+import { percentFrom } from './chart-comparison.ts';
 import type { ChartSeries } from './chart-series.ts';
 import type { ChartStudy } from './chart-study.ts';
+import type { ComparedLine } from './compared-line.ts';
 import { isIntraday } from './period.ts';
 
 /** Bars as text, oldest first: what a screen reader, a table or a spreadsheet gets of a chart. */
 export interface BarTable {
   /**
    * Codes: `date`, `time` on minute charts, `open`, `high`, `low`, `close`, `volume`, then one per indicator line, such as
-   * `macd(12,25,9).signal`, and `simulated` where any bar is. Of a portfolio: `date`, `value`, `cost`, `bought`, `sold`,
+   * `macd(12,25,9).signal`; while securities are compared `percent` from the first bar in sight and, of each, its close and
+   * its per cent, `U:SPY` and `U:SPY percent`; and `simulated` where any bar is. Of a portfolio: `date`, `value`, `cost`, `bought`, `sold`,
    * then the indicators.
    */
   readonly columns: readonly string[];
@@ -45,6 +48,9 @@ export class RowWriter {
   readonly columns: readonly string[];
   private readonly series: ChartSeries;
   private readonly studies: readonly ChartStudy[];
+  private readonly compared: readonly ComparedLine[];
+  /** The bar from which per cent are counted. */
+  private readonly base: number;
   private readonly hasTime: boolean;
   private readonly hasSimulated: boolean;
 
@@ -52,6 +58,8 @@ export class RowWriter {
     this.series = series;
     // The bars' own volume stands in the table already.
     this.studies = series.studies.all.filter(({ isVolume }) => !isVolume);
+    this.compared = series.compared.lines;
+    this.base = series.compared.from;
     this.hasTime = isIntraday(series.period);
     this.hasSimulated = series.simulated.count > 0;
     const own = series.portfolio === null ? ['open', 'high', 'low', 'close', 'volume'] : PORTFOLIO_COLUMNS;
@@ -60,6 +68,11 @@ export class RowWriter {
       ...(this.hasTime ? ['time'] : []),
       ...own,
       ...this.studies.flatMap(({ columns }) => columns),
+      ...(this.compared.length === 0 ? [] : ['percent']),
+      ...this.compared.flatMap(({ security: { region, symbol } }) => {
+        const name = `${region}:${symbol}`;
+        return [name, `${name} percent`];
+      }),
       ...(this.hasSimulated ? ['simulated'] : []),
     ];
   }
@@ -73,8 +86,28 @@ export class RowWriter {
     for (const study of this.studies) {
       for (let k = 0; k < study.marks.length; k++) row.push(decimal(study.valueAt(k, index)));
     }
+    this.pushCompared(row, index);
     if (this.hasSimulated) row.push((flag[index] & BAR_SIMULATED) === 0 ? '' : 'yes');
     return row;
+  }
+
+  private pushCompared(row: string[], index: number): void {
+    const { compared, base } = this;
+    if (compared.length === 0) return;
+    const { close } = this.series.bars;
+    row.push(close[index] > 0 ? decimal(percentFrom(this.firstClose(base), close[index])) : '');
+    for (const line of compared) {
+      const value = line.valueAt(index);
+      row.push(decimal(value), decimal(percentFrom(line.valueFrom(base), value)));
+    }
+  }
+
+  /** The first price from a bar on. */
+  private firstClose(from: number): number {
+    const { close, count } = this.series.bars;
+    let i = from;
+    while (i < count && !(close[i] > 0)) i++;
+    return i < count ? close[i] : Number.NaN;
   }
 
   private pushBar(row: string[], index: number): void {

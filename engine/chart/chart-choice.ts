@@ -1,6 +1,7 @@
 import { type ChartOptions, FIRST_OPTIONS } from './chart-options.ts';
 import type { ChartType } from './chart-type.ts';
 import type { Command } from './command.ts';
+import type { ComparedSecurity } from './compared-security.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import { type ChartRange, type IntradayRange, isIntradayRange, periodOfRange } from './range.ts';
 import { FIRST_STUDIES, type StudyChoices } from './study-choice.ts';
@@ -19,6 +20,8 @@ export interface ChartChoice {
   readonly studies: StudyChoices;
   /** Heights of the price pane and of each lower pane as parts of 1; empty for the specification's 400 : 100. */
   readonly shares: readonly number[];
+  /** Securities beside the chart's own, whichever that is. While there is any, all are lines in per cent. */
+  readonly compared: readonly ComparedSecurity[];
 }
 
 /** The choice of somebody who never made one. */
@@ -32,6 +35,7 @@ export const FIRST_CHOICE: ChartChoice = {
   options: FIRST_OPTIONS,
   studies: FIRST_STUDIES,
   shares: [],
+  compared: [],
 };
 
 /** The period that a choice shows. */
@@ -42,6 +46,16 @@ export function chosenPeriod({ intraday, minutes, historical }: ChartChoice): Pe
 /** The range that a choice shows. */
 export function chosenRange({ intraday, minuteRange, dayRange }: ChartChoice): ChartRange {
   return intraday ? minuteRange : dayRange;
+}
+
+/** How a choice is drawn: what is compared stands as lines in per cent, whatever type was chosen, to return to. */
+export function drawnType({ chartType, compared }: ChartChoice): ChartType {
+  return compared.length > 0 ? 'percent' : chartType;
+}
+
+/** The options that a choice is drawn with: per cent of several securities have no logarithmic scale in common. */
+export function drawnOptions({ options, compared }: ChartChoice): ChartOptions {
+  return compared.length > 0 && options.log ? { ...options, log: false } : options;
 }
 
 /** The choice with other indicators; panes that are more or fewer than before have their first heights again. */

@@ -2,8 +2,10 @@ import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BarPyramid } from '../series/bar-pyramid.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { dateOfWall } from '../series/exchange-time.ts';
+import { ChartComparison } from './chart-comparison.ts';
 import { ChartStudies } from './chart-studies.ts';
 import type { IndicatorMaker } from './chart-study.ts';
+import type { ComparedLine } from './compared-line.ts';
 import { FlagRuns } from './flag-runs.ts';
 import { type Headline, NewsMarks } from './news-marks.ts';
 import type { Period } from './period.ts';
@@ -25,6 +27,8 @@ export class ChartSeries {
   readonly simulated = new FlagRuns(BAR_SIMULATED);
   /** The indicators that are shown, with their values on `bars`. */
   readonly studies: ChartStudies;
+  /** The securities that the chart is compared with, aligned with `bars`. */
+  readonly compared = new ChartComparison();
   /** What stands beside the value of a portfolio; null for an instrument. */
   portfolio: PortfolioLines | null = null;
   /** How long the bars last. */
@@ -77,6 +81,7 @@ export class ChartSeries {
     this.pyramid.changedFrom(0);
     this.simulated.fill(bars);
     this.studies.replace(bars);
+    this.compared.replace(bars);
     this.changedFrom = 0;
     this.placeNews();
   }
@@ -92,10 +97,16 @@ export class ChartSeries {
       this.simulated.fill(this.bars);
     }
     if (change === BarChange.None) return;
+    this.compared.changed(change, index);
     // Where bars went from the end, the newest one that stayed stands beside what is to be painted away.
     const from = Math.min(this.studies.changed(change, index), Math.max(0, this.bars.count - 1));
     this.changedFrom = Math.min(this.changedFrom, from);
     if (change > BarChange.Amended) this.placeNews();
+  }
+
+  /** The bars of a compared security changed from `from` on. */
+  comparedChanged(line: ComparedLine, from: number): void {
+    this.changedFrom = Math.min(this.changedFrom, line.followed(from));
   }
 
   /**

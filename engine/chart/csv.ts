@@ -13,11 +13,13 @@ export const CSV_PIECE = 2000;
 export function* csvPieces(series: ChartSeries): Generator<string, boolean> {
   const { bars } = series;
   const { version } = series.studies;
+  const comparedVersion = series.compared.version;
   const { count } = bars;
   const writer = new RowWriter(series);
   yield line(writer.columns);
   for (let from = 0; from < count; from += CSV_PIECE) {
     if (series.bars !== bars || series.studies.version !== version) return false;
+    if (series.compared.version !== comparedVersion) return false;
     let piece = '';
     for (let i = from; i < Math.min(count, from + CSV_PIECE); i++) piece += line(writer.row(i));
     yield piece;

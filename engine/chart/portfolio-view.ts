@@ -4,6 +4,7 @@ import type { ChartView } from './view.ts';
 /** The view of a portfolio's value: a line over its dates, whatever was chosen for instruments. The same one when it is that. */
 export function portfolioView(view: ChartView): ChartView {
   const range = isIntradayRange(view.range) ? view.dayRange : view.range;
-  if (range === view.range && view.period === 'd' && view.chartType === 'close') return view;
-  return { ...view, range, period: 'd', chartType: 'close' };
+  const isThat =
+    range === view.range && view.period === 'd' && view.chartType === 'close' && view.compared.length === 0;
+  return isThat ? view : { ...view, range, period: 'd', chartType: 'close', compared: [] };
 }

@@ -33,6 +33,10 @@ export interface Readout {
   readonly visibleBars: number;
   /** Values at the bar: of each overlay, then of each lower pane, one number a line; NaN where there is none. */
   readonly studies: readonly (readonly number[])[];
+  /** The bar's close in per cent from the first one in sight; NaN unless the chart counts in per cent. */
+  readonly percent: number;
+  /** Of each compared security at the bar, the same; NaN where it has no bar. Of the newest bar its newest value. */
+  readonly compared: readonly number[];
   /** Headlines of news on the bar's dates, newest first; empty when markers are off. */
   readonly headlines: readonly string[];
   /** Of a portfolio's chart: what the shares held at the bar's date were bought for, and what was bought and sold then. */

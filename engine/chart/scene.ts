@@ -2,6 +2,7 @@ import { formatAxisPercent, formatAxisPrice } from '../format/axis.ts';
 import { type CandleShape, candleShape } from './candle-shape.ts';
 import type { ChartSeries } from './chart-series.ts';
 import type { ChartStudies } from './chart-studies.ts';
+import { ComparedMarks } from './compared-marks.ts';
 import { type ChartLayout, chartLayout, devicePixels } from './layout.ts';
 import { LowerPane } from './lower-pane.ts';
 import { isIntraday } from './period.ts';
@@ -49,6 +50,8 @@ export class Scene {
   overlays: readonly StudyMarks[] = [];
   /** The panes below the prices, in their order. */
   lower: readonly LowerPane[] = [];
+  /** The other securities, in their order. */
+  compared: readonly ComparedMarks[] = [];
   /** What stands beside the value of a portfolio; empty for an instrument. */
   readonly portfolio = new PortfolioMarks();
   readonly timeTicks = new TimeTicks();
@@ -72,6 +75,7 @@ export class Scene {
   arrange(view: ChartView, series: ChartSeries, theme: ChartTheme, measure: MeasureText, relayout: boolean): ChartView {
     if (relayout) this.axisWidth = devicePixels(LEAST_AXIS_WIDTH, view.ratio);
     this.takeStudies(view, series);
+    this.takeCompared(series);
     this.place(view, series, theme);
     const needed = this.neededAxisWidth(measure, theme.locale);
     if (needed > this.axisWidth) {
@@ -93,8 +97,14 @@ export class Scene {
 
   /** Bars, values and pyramid nodes that the last frame read in the price pane, and in each lower one. */
   get touched(): readonly number[] {
-    const prices = this.overlays.reduce((sum, { touched }) => sum + touched, this.visible.touched);
+    const bars = this.compared.reduce((sum, { visible }) => sum + visible.touched, this.visible.touched);
+    const prices = this.overlays.reduce((sum, { touched }) => sum + touched, bars);
     return [prices, ...this.lower.map(({ marks }) => marks.touched)];
+  }
+
+  /** The price axis counts in per cent from the first close in sight. */
+  get inPercent(): boolean {
+    return this.view.chartType === 'percent' && this.visible.firstClose > 0;
   }
 
   /** What the price axis says at a row, to a tenth of its step. */
@@ -121,6 +131,12 @@ export class Scene {
     this.lower = studies.lower.map((study) => this.lower.find((one) => one.study === study) ?? new LowerPane(study));
   }
 
+  private takeCompared({ compared }: ChartSeries): void {
+    const { lines } = compared;
+    if (lines.length === this.compared.length && this.compared.every(({ line }, i) => line === lines[i])) return;
+    this.compared = lines.map((line) => this.compared.find((one) => one.line === line) ?? new ComparedMarks(line));
+  }
+
   private place(view: ChartView, series: ChartSeries, theme: ChartTheme): void {
     const { ratio } = view;
     const layout = chartLayout(view.width, view.height, ratio, this.axisWidth, this.lower.length, view.shares);
@@ -132,8 +148,11 @@ export class Scene {
     this.shape = candleShape(perSlot, ratio);
     this.visible.gather(series.bars, series.pyramid, series.axis, this.view);
     for (const marks of this.overlays) marks.gather(series, this.visible, this.view);
+    series.compared.from = this.visible.firstIndex;
+    for (const marks of this.compared) marks.gather(series, this.visible, this.view);
     this.portfolio.gather(series, this.visible, this.view);
     this.fitPrices(series);
+    for (const marks of this.compared) marks.place(this.prices);
     this.axisScale = this.inPercent ? percentScale(this.prices, this.visible.firstClose) : this.prices;
     this.priceAxis = this.inPercent ? this.percentAxis : this.moneyAxis;
     const spacing = TICK_SPACING * ratio;
@@ -157,6 +176,10 @@ export class Scene {
         if (marks.lowest > 0 || !view.options.log) lowest = Math.min(lowest, marks.lowest);
         highest = Math.max(highest, marks.highest);
       }
+      for (const marks of this.compared) {
+        lowest = Math.min(lowest, marks.lowest);
+        highest = Math.max(highest, marks.highest);
+      }
       const { portfolio } = this;
       if (portfolio.lowest > 0 || !view.options.log) lowest = Math.min(lowest, portfolio.lowest);
       highest = Math.max(highest, portfolio.highest);
@@ -176,10 +199,6 @@ export class Scene {
       view.options.log,
     );
     this.prices = stretchedScale(fitted, view.stretch, view.lift);
-  }
-
-  private get inPercent(): boolean {
-    return this.view.chartType === 'percent' && this.visible.firstClose > 0;
   }
 
   private neededAxisWidth(measure: MeasureText, locale: string): number {

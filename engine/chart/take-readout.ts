@@ -1,5 +1,6 @@
 import { BAR_SIMULATED } from '../series/bars.ts';
 import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
+import { percentFrom } from './chart-comparison.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { barUnderCursor } from './hit-test.ts';
 import { isIntraday } from './period.ts';
@@ -42,6 +43,10 @@ export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
     to: dateOfWall(bars.time[Math.max(0, endIndex - 1)]),
     visibleBars: Math.max(0, endIndex - firstIndex),
     studies: series.studies.valuesAt(i),
+    percent: scene.inPercent ? percentFrom(scene.visible.firstClose, bars.close[i]) : Number.NaN,
+    compared: scene.compared.map(({ line, base }) =>
+      percentFrom(base, pointed < 0 ? line.valueUpTo(i) : line.valueAt(i)),
+    ),
     headlines: headlinesAt(i, pointed >= 0, scene.view, series),
     portfolio: portfolioAt(i, series.portfolio),
   };

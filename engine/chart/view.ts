@@ -1,6 +1,7 @@
-import { type ChartChoice, chosenPeriod, chosenRange, FIRST_CHOICE } from './chart-choice.ts';
+import { type ChartChoice, chosenPeriod, chosenRange, drawnOptions, drawnType, FIRST_CHOICE } from './chart-choice.ts';
 import type { ChartOptions } from './chart-options.ts';
 import type { ChartType } from './chart-type.ts';
+import type { ComparedSecurity } from './compared-security.ts';
 import { type Grip, NO_GRIP } from './grip.ts';
 import { type ChartLayout, chartLayout } from './layout.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
@@ -38,6 +39,8 @@ export interface ChartView {
   readonly options: ChartOptions;
   readonly studies: StudyChoices;
   readonly shares: readonly number[];
+  /** While there is any, `chartType` is that of per cent and no scale is logarithmic. */
+  readonly compared: readonly ComparedSecurity[];
   /** The first slot of the range that was asked for; `fit` shows from here to the end. */
   readonly home: number;
   /** The slot position at the plot's right edge, and how many slots the plot shows. */
@@ -79,6 +82,7 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     options: FIRST_CHOICE.options,
     studies: FIRST_CHOICE.studies,
     shares: FIRST_CHOICE.shares,
+    compared: FIRST_CHOICE.compared,
     home: 0,
     right: LEAST_SPAN,
     span: LEAST_SPAN,
@@ -94,10 +98,25 @@ export function openingView(range: ChartRange, period: Period): ChartView {
 
 /** The view of another choice. */
 export function viewOfChoice(view: ChartView, choice: ChartChoice): ChartView {
-  const { minutes, historical, minuteRange, dayRange, chartType, options, studies, shares } = choice;
+  const { minutes, historical, minuteRange, dayRange, studies, shares, compared } = choice;
+  const chartType = drawnType(choice);
+  const options = drawnOptions(choice);
   const range = chosenRange(choice);
   const period = chosenPeriod(choice);
-  return { ...view, range, period, minutes, historical, minuteRange, dayRange, chartType, options, studies, shares };
+  return {
+    ...view,
+    range,
+    period,
+    minutes,
+    historical,
+    minuteRange,
+    dayRange,
+    chartType,
+    options,
+    studies,
+    shares,
+    compared,
+  };
 }
 
 /** The view after other bars were loaded: all of the range, from slot `home` to the end. */

@@ -1,7 +1,13 @@
-import type { ChartStudy } from './chart-study.ts';
+import type { LinePyramid } from '../series/line-pyramid.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf, slotWidth } from './view.ts';
 import type { VisibleBars } from './visible-bars.ts';
+
+/** Lines of values at the bars of a chart, with the extremes over each. */
+export interface PyramidedLines {
+  lineOf(k: number): Float64Array;
+  pyramidOf(k: number): LinePyramid;
+}
 
 /**
  * What of an indicator's line is in sight, ready to be painted: one entry a bar, or one a pyramid node where bars are
@@ -25,7 +31,7 @@ export class VisibleLine {
   touched = 0;
 
   /** Collects line `k` of a study over what `visible` has gathered for the frame; `total` is the number of bars. */
-  gather(study: ChartStudy, k: number, visible: VisibleBars, axis: SlotAxis, view: ChartView, total: number): void {
+  gather(study: PyramidedLines, k: number, visible: VisibleBars, axis: SlotAxis, view: ChartView, total: number): void {
     this.count = 0;
     this.touched = 0;
     this.lowest = Number.POSITIVE_INFINITY;
@@ -36,6 +42,20 @@ export class VisibleLine {
     if (endIndex <= firstIndex || line.length < endIndex) return;
     if (level === 0) this.gatherBars(line, firstIndex, endIndex, axis, view, total);
     else this.gatherNodes(study, k, line, firstIndex, endIndex, level, axis, view, total);
+  }
+
+  /** Leaves out entries without a value, so that a line goes straight on over them. */
+  closeGaps(): void {
+    const { centre, low, high } = this;
+    let kept = 0;
+    for (let i = 0; i < this.count; i++) {
+      if (Number.isNaN(high[i])) continue;
+      centre[kept] = centre[i];
+      low[kept] = low[i];
+      high[kept] = high[i];
+      kept++;
+    }
+    this.count = kept;
   }
 
   private gatherBars(
@@ -61,7 +81,7 @@ export class VisibleLine {
   }
 
   private gatherNodes(
-    study: ChartStudy,
+    study: PyramidedLines,
     k: number,
     line: Float64Array,
     firstIndex: number,

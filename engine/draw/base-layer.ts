@@ -6,6 +6,7 @@ import type { TimeLabels } from '../chart/time-label.ts';
 import { writeLastPriceTag, writeTimeLabels, writeValueLabels } from './axis-labels.ts';
 import { paintCandles } from './candles.ts';
 import { paintCloseLine } from './close-line.ts';
+import { paintComparedLines } from './compared-lines.ts';
 import { paintFrame, paintGrid, paintGuides } from './grid.ts';
 import { paintNewsMarks } from './news-marks.ts';
 import type { Palette } from './palette.ts';
@@ -41,6 +42,7 @@ export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries
   // The edges of boxes stand where bars do, and would hide them.
   paintOverlays(raster, scene, series, true, palette);
   paintPrices(raster, scene, palette);
+  paintComparedLines(raster, scene, palette);
   paintTradeMarks(raster, scene, palette);
   paintOverlays(raster, scene, series, false, palette);
   paintPriceLines(raster, scene, series, palette);

@@ -98,6 +98,7 @@ export class FrameDamage {
     this.note(series.previousClose);
     this.note(series.newsMarks);
     this.note(series.studies.version);
+    this.note(series.compared.version);
     this.note(simulated.count);
     this.note(run < 0 ? -1 : simulated.first(run));
     this.note(run >= 0 && simulated.end(run) === bars.count);

@@ -1,5 +1,6 @@
 import { type ChartChoice, chosenPeriod, FIRST_CHOICE } from '../chart/chart-choice.ts';
 import { isChartType } from '../chart/chart-type.ts';
+import { type ComparedSecurity, withCompared } from '../chart/compared-security.ts';
 import { isHistorical } from '../chart/period.ts';
 import { isIntradayRange, isRange } from '../chart/range.ts';
 import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../chart/study-choice.ts';
@@ -45,6 +46,7 @@ export function chartChoiceOf(preferences: Readonly<Record<string, string>>): Ch
       lower: studies(kept, 'ind', MOST_LOWER, LOWER_INDICATORS),
     },
     shares: sharesOf(kept('panes')),
+    compared: comparedOf(kept('compare')),
   };
 }
 
@@ -84,6 +86,7 @@ function singleFields(choice: ChartChoice): Record<string, string> {
     prevclose: String(options.previousClose),
     newsInd: String(options.news),
     panes: choice.shares.map((share) => share.toFixed(4)).join(','),
+    compare: choice.compared.map(({ region, symbol }) => `${region}:${symbol}`).join(','),
   };
 }
 
@@ -139,4 +142,15 @@ function parameterText(value: number | undefined): string {
 function sharesOf(text: string): number[] {
   const shares = text === '' ? [] : text.split(',').map(Number);
   return shares.length <= MOST_LOWER + 1 && shares.every((share) => share > 0 && share <= 1) ? shares : [];
+}
+
+/** Securities as they are kept, `U:SPY,C:RY`, each once and as many as a chart shows. */
+function comparedOf(text: string): readonly ComparedSecurity[] {
+  let compared: readonly ComparedSecurity[] = [];
+  for (const one of text === '' ? [] : text.split(',')) {
+    const region = one.charAt(0);
+    const symbol = one.slice(2);
+    if ((region === 'C' || region === 'U') && symbol !== '') compared = withCompared(compared, { region, symbol });
+  }
+  return compared;
 }

@@ -70,6 +70,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['histrange', { fallback: '6m', accepts: /^(6m|1y|2y|5y|all)$/ }],
   /** Heights of a chart's panes as parts of 1. */
   ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,3})?$/ }],
+  /** Securities that charts are compared with, `U:SPY,C:RY`; a symbol has no comma. */
+  ['compare', { fallback: '', accepts: /^([CU]:[!-+\--~]{1,20}(,[CU]:[!-+\--~]{1,20}){0,3})?$/ }],
   /** Drawings are kept for each symbol, in the browser. */
   ['keepdraw', { fallback: 'true', accepts: SWITCH }],
   /** Points of drawings snap to prices of their bars. */

@@ -72,7 +72,7 @@ for (const theme of ['light', 'dark'] as const) {
       await addIndicators(page, 'upper', 'Moving Average', 'Bollinger Bands');
       await addIndicators(page, 'lower', 'MACD');
       expect(await faultsNow(page)).toEqual([]);
-      for (const name of [/^Period/, /^Options/, /^MACD 12/]) {
+      for (const name of [/^Period/, /^Options/, /^Compare/, /^MACD 12/]) {
         await page.getByRole('button', { name }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await faultsNow(page), String(name)).toEqual([]);
@@ -83,6 +83,28 @@ for (const theme of ['light', 'dark'] as const) {
         }
         await page.keyboard.press('Escape');
       }
+      await page.getByRole('button', { name: /^Compare/ }).click();
+      await page.getByRole('combobox').fill('U:SPY C:NBK.A');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      expect(await faultsNow(page), 'what is compared, in its dialog').toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('list', { name: 'Compared securities' })).toContainText(/NBK\.A.*%/);
+      expect(await faultsNow(page), 'what is compared').toEqual([]);
+    });
+
+    test(`nor has the command palette, with all commands, matches or nothing, in ${theme}`, async ({ page }) => {
+      await page.goto('/about');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const field = page.getByRole('combobox');
+      await expect(field).toBeFocused();
+      expect(await faultsNow(page), 'all commands').toEqual([]);
+      await field.fill('no');
+      await expect(page.getByRole('group', { name: 'Securities' })).toBeVisible();
+      expect(await faultsNow(page), 'matches').toEqual([]);
+      await field.fill('zzzqq');
+      await expect(page.getByText('Nothing answers to')).toBeVisible();
+      expect(await faultsNow(page), 'nothing').toEqual([]);
     });
 
     test(`nor have alarms with their dialog, an error in it, their modal and their notice, in ${theme}`, async ({

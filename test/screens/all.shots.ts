@@ -1,4 +1,5 @@
-import { logIn, test } from '../support/fixtures.ts';
+import { drawnChart } from '../support/chart.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
 import { settled } from '../support/screens.ts';
 
 const WIDTHS = [360, 800, 1400];
@@ -53,6 +54,20 @@ for (const theme of THEMES) {
         await page.screenshot({ path: `test/out/screens/${name}-${width}-${theme}.png` });
       };
       for (const [name, path] of Object.entries(VISITOR)) await shoot(name, path);
+      await page.goto('/details/U MSFT/chart/U MSFT');
+      await drawnChart(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('no');
+      await expect(page.getByRole('option', { name: /Northern/ }).first()).toBeVisible();
+      await page.screenshot({ path: `test/out/screens/palette-${width}-${theme}.png` });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      await page.getByRole('dialog').getByRole('combobox').fill('U:SPY C:TI0000 C:NBK.A');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+      await page.screenshot({ path: `test/out/screens/compare-${width}-${theme}.png` });
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('list', { name: 'Compared securities' })).toContainText(/NBK\.A.*%/);
+      await page.screenshot({ path: `test/out/screens/chart-compared-${width}-${theme}.png` });
       await logIn(page, { realtime: true });
       for (const [name, path] of Object.entries(SUBSCRIBER)) {
         await server.step(20);

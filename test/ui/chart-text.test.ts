@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Readout } from '../../engine/chart/readout.ts';
+import { ABSENT } from '../../engine/format/absent.ts';
+import { formatPercent } from '../../engine/format/percent.ts';
 import { barSentence, barTime, chartName, periodName } from '../../ui/chart/chart-text.ts';
-import type { ChartStatus } from '../../workers/api/chart-api.ts';
+import type { ChartStatus, ComparedState } from '../../workers/api/chart-api.ts';
 
 /** A translator that shows what it was asked. */
 const t = (key: string, values?: Readonly<Record<string, string | number>>): string =>
@@ -27,6 +29,8 @@ const READOUT: Readout = {
   to: 20201201,
   visibleBars: 12,
   studies: [],
+  percent: Number.NaN,
+  compared: [],
   headlines: [],
   portfolio: null,
 };
@@ -43,7 +47,34 @@ const READY: ChartStatus = {
   simulated: null,
 };
 
+const COMPARED: ComparedState = {
+  region: 'C',
+  symbol: 'RY',
+  name: 'A bank',
+  phase: 'ready',
+  failure: '',
+  simulated: null,
+  colour: '#000000',
+  dash: 1,
+  gap: 1,
+};
+
 describe('the texts of a chart', () => {
+  it('say the per cent of the own security and of each other one, and that one has no bar there', () => {
+    const readout = { ...READOUT, percent: 1.5, compared: [-2, Number.NaN] };
+    const others = [COMPARED, { ...COMPARED, symbol: 'TD' }];
+    const spoken: typeof t = (key, values = {}) =>
+      key === 'compare.value' ? `${values.symbol} ${values.percent}` : `${key} ${values.values}`;
+    for (const text of [
+      chartName('SPY', READY, readout, [], others, spoken, 'en-CA'),
+      barSentence('SPY', readout, [], others, spoken, 'en-CA'),
+    ]) {
+      expect(text).toContain(
+        `compare.sentence SPY ${formatPercent(1.5, 'en-CA')}; RY ${formatPercent(-2, 'en-CA')}; TD ${ABSENT}`,
+      );
+    }
+  });
+
   it('name every period', () => {
     expect((['d', 'w', 'm', 'q', 'y', 5] as const).map((period) => periodName(period, t))).toEqual([
       'chart.period.day',
@@ -65,11 +96,19 @@ describe('the texts of a chart', () => {
   ] as const)('say of a bar of period %s when it was', (period, second, text) => {
     const readout = { ...READOUT, period, second };
     expect(barTime(readout, t, 'en-CA')).toBe(text);
-    expect(barSentence(readout, [], t, 'en-CA')).toContain(JSON.stringify(barTime(readout, t, 'en-CA')));
+    expect(barSentence('SPY', readout, [], [], t, 'en-CA')).toContain(JSON.stringify(barTime(readout, t, 'en-CA')));
   });
 
   it('name the chart with the months that are in sight, not with days that its bars do not have', () => {
-    const name = chartName('SPY', { ...READY, range: 'all', period: 'm' }, { ...READOUT, period: 'm' }, [], t, 'en-CA');
+    const name = chartName(
+      'SPY',
+      { ...READY, range: 'all', period: 'm' },
+      { ...READOUT, period: 'm' },
+      [],
+      [],
+      t,
+      'en-CA',
+    );
     expect(name).toContain('"period":"chart.period.month","range":"chart.range.all"');
     expect(name).toContain('"from":"Jan 2020","to":"Dec 2020"');
   });
@@ -79,7 +118,7 @@ describe('the texts of a chart', () => {
       { code: 'mas', parameters: [25] },
       { code: 'dar', parameters: [] },
     ];
-    const name = (studies: typeof overlays): string => chartName('SPY', READY, READOUT, studies, t, 'en-CA');
+    const name = (studies: typeof overlays): string => chartName('SPY', READY, READOUT, studies, [], t, 'en-CA');
     expect(name(overlays)).toContain('"type":"chart.type.ohlc"');
     expect(name(overlays)).toContain('chart.name.studies {"studies":"chart.study.mas 25; chart.study.dar"}');
     expect(name([])).not.toContain('chart.name.studies');
@@ -97,12 +136,12 @@ describe('the texts of a chart', () => {
       studies: [[10.5], [1000], [55, Number.NaN], [Number.NaN]],
       headlines: ['Profit up', 'Profit down'],
     };
-    const sentence = barSentence(readout, studies, t, 'en-CA');
+    const sentence = barSentence('SPY', readout, studies, [], t, 'en-CA');
     expect(sentence).toContain('{"name":"chart.study.mas 25","values":"10.50"}');
     expect(sentence).toContain('{"name":"chart.study.stoc 5, 7","values":"chart.line.k 55.00, chart.line.d —"}');
     expect(sentence).toContain('{"name":"chart.study.rsi 14","values":"chart.indicator.failed"}');
     expect(sentence).not.toContain('chart.study.vol');
     expect(sentence).toContain('chart.bar.news {"headlines":"Profit up; Profit down"}');
-    expect(barSentence(READOUT, [], t, 'en-CA')).not.toContain('chart.bar.news');
+    expect(barSentence('SPY', READOUT, [], [], t, 'en-CA')).not.toContain('chart.bar.news');
   });
 });

@@ -31,6 +31,8 @@ const at = (close: number, portfolio: Readout['portfolio']): Readout => ({
   to: 20201216,
   visibleBars: 53,
   studies: [],
+  percent: Number.NaN,
+  compared: [],
   headlines: [],
   portfolio,
 });

@@ -1,5 +1,6 @@
 import { formatDate } from '../../engine/format/date.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
+import { formatPercent } from '../../engine/format/percent.ts';
 import { formatMoney, formatPrice } from '../../engine/format/price.ts';
 import { entryOf } from '../../engine/indicators/catalogue.ts';
 import type { BarTable } from '../../workers/api/chart-api.ts';
@@ -18,6 +19,7 @@ const NAMES: Readonly<Record<string, MessageKey>> = {
   cost: 'bars.cost',
   bought: 'bars.bought',
   sold: 'bars.sold',
+  percent: 'bars.percent',
   simulated: 'bars.simulated',
 };
 
@@ -25,6 +27,9 @@ const AMOUNTS: ReadonlySet<string> = new Set(['value', 'cost', 'bought', 'sold']
 
 /** An indicator's column: `macd(12,25,9).signal`, `atr(14)`, `obv`. */
 const STUDY_COLUMN = /^(\w+)(?:\(([\d.,]*)\))?(?:\.(\w+))?$/;
+
+/** A compared security's close, `U:SPY`, or its per cent, `U:SPY percent`. */
+const COMPARED_COLUMN = /^([CU]):(\S+)( percent)?$/;
 
 interface StudyColumn {
   readonly code: string;
@@ -36,6 +41,8 @@ interface StudyColumn {
 export function columnName(column: string, t: Translate, locale: Locale): string {
   const key = NAMES[column];
   if (key !== undefined) return t(key);
+  const [, region, symbol, percent] = COMPARED_COLUMN.exec(column) ?? [];
+  if (symbol !== undefined) return `${symbol}-${region}${percent === undefined ? '' : ` ${t('bars.percent')}`}`;
   const study = studyColumn(column);
   if (study === null) return column;
   const line = entryOf(study.code)?.lines.findIndex(({ name }) => name === study.line) ?? -1;
@@ -48,6 +55,8 @@ export function cellText(column: string, value: string, t: Translate, locale: Lo
   if (column === 'simulated') return t('bars.simulated.yes');
   if (column === 'date') return formatDate(Number(value.replaceAll('-', '')), locale);
   const number = Number(value);
+  if (column === 'percent' || column.endsWith(' percent')) return formatPercent(number, locale);
+  if (COMPARED_COLUMN.test(column)) return formatPrice(number, locale);
   if (column === 'volume') return formatDecimal(number, locale, 0, 0);
   if (AMOUNTS.has(column)) return formatMoney(number, locale);
   if (NAMES[column] !== undefined) return formatPrice(number, locale);

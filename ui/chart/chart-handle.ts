@@ -1,4 +1,4 @@
-import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
+import { type ChartChoice, chosenPeriod, chosenRange, drawnType } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
@@ -10,6 +10,7 @@ import type {
   ChartMessage,
   ChartStatus,
   ChartTarget,
+  ComparedState,
   PaneBox,
   PointerHint,
 } from '../../workers/api/chart-api.ts';
@@ -25,6 +26,7 @@ const RETRY_INTERVAL = 5000;
 let chartsMade = 0;
 
 const NO_PANES: readonly PaneBox[] = [];
+const NOTHING_COMPARED: readonly ComparedState[] = [];
 
 const NOT_YET: ChartStatus = {
   phase: 'loading',
@@ -49,6 +51,7 @@ export class ChartHandle {
   #drawings: DrawingState = NO_DRAWINGS;
   #drawnTarget: ChartTarget | null = null;
   #panes: readonly PaneBox[] = NO_PANES;
+  #compared: readonly ComparedState[] = NOTHING_COMPARED;
   #hint: PointerHint = 'crosshair';
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer = 0;
@@ -77,6 +80,9 @@ export class ChartHandle {
 
   /** The panes from the top, the price pane first; empty until there is a layout, the same array until another one. */
   readonly panes = (): readonly PaneBox[] => this.#panes;
+
+  /** What the chart is compared with, in the order of the read-out; the same array until that changes. */
+  readonly compared = (): readonly ComparedState[] => this.#compared;
 
   /** What the pointer can do at its place. */
   readonly hint = (): PointerHint => this.#hint;
@@ -153,6 +159,7 @@ export class ChartHandle {
     this.#status = { ...NOT_YET, ...shownOf(init.choice) };
     this.#drawings = NO_DRAWINGS;
     this.#drawnTarget = null;
+    this.#compared = NOTHING_COMPARED;
     const id = `chart-${++chartsMade}`;
     let retryTimer = 0;
     const create = async (): Promise<ChartConnection | null> => {
@@ -212,6 +219,10 @@ export class ChartHandle {
         this.#panes = message.panes;
         this.#tell();
         return;
+      case 'compared':
+        this.#compared = message.compared;
+        this.#tell();
+        return;
       case 'hint':
         this.#hint = message.cursor;
         this.#tell();
@@ -253,5 +264,5 @@ export class ChartHandle {
 
 /** The parts of a choice that a status repeats. */
 function shownOf(choice: ChartChoice): Pick<ChartStatus, 'range' | 'period' | 'chartType'> {
-  return { range: chosenRange(choice), period: chosenPeriod(choice), chartType: choice.chartType };
+  return { range: chosenRange(choice), period: chosenPeriod(choice), chartType: drawnType(choice) };
 }

@@ -7,6 +7,7 @@ import { ChartLegend } from './chart-legend.tsx';
 import css from './chart-panel.module.css';
 import { ChartStage } from './chart-stage.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
+import { CompareLegend } from './compare-legend.tsx';
 import { DrawingTools } from './drawing-tools.tsx';
 import type { KeptChoice } from './kept-choice.ts';
 import { RangeButtons } from './range-buttons.tsx';
@@ -42,6 +43,7 @@ export function ChartPanel({ target, name, kept, ranges, link, title, more }: Pr
     <section className={css.panel} aria-label={title ?? t('chart.title', { symbol: name })}>
       <ChartToolbar
         used={used}
+        own={target.type === 'security' ? target : undefined}
         more={
           <>
             <ChartExports chart={used.chart} name={name} />
@@ -50,6 +52,7 @@ export function ChartPanel({ target, name, kept, ranges, link, title, more }: Pr
         }
       />
       <ChartLegend chart={used.chart} symbol={name} />
+      <CompareLegend used={used} symbol={name} />
       <ChartStage used={used} name={name} rail={<DrawingTools used={used} kept={drawings} />} />
       <ToolStatus chart={used.chart} />
       <RangeButtons used={used} ranges={ranges} />

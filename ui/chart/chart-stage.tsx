@@ -40,6 +40,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   const help = useId();
   const status = useSyncExternalStore(chart.watch, chart.status);
   const summary = useSyncExternalStore(chart.watch, chart.summary);
+  const compared = useSyncExternalStore(chart.watch, chart.compared);
   const { phase } = status;
   const studies = [...choice.studies.overlays, ...choice.studies.lower];
 
@@ -66,7 +67,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
             className={css.area}
             role="group"
             aria-roledescription={t('chart.role')}
-            aria-label={words?.name(summary) ?? chartName(name, status, summary, studies, t, locale)}
+            aria-label={words?.name(summary) ?? chartName(name, status, summary, studies, compared, t, locale)}
             aria-describedby={help}
             aria-busy={phase === 'loading'}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the data cursor
@@ -95,7 +96,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
         <p id={help} hidden>
           {t('chart.keys')}
         </p>
-        <CursorSpeech chart={chart} byKey={byKey} bar={words?.bar} />
+        <CursorSpeech chart={chart} name={name} byKey={byKey} bar={words?.bar} />
       </div>
     </>
   );

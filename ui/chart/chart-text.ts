@@ -7,7 +7,7 @@ import { formatPercent } from '../../engine/format/percent.ts';
 import { formatPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import { formatVolume } from '../../engine/format/volume.ts';
-import type { ChartStatus, PaneStudy } from '../../workers/api/chart-api.ts';
+import type { ChartStatus, ComparedState, PaneStudy } from '../../workers/api/chart-api.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { lineName, studyName, studyValue } from './study-text.ts';
 
@@ -54,6 +54,7 @@ export function chartName(
   status: ChartStatus,
   summary: Readout | null,
   studies: readonly StudyChoice[],
+  compared: readonly ComparedState[],
   t: Translate,
   locale: Locale,
 ): string {
@@ -74,16 +75,42 @@ export function chartName(
     from: periodDate(summary.from, summary.period, t, locale),
     to: periodDate(summary.to, summary.period, t, locale),
   });
-  if (studies.length === 0) return name;
-  const names = studies.map((study) => studyName(study, t, locale)).join('; ');
-  return `${name} ${t('chart.name.studies', { studies: names })}`;
+  const sentences = [name];
+  if (compared.length > 0) sentences.push(comparedSentence(symbol, summary, compared, t, locale));
+  if (studies.length > 0) {
+    const names = studies.map((study) => studyName(study, t, locale)).join('; ');
+    sentences.push(t('chart.name.studies', { studies: names }));
+  }
+  return sentences.join(' ');
+}
+
+/** The per cent of a chart's own security and of those that it is compared with, at the read-out's bar. */
+function comparedSentence(
+  symbol: string,
+  readout: Readout,
+  compared: readonly ComparedState[],
+  t: Translate,
+  locale: Locale,
+): string {
+  const values = compared.map((one, k) =>
+    t('compare.value', { symbol: one.symbol, percent: formatPercent(readout.compared[k] ?? Number.NaN, locale) }),
+  );
+  const own = t('compare.value', { symbol, percent: formatPercent(readout.percent, locale) });
+  return t('compare.sentence', { values: [own, ...values].join('; ') });
 }
 
 /**
- * One bar in a few sentences, for the live region of the data cursor: prices, then the values of `studies` (in the order
- * of the read-out), then news.
+ * One bar in a few sentences, for the live region of the data cursor: prices, what is compared, the values of `studies`
+ * (in the order of the read-out), news. `symbol` is the chart's own.
  */
-export function barSentence(readout: Readout, studies: readonly PaneStudy[], t: Translate, locale: Locale): string {
+export function barSentence(
+  symbol: string,
+  readout: Readout,
+  studies: readonly PaneStudy[],
+  compared: readonly ComparedState[],
+  t: Translate,
+  locale: Locale,
+): string {
   const sentences = [
     t('chart.bar', {
       time: barTime(readout, t, locale),
@@ -95,6 +122,7 @@ export function barSentence(readout: Readout, studies: readonly PaneStudy[], t: 
     }),
   ];
   if (readout.simulated) sentences.push(t('chart.bar.simulated'));
+  if (compared.length > 0) sentences.push(comparedSentence(symbol, readout, compared, t, locale));
   // The volume has been said already.
   const values = studies.flatMap((study, i) =>
     study.code === 'vol' ? [] : [studySentence(study, readout.studies[i] ?? [], t, locale)],

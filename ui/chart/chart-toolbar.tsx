@@ -1,9 +1,11 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { useText } from '../i18n/text.ts';
 import { periodName } from './chart-text.ts';
 import css from './chart-toolbar.module.css';
+import { CompareDialog } from './compare-dialog.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
 import { StudyChips } from './study-chips.tsx';
@@ -11,15 +13,17 @@ import type { UsedChart } from './use-chart.ts';
 
 interface Props {
   readonly used: UsedChart;
+  /** The chart's own security, to compare others with. */
+  readonly own?: SymbolKey | undefined;
   /** What else can be done with the chart. */
   readonly more?: ReactNode;
 }
 
 /** What a chart shows, and how: period, options, indicators; and whether it is live. */
-export function ChartToolbar({ used, more }: Props): ReactNode {
+export function ChartToolbar({ used, own, more }: Props): ReactNode {
   const t = useText();
   const { live } = useSyncExternalStore(used.chart.watch, used.chart.status);
-  const [opened, setOpened] = useState<'period' | 'options' | null>(null);
+  const [opened, setOpened] = useState<'period' | 'options' | 'compare' | null>(null);
   const { choice } = used;
   const period = periodName(chosenPeriod(choice), t);
   const range = t(`chart.range.${choice.minuteRange}`);
@@ -33,6 +37,17 @@ export function ChartToolbar({ used, more }: Props): ReactNode {
       <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => setOpened('options')}>
         {t('chart.options')}
       </button>
+      {own === undefined ? null : (
+        <button
+          type="button"
+          className={css.button}
+          aria-haspopup="dialog"
+          data-compare
+          onClick={() => setOpened('compare')}
+        >
+          {t('compare.open')}
+        </button>
+      )}
       <StudyChips used={used} place="overlays" />
       <StudyChips used={used} place="lower" />
       <span className={css.end}>
@@ -40,6 +55,7 @@ export function ChartToolbar({ used, more }: Props): ReactNode {
         <FeedDot connected={live} updatedAt={0} />
       </span>
       {opened === 'period' ? <PeriodDialog used={used} onClose={close} /> : null}
+      {opened === 'compare' && own !== undefined ? <CompareDialog used={used} own={own} onClose={close} /> : null}
       {opened === 'options' ? <OptionsDialog used={used} onClose={close} /> : null}
     </div>
   );

@@ -7,6 +7,8 @@ import { barSentence } from './chart-text.ts';
 
 interface Props {
   readonly chart: ChartHandle;
+  /** What the chart is of. */
+  readonly name: string;
   /** The keyboard moved the cursor last; what a pointer passes over is not said. */
   readonly byKey: boolean;
   /** How a bar is said; undefined for an instrument's. */
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** Says the bar that the keyboard's cursor stands on, with the indicators' values and the news. */
-export function CursorSpeech({ chart, byKey, bar }: Props): ReactNode {
+export function CursorSpeech({ chart, name, byKey, bar }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const text = useSyncExternalStore(chart.watch, () => {
@@ -22,8 +24,10 @@ export function CursorSpeech({ chart, byKey, bar }: Props): ReactNode {
     if (!byKey || readout?.atCursor !== true) return '';
     if (bar !== undefined) return bar(readout);
     return barSentence(
+      name,
       readout,
       chart.panes().flatMap(({ studies }) => studies),
+      chart.compared(),
       t,
       locale,
     );

@@ -46,6 +46,7 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
         value={chartType}
         onChange={(type) => show({ ...draft, chartType: type })}
       />
+      {draft.compared.length > 0 ? <p className={css.note}>{t('compare.options')}</p> : null}
       <fieldset className={css.group}>
         <legend className={css.legend}>{t('chart.options.display')}</legend>
         <div className={css.switches}>

@@ -2,6 +2,7 @@ import type { BarTable } from '../../engine/chart/bar-table.ts';
 import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
 import type { ChartType } from '../../engine/chart/chart-type.ts';
 import type { Command } from '../../engine/chart/command.ts';
+import type { ComparedSecurity } from '../../engine/chart/compared-security.ts';
 import type { Period } from '../../engine/chart/period.ts';
 import type { ChartRange } from '../../engine/chart/range.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
@@ -117,6 +118,8 @@ export interface ChartStatus {
 export type ChartMessage =
   | { readonly type: 'status'; readonly status: ChartStatus }
   | { readonly type: 'panes'; readonly panes: readonly PaneBox[] }
+  /** What the chart is compared with, in the order of `Readout.compared`. */
+  | { readonly type: 'compared'; readonly compared: readonly ComparedState[] }
   /** `target`: whose drawings they are, because a page may have asked for another chart meanwhile. */
   | { readonly type: 'drawings'; readonly target: ChartTarget; readonly state: DrawingState }
   /** The pointer is over something that can be gripped in this way. */
@@ -137,6 +140,21 @@ export interface PaneBox {
   readonly width: number;
   /** Names of the indicators in it, with their colours as `#rrggbb` a line; `failed`: could not be computed. */
   readonly studies: readonly PaneStudy[];
+}
+
+/** A security that a chart is compared with, and where it stands. */
+export interface ComparedState extends ComparedSecurity {
+  /** Empty until known. */
+  readonly name: string;
+  readonly phase: ChartStatus['phase'];
+  /** A `FailureCode` when `failed`. */
+  readonly failure: string;
+  /** The newest simulated stretch of its bars; null when all are recorded. */
+  readonly simulated: SimulatedStretch | null;
+  /** How its line is drawn: `#rrggbb`, and CSS pixels of a dash and of the gap after it. */
+  readonly colour: string;
+  readonly dash: number;
+  readonly gap: number;
 }
 
 /** One indicator in a pane, in the order in which the read-out has its values. */

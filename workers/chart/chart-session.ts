@@ -1,14 +1,17 @@
 import type { Remote } from 'comlink';
 import { applyCommand } from '../../engine/chart/apply-command.ts';
 import { type BarTable, barTable } from '../../engine/chart/bar-table.ts';
+import { type ChartChoice, choiceAfter, drawnOptions, drawnType } from '../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
+import { withoutCompared } from '../../engine/chart/compared-security.ts';
 import { homeSlot } from '../../engine/chart/home-slot.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
 import { portfolioView } from '../../engine/chart/portfolio-view.ts';
 import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
+import { takeReadout } from '../../engine/chart/take-readout.ts';
 import {
   barAtTime,
   type CursorTime,
@@ -25,6 +28,7 @@ import {
   viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
+import { writeComparedNames } from '../../engine/draw/compared-names.ts';
 import { chartFont } from '../../engine/draw/palette.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
@@ -34,6 +38,7 @@ import { BasePainter, type Look, lookOf } from './base-painter.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
 import { ChartReport } from './chart-report.ts';
+import { Comparison, type ComparisonListener } from './comparison.ts';
 import { csvText } from './csv-text.ts';
 import { DrawingBoard } from './drawing-board.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
@@ -45,12 +50,13 @@ import { PaneReport } from './pane-report.ts';
  * One chart: takes commands from its port, lets the pure core work out view and scene, paints when the frame loop says
  * so. Everything that is drawn follows from view, series and theme; this class only holds the three and passes them on.
  */
-export class ChartSession implements FramePainter, FeedListener, LinkedChart {
+export class ChartSession implements FramePainter, FeedListener, ComparisonListener, LinkedChart {
   private readonly layers: Layers;
   private readonly port: MessagePort;
   private readonly frames: FrameLoop;
   private readonly series = new ChartSeries();
   private readonly feed: BarFeed;
+  private readonly comparison: Comparison;
   private readonly links: ChartLinks;
   private readonly motion: ChartMotion;
   private readonly board: DrawingBoard;
@@ -60,6 +66,8 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   private readonly report: ChartReport;
   private readonly panes = new PaneReport();
   private target: ChartTarget;
+  /** What the page has chosen, for every target alike. */
+  private chosen: ChartChoice;
   private view: ChartView;
   private look: Look;
   private stale: InvalidationLevel = Invalidation.None;
@@ -70,11 +78,13 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     this.frames = frames;
     this.target = init.target;
     this.look = lookOf(init.theme, { simulated: '', otherSimulated: '' });
-    this.view = viewOfChoice(openingView('6m', 'd'), init.choice);
+    this.chosen = init.choice;
+    this.view = viewOfChoice(openingView('6m', 'd'), this.ownChoice());
     this.scene = new Scene(this.view);
     this.base = new BasePainter(layers);
     this.report = new ChartReport((message) => this.send(message));
     this.feed = new BarFeed(this.series, this);
+    this.comparison = new Comparison(this.series, this);
     this.links = links;
     this.motion = new ChartMotion(this, links, (message) => this.send(message));
     this.board = new DrawingBoard(this.scene, this.series, {
@@ -91,6 +101,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   connect(source: Remote<ChartSource>): void {
     this.feed.connect(source);
+    this.comparison.connect(source);
   }
 
   close(): void {
@@ -98,6 +109,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     this.frames.cancel(this);
     this.report.close();
     this.feed.close();
+    this.comparison.close();
     this.port.close();
     this.layers.release();
   }
@@ -138,7 +150,10 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   picture(): Promise<Blob | null> {
     const { layers, look } = this;
     return layers.picture(
-      () => this.board.paintWhole(layers.base, look.theme, look.palette),
+      () => {
+        this.board.paintWhole(layers.base, look.theme, look.palette);
+        this.nameCompared();
+      },
       () => this.paintBase(true),
     );
   }
@@ -165,6 +180,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   prepended(count: number): void {
     this.view = viewAfterPrepend(this.view, count, count);
     this.board.barsChanged();
+    this.comparison.wantOlder();
     this.links.catchUp(this);
     this.statusChanged();
     this.invalidate(Invalidation.Data);
@@ -178,6 +194,18 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
 
   marked(): void {
     this.invalidate(Invalidation.Paint);
+  }
+
+  compareGrew(): void {
+    this.invalidate(Invalidation.Paint, true);
+  }
+
+  compareChanged(): void {
+    this.invalidate(Invalidation.Layout);
+  }
+
+  compareStatusChanged(): void {
+    this.send({ type: 'compared', compared: this.comparison.states(this.look.palette) });
   }
 
   statusChanged(): void {
@@ -212,6 +240,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
         if (isSameTarget(command.target, this.target)) return;
         this.target = command.target;
         this.board.clear();
+        this.retarget();
         this.showScope();
         return;
       case 'link':
@@ -224,6 +253,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
         return;
       case 'theme':
         this.look = lookOf(command.theme, this.look.words);
+        this.compareStatusChanged();
         this.invalidate(Invalidation.Layout);
         return;
       case 'words':
@@ -232,6 +262,7 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
         return;
       case 'retry':
         this.feed.retry();
+        this.comparison.retry();
         return;
       case 'credit':
         this.report.credited(this.scene, this.series);
@@ -254,12 +285,15 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
   /** Changes the view, and whatever follows from that; false when the command changed nothing. */
   private move(command: Command): boolean {
     const before = this.view;
-    const { view, level } = applyCommand(before, command, this.series.axis);
+    this.chosen = choiceAfter(this.chosen, command);
+    const own: Command = command.type === 'choice' ? { type: 'choice', choice: this.ownChoice() } : command;
+    const { view, level } = applyCommand(before, own, this.series.axis);
     this.view = this.suited(view);
     this.feed.drawAs(this.view.chartType);
     this.feed.wantNews(view.options.news);
     if (level === Invalidation.Data) this.showScope();
     else if (level > Invalidation.None) {
+      if (this.view.compared !== before.compared) this.compare();
       this.invalidate(level);
       this.motion.tell(before, this.view, this.series);
     }
@@ -291,6 +325,37 @@ export class ChartSession implements FramePainter, FeedListener, LinkedChart {
     this.feed.drawAs(chartType);
     this.feed.wantNews(options.news);
     this.feed.show(this.target, { range, period });
+    this.compare();
+  }
+
+  private compare(): void {
+    const { range, period, compared } = this.view;
+    this.comparison.show(compared, { range, period });
+  }
+
+  /** Says in a picture whose line is which. */
+  private nameCompared(): void {
+    const { scene, series, target, look, layers } = this;
+    if (target.type !== 'security') return;
+    const readout = takeReadout(scene, series);
+    if (readout !== null) {
+      writeComparedNames(layers.base, scene, readout, target.symbol, look.theme, look.palette);
+    }
+  }
+
+  /** What is chosen, without the chart's own security among those that it is compared with. */
+  private ownChoice(): ChartChoice {
+    const { target, chosen } = this;
+    if (target.type !== 'security') return chosen;
+    const compared = withoutCompared(chosen.compared, target);
+    return compared === chosen.compared ? chosen : { ...chosen, compared };
+  }
+
+  /** Of another target another security is its own. */
+  private retarget(): void {
+    const choice = this.ownChoice();
+    const { compared } = choice;
+    this.view = { ...this.view, compared, chartType: drawnType(choice), options: drawnOptions(choice) };
   }
 
   private invalidate(level: InvalidationLevel, isTrade = false): void {

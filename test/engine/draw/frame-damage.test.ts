@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { CHART_TYPES, type ChartType } from '../../../engine/chart/chart-type.ts';
+import { ComparedLine } from '../../../engine/chart/compared-line.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -14,7 +15,7 @@ import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { defaultParameters, LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
-import type { Bars } from '../../../engine/series/bars.ts';
+import { Bars } from '../../../engine/series/bars.ts';
 import { flatMinutes, waveDays } from '../chart/chart-bars.ts';
 
 const THEME: ChartTheme = {
@@ -89,6 +90,21 @@ class Painted {
 const differing = ({ parts, whole }: { parts: Uint32Array; whole: Uint32Array }): number =>
   parts.reduce((count, pixel, i) => count + (pixel === whole[i] ? 0 : 1), 0);
 
+/** Compares a chart with a security that costs a quarter and has no bars on two days of five, but has the newest. */
+function comparedWith(series: ChartSeries): { readonly line: ComparedLine; readonly other: Bars } {
+  const { bars } = series;
+  const other = new Bars();
+  for (let i = 0; i < bars.count; i++) {
+    if (i % 5 > 2 && i < bars.count - 1) continue;
+    const value = (100 + (bars.close[i] - 100) / 2) / 4;
+    other.append(bars.time[i], value, value, value, value, 1);
+  }
+  const line = new ComparedLine({ region: 'U', symbol: 'SPY' });
+  line.take(other);
+  series.compared.show([line]);
+  return { line, other };
+}
+
 /** Prices that move no scale: they stay within those of the bars before. */
 const price = fc.double({ min: 96, max: 104, noNaN: true });
 
@@ -110,6 +126,32 @@ describe('a frame after a trade', () => {
           const chart = new Painted(waveDays(count), { ...size, chartType, studies });
           for (const next of prices) {
             chart.trade(next);
+            expect(differing(chart.frame())).toBe(0);
+            if (!chart.damage.whole) inParts++;
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+    expect(inParts).toBeGreaterThan(3);
+  });
+
+  it.each([1, 1.5])('paints a part, at %d, when a compared security trades, also where it has gaps', (ratio) => {
+    let inParts = 0;
+    fc.assert(
+      fc.property(
+        fc.array(price, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 60, max: 900 }),
+        (prices, count) => {
+          const size = { width: Math.round(400 * ratio), height: Math.round(300 * ratio), ratio };
+          const chart = new Painted(waveDays(count), { ...size, chartType: 'percent' });
+          const { series } = chart;
+          const { line, other } = comparedWith(series);
+          chart.frame();
+          for (const [turn, next] of prices.entries()) {
+            if (turn % 2 === 0) chart.trade(next);
+            other.close[other.count - 1] = next / 4;
+            series.comparedChanged(line, other.count - 1);
             expect(differing(chart.frame())).toBe(0);
             if (!chart.damage.whole) inParts++;
           }

@@ -8,6 +8,7 @@ import {
   withStudies,
 } from '../../../engine/chart/chart-choice.ts';
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
+import { MOST_COMPARED } from '../../../engine/chart/compared-security.ts';
 import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
 import { INTRADAY_RANGES } from '../../../engine/chart/range.ts';
 import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../../../engine/chart/study-choice.ts';
@@ -55,6 +56,10 @@ const choices: fc.Arbitrary<ChartChoice> = fc.record({
   options: fc.record({ log: fc.boolean(), grid: fc.boolean(), previousClose: fc.boolean(), news: fc.boolean() }),
   studies: fc.record({ overlays: studies(OVERLAYS, MOST_OVERLAYS), lower: studies(LOWER_INDICATORS, MOST_LOWER) }),
   shares: fc.constantFrom([], [0.5, 0.5], [0.4, 0.2, 0.2, 0.2]),
+  compared: fc.uniqueArray(
+    fc.record({ region: fc.constantFrom('C', 'U'), symbol: fc.stringMatching(/^[A-Z$][A-Z0-9.@/]{0,9}$/) }),
+    { maxLength: MOST_COMPARED, selector: ({ region, symbol }) => `${region}:${symbol}` },
+  ),
 });
 
 describe('the chart in the preferences', () => {
@@ -67,6 +72,15 @@ describe('the chart in the preferences', () => {
         expect(second.per).toBe(String(chosenPeriod(after)));
       }),
     );
+  });
+
+  it('takes of what is compared as many as a chart shows, each once, and nothing that is no security', () => {
+    const compared = (compare: string) =>
+      chartChoiceOf({ compare }).compared.map(({ region, symbol }) => region + symbol);
+    expect(compared('U:SPY,C:RY,U:SPY')).toEqual(['USPY', 'CRY']);
+    expect(compared('U:A,U:B,U:C,U:D,U:E')).toEqual(['UA', 'UB', 'UC', 'UD']);
+    expect(compared('X:SPY,U:,,C:TD')).toEqual(['CTD']);
+    expect(changedPreferences({}, { compare: 'U:SPY,broken' })).toEqual({});
   });
 
   it('is the first choice when nothing was saved', () => {

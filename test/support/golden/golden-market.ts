@@ -15,6 +15,10 @@ const TODAY = 20_201_218;
 /** The recorded days of these pictures that are drawn as simulated, to show how that looks. */
 const SIMULATED_FROM = 20_201_201;
 
+/** When `LATE` was listed. */
+const LATE_DAY = wallOfDate(20_201_015);
+const LATE_MINUTE = wallOfDate(TODAY) + 13 * 3600;
+
 /** The recorded files of the seed, as text. */
 export interface RecordedFiles {
   readonly days: string;
@@ -23,7 +27,9 @@ export interface RecordedFiles {
 
 /**
  * The market of the golden pictures: recorded days of MSFT and recorded minutes of SPY, standing still. `SIM` is MSFT
- * with its last weeks marked as simulated.
+ * with its last weeks marked as simulated. What charts are compared with is made of the same bars: `CALM` moves a third as
+ * much, `AGAINST` falls where they rise, `GAPS` moves more and lacks every third week (hour, of minutes), `LATE` moves as
+ * they do and begins when two thirds of the last half year (of the day) are over.
  */
 export class GoldenMarket implements ChartSource {
   private readonly days: Bars;
@@ -35,12 +41,15 @@ export class GoldenMarket implements ChartSource {
   }
 
   async history(symbol: string, _region: string, from: number, to: number): Promise<BarsPacket> {
-    return packBars(between(this.days, from, Math.min(to, TODAY), symbol === 'SIM'));
+    return packBars(
+      made(symbol, between(this.days, from, Math.min(to, TODAY), symbol === 'SIM'), LATE_DAY, 7 * 86_400),
+    );
   }
 
-  async intraday(_symbol: string, _region: string, from: number, to: number): Promise<BarsPacket> {
+  async intraday(symbol: string, _region: string, from: number, to: number): Promise<BarsPacket> {
     // As the server answers: what is printed at the close belongs to the day's bar and to no minute.
-    return packBars(between(this.minutes, from, to, false, (time) => secondOfDay(time) < SESSION_CLOSE));
+    const minutes = between(this.minutes, from, to, false, (time) => secondOfDay(time) < SESSION_CLOSE);
+    return packBars(made(symbol, minutes, LATE_MINUTE, 3600));
   }
 
   async headlines(): Promise<readonly ChartHeadline[]> {
@@ -87,6 +96,28 @@ export class GoldenMarket implements ChartSource {
 
   async follow(): Promise<void> {}
 }
+
+/** The bars of a compared symbol out of the recorded ones, as they are for any other symbol. */
+function made(symbol: string, bars: Bars, late: number, span: number): Bars {
+  const course = COURSES[symbol];
+  if (course === undefined) return bars;
+  const other = new Bars();
+  for (let i = 0; i < bars.count; i++) {
+    const time = bars.time[i];
+    if (symbol === 'LATE' && time < late) continue;
+    if (symbol === 'GAPS' && Math.floor(time / span) % 3 === 0) continue;
+    const price = course(bars.close[i]);
+    other.append(time, price, price, price, price, bars.volume[i], bars.trades[i], 0);
+  }
+  return other;
+}
+
+const COURSES: Readonly<Record<string, (price: number) => number>> = {
+  CALM: (price) => price ** (1 / 3),
+  AGAINST: (price) => 1000 / price,
+  GAPS: (price) => price ** 1.5,
+  LATE: (price) => price / 4,
+};
 
 function recordedBars(csv: string, timeOf: (date: string) => number): Bars {
   const lines = csv.trim().split('\n').slice(1);

@@ -79,7 +79,7 @@ async function open(files: RecordedFiles, scene: GoldenScene): Promise<DrawnChar
   await host.connect(sourceOfHost);
   const { port1: port, port2: portOfHost } = new MessageChannel();
   const send = (command: ChartCommand): void => port.postMessage(command);
-  const drawn = pictureDrawn(port, send);
+  const drawn = pictureDrawn(port, send, scene.compared?.length ?? 0);
   const theme = chartTheme(document.documentElement, 'en-CA');
   const init = { id: scene.name, target: targetOf(scene), link: undefined, choice: choiceOf(scene), theme };
   await host.create(init, 'base', 'overlay', portOfHost);
@@ -109,14 +109,15 @@ function isBlank(canvas: HTMLCanvasElement): boolean {
   return others < canvas.width;
 }
 
-/** Resolves with the first frame that shows bars; gives credit for every read-out. */
-function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void): Promise<void> {
+/** Resolves with the first frame that shows bars, also of all that is compared; gives credit for every read-out. */
+function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void, compared: number): Promise<void> {
   return new Promise((resolve, reject) => {
     port.onmessage = ({ data }: MessageEvent<ChartMessage>) => {
       if (data.type === 'status' && data.status.phase === 'failed') reject(new Error(data.status.failure));
       if (data.type !== 'readout') return;
       send({ type: 'credit' });
-      if (data.readout !== null) resolve();
+      const others = data.readout?.compared ?? [];
+      if (data.readout !== null && others.length === compared && others.every(Number.isFinite)) resolve();
     };
   });
 }
@@ -141,7 +142,7 @@ function targetOf({ portfolio = false, symbol = 'MSFT' }: GoldenScene): ChartTar
 }
 
 function choiceOf(scene: GoldenScene): ChartChoice {
-  const { range, period, type = 'candle', options, overlays = [], lower, shares = [] } = scene;
+  const { range, period, type = 'candle', options, overlays = [], lower, shares = [], compared = [] } = scene;
   let choice: ChartChoice = {
     ...FIRST_CHOICE,
     chartType: type,
@@ -151,6 +152,7 @@ function choiceOf(scene: GoldenScene): ChartChoice {
       lower: lower === undefined ? FIRST_CHOICE.studies.lower : studies(lower),
     },
     shares,
+    compared: compared.map((symbol) => ({ region: 'U', symbol })),
   };
   if (range !== undefined) choice = choiceAfter(choice, { type: 'range', range });
   if (period !== undefined) choice = choiceAfter(choice, { type: 'period', period });

@@ -8,6 +8,9 @@ import type { Drawing } from '../../../engine/tools/drawing.ts';
 /** The themes of the style tokens that charts are drawn in. */
 export type GoldenTheme = 'light' | 'dark' | 'contrast-light' | 'contrast-dark';
 
+/** Securities that are made of the recorded one, see `GoldenMarket`. */
+export type ComparedSymbol = 'CALM' | 'AGAINST' | 'GAPS' | 'LATE';
+
 /** What a golden picture shows; what is left out is the chart's first choice, in daylight, at one pixel a CSS pixel. */
 export interface GoldenScene {
   /** The file's name. */
@@ -22,6 +25,8 @@ export interface GoldenScene {
   readonly overlays?: readonly string[];
   readonly lower?: readonly string[];
   readonly shares?: readonly number[];
+  /** Symbols beside the chart's own: made of its bars by `GoldenMarket`. */
+  readonly compared?: readonly ComparedSymbol[];
   readonly theme?: GoldenTheme;
   readonly ratio?: number;
   readonly drawings?: readonly Drawing[];

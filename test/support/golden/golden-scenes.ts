@@ -63,6 +63,7 @@ export const GOLDEN_SCENES: readonly GoldenScene[] = [
   ...tools(),
   ...periodsAndRanges(),
   ...options(),
+  ...comparisons(),
   ...edges(),
 ];
 
@@ -195,6 +196,23 @@ function options(): GoldenScene[] {
     { name: 'simulated-contrast', symbol: 'SIM', theme: 'contrast-light' },
     { name: 'no-lower', lower: [] },
     { name: 'shares', lower: ['vol', 'rsi'], shares: [0.4, 0.2, 0.4], height: 420 },
+  ];
+}
+
+/** What a chart is compared with: all four by daylight, over minutes in the dark, denser than pixels beside an indicator. */
+function comparisons(): GoldenScene[] {
+  return [
+    { name: 'compare-four', compared: ['CALM', 'AGAINST', 'GAPS', 'LATE'], width: 720, height: 360 },
+    {
+      name: 'compare-minutes-dark',
+      symbol: 'SPY',
+      range: '1d',
+      period: 5,
+      compared: ['AGAINST', 'LATE'],
+      theme: 'dark',
+      ratio: 2,
+    },
+    { name: 'compare-5y', range: '5y', compared: ['CALM', 'GAPS'], overlays: ['mas:200'], options: { log: true } },
   ];
 }
 

@@ -1,0 +1,70 @@
+import { devicePixels } from '../chart/layout.ts';
+import type { Readout } from '../chart/readout.ts';
+import type { Scene } from '../chart/scene.ts';
+import type { ChartTheme } from '../chart/theme.ts';
+import { formatPercent } from '../format/percent.ts';
+import { hexOf } from './colour.ts';
+import { comparedStyle } from './compared-style.ts';
+import type { Palette } from './palette.ts';
+import type { Surface } from './surface.ts';
+
+/** CSS pixels. */
+const ROW = 16;
+const INSET = 8;
+const SAMPLE = 28;
+const THICKNESS = 2;
+/** Of the plate behind the names, as the end of `#rrggbbaa`: what it lies on stays in sight. */
+const PLATE_ALPHA = 'b3';
+
+/**
+ * Writes into the price pane's upper left corner whose line is which, with the per cent of a read-out: for a picture, which
+ * is taken away without the legend that the page shows beside the chart. `own` is the chart's symbol. The surface's font is
+ * set by the caller.
+ */
+export function writeComparedNames(
+  surface: Surface,
+  scene: Scene,
+  readout: Pick<Readout, 'percent' | 'compared'>,
+  own: string,
+  theme: ChartTheme,
+  palette: Palette,
+): void {
+  const { compared, layout } = scene;
+  if (compared.length === 0) return;
+  const { plotLeft, price, ratio } = layout;
+  const row = devicePixels(ROW, ratio);
+  const left = plotLeft + devicePixels(INSET, ratio);
+  const top = price.top + devicePixels(INSET, ratio);
+  const sample = devicePixels(SAMPLE, ratio);
+  const textLeft = left + sample + devicePixels(INSET, ratio);
+  const names = [own, ...compared.map(({ line }) => line.security.symbol)];
+  const texts = names.map((name, i) => {
+    const percent = i === 0 ? readout.percent : (readout.compared[i - 1] ?? Number.NaN);
+    return `${name} ${formatPercent(percent, theme.locale)}`;
+  });
+  const widest = texts.reduce((width, text) => Math.max(width, surface.measureText(text).width), 0);
+  surface.fillStyle = hexOf(palette.surface) + PLATE_ALPHA;
+  surface.fillRect(
+    left - devicePixels(INSET / 2, ratio),
+    top,
+    Math.ceil(textLeft - left + widest) + devicePixels(INSET, ratio),
+    row * texts.length,
+  );
+  surface.direction = 'ltr';
+  surface.textAlign = 'left';
+  surface.textBaseline = 'middle';
+  texts.forEach((text, i) => {
+    const middle = top + row * i + Math.round(row / 2);
+    const style = i === 0 ? null : comparedStyle(i - 1, palette);
+    const dash = style === null ? sample : style.dash * ratio;
+    const period = style === null ? sample : (style.dash + style.gap) * ratio;
+    surface.fillStyle = style === null ? hexOf(palette.closeLine) : style.css;
+    for (let x = 0; x < sample; x += period) {
+      const from = Math.round(x);
+      const width = Math.max(1, Math.round(Math.min(x + dash, sample)) - from);
+      surface.fillRect(left + from, middle - devicePixels(THICKNESS / 2, ratio), width, devicePixels(THICKNESS, ratio));
+    }
+    surface.fillStyle = palette.text;
+    surface.fillText(text, textLeft, middle);
+  });
+}

@@ -1,0 +1,183 @@
+import { expose, wrap } from 'comlink';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
+import { paletteOf } from '../../../engine/draw/palette.ts';
+import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
+import { Bars } from '../../../engine/series/bars.ts';
+import { packBars } from '../../../engine/series/bars-packet.ts';
+import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import { Comparison } from '../../../workers/chart/comparison.ts';
+
+const TODAY = 20201218;
+const NOON = unixSeconds(wallOfDate(TODAY) + 12 * 3600);
+
+const PALETTE = paletteOf({
+  surface: '#ffffff',
+  raised: '#eeeeee',
+  ink: '#101010',
+  faintInk: '#555555',
+  line: '#cccccc',
+  accent: '#00665f',
+  up: '#00521f',
+  down: '#960018',
+  fontFamily: 'sans-serif',
+  fontSize: 12,
+  locale: 'en-CA',
+});
+
+/** Day bars of any symbol, each a cent above the one before: SPY ends at 300 today, the others at 10. */
+class Market implements Partial<ChartSource> {
+  readonly asked: string[] = [];
+  readonly followers = new Map<string, MessagePort>();
+  readonly ended: string[] = [];
+  wake = (): void => {};
+
+  async history(symbol: string, _region: string, from: number, to: number, room: number): Promise<ArrayBuffer> {
+    this.asked.push(`${symbol} ${from} ${to}`);
+    const days = daysOf(symbol === 'SPY' ? 300 : 10, from, to);
+    return packBars(days, 0, days.count, room);
+  }
+
+  async describe(symbol: string): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
+    if (symbol === 'NOSUCH') throw new Error('not-found');
+    return {
+      symbol,
+      region: 'U',
+      name: `The ${symbol}`,
+      ex: 'X',
+      boardlot: 100,
+      isIndex: false,
+      today: TODAY,
+      previousClose: 49,
+    };
+  }
+
+  async follow(symbol: string, _region: string, port: MessagePort): Promise<void> {
+    this.followers.set(symbol, port);
+    port.onmessage = () => {
+      this.ended.push(symbol);
+      this.wake();
+    };
+  }
+
+  trade(symbol: string, price: number): void {
+    const packet = new Float64Array(TRADE_STRIDE);
+    packet.set([LineKind.T, NOON, price, 100, TRADE_UPDATES_LAST, 1e6, 1]);
+    this.followers.get(symbol)?.postMessage({ type: 'trades', count: 1, packet } satisfies FollowMessage);
+  }
+}
+
+function daysOf(base: number, from: number, to: number): Bars {
+  const days = new Bars();
+  for (let i = -400; i <= 0; i++) {
+    const time = wallOfDate(TODAY) + i * 86_400;
+    const date = dateOfWall(time);
+    const price = base + i / 100;
+    if (date >= from && date <= to) days.append(time, price, price, price, price, 1000);
+  }
+  return days;
+}
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+function compared(days: Bars) {
+  const market = new Market();
+  const { port1, port2 } = new MessageChannel();
+  expose(market, port1);
+  const series = new ChartSeries();
+  const bars = new DayChartBars(days, TODAY, { boardlot: 100, isIndex: false });
+  series.replace(bars.bars, bars.axis);
+  let wake = (): void => {};
+  const heard: string[] = [];
+  const hear = (word: string): void => {
+    heard.push(word);
+    wake();
+  };
+  market.wake = () => wake();
+  const comparison = new Comparison(series, {
+    compareGrew: () => hear('grew'),
+    compareChanged: () => hear('changed'),
+    compareStatusChanged: () => hear('status'),
+  });
+  comparison.connect(wrap<ChartSource>(port2));
+  open.push(() => {
+    comparison.close();
+    port1.close();
+    port2.close();
+  });
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise<void>((go) => (wake = go));
+  };
+  return { market, series, comparison, heard, until };
+}
+
+const SPAN = { range: '6m', period: 'd' } as const;
+const security = (symbol: string) => ({ region: 'U' as const, symbol });
+const sixMonths = () => daysOf(50, 20200618, TODAY);
+
+describe('the comparison of a chart', () => {
+  it('loads each security as the chart loads its own, and puts it into a line at the chart’s dates', async () => {
+    const { series, comparison, market, until } = compared(sixMonths());
+    comparison.show([security('SPY'), security('RY')], SPAN);
+    await until(() => comparison.states(PALETTE).every(({ phase }) => phase === 'ready'));
+    const last = series.bars.count - 1;
+    expect(series.compared.lines.map((line) => line.valueAt(last))).toEqual([300, 10]);
+    expect(series.compared.lines[0].valueAt(last - 100)).toBe(299);
+    expect(comparison.states(PALETTE).map(({ name }) => name)).toEqual(['The SPY', 'The RY']);
+    expect(market.asked).toHaveLength(2);
+  });
+
+  it('follows the trades of each, which cost the chart one bar', async () => {
+    const { series, comparison, market, heard, until } = compared(sixMonths());
+    comparison.show([security('SPY'), security('RY')], SPAN);
+    await until(() => comparison.states(PALETTE).every(({ phase }) => phase === 'ready'));
+    const last = series.bars.count - 1;
+    series.changedFrom = Number.POSITIVE_INFINITY;
+    market.trade('RY', 12.5);
+    await until(() => heard.includes('grew'));
+    expect(series.compared.lines.map((line) => line.valueAt(last))).toEqual([300, 12.5]);
+    expect(series.changedFrom).toBe(last - 1);
+  });
+
+  it('keeps the bars of those that stay, and follows those no more that go', async () => {
+    const { series, comparison, market, until } = compared(sixMonths());
+    comparison.show([security('SPY'), security('RY')], SPAN);
+    await until(() => comparison.states(PALETTE).every(({ phase }) => phase === 'ready'));
+    const [, ry] = series.compared.lines;
+    comparison.show([security('RY')], SPAN);
+    expect(series.compared.lines).toEqual([ry]);
+    await until(() => market.ended.includes('SPY'));
+    expect(market.ended).toEqual(['SPY']);
+    expect(market.asked).toHaveLength(2);
+  });
+
+  it('loads another range for all of them, and older bars where the chart has some', async () => {
+    const { series, comparison, market, until } = compared(sixMonths());
+    comparison.show([security('SPY')], SPAN);
+    await until(() => comparison.states(PALETTE)[0]?.phase === 'ready');
+    comparison.wantOlder();
+    expect(market.asked).toHaveLength(1);
+    const days = daysOf(50, 20191201, TODAY);
+    series.replace(days, series.axis);
+    comparison.wantOlder();
+    await until(() => !Number.isNaN(series.compared.lines[0].valueAt(0)));
+    comparison.show([security('SPY')], { range: '1y', period: 'd' });
+    await until(() => market.asked.length === 3);
+    expect(market.asked.map((asked) => asked.split(' ')[1])).toEqual(['20200618', expect.any(String), '20191218']);
+  });
+
+  it('says of one that nobody knows that it failed, and shows the others', async () => {
+    const { comparison, until } = compared(sixMonths());
+    comparison.show([security('NOSUCH'), security('SPY')], SPAN);
+    await until(
+      () => comparison.states(PALETTE)[0]?.phase === 'failed' && comparison.states(PALETTE)[1]?.phase === 'ready',
+    );
+    expect(comparison.states(PALETTE)[0]?.failure).toBe('not-found');
+  });
+});

@@ -1,0 +1,112 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import {
+  type ComparedSecurity,
+  isSameSecurity,
+  MOST_COMPARED,
+  withCompared,
+  withoutCompared,
+} from '../../engine/chart/compared-security.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Modal } from '../components/modal.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { useText } from '../i18n/text.ts';
+import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
+import { SymbolField } from '../stock-select/symbol-field.tsx';
+import css from './compare-dialog.module.css';
+import type { UsedChart } from './use-chart.ts';
+
+const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
+
+interface Props {
+  readonly used: UsedChart;
+  /** The chart's own security. */
+  readonly own: SymbolKey;
+  readonly onClose: () => void;
+}
+
+/** Securities beside the chart's own: each is added and taken away at once, and kept for every security's chart. */
+export function CompareDialog({ used, own, onClose }: Props): ReactNode {
+  const t = useText();
+  const { choice } = used;
+  const { compared } = choice;
+  const [typed, setTyped] = useState('');
+  const [region, setRegion] = useState(own.region);
+  const [found, setFound] = useState<Found | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const isFull = compared.length >= MOST_COMPARED;
+
+  function choose(next: readonly ComparedSecurity[]): void {
+    used.choose({ type: 'choice', choice: { ...choice, compared: next } });
+  }
+
+  /** What could not be added stays in the field, with the reason below it. */
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const keys = chooseSymbols(typed, region, found);
+    if (keys === null || keys.length === 0) {
+      setError(typed.trim() === '' ? t('select.empty') : t('select.invalid', { word: typed.trim() }));
+      return;
+    }
+    const others = keys.filter((key) => !isSameSecurity(key, own));
+    const next = others.reduce(withCompared, compared);
+    const left = others.filter((key) => !next.some((one) => isSameSecurity(one, key)));
+    choose(next);
+    setTyped(left.map((key) => `${key.region}:${key.symbol}`).join(' '));
+    if (others.length < keys.length) setError(t('compare.own', { symbol: own.symbol }));
+    else setError(left.length > 0 ? t('compare.full', { n: MOST_COMPARED }) : null);
+  }
+
+  return (
+    <Modal title={t('compare.title', { symbol: own.symbol })} onClose={onClose}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <SymbolField
+          hint={t('compare.hint', { n: MOST_COMPARED })}
+          value={typed}
+          region={region}
+          error={error}
+          onFound={setFound}
+          onChange={(text) => {
+            setTyped(text);
+            setError(null);
+          }}
+        />
+        <div className={css.end}>
+          <Segmented
+            legend={t('select.region')}
+            legendHidden
+            options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
+            value={region}
+            onChange={setRegion}
+          />
+          <Button type="submit" primary disabled={isFull}>
+            {t('compare.add')}
+          </Button>
+        </div>
+        {isFull && error === null ? <p className={css.note}>{t('compare.full', { n: MOST_COMPARED })}</p> : null}
+        {compared.length === 0 ? (
+          <p className={css.note}>{t('compare.none')}</p>
+        ) : (
+          <ul className={css.list} aria-label={t('compare.list')}>
+            {compared.map((one) => (
+              <li key={`${one.region}:${one.symbol}`}>
+                <span className={css.symbol}>{`${one.symbol}-${one.region}`}</span>
+                <span className={css.note}>{isSameSecurity(one, own) ? t('compare.isOwn') : ''}</span>
+                <button
+                  type="button"
+                  className={css.remove}
+                  aria-label={t('compare.remove', { symbol: one.symbol })}
+                  onClick={() => choose(withoutCompared(compared, one))}
+                >
+                  <Icon name="close" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,190 @@
+import type { Remote } from 'comlink';
+import { ChartSeries } from '../../engine/chart/chart-series.ts';
+import { ComparedLine } from '../../engine/chart/compared-line.ts';
+import { type ComparedSecurity, isSameSecurity } from '../../engine/chart/compared-security.ts';
+import type { SimulatedStretch } from '../../engine/chart/readout.ts';
+import { comparedStyle } from '../../engine/draw/compared-style.ts';
+import type { Palette } from '../../engine/draw/palette.ts';
+import type { ComparedState } from '../api/chart-api.ts';
+import type { ChartSource } from '../api/chart-source.ts';
+import { BarFeed, type FeedListener } from './bar-feed.ts';
+import type { ChartSpan } from './bar-origin.ts';
+
+/** Bars that begin this much later than the chart's own, seconds, have older ones that the chart shows and they lack. */
+const LATER_BY = 10 * 86_400;
+
+/** Told what became of the compared securities. */
+export interface ComparisonListener {
+  /** A line moved at its end: one of its bars changed. */
+  compareGrew(): void;
+  /** Lines are others, or have other bars. */
+  compareChanged(): void;
+  /** What a page says of them may be something else. */
+  compareStatusChanged(): void;
+}
+
+/**
+ * The securities that a chart is compared with: each has a feed of bars as the chart has, of the same range and period,
+ * follows its own trades, and puts them into its line of the chart's series.
+ */
+export class Comparison {
+  private readonly series: ChartSeries;
+  private readonly listener: ComparisonListener;
+  private feeds: readonly ComparedFeed[] = [];
+  private source: Remote<ChartSource> | undefined;
+
+  constructor(series: ChartSeries, listener: ComparisonListener) {
+    this.series = series;
+    this.listener = listener;
+  }
+
+  /** Where bars come from. */
+  connect(source: Remote<ChartSource>): void {
+    this.source = source;
+    for (const feed of this.feeds) feed.connect(source);
+  }
+
+  /** Shows these securities over what the chart shows, and no others. Those that were shown keep their bars. */
+  show(securities: readonly ComparedSecurity[], span: ChartSpan): void {
+    const before = this.feeds;
+    this.feeds = securities.map((security) => this.feedOf(security));
+    for (const feed of before) if (!this.feeds.includes(feed)) feed.close();
+    for (const feed of this.feeds) feed.show(span);
+    if (before.length === this.feeds.length && before.every((feed, i) => feed === this.feeds[i])) return;
+    this.series.compared.show(this.feeds.map(({ line }) => line));
+    this.listener.compareChanged();
+    this.listener.compareStatusChanged();
+  }
+
+  /** The chart has older bars. */
+  wantOlder(): void {
+    for (const feed of this.feeds) feed.wantOlder();
+  }
+
+  /** Loads again what could not be loaded. */
+  retry(): void {
+    for (const feed of this.feeds) feed.retry();
+  }
+
+  /** What a page says of the securities, in their order. */
+  states(palette: Palette): ComparedState[] {
+    return this.feeds.map((feed, k) => {
+      const { css, dash, gap } = comparedStyle(k, palette);
+      return {
+        ...feed.line.security,
+        name: feed.name,
+        phase: feed.phase,
+        failure: feed.failure,
+        simulated: feed.simulated,
+        colour: css,
+        dash,
+        gap,
+      };
+    });
+  }
+
+  close(): void {
+    for (const feed of this.feeds) feed.close();
+    this.feeds = [];
+  }
+
+  private feedOf(security: ComparedSecurity): ComparedFeed {
+    const known = this.feeds.find(({ line }) => isSameSecurity(line.security, security));
+    if (known !== undefined) return known;
+    const feed = new ComparedFeed(security, this.series, this.listener);
+    if (this.source !== undefined) feed.connect(this.source);
+    return feed;
+  }
+}
+
+/** The bars of one compared security. */
+class ComparedFeed implements FeedListener {
+  readonly line: ComparedLine;
+  private readonly chart: ChartSeries;
+  private readonly listener: ComparisonListener;
+  private readonly series = new ChartSeries();
+  private readonly feed = new BarFeed(this.series, this);
+  private span: ChartSpan | undefined;
+
+  constructor(security: ComparedSecurity, chart: ChartSeries, listener: ComparisonListener) {
+    this.line = new ComparedLine(security);
+    this.chart = chart;
+    this.listener = listener;
+  }
+
+  get name(): string {
+    return this.feed.subject?.name ?? '';
+  }
+
+  get phase(): BarFeed['phase'] {
+    return this.feed.phase;
+  }
+
+  get failure(): string {
+    return this.feed.failure;
+  }
+
+  get simulated(): SimulatedStretch | null {
+    return this.series.simulatedStretch;
+  }
+
+  connect(source: Remote<ChartSource>): void {
+    this.feed.connect(source);
+  }
+
+  show(span: ChartSpan): void {
+    if (this.span?.range === span.range && this.span.period === span.period) return;
+    this.span = span;
+    this.feed.show({ type: 'security', ...this.line.security }, span);
+  }
+
+  /** Fetches what lies before the first bar, if the chart has bars there. */
+  wantOlder(): void {
+    const { bars } = this.series;
+    const own = this.chart.bars;
+    if (bars.count > 0 && own.count > 0 && own.time[0] + LATER_BY < bars.time[0]) void this.feed.wantOlder();
+  }
+
+  retry(): void {
+    this.feed.retry();
+  }
+
+  close(): void {
+    this.feed.close();
+  }
+
+  loaded(): void {
+    this.take();
+    this.wantOlder();
+  }
+
+  grew(): void {
+    if (!this.line.has(this.series.bars)) {
+      this.take();
+      return;
+    }
+    this.chart.comparedChanged(this.line, this.series.changedFrom);
+    this.series.changedFrom = Number.POSITIVE_INFINITY;
+    this.listener.compareGrew();
+  }
+
+  prepended(): void {
+    this.take();
+  }
+
+  rearranged(): void {
+    this.take();
+  }
+
+  marked(): void {}
+
+  statusChanged(): void {
+    this.listener.compareStatusChanged();
+  }
+
+  private take(): void {
+    this.chart.compared.take(this.line, this.series.bars);
+    this.series.changedFrom = Number.POSITIVE_INFINITY;
+    this.listener.compareChanged();
+  }
+}
