@@ -1,5 +1,5 @@
 import type { Language, Translate } from '../i18n/text.ts';
-import { HOME } from '../routes/paths.ts';
+import { CONTACT, HOME } from '../routes/paths.ts';
 import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from '../shell/display-settings.ts';
 import { MAIN_ENTRIES } from '../shell/main-entries.ts';
 
@@ -64,6 +64,7 @@ function screens({ loggedIn, realtime, provider, externalUrl }: PaletteSituation
   return [
     screen(t('nav.home'), HOME),
     ...entries.map(({ label, path, subscribers }) => screen(t(label), path, subscribers === true && !loggedIn)),
+    screen(t('nav.contact'), CONTACT),
     screen(t('nav.about'), '/about'),
     ...(externalUrl === ''
       ? []
