@@ -10,6 +10,8 @@ export async function buildGoldenPage(): Promise<string> {
       write: false,
       minify: false,
       target: 'es2023',
+      // What the worker loads when it is wanted has no address on a page without a server.
+      rolldownOptions: { output: { codeSplitting: false } },
       lib: { entry: fileURLToPath(new URL('golden-page.ts', import.meta.url)), formats: ['es'] },
     },
   });
