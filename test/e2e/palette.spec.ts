@@ -5,7 +5,7 @@ test.describe('the command palette', () => {
     await page.goto('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Find and go' });
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
     const field = palette.getByRole('combobox');
     await expect(field).toBeFocused();
     await expect(palette.getByRole('group', { name: 'Screens' })).toBeVisible();
@@ -42,9 +42,9 @@ test.describe('the command palette', () => {
   test('opens screens, sets how the app looks, logs out, and leaves to visitors what is theirs', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    const button = page.getByRole('button', { name: 'Find and go' });
+    const button = page.getByRole('button', { name: 'Command palette' });
     await button.click();
-    const palette = page.getByRole('dialog', { name: 'Find and go' });
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
     const field = palette.getByRole('combobox');
     const value = palette.getByRole('option', { name: /^Portfolio Value/ });
     await expect(value).toHaveAttribute('aria-disabled', 'true');
@@ -63,7 +63,7 @@ test.describe('the command palette', () => {
     await field.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
     await page.keyboard.press('Control+k');
-    const inFrench = page.getByRole('dialog', { name: 'Rechercher et ouvrir' });
+    const inFrench = page.getByRole('dialog', { name: 'Palette de commandes' });
     await inFrench.getByRole('combobox').fill('english');
     await inFrench.getByRole('combobox').press('Enter');
 
@@ -89,7 +89,7 @@ test.describe('the command palette', () => {
     await context.route('**/api/lookup/**', (route) => route.abort());
     await page.goto('/stock-select');
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Find and go' });
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
     await palette.getByRole('combobox').fill('about');
     await expect(palette.getByText('Symbols and names cannot be looked up')).toBeVisible();
     await palette.getByRole('combobox').press('Enter');
