@@ -72,6 +72,9 @@ test.describe('Level 2', () => {
         rule: getComputedStyle(row.firstElementChild as Element).borderTopColor,
       })),
     );
+    const tints = new Set(seen.map(({ tint }) => tint));
+    expect(tints.size).toBe(7);
+    expect(new Set(seen.map(({ background }) => background)).size).toBe(7);
     for (const [i, row] of seen.entries()) {
       const before = seen[i - 1];
       if (before === undefined) continue;
@@ -336,6 +339,42 @@ test.describe('Trades', () => {
     const before = (await rowsOf(table))[0]?.[0] ?? '';
     await server.step(120);
     await expect.poll(async () => ((await rowsOf(table))[0]?.[0] ?? '') > before).toBe(true);
+    await expect(page.getByRole('main')).toContainText(/Refreshes in \d+ s/);
+    await server.stop();
+    await expect(page.getByRole('main')).toContainText('Could not be refreshed');
+    await expect(table.locator('tbody tr').first()).toBeVisible();
+    await server.start();
+    await expect(page.getByRole('main')).not.toContainText('Could not be refreshed', { timeout: 20_000 });
+  });
+
+  test('on a board are single prints while the feed is live, and minutes without it', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    const tile = { title: '', colour: 0, width: 1, height: 2 };
+    const content = { kind: 'tape', security: { region: 'U', symbol: 'SPY' } };
+    const boards = [{ name: 'Mine', tiles: [{ ...tile, content }] }];
+    await page.evaluate(
+      (text) => localStorage.setItem('borealis.boards/demo', text),
+      JSON.stringify({ version: 1, shown: 0, boards }),
+    );
+    await page.goto('/board');
+    const prints = page.getByRole('table', { name: 'Prints of SPY' });
+    await expect(page.getByRole('region', { name: 'SPY-U trades' })).toContainText('Live');
+    await server.print('SPY', 'U', 374.25, 300);
+    await server.print('SPY', 'U', 374.5, 1_234);
+    await server.print('SPY', 'U', 374.75, 7);
+    await expect(prints.locator('tbody tr').first()).toContainText('374.75');
+    const newest = (await rowsOf(prints)).slice(0, 3);
+    expect(newest.map(([, price, , size]) => [price?.trim(), size])).toEqual([
+      ['374.75', '7'],
+      ['374.50', '1,234'],
+      ['374.25', '300'],
+    ]);
+    for (const [time] of newest) expect(time).toMatch(/^\d\d:\d\d:\d\d$/);
+    await server.command({ do: 'feed-error', text: 'exchange link down' });
+    await expect(prints).toHaveCount(0);
+    await expect(prints.locator('tbody tr').first()).toContainText('374.75');
+    const again = (await rowsOf(prints)).map(([, price]) => price?.trim());
+    expect(again.filter((price) => price === '374.50')).toHaveLength(1);
   });
 
   test('the switch for after hours is there for US securities only, and is kept', async ({ page, server }) => {

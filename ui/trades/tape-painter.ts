@@ -3,7 +3,7 @@ import { alignDecimals } from '../quotes/align-decimals.ts';
 import { DecimalRoom } from '../quotes/decimal-room.ts';
 import { directionOf } from '../quotes/quote-text.ts';
 import type { Tape, TapePainter } from './tape-feed.ts';
-import { TAPE_COLUMNS, type TapeColumn, tapeText } from './tape-text.ts';
+import type { TapeColumn, TapeLook } from './tape-text.ts';
 
 const LEAST_DECIMALS = 2;
 
@@ -13,15 +13,16 @@ interface Row {
 }
 
 /**
- * Writes a tape into the body of its table, past React, newest minute first: a row is made with its minute, and only what
+ * Writes a tape into the body of its table, past React, newest row first: a row is made when it is needed, and only what
  * changed is written. `body` must have no children of React's. `cellClass` gives the class of a column's cells.
  */
 export function tapePainter(
   body: HTMLTableSectionElement,
+  look: TapeLook,
   locale: Locale,
   cellClass: (column: TapeColumn) => string,
 ): TapePainter {
-  /** By minute, oldest first: the body has them in the other order. */
+  /** Oldest first: the body has them in the other order. */
   const rows: Row[] = [];
   /** Rows that were written before a column needed more room are to be written again. */
   let outgrown = false;
@@ -38,14 +39,14 @@ export function tapePainter(
     for (let i = from; i < tape.count; i++) {
       let row = rows[i];
       if (row === undefined) {
-        row = newRow(cellClass);
+        row = newRow(look.columns, cellClass);
         rows.push(row);
         body.prepend(row.element);
       }
-      for (const [c, column] of TAPE_COLUMNS.entries()) {
+      for (const [c, column] of look.columns.entries()) {
         const text = row.texts[c] as Text;
         const room = rooms[column];
-        const plain = tapeText(tape, i, column, locale);
+        const plain = look.text(tape, i, column, locale);
         const value = room === undefined ? plain : alignDecimals(plain, room.take(plain), locale);
         if (text.nodeValue !== value) text.nodeValue = value;
       }
@@ -63,11 +64,11 @@ export function tapePainter(
   };
 }
 
-function newRow(cellClass: (column: TapeColumn) => string): Row {
+function newRow(columns: readonly TapeColumn[], cellClass: (column: TapeColumn) => string): Row {
   const element = document.createElement('tr');
   // Rows are laid out as grids, which would cost them their role in some browsers.
   element.role = 'row';
-  const texts = TAPE_COLUMNS.map((column) => {
+  const texts = columns.map((column) => {
     const cell = document.createElement('td');
     cell.role = 'cell';
     cell.className = cellClass(column);

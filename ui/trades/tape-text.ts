@@ -2,7 +2,7 @@ import { ABSENT } from '../../engine/format/absent.ts';
 import { formatChange } from '../../engine/format/change.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
-import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import { formatTimeOfDay, formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { formatVolume } from '../../engine/format/volume.ts';
 import type { Locale } from '../i18n/text.ts';
 import type { Tape } from './tape-feed.ts';
@@ -13,7 +13,13 @@ export const TAPE_COLUMNS = ['time', 'price', 'change', 'volume', 'trades'] as c
 /** One of a tape's columns. */
 export type TapeColumn = (typeof TAPE_COLUMNS)[number];
 
-/** The text of one cell. */
+/** How a tape's rows are written. */
+export interface TapeLook {
+  readonly columns: readonly TapeColumn[];
+  readonly text: (tape: Tape, row: number, column: TapeColumn, locale: Locale) => string;
+}
+
+/** The text of one cell of a row a minute. */
 export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Locale): string {
   switch (column) {
     case 'time':
@@ -33,3 +39,16 @@ export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Lo
 function countText(trades: number, volume: number, locale: Locale): string {
   return trades === 0 && volume > 0 ? ABSENT : formatDecimal(trades, locale, 0, 0);
 }
+
+/** A row a minute: the Trades tab. */
+export const MINUTE_LOOK: TapeLook = { columns: TAPE_COLUMNS, text: tapeText };
+
+/** A row a print, to the second and the share. */
+export const PRINT_LOOK: TapeLook = {
+  columns: ['time', 'price', 'change', 'volume'],
+  text(tape, row, column, locale) {
+    if (column === 'time') return formatTimeWithSeconds(tape.second[row] as number);
+    if (column === 'volume') return formatDecimal(tape.volume[row] as number, locale, 0, 0);
+    return tapeText(tape, row, column, locale);
+  },
+};

@@ -42,6 +42,8 @@ export interface ChartApi {
    * hours before 9:30 and after 16:00. Closing the port ends it.
    */
   openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
+  /** Sends a security's single prints to a port, as `TapeMessage`s with one trade a row, while the feed tells them. */
+  openPrints(key: SymbolKey, port: MessagePort): Promise<void>;
   /**
    * Paints a quote list on a canvas. `quotes` is the far end of the port with which the page opened the list at the market
    * worker, so that its diffs never touch the page; `port` carries `PaintedListCommand`s in and `PaintedListMessage`s out.

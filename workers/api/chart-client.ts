@@ -28,6 +28,7 @@ export interface ChartConnection {
   picture(id: string): Promise<Blob | null>;
   destroy(id: string): Promise<void>;
   openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
+  openPrints(key: SymbolKey, port: MessagePort): Promise<void>;
   /** Paints a quote list on a canvas element that nobody has drawn on or handed over yet. */
   paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort, quotes: MessagePort): Promise<void>;
   /** Paints a heat map on a canvas element that nobody has drawn on or handed over yet. */
@@ -66,6 +67,7 @@ export function startChartWorker(url: string): ChartConnection {
     picture: (id) => api.picture(id),
     destroy: (id) => api.destroy(id),
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
+    openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),
     paintList: (init, canvas, port, quotes) => paintList(api, init, handedOver(canvas), port, quotes),
     paintHeatMap: (init, canvas, port, quotes) => paintHeatMap(api, init, handedOver(canvas), port, quotes),
     close() {
@@ -114,6 +116,7 @@ async function importHost(url: string): Promise<ChartConnection> {
       canvases.delete(`${id}/overlay`);
     },
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
+    openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),
     async paintList(init, canvas, port, quotes) {
       const key = `${init.id}/list`;
       canvases.set(key, canvas);

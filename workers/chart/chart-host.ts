@@ -9,6 +9,7 @@ import { ChartSession } from './chart-session.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Layers } from './layers.ts';
 import { ListBeat } from './list-beat.ts';
+import type { PrintSession } from './print-session.ts';
 import { TapeSession } from './tape-session.ts';
 
 /** The charts, tapes and painted lists of one tab: makes and ends them, and knows where their bars come from. */
@@ -17,7 +18,7 @@ export class ChartHost implements ChartApi {
   private readonly frames = new FrameLoop();
   private readonly links = new ChartLinks();
   private readonly sessions = new Map<string, ChartSession>();
-  private readonly tapes = new Set<TapeSession>();
+  private readonly tapes = new Set<TapeSession | PrintSession>();
   private readonly beat = new ListBeat();
   private source: Remote<ChartSource> | undefined;
 
@@ -62,6 +63,14 @@ export class ChartHost implements ChartApi {
     const tape = new TapeSession(symbol, region, extended, port, (ended) => this.tapes.delete(ended));
     this.tapes.add(tape);
     if (this.source !== undefined) tape.connect(this.source);
+  }
+
+  async openPrints({ symbol, region }: SymbolKey, port: MessagePort): Promise<void> {
+    // Only boards have tapes of prints. What the page says meanwhile waits in the port.
+    const { PrintSession } = await import('./print-session.ts');
+    const prints = new PrintSession(symbol, region, port, (ended) => this.tapes.delete(ended));
+    this.tapes.add(prints);
+    if (this.source !== undefined) prints.connect(this.source);
   }
 
   async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort): Promise<void> {

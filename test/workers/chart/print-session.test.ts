@@ -1,0 +1,114 @@
+import { expose, wrap } from 'comlink';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
+import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../workers/api/tape.ts';
+import { PrintSession } from '../../../workers/chart/print-session.ts';
+
+/** 2020-12-16 10:00:00, Toronto. */
+const TEN = unixSeconds(wallOfDate(20_201_216) + 36_000);
+
+/** The part of the market's side that a tape of prints asks: what the security is, and its trades. */
+class Market implements Pick<ChartSource, 'describe' | 'follow'> {
+  failure = '';
+  readonly followers: MessagePort[] = [];
+
+  async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
+    if (this.failure !== '') throw new Error(this.failure);
+    return { symbol, region, name: '', ex: 'X', boardlot: 100, isIndex: false, today: 20_201_216, previousClose: 49 };
+  }
+
+  async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
+    this.followers.push(port);
+  }
+
+  say(message: FollowMessage): void {
+    this.followers.at(-1)?.postMessage(message);
+  }
+
+  trades(...trades: readonly (readonly [kind: TradeKind, second: number, price: number, size: number])[]): void {
+    const packet = new Float64Array(trades.length * TRADE_STRIDE);
+    for (const [i, [kind, second, price, size]] of trades.entries()) {
+      packet.set([kind, TEN + second, price, size, 0, 1e6, 1], i * TRADE_STRIDE);
+    }
+    this.say({ type: 'trades', count: trades.length, packet });
+  }
+}
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+function opened(market: Market) {
+  const source = new MessageChannel();
+  expose(market, source.port1);
+  const page = new MessageChannel();
+  const rows: TapeRows[] = [];
+  const statuses: TapeStatus[] = [];
+  page.port1.onmessage = ({ data }: MessageEvent<TapeMessage>) => {
+    if (data.type === 'rows') rows.push(data.rows);
+    else statuses.push(data.status);
+  };
+  const ended = vi.fn();
+  const session = new PrintSession('SPY', 'U', page.port2, ended);
+  session.connect(wrap<ChartSource>(source.port2));
+  const send = (command: TapeCommand): void => page.port1.postMessage(command);
+  ends.push(() => {
+    session.close();
+    page.port1.close();
+    source.port1.close();
+    source.port2.close();
+    for (const port of market.followers) port.close();
+  });
+  return { rows, statuses, send, ended };
+}
+
+describe('a tape of single prints', () => {
+  it('has each print once, odd lots too, with its second and its change from the previous close', async () => {
+    const market = new Market();
+    const { rows, statuses } = opened(market);
+    await vi.waitFor(() => expect(statuses.at(-1)).toMatchObject({ phase: 'empty', live: false }));
+    market.say({ type: 'state', live: true });
+    market.trades([LineKind.TH, 1, 50, 100], [LineKind.T, 2, 48, 7]);
+    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', live: true });
+    const [sent] = rows;
+    expect([...(sent?.second ?? [])]).toEqual([36_001, 36_002]);
+    expect([...(sent?.price ?? [])]).toEqual([50, 48]);
+    expect([...(sent?.change ?? [])]).toEqual([1, -1]);
+    expect([...(sent?.volume ?? [])]).toEqual([100, 7]);
+  });
+
+  it('has what is told again after a gap once, and waits for credit', async () => {
+    const market = new Market();
+    const { rows, send } = opened(market);
+    await vi.waitFor(() => expect(market.followers).toHaveLength(1));
+    market.say({ type: 'state', live: true });
+    market.trades([LineKind.T, 1, 50, 100]);
+    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    market.say({ type: 'gap' });
+    market.trades([LineKind.TH, 1, 50, 100], [LineKind.TH, 2, 51, 100]);
+    market.trades([LineKind.T, 3, 52, 100]);
+    send({ type: 'credit' });
+    await vi.waitFor(() => expect(rows).toHaveLength(2));
+    expect([...(rows[1]?.price ?? [])]).toEqual([50, 51, 52]);
+  });
+
+  it('says when the feed is lost, and why it could not be opened; and ends once', async () => {
+    const market = new Market();
+    market.failure = 'unreachable';
+    const { statuses, send, ended } = opened(market);
+    await vi.waitFor(() => expect(statuses.at(-1)).toMatchObject({ phase: 'failed', failure: 'unreachable' }));
+    market.failure = '';
+    send({ type: 'refresh' });
+    await vi.waitFor(() => expect(statuses.at(-1)?.phase).toBe('empty'));
+    market.say({ type: 'state', live: true });
+    await vi.waitFor(() => expect(statuses.at(-1)?.live).toBe(true));
+    market.say({ type: 'state', live: false });
+    await vi.waitFor(() => expect(statuses.at(-1)?.live).toBe(false));
+    send({ type: 'close' });
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+  });
+});

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Notice } from '../components/notice.tsx';
+import { useText } from '../i18n/text.ts';
+import { StreamBar } from '../market/stream-bar.tsx';
+import { TapeTable } from './tape-table.tsx';
+import { PRINT_LOOK } from './tape-text.ts';
+import css from './trades.module.css';
+import { Trades } from './trades.tsx';
+import { usePrints } from './use-prints.ts';
+
+interface Props {
+  readonly subject: SymbolKey;
+  /** The security as its place names it. */
+  readonly name: string;
+}
+
+/** The tape of a board: single prints as the feed tells them; without the feed a row a minute, as on the Trades tab. */
+export function PrintTape({ subject, name }: Props): ReactNode {
+  const t = useText();
+  const { feed, view } = usePrints(subject);
+  const { status, shown, frozenAt } = view;
+  if (!status.live) return <Trades subject={subject} name={name} />;
+  const { freeze, release } = feed.stream;
+  return (
+    <div className={css.tape}>
+      <StreamBar live updatedAt={0} refreshAt={0} stale={false} frozenAt={frozenAt} freeze={freeze} release={release} />
+      {shown ? (
+        <TapeTable feed={feed} caption={t('trades.prints', { symbol: name })} look={PRINT_LOOK} />
+      ) : (
+        <Notice text={t('trades.waiting')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import hidden from '../components/visually-hidden.module.css';
+import { useLocale, useText } from '../i18n/text.ts';
+import rowCss from '../quotes/table.module.css';
+import type { TapeFeed } from './tape-feed.ts';
+import { tapePainter } from './tape-painter.ts';
+import type { TapeColumn, TapeLook } from './tape-text.ts';
+import css from './trades.module.css';
+
+/** Rows that are laid out as grids lose the roles of their elements in some browsers, so these say them. */
+const ROLE = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+} as const;
+
+interface Props {
+  readonly feed: TapeFeed;
+  readonly caption: string;
+  readonly look: TapeLook;
+}
+
+/** The table of a tape, newest row first, painted past React. */
+export function TapeTable({ feed, caption, look }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    if (body.current === null) return;
+    return feed.paint(tapePainter(body.current, look, locale, cellClass));
+  }, [feed, look, locale]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keys that scroll it
+    <section className={css.scroll} aria-label={caption} tabIndex={0}>
+      <table className={look.columns.includes('trades') ? css.table : `${css.table} ${css.prints}`} {...ROLE.table}>
+        <caption className={hidden.hidden}>{caption}</caption>
+        <thead {...ROLE.rowgroup}>
+          <tr {...ROLE.row}>
+            {look.columns.map((column) => (
+              <th key={column} scope="col" {...ROLE.columnheader}>
+                {t(`trades.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} {...ROLE.rowgroup} />
+      </table>
+    </section>
+  );
+}
+
+function cellClass(column: TapeColumn): string {
+  if (column === 'time') return css.time ?? '';
+  return column === 'change' ? `${css.number} ${rowCss.change} ${rowCss.arrow}` : (css.number ?? '');
+}

@@ -1,0 +1,171 @@
+import { type Remote, transfer } from 'comlink';
+import type { TradeKind } from '../../engine/feed/line-kind.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { PrintWindow } from '../../engine/series/print-window.ts';
+import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
+import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../api/tape.ts';
+import { FollowPort } from './follow-port.ts';
+
+/** Prints are sent at most so often (ms): nobody reads faster. */
+const SEND_INTERVAL = 250;
+
+/**
+ * The single prints of one security on one page, from the feed alone: without it there are none, and its status says so.
+ * They are sent whole, as rows of one trade each, against the page's credit.
+ */
+export class PrintSession {
+  private readonly symbol: string;
+  private readonly region: Region;
+  private readonly port: MessagePort;
+  private readonly ended: (session: PrintSession) => void;
+  private readonly follow = new FollowPort((message) => this.receive(message));
+  private readonly prints = new PrintWindow();
+  private source: Remote<ChartSource> | undefined;
+  private status: TapeStatus = {
+    phase: 'loading',
+    failure: '',
+    live: false,
+    stale: false,
+    updatedAt: 0,
+    triedAt: 0,
+  };
+  private previousClose = Number.NaN;
+  private changed = false;
+  private credit = 1;
+  private sentAt = Number.NEGATIVE_INFINITY;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was asked for, so that an answer that comes too late is known. */
+  private turn = 0;
+  private closed = false;
+
+  /** Ends with the page's `close` or with its port, and then says so. */
+  constructor(symbol: string, region: Region, port: MessagePort, ended: (session: PrintSession) => void) {
+    this.symbol = symbol;
+    this.region = region;
+    this.port = port;
+    this.ended = ended;
+    port.addEventListener('close', () => this.close());
+    port.onmessage = ({ data }: MessageEvent<TapeCommand>) => this.command(data);
+  }
+
+  /** Where trades come from; called again when the market worker was replaced. */
+  connect(source: Remote<ChartSource>): void {
+    this.source = source;
+    void this.open();
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.turn += 1;
+    clearTimeout(this.timer);
+    this.follow.close();
+    this.port.close();
+    this.ended(this);
+  }
+
+  private async open(): Promise<void> {
+    const { source } = this;
+    if (source === undefined) return;
+    this.turn += 1;
+    const { turn } = this;
+    this.prints.gap();
+    try {
+      const { previousClose } = await source.describe(this.symbol, this.region);
+      if (turn !== this.turn) return;
+      this.previousClose = previousClose;
+      await this.follow.open((port) => source.follow(this.symbol, this.region, transfer(port, [port])));
+    } catch (reason) {
+      if (turn !== this.turn) return;
+      this.setStatus({
+        phase: 'failed',
+        failure: reason instanceof Error ? reason.message : 'bad-answer',
+        live: false,
+      });
+      return;
+    }
+    if (turn === this.turn) this.setStatus({ phase: this.prints.count === 0 ? 'empty' : 'ready', failure: '' });
+  }
+
+  private receive(message: FollowMessage): void {
+    switch (message.type) {
+      case 'trades':
+        this.take(message.packet);
+        return;
+      case 'state':
+        if (message.live) this.prints.gap();
+        this.setStatus({ live: message.live });
+        return;
+      case 'gap':
+        this.prints.gap();
+        return;
+      default:
+    }
+  }
+
+  private take(packet: Float64Array): void {
+    for (let at = 0; at < packet.length; at += TRADE_STRIDE) {
+      const kind = packet[at] as TradeKind;
+      if (this.prints.push(kind, packet[at + 1], packet[at + 2], packet[at + 3])) this.changed = true;
+    }
+    if (this.prints.count > 0) this.setStatus({ phase: 'ready' });
+    this.send();
+  }
+
+  private command(command: TapeCommand): void {
+    switch (command.type) {
+      case 'credit':
+        this.credit += 1;
+        this.send();
+        return;
+      case 'refresh':
+        if (this.status.phase === 'failed') void this.open();
+        return;
+      case 'close':
+        this.close();
+    }
+  }
+
+  /** Sends the prints if they are others: now, when the time has come, or when the page can take them. */
+  private send(): void {
+    if (this.closed || !this.changed || this.credit === 0 || this.timer !== undefined) return;
+    const wait = this.sentAt + SEND_INTERVAL - performance.now();
+    if (wait > 0) {
+      this.timer = setTimeout(() => {
+        this.timer = undefined;
+        this.send();
+      }, wait);
+      return;
+    }
+    this.sentAt = performance.now();
+    this.credit -= 1;
+    this.changed = false;
+    this.post({ type: 'rows', rows: rowsOf(this.prints, this.previousClose) });
+  }
+
+  private setStatus(change: Partial<TapeStatus>): void {
+    const { status } = this;
+    const { phase = status.phase, failure = status.failure, live = status.live } = change;
+    if (phase === status.phase && failure === status.failure && live === status.live) return;
+    this.status = { ...status, phase, failure, live };
+    this.post({ type: 'status', status: this.status });
+  }
+
+  private post(message: TapeMessage): void {
+    this.port.postMessage(message);
+  }
+}
+
+function rowsOf({ count, time, price, size }: PrintWindow, previousClose: number): TapeRows {
+  const prices = price.slice(0, count);
+  return {
+    from: 0,
+    count,
+    second: Float64Array.from(time.subarray(0, count), (unix) => secondOfDay(wallSeconds(unix))),
+    price: prices,
+    change: previousClose > 0 ? prices.map((value) => value - previousClose) : prices.map(() => Number.NaN),
+    volume: size.slice(0, count),
+    trades: new Float64Array(count).fill(1),
+  };
+}
