@@ -162,6 +162,7 @@ test.describe('the Alarms tab', () => {
     await page.getByRole('button', { name: /^Delete alarm 2/ }).click();
     await page.getByRole('button', { name: /^Delete alarm 1/ }).click();
     await expect(page.getByRole('main')).toContainText('No alarm is set for MSFT');
+    await expect(page.getByRole('button', { name: 'Add Alarm' })).toBeFocused();
     await expect.poll(() => savedAlarms(page)).toBe('0');
   });
 

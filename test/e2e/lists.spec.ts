@@ -239,6 +239,35 @@ test.describe('the rows of a list', () => {
     await expect(heads.nth(1)).toHaveText('Name');
   });
 
+  test('have the chosen columns on a phone too, each with its name, and the day', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(SIX);
+    const row = page.getByRole('row', { name: /MSFT/ });
+    await expect(row.getByRole('img', { name: /^Day from \d/ })).toBeInViewport();
+    await expect(row).not.toContainText('Open');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns' });
+    await dialog.getByRole('checkbox', { name: 'Name' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Open' }).check();
+    await dialog.getByRole('checkbox', { name: 'Day', exact: true }).uncheck();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(row).toContainText(/% Change .*Volume .*Time \d\d:\d\d:\d\d.*Open [\d.]+$/s);
+    await expect(row).not.toContainText('Microsoft');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Open, highest first');
+    await expect(symbols(page)).toHaveText(['SLTN', 'SPY', 'MSFT', 'GPRT', 'NBK.A', 'RVQB']);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('List order');
+    await expect(symbols(page).first()).toHaveText('GPRT');
+    await expect(page.getByRole('img', { name: /^Day from/ })).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    // Nothing stands on anything else.
+    const facts = await row.getByRole('cell').last().boundingBox();
+    const orders = await row
+      .getByText(/[\d.]+ × [\d.]+/)
+      .first()
+      .boundingBox();
+    expect(facts?.y).toBeGreaterThanOrEqual((orders?.y ?? 0) + (orders?.height ?? 0));
+  });
+
   test('are found by symbol or name in a long list', async ({ page }) => {
     await page.goto('/quote/search/:stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1/CC/-1');
     const box = page.getByRole('searchbox', { name: 'Find in this list' });
@@ -258,6 +287,63 @@ test.describe('the rows of a list', () => {
     await expect(row).toContainText(/[\d.]+ × [\d.]+ – [\d.]+ × [\d.]+/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
+});
+
+test.describe('what a provider sends and our market does not', () => {
+  const SENT: Readonly<Record<string, object>> = {
+    GPRT: { delay: -1, haltcode: 169, newstoday: true },
+    'NBK.A': { delay: 0, bid: 10_000.6, bidsize: 1500, ask: 20_000.4, asksize: 200 },
+    RVQB: { delay: 1, haltcode: 194 },
+    SLTN: { delay: 99, sectype: 9, bid: 10.25, ask: 10.5 },
+    MSFT: { delay: 100, haltcode: 255 },
+    SPY: { delay: 101, haltcode: 169 },
+  };
+
+  for (const width of [1400, 360]) {
+    test(`is shown by its rules, ${width} pixels wide: delays, halts, news, bids and asks`, async ({ page }) => {
+      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+      await page.route('**/api/quote/**', async (route) => {
+        const answer = await route.fetch();
+        const quotes = (await answer.json()) as { symbol: string }[];
+        await route.fulfill({ json: quotes.map((quote) => ({ ...quote, ...SENT[quote.symbol] })) });
+      });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(SIX);
+      const row = (symbol: string): Locator =>
+        page.getByRole('row').filter({ has: page.getByRole('link', { name: symbol, exact: true }) });
+      await expect(row('RVQB')).toContainText('1 min delay');
+      await expect(row('SLTN')).toContainText('99 min delay');
+      await expect(row('SPY')).toContainText('delayed');
+      for (const symbol of ['GPRT', 'NBK.A', 'MSFT']) await expect(row(symbol)).not.toContainText(/delay/);
+
+      await expect(row('GPRT').getByTitle('News today')).toBeVisible();
+      await expect(row('SPY').getByTitle('News today')).toBeHidden();
+
+      // US rows say the word in sight; Canadian ones show tint and mark, and the word to screen readers alone.
+      await expect(row('SPY').getByText('Halted')).toBeInViewport();
+      await expect(row('MSFT').getByText('Defunct')).toBeInViewport();
+      for (const [symbol, word] of [
+        ['GPRT', 'Halted'],
+        ['RVQB', 'Suspended'],
+      ] as const) {
+        await expect(row(symbol).getByRole('rowheader')).toHaveText(new RegExp(word));
+        expect((await row(symbol).getByText(word).boundingBox())?.width).toBeLessThanOrEqual(1);
+        await expect(row(symbol)).toHaveCSS('box-shadow', /inset/);
+      }
+      const tints = await Promise.all(
+        ['GPRT', 'SPY', 'RVQB', 'NBK.A'].map((symbol) =>
+          row(symbol).evaluate((element) => getComputedStyle(element).backgroundColor),
+        ),
+      );
+      expect(tints[0]).toBe(tints[1]);
+      expect(tints.slice(2)).not.toContain(tints[0]);
+
+      await expect(row('NBK.A')).toContainText(/10,001\s* × 1\.5.*20,000\s* × 0\.2/s);
+      await expect(row('SLTN')).toContainText(/10\.25/);
+      await expect(row('SLTN')).toContainText(/10\.50/);
+      await expect(row('SLTN')).not.toContainText('×');
+    });
+  }
 });
 
 test.describe('a worker of its own', () => {

@@ -49,6 +49,8 @@ test.describe('editing a portfolio', () => {
     await remove.click();
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('This portfolio is empty');
+    // With the last row its list goes; what stands there instead has the focus, not the page.
+    await expect(page.locator(':focus')).toContainText('This portfolio is empty');
     expect(sent.filter((path) => /delete\/\d+$/.test(path))).toHaveLength(1);
   });
 
@@ -67,6 +69,28 @@ test.describe('editing a portfolio', () => {
     await page.locator('label', { hasText: 'Edit' }).click();
     await expect(page.locator('tr[data-selected="true"]')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  });
+
+  test('the focus stays in the list when a row is removed: on the row that moved up, or the last one', async ({
+    page,
+  }) => {
+    await logIn(page, { realtime: false });
+    for (const key of ['SPY U', 'MSFT U', 'NBK.A C']) await page.request.get(`/api/portfolio/add/${key} 9`);
+    await page.goto('/quote/port/a/b/9');
+    const links = page.locator('tbody a');
+    await expect(links).toHaveText(['SPY', 'MSFT', 'NBK.A']);
+    await page.locator('label', { hasText: 'Edit' }).click();
+    const question = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Remove MSFT' }).focus();
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await expect(links).toHaveText(['SPY', 'NBK.A']);
+    await expect(page.getByRole('button', { name: 'Remove NBK.A' })).toBeFocused();
+    await links.last().focus();
+    await page.keyboard.press('Delete');
+    await question.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await expect(links).toHaveText(['SPY']);
+    await expect(links.first()).toBeFocused();
   });
 
   test('a stock that could not be removed is still there, and the page says so', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../engine/quotes/quote-column.ts';
-import { columnTracks, fittingColumns } from '../../ui/quotes/column-layout.ts';
+import { columnTracks, fittingColumns, narrowFacts } from '../../ui/quotes/column-layout.ts';
 import { nextSort } from '../../ui/quotes/next-sort.ts';
 
 describe('a press on a header', () => {
@@ -35,4 +35,13 @@ describe('the columns of a list', () => {
     expect(tracks(columnTracks(QUOTE_COLUMNS, true, true))).toBe(QUOTE_COLUMNS.length + 1);
     expect(columnTracks(['symbol', 'last'], false, false)).toMatch(/^minmax/);
   });
+});
+
+it('a narrow list names the columns that have no place of their own, in their order', () => {
+  expect(narrowFacts(['symbol', 'time', 'last', 'open', 'percent', 'spark', 'bid'], true)).toEqual([
+    'time',
+    'open',
+    'percent',
+  ]);
+  expect(narrowFacts(['symbol', 'percent', 'high'], false)).toEqual(['high']);
 });

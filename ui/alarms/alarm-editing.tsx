@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { withoutCondition } from '../../engine/alarms/alarm.ts';
 import type { Condition } from '../../engine/alarms/condition.ts';
 import type { FailureCode } from '../../workers/api/market-api.ts';
@@ -30,6 +30,14 @@ export function AlarmEditing({ subject, name, ex, lastPrice }: Props): ReactNode
   const [adding, setAdding] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const { conditions } = alarm;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const none = conditions.length === 0;
+  const hadSome = useRef(false);
+  // With the last condition its table goes, and the focus with it.
+  useEffect(() => {
+    if (none && hadSome.current && document.activeElement === document.body) addButton.current?.focus();
+    hadSome.current = !none;
+  }, [none]);
 
   async function save(edit: Parameters<typeof change>[0]): Promise<void> {
     setFailure(null);
@@ -39,13 +47,15 @@ export function AlarmEditing({ subject, name, ex, lastPrice }: Props): ReactNode
   return (
     <div className={css.place}>
       <div className={css.bar}>
-        {conditions.length === 0 ? null : <Switch label={t('alarms.edit')} checked={editing} onChange={setEditing} />}
-        <Button onClick={() => setAdding(true)}>{t('alarms.add')}</Button>
+        {none ? null : <Switch label={t('alarms.edit')} checked={editing} onChange={setEditing} />}
+        <Button ref={addButton} onClick={() => setAdding(true)}>
+          {t('alarms.add')}
+        </Button>
       </div>
       <p className={css.failure} role="alert">
         {failure === null ? '' : `${t('alarms.saveFailed')} ${t(`failure.${failure}`, { provider })}`}
       </p>
-      {conditions.length === 0 ? (
+      {none ? (
         <Notice text={t('alarms.empty', { symbol: name })} />
       ) : (
         <ConditionTable

@@ -27,6 +27,17 @@ const WIDTH: Readonly<Record<QuoteColumn, number>> = {
 /** Columns that give way where there is no room for all, the first ones first; the others always stay. */
 const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'name', 'ask', 'bid', 'change'];
 
+/** Columns that have a place of their own in the rows of a narrow list. */
+const NARROW_PLACES: readonly QuoteColumn[] = ['symbol', 'name', 'last', 'change', 'bid', 'ask', 'spark'];
+
+/**
+ * The chosen columns that have no place of their own in the rows of a narrow list, in their order. Rows without bids and
+ * asks (`orders` false) show the change in per cent in their place.
+ */
+export function narrowFacts(columns: readonly QuoteColumn[], orders: boolean): readonly QuoteColumn[] {
+  return columns.filter((column) => !NARROW_PLACES.includes(column) && (orders || column !== 'percent'));
+}
+
 /** Pixels of one rem at the usual text size: widths follow the reader's own. */
 const REM = 16;
 

@@ -16,12 +16,23 @@ interface Props {
   readonly frozenAt: number;
   readonly onFreeze: (frozen: boolean) => void;
   readonly onCopy: () => void;
-  /** Absent where the columns are given. */
-  readonly onColumns?: (() => void) | undefined;
+  readonly onColumns: () => void;
+  /** Chooses the sort where not every column has a header; absent where they have. */
+  readonly sorting?: ReactNode;
 }
 
 /** Above a list: finds rows in it, says what becomes of it, and has what can be done with it. */
-export function ListBar({ filter, onFilter, note, waits, frozenAt, onFreeze, onCopy, onColumns }: Props): ReactNode {
+export function ListBar({
+  filter,
+  onFilter,
+  note,
+  waits,
+  frozenAt,
+  onFreeze,
+  onCopy,
+  onColumns,
+  sorting,
+}: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const frozen = frozenAt !== 0;
@@ -40,13 +51,14 @@ export function ListBar({ filter, onFilter, note, waits, frozenAt, onFreeze, onC
           onChange={(event) => onFilter(event.target.value)}
         />
       )}
+      {sorting}
       <span className={css.note} role="status">
         {note}
       </span>
       {waits && !frozen ? <span className={css.note}>{t('list.held')}</span> : null}
       {frozen ? <span className={css.frozen}>{t('list.frozen', { time: clockTime(frozenAt, locale) })}</span> : null}
       <div className={css.controls}>
-        {onColumns === undefined ? null : <Button onClick={onColumns}>{t('list.columns')}</Button>}
+        <Button onClick={onColumns}>{t('list.columns')}</Button>
         <Button onClick={onCopy}>{t('list.copy')}</Button>
         <Button onClick={() => onFreeze(!frozen)}>{t(frozen ? 'list.release' : 'list.freeze')}</Button>
       </div>

@@ -1,9 +1,12 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useMemo } from 'react';
+import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { ColumnCell } from './column-cell.tsx';
+import { narrowFacts } from './column-layout.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { type ListRows, PLAIN_ROWS, rowState } from './list-rows.ts';
 import { OrderCell } from './order-cell.tsx';
@@ -23,6 +26,8 @@ interface Props {
   readonly rows: readonly RowText[];
   /** The rows have bids and asks; indices have none. */
   readonly orders: boolean;
+  /** The columns that the user chose. Absent: the first ones, as far as they have room. */
+  readonly columns?: readonly QuoteColumn[] | undefined;
   /** The rows to show, in order; absent: all, as given. */
   readonly order?: ArrayLike<number>;
   readonly sort?: ListSort | null;
@@ -30,14 +35,19 @@ interface Props {
   readonly state?: ListRows;
 }
 
-const COLUMNS = ['symbol', 'last', 'change'] as const;
+/** Facts of a row that stand side by side: on a phone, and where there is more width. */
+const FACTS_A_LINE = [2, 4] as const;
 
-/** A quote list on a narrow screen: two lines a row, and on a phone a third one for bid and ask. */
+/**
+ * A quote list on a narrow screen: two lines a row, on a phone a third one for bid, ask and the day. Symbol, last and change
+ * are always there; of the columns that the user chose those that have no place above stand below, each with its name.
+ */
 export function NarrowQuoteTable({
   caption,
   feed,
   rows,
   orders,
+  columns,
   order,
   sort = null,
   onSort,
@@ -45,22 +55,42 @@ export function NarrowQuoteTable({
 }: Props): ReactNode {
   const t = useText();
   const room = useDecimalRoom(feed, 2);
+  const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight();
+  const shown = useMemo(() => columnsShown(columns, orders), [columns, orders]);
+  const facts = useMemo(() => (columns === undefined ? [] : narrowFacts(columns, orders)), [columns, orders]);
+  const withSparks = shown.has('spark');
+  const heads = withSparks ? (['symbol', 'spark', 'last', 'change'] as const) : (['symbol', 'last', 'change'] as const);
+  useEffect(() => {
+    if (withSparks) feed.wantSparks();
+  }, [feed, withSparks]);
   return (
     <table
       className={`${table.table} ${css.grid} ${css.narrow} ${highlight ? table.highlight : ''}`}
       data-tool={state.remove !== null}
-      data-orders={orders}
+      data-third={withSparks || shown.has('bid') || shown.has('ask')}
+      data-day={withSparks}
+      style={
+        {
+          '--fact-lines': Math.ceil(facts.length / FACTS_A_LINE[0]),
+          '--fact-lines-wide': Math.ceil(facts.length / FACTS_A_LINE[1]),
+        } as CSSProperties
+      }
     >
       <caption>{caption}</caption>
       <thead>
         <tr>
-          {COLUMNS.map((column) => (
+          {heads.map((column) => (
             <SortHeader key={column} column={column} sort={sort} onSort={onSort} />
           ))}
           {state.remove === null ? null : (
             <th scope="col">
               <VisuallyHidden>{t('port.edit')}</VisuallyHidden>
+            </th>
+          )}
+          {facts.length === 0 ? null : (
+            <th scope="col" className={css.factHead}>
+              <VisuallyHidden>{t('list.facts')}</VisuallyHidden>
             </th>
           )}
         </tr>
@@ -75,7 +105,10 @@ export function NarrowQuoteTable({
               row={row}
               text={text}
               orders={orders}
+              shown={shown}
+              facts={facts}
               room={room}
+              rangeRoom={rangeRoom}
               {...rowState(state, text, place)}
             />
           );
@@ -90,7 +123,10 @@ interface RowProps {
   readonly row: number;
   readonly text: RowText;
   readonly orders: boolean;
+  readonly shown: ReadonlySet<QuoteColumn>;
+  readonly facts: readonly QuoteColumn[];
   readonly room: DecimalRoom;
+  readonly rangeRoom: DecimalRoom;
   readonly reachable: boolean;
   readonly selected: boolean;
   readonly remove: ((row: RowText) => void) | null;
@@ -101,30 +137,39 @@ const NarrowRow = memo(function NarrowRow({
   row,
   text,
   orders,
+  shown,
+  facts,
   room,
+  rangeRoom,
   reachable,
   selected,
   remove,
 }: RowProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room }, orders);
+  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room, rangeRoom }, shown);
   return (
     <tr ref={cell('row')} className={`${table.row} ${css.row}`} data-selected={selected}>
       <th scope="row">
         <RowSymbol text={text} reachable={reachable} cell={cell} />
         <span className={`${css.line} ${table.shared}`}>
-          <span className={table.name}>{text.name}</span>
+          {shown.has('name') ? <span className={table.name}>{text.name}</span> : null}
           <span ref={cell('unknown')} className={table.unknown} hidden>
             {t('list.unknown')}
           </span>
         </span>
       </th>
+      {shown.has('spark') ? (
+        <td className={css.day}>
+          <ColumnCell column="spark" text={text} cell={cell} />
+        </td>
+      ) : null}
       <td className={`${css.cell} ${table.number}`}>
         <span ref={cell('last')} className={table.big} />
         {orders ? (
           <span className={`${css.line} ${css.orders}`}>
-            <OrderCell side="bid" sectype={text.sectype} cell={cell} /> –{' '}
-            <OrderCell side="ask" sectype={text.sectype} cell={cell} />
+            {shown.has('bid') ? <OrderCell side="bid" sectype={text.sectype} cell={cell} /> : null}
+            {shown.has('bid') && shown.has('ask') ? ' – ' : null}
+            {shown.has('ask') ? <OrderCell side="ask" sectype={text.sectype} cell={cell} /> : null}
           </span>
         ) : (
           <span ref={cell('percent')} className={css.line} />
@@ -143,6 +188,27 @@ const NarrowRow = memo(function NarrowRow({
           <RemoveButton text={text} remove={remove} />
         </td>
       )}
+      {facts.length === 0 ? null : (
+        <td className={css.facts}>
+          {facts.map((column) => (
+            <span key={column} className={css.fact}>
+              <span className={table.quiet}>{t(`column.${column}`)}</span>{' '}
+              <span className={css.factValue}>
+                <ColumnCell column={column} text={text} cell={cell} />
+              </span>
+            </span>
+          ))}
+        </td>
+      )}
     </tr>
   );
 });
+
+function columnsShown(columns: readonly QuoteColumn[] | undefined, orders: boolean): ReadonlySet<QuoteColumn> {
+  const shown = new Set(columns ?? FIRST_COLUMNS);
+  if (!orders) {
+    shown.delete('bid');
+    shown.delete('ask');
+  }
+  return shown;
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -26,6 +26,17 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState<RowText | null>(null);
   const { status, rows } = view;
+  const list = useRef<HTMLDivElement>(null);
+  const hadRows = useRef(false);
+  // With its last row a list loses the focus too: what stands in its place takes it.
+  useEffect(() => {
+    const has = rows.length > 0;
+    if (has) hadRows.current = true;
+    else if (hadRows.current && removing === null) {
+      hadRows.current = false;
+      if (document.activeElement === document.body) list.current?.focus();
+    }
+  }, [rows, removing]);
   return (
     <Screen
       title={titleOf(request, t)}
@@ -50,7 +61,7 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
       }
     >
       {request.type === 'search' && rows.length > 0 ? <SearchNote request={request} /> : null}
-      <div className={css.list}>
+      <div ref={list} className={css.list} tabIndex={-1}>
         <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} />
       </div>
       {removing !== null && request.type === 'port' ? (

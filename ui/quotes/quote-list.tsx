@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { quoteCsv } from '../../engine/quotes/quote-csv.ts';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { useMedia } from '../components/use-media.ts';
@@ -11,9 +11,11 @@ import { ListBar } from './list-bar.tsx';
 import { NarrowQuoteTable } from './narrow-quote-table.tsx';
 import css from './quote-list.module.css';
 import { rowKey } from './shown-order.ts';
+import { SortChoice } from './sort-choice.tsx';
 import { useHeld } from './use-held.ts';
 import { useListChoice } from './use-list-choice.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { useRowOrder } from './use-row-order.ts';
 import { WideQuoteTable } from './wide-quote-table.tsx';
 
@@ -43,6 +45,9 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
   const filter = hasFilter ? typed : '';
   const { order, waits } = useRowOrder(feed, rows, choice.sort, filter, held);
   const { active, selected, clear, events: keyEvents } = useListKeys({ rows, order, onCopy: copy, onRemove: remove });
+  const box = useRef<HTMLElement>(null);
+  const keys = useMemo(() => Array.from(order, (row) => rowKey(rows[row] as RowText)), [order, rows]);
+  const focusEvents = useRowFocus(box, keys);
   const editing = remove !== null;
   // Leaving the edit mode leaves nothing selected.
   useEffect(() => {
@@ -60,12 +65,14 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
     }
   }
 
+  const orders = request.type !== 'index';
+  const sortable = choice.columns.filter((column) => orders || (column !== 'bid' && column !== 'ask'));
   const table = {
     caption,
     feed,
     rows,
     order,
-    orders: request.type !== 'index',
+    orders,
     sort: choice.sort,
     onSort: choice.setSort,
     state: { active, selected, remove },
@@ -80,9 +87,11 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
         frozenAt={frozenAt}
         onFreeze={(frozen) => (frozen ? feed.freeze() : feed.release())}
         onCopy={() => void copy(selected)}
-        onColumns={wide ? () => setChoosing(true) : undefined}
+        onColumns={() => setChoosing(true)}
+        sorting={wide ? null : <SortChoice columns={sortable} sort={choice.sort} onSort={choice.setSort} />}
       />
       <section
+        ref={box}
         className={wide && choice.chosen ? css.scrolls : undefined}
         aria-label={caption}
         {...heldEvents}
@@ -90,6 +99,11 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
         onFocus={(event) => {
           heldEvents.onFocus(event);
           keyEvents.onFocus(event);
+          focusEvents.onFocus(event);
+        }}
+        onBlur={(event) => {
+          heldEvents.onBlur(event);
+          focusEvents.onBlur(event);
         }}
       >
         <VisuallyHidden>{t('list.keys')}</VisuallyHidden>
@@ -98,7 +112,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
         ) : wide ? (
           <WideQuoteTable {...table} columns={choice.chosen ? choice.columns : undefined} />
         ) : (
-          <NarrowQuoteTable {...table} />
+          <NarrowQuoteTable {...table} columns={choice.chosen ? choice.columns : undefined} />
         )}
       </section>
       {choosing ? (

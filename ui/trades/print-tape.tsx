@@ -21,10 +21,19 @@ export function PrintTape({ subject, name }: Props): ReactNode {
   const { feed, view } = usePrints(subject);
   const { status, shown, frozenAt } = view;
   if (!status.live) return <Trades subject={subject} name={name} />;
-  const { freeze, release } = feed.stream;
+  const { freeze, release, refresh } = feed.stream;
   return (
     <div className={css.tape}>
-      <StreamBar live updatedAt={0} refreshAt={0} stale={false} frozenAt={frozenAt} freeze={freeze} release={release} />
+      <StreamBar
+        live
+        updatedAt={0}
+        refreshAt={0}
+        stale={false}
+        frozenAt={frozenAt}
+        freeze={freeze}
+        release={release}
+        refresh={refresh}
+      />
       {shown ? (
         <TapeTable feed={feed} caption={t('trades.prints', { symbol: name })} look={PRINT_LOOK} />
       ) : (

@@ -122,7 +122,7 @@ export class BarFeed {
     this.news.want(wanted);
   }
 
-  /** Loads again what could not be loaded. */
+  /** Loads again what could not be loaded, or not again. */
   retry(): void {
     if (this.phase === 'failed') void this.load();
     else if (this.stale) void this.reload();

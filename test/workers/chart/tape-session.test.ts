@@ -103,7 +103,7 @@ describe('a tape', () => {
     expect(rows[0]?.price[29]).toBe(50);
     expect(rows[0]?.change[29]).toBe(1);
     expect(rows[0]?.trades[29]).toBe(1);
-    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: 'unreachable', live: false });
+    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: '', live: false });
     expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(0);
   });
 
@@ -145,17 +145,23 @@ describe('a tape', () => {
 
   it('says that it is from before when a poll fails, keeps its rows, and says no more so after the next one', async () => {
     const market = new Market();
-    const { rows, statuses } = opened(market);
+    const { rows, statuses, send } = opened(market);
     await vi.waitFor(() => expect(rows).toHaveLength(1));
     const { updatedAt = 0 } = statuses.at(-1) ?? {};
     expect(statuses.at(-1)).toMatchObject({ stale: false, triedAt: updatedAt });
     market.failure = 'unreachable';
     market.say({ type: 'poll' });
     await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(true));
-    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: '', updatedAt });
+    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: 'unreachable', updatedAt });
     expect(statuses.at(-1)?.triedAt).toBeGreaterThanOrEqual(updatedAt);
     market.failure = '';
     market.say({ type: 'poll' });
+    await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(false));
+    market.failure = 'unreachable';
+    market.say({ type: 'poll' });
+    await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(true));
+    market.failure = '';
+    send({ type: 'refresh' });
     await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(false));
   });
 

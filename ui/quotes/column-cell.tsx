@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { RowText } from '../../workers/api/quote-list.ts';
+import { useText } from '../i18n/text.ts';
+import { OrderCell } from './order-cell.tsx';
+import css from './quote-table.module.css';
+import type { CellName } from './row-painter.ts';
+import table from './table.module.css';
+
+interface CellProps {
+  readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
+}
+
+/** What stands in a row's cell of a column; nothing in that of the symbol, which is the row's header. */
+export function ColumnCell({
+  column,
+  text,
+  cell,
+}: CellProps & { readonly column: QuoteColumn; readonly text: RowText }): ReactNode {
+  switch (column) {
+    case 'name':
+      return (
+        <div className={table.shared}>
+          <span className={table.name} title={text.name}>
+            {text.name}
+          </span>
+          <RowNotes cell={cell} />
+        </div>
+      );
+    case 'change':
+      return (
+        <span className={`${table.change} ${table.arrow}`}>
+          <span ref={cell('change')} />
+        </span>
+      );
+    case 'percent':
+      return <span ref={cell('percent')} className={table.change} />;
+    case 'bid':
+    case 'ask':
+      return <OrderCell side={column} sectype={text.sectype} cell={cell} />;
+    case 'volume':
+    case 'trades':
+    case 'dollar':
+      return (
+        <>
+          <span ref={cell(column)} />
+          <span ref={cell(`${column}Unit`)} className={table.unit} />
+        </>
+      );
+    case 'time':
+      return <span ref={cell('time')} className={table.quiet} />;
+    case 'yearhigh':
+      return <span ref={cell('yearHigh')} />;
+    case 'yearlow':
+      return <span ref={cell('yearLow')} />;
+    case 'spark':
+      return <span ref={cell('spark')} className={css.spark} />;
+    case 'symbol':
+      return null;
+    default:
+      return <span ref={cell(column)} />;
+  }
+}
+
+/** What is said of a row beside its name: unknown, why it does not trade, how late it is. */
+export function RowNotes({ cell }: CellProps): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <span ref={cell('unknown')} className={table.unknown} hidden>
+        {t('list.unknown')}
+      </span>
+      <span ref={cell('halt')} className={table.halt} />
+      <span ref={cell('delay')} className={table.note} />
+    </>
+  );
+}
