@@ -66,6 +66,7 @@ test.describe('the command palette', () => {
     const inFrench = page.getByRole('dialog', { name: 'Palette de commandes' });
     await inFrench.getByRole('combobox').fill('english');
     await inFrench.getByRole('combobox').press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-CA');
 
     await logIn(page, { realtime: true });
     await page.keyboard.press('Control+k');
