@@ -16,7 +16,7 @@ const FUNDAMENTALS: readonly [label: string, figure: RegExp][] = [
 ];
 
 test('the Fundamentals tab has the eleven rows in their order, formatted as specified', async ({ page }) => {
-  for (const quote of ['C RY', 'U MSFT']) {
+  for (const quote of ['C NBK.A', 'U MSFT']) {
     await page.goto(`/details/${quote}/fund/${quote}`);
     const rows = page.getByRole('table', { name: 'Fundamentals' }).getByRole('row');
     await expect(rows).toHaveCount(FUNDAMENTALS.length);
@@ -30,7 +30,7 @@ test('the Fundamentals tab has the eleven rows in their order, formatted as spec
 test('tabs are shown by index, region and real-time; one that is hidden says so at its address', async ({ page }) => {
   const tabs = page.getByRole('navigation', { name: /^Views of/ }).getByRole('link');
   const open = (quote: string) => page.goto(`/details/${quote}/fund/${quote}`);
-  await open('C RY');
+  await open('C NBK.A');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'News', 'Depth Order/L2', 'Depth by Price', 'Fundamentals']);
   await open('U MSFT');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'News', 'Depth Order/L2', 'Fundamentals']);
@@ -52,7 +52,17 @@ test('the menu has its entries in order, for subscribers and with real-time', as
     return entries.allTextContents();
   };
   const ordered = (all: string[], wanted: readonly string[]): string[] => all.filter((name) => wanted.includes(name));
-  const visitor = ['Quotes', 'News', 'Markets', 'Portfolio Ticker', 'Portfolio Value', 'Login', 'About'];
+  const visitor = [
+    'Quotes',
+    'News',
+    'Markets',
+    'Search',
+    'Portfolio Ticker',
+    'Portfolio Value',
+    'Login',
+    'Contact Us',
+    'About',
+  ];
   expect(ordered(await names(), [...visitor, 'Alarm Messages', 'Log out'])).toEqual(visitor);
   for (const name of ['Portfolio Ticker', 'Portfolio Value']) {
     await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-disabled', 'true');

@@ -7,7 +7,7 @@ const test = base.extend<object, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
     async ({}, use) => {
-      const server = new TestServer({ PROVIDER: 'Northern' });
+      const server = new TestServer({ PROVIDER: 'Northern', TRIAL_URL: 'https://northern.example/trial' });
       await server.start();
       await use(server);
       await server.dispose();
@@ -102,14 +102,35 @@ for (const { says, when, userid, open, act } of PASSING) {
 
 for (const tab of ['level2', 'depthprice']) {
   test(`${tab}: a visitor and whoever is not entitled are told to the letter`, async ({ page }) => {
-    await page.goto(`/details/C RY/${tab}/C RY`);
+    await page.goto(`/details/C NBK.A/${tab}/C NBK.A`);
     await expect(
       page.getByText('This feature is only available for Northern Subscribers', { exact: true }),
     ).toBeVisible();
     await enter(page, 'demo-delayed');
-    await page.goto(`/details/C RY/${tab}/C RY`);
+    await page.goto(`/details/C NBK.A/${tab}/C NBK.A`);
     await expect(
       page.getByText('This feature requires depth entitlements for this exchange', { exact: true }),
     ).toBeVisible();
   });
 }
+
+test('the login screen and the screen for symbols have what the specification lists', async ({ page }) => {
+  const main = page.getByRole('main');
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter Credentials');
+  await expect(main.getByLabel('User ID')).toBeVisible();
+  await expect(main.getByLabel('Password')).toHaveAttribute('type', 'password');
+  await expect(main.getByRole('radio')).toHaveCount(2);
+  await expect(main.getByRole('radio', { name: 'Polling' })).toBeChecked();
+  await expect(main.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  const trial = main.getByRole('link', { name: 'Free 30-day trial' });
+  await expect(trial).toHaveAttribute('href', 'https://northern.example/trial');
+
+  await page.goto('/stock-select');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter Symbols or Company Name');
+  await expect(main.getByRole('combobox')).toHaveValue('');
+  await expect(main.getByRole('radio', { name: 'Cdn' })).toBeChecked();
+  await expect(main.getByRole('radio', { name: 'US' })).toBeVisible();
+  await expect(main.getByRole('switch', { name: 'Highlight changes' })).toBeChecked();
+  await expect(main.getByRole('button', { name: 'Go' })).toBeVisible();
+});

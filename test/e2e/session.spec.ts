@@ -24,8 +24,8 @@ test.describe('a session that ends on the server', () => {
     await page.goto('/value/1');
     const value = page.getByRole('main').locator('dl dd').first();
     await expect(value).toHaveText(/\d/);
-    await page.getByText('Bring in transactions').click();
-    const draft = page.getByRole('textbox', { name: 'Transactions' });
+    await page.getByText('Import transactions').click();
+    const draft = page.getByRole('textbox', { name: 'Transactions (CSV)' });
     await draft.fill('date,symbol\n2020-01-02,half');
     const shown = await value.textContent();
 
@@ -51,15 +51,15 @@ test.describe('a session that ends on the server', () => {
     await page.goto('/quote/port/a/b/8');
     await page.getByRole('button', { name: 'Add Stock' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Stock' });
-    await dialog.getByRole('combobox').fill('IBM');
+    await dialog.getByRole('combobox').fill('SPY');
     await choose(page, 'US');
 
     // As when the browser drops a cookie whose time is over.
     await context.clearCookies();
     await logInAgain(page);
-    await expect(dialog.getByRole('combobox')).toHaveValue('IBM');
+    await expect(dialog.getByRole('combobox')).toHaveValue('SPY');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('row', { name: /IBM/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /SPY/ })).toBeVisible();
     // A setting is changed by a POST, which needs the token of the new session.
     await page.goto('/stock-select');
     const saved = page.getByRole('switch', { name: 'Highlight changes' });

@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test';
+import { FaultProxy } from './fault-proxy.ts';
+import { test as base, choose, expect } from './fixtures.ts';
+import { DEMO_PASSWORD } from './server.ts';
+
+/** What a screen says of a call that the server could not answer. */
+export const FAILED = 'The server could not answer this. Try again in a moment.';
+const SEARCH = ':stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
+
+/** Who looks: a visitor, or a subscriber whose prices are polled or live. */
+export type Who = 'visitor' | 'polling' | 'realtime';
+
+/** A data call, and a screen that shows what comes of it. */
+export interface FailingCall {
+  readonly call: string;
+  readonly failing: RegExp;
+  readonly who: Who;
+  readonly open: string;
+  /** What is there once the call has worked. */
+  readonly shown: (page: Page) => Locator;
+  /** What the screen says, where it is not the sentence of every failed call. */
+  readonly says?: string;
+}
+
+const rows = (page: Page): Locator => page.getByRole('main').getByRole('row').nth(1);
+const ready = (page: Page): Locator => page.locator('[data-phase="ready"]').first();
+
+/** Every data call. */
+export const FAILING_CALLS: readonly FailingCall[] = [
+  { call: 'quote', failing: /api\/quote/, who: 'visitor', open: '/quote/symbols/MSFT SPY/U/-1', shown: rows },
+  {
+    call: 'quote of the indices',
+    failing: /api\/quote/,
+    who: 'visitor',
+    open: '/',
+    shown: (page) => page.getByRole('table', { name: 'Major Indices' }),
+  },
+  {
+    call: 'search of the leaders',
+    failing: /api\/search/,
+    who: 'visitor',
+    open: '/',
+    shown: (page) => page.getByRole('table', { name: 'TSX Volume Leaders' }),
+  },
+  { call: 'search', failing: /api\/search/, who: 'visitor', open: `/quote/search/${SEARCH}/T/-1`, shown: rows },
+  { call: 'news', failing: /api\/news/, who: 'visitor', open: '/news/UC notsymbol', shown: rows },
+  {
+    call: 'article',
+    failing: /api\/article/,
+    who: 'visitor',
+    open: 'first article',
+    shown: (page) => page.getByRole('main').getByRole('article'),
+  },
+  { call: 'close', failing: /api\/close/, who: 'visitor', open: '/details/U MSFT/chart/U MSFT', shown: ready },
+  { call: 'trade', failing: /api\/trade/, who: 'visitor', open: '/details/U SPY/trades/U SPY', shown: rows },
+  { call: 'fundamental', failing: /api\/fund/, who: 'visitor', open: '/details/U MSFT/fund/U MSFT', shown: rows },
+  { call: 'portfolio', failing: /portfolio\/get/, who: 'polling', open: '/quote/port/a/b/1', shown: rows },
+  { call: 'transaction', failing: /api\/transaction/, who: 'polling', open: '/value/1', shown: rows },
+  { call: 'weekvalue', failing: /api\/weekvalue/, who: 'polling', open: '/value-chart/1', shown: ready },
+  { call: 'hasdepth', failing: /api\/hasdepth/, who: 'polling', open: '/details/C NBK.A/level2/C NBK.A', shown: rows },
+  { call: 'depth', failing: /api\/depth\//, who: 'polling', open: '/details/C NBK.A/level2/C NBK.A', shown: rows },
+  {
+    call: 'depthprice',
+    failing: /api\/depthp/,
+    who: 'polling',
+    open: '/details/C NBK.A/depthprice/C NBK.A',
+    shown: rows,
+  },
+  {
+    call: 'settings',
+    failing: /get\/spasettings/,
+    who: 'polling',
+    open: '/stock-select',
+    shown: (page) => page.getByRole('button', { name: 'Go' }),
+    says: 'Your saved settings could not be loaded.',
+  },
+  {
+    call: 'alarms',
+    failing: /get\/xalarms/,
+    who: 'realtime',
+    open: '/details/C NBK.A/alarms/C NBK.A',
+    shown: (page) => page.getByRole('button', { name: 'Add Alarm' }),
+    says: 'Your alarms could not be loaded.',
+  },
+];
+
+/** A server behind a proxy that fails calls when told to. */
+export const test = base.extend<object, { faults: FaultProxy }>({
+  faults: [
+    async ({ server }, use) => {
+      const faults = new FaultProxy(server.url);
+      await faults.start();
+      await use(faults);
+      await faults.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ faults }, use) => use(faults.url),
+});
+
+/** Logs in as who looks. */
+export async function enter(page: Page, who: Who): Promise<void> {
+  if (who === 'visitor') return;
+  await page.goto('/login');
+  await page.getByLabel('User ID').fill('demo');
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await choose(page, who === 'realtime' ? 'Real-time' : 'Polling');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).not.toHaveURL(/login/);
+  await expect(page.getByRole('banner')).toContainText('demo');
+}
