@@ -72,6 +72,9 @@ test.describe('Find Stocks', () => {
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await expect(page.getByText('No stock matches this search')).toBeVisible();
     await expect(page.getByText(/price at most 20.01, within 0.5 % of the day’s high/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Max price')).toHaveValue('20.01');
+    await page.goForward();
     await page.getByRole('link', { name: 'Change the search' }).click();
     await expect(page.getByLabel('% from day high')).toHaveValue('0.5');
     await page.goto('/search');

@@ -97,6 +97,12 @@ export function HeatPicture({ used: { map, view, stage, holder }, region, tabula
   }, [arrangement, focus]);
   useEffect(() => () => silence.current(), []);
 
+  /** A row of the table has the focus: its tile comes into sight with its frame. */
+  function entered(tile: number): void {
+    focus(tile);
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   function moved(event: PointerEvent<HTMLDivElement>): void {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     point(tileAt(arrangement.boxes, event.clientX - left, event.clientY - top));
@@ -132,9 +138,9 @@ export function HeatPicture({ used: { map, view, stage, holder }, region, tabula
         {/* biome-ignore lint/a11y/useAnchorContent: for the pointer alone; the same link with its text is in the table */}
         <a ref={link} className={css.link} href="/" tabIndex={-1} aria-hidden="true" hidden />
         <div ref={frame} className={css.frame} data-focus-frame hidden />
-        {companies.length === 0 || tabular ? null : <HeatTable map={map} view={view} shown={false} onFocus={focus} />}
+        {companies.length === 0 || tabular ? null : <HeatTable map={map} view={view} shown={false} onFocus={entered} />}
       </div>
-      {companies.length > 0 && tabular ? <HeatTable map={map} view={view} shown onFocus={focus} /> : null}
+      {companies.length > 0 && tabular ? <HeatTable map={map} view={view} shown onFocus={entered} /> : null}
     </div>
   );
 }

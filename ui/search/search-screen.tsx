@@ -8,6 +8,7 @@ import { Button } from '../components/button.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
+import { SEARCH } from '../routes/paths.ts';
 import {
   isSearchExchange,
   isSearchType,
@@ -17,6 +18,7 @@ import {
   type Search,
   type SearchFilter,
   searchPath,
+  writeCriteria,
 } from '../routes/search-param.ts';
 import { Screen } from '../shell/screen.tsx';
 import { FilterField } from './filter-field.tsx';
@@ -69,8 +71,12 @@ export default function SearchScreen(): ReactNode {
       setRefusals(refusals + 1);
       return;
     }
-    savePreferences(preferencesOf(checked.search));
-    navigate(searchPath(checked.search));
+    const { search } = checked;
+    savePreferences(preferencesOf(search));
+    // Going back from what is found shows what was searched, whatever led here before.
+    const state = { criteria: writeCriteria(search), exchange: search.exchange };
+    navigate(SEARCH, { replace: true, state });
+    navigate(searchPath(search));
   }
 
   const change = (changed: Partial<SearchFields>): void => setEdited({ ...fields, ...changed });
@@ -171,7 +177,7 @@ export default function SearchScreen(): ReactNode {
   );
 }
 
-/** The search whose result led back here; null when the screen was opened otherwise. */
+/** The search whose result leads back to this history entry; null when there is none. */
 function useReturnedSearch(): Search | null {
   const state = useHistoryState<unknown>();
   if (typeof state !== 'object' || state === null || !('criteria' in state) || !('exchange' in state)) return null;

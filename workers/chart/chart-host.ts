@@ -85,10 +85,13 @@ export class ChartHost implements ChartApi {
 
   async paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort[]): Promise<void> {
     const hosted = this.canvasOf(canvas);
+    const closed = new Promise<void>((resolve) => {
+      port.addEventListener('close', () => resolve(), { once: true });
+    });
     // Most tabs never show a map: its layout is fetched with the first.
     const { HeatSession } = await import('./heat-session.ts');
     const map = new HeatSession(init, hosted, port, quotes, this.frames, this.beat);
-    port.addEventListener('close', () => map.close());
+    closed.then(() => map.close());
   }
 
   private canvasOf(handle: CanvasHandle): HostedCanvas {
