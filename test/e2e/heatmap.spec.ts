@@ -4,7 +4,7 @@ import { choose, expect, logIn, test } from '../support/fixtures.ts';
 test.use({ viewport: { width: 1200, height: 900 }, deviceScaleFactor: 1 });
 
 const map = (page: Page): Locator => page.locator('[data-phase="ready"] canvas');
-const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link') });
 const picture = async (page: Page): Promise<string> => (await map(page).screenshot()).toString('base64');
 
 /** The focused row's tile, as the frame around it shows. */
