@@ -1,4 +1,4 @@
-import { BAR_SIMULATED } from '../series/bars.ts';
+import { BAR_SIMULATED, type Bars } from '../series/bars.ts';
 import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
 import { percentFrom } from './chart-comparison.ts';
 import type { ChartSeries } from './chart-series.ts';
@@ -49,8 +49,9 @@ export class RowWriter {
   private readonly series: ChartSeries;
   private readonly studies: readonly ChartStudy[];
   private readonly compared: readonly ComparedLine[];
-  /** The bar from which per cent are counted. */
+  /** The closes from which per cent are counted: of the chart's own bars, and of each that is compared. */
   private readonly base: number;
+  private readonly bases: readonly number[];
   private readonly hasTime: boolean;
   private readonly hasSimulated: boolean;
 
@@ -59,7 +60,8 @@ export class RowWriter {
     // The bars' own volume stands in the table already.
     this.studies = series.studies.all.filter(({ isVolume }) => !isVolume);
     this.compared = series.compared.lines;
-    this.base = series.compared.from;
+    this.base = firstClose(series.bars, series.compared.from);
+    this.bases = this.compared.map((line) => line.valueFrom(series.compared.from));
     this.hasTime = isIntraday(series.period);
     this.hasSimulated = series.simulated.count > 0;
     const own = series.portfolio === null ? ['open', 'high', 'low', 'close', 'volume'] : PORTFOLIO_COLUMNS;
@@ -92,22 +94,14 @@ export class RowWriter {
   }
 
   private pushCompared(row: string[], index: number): void {
-    const { compared, base } = this;
+    const { compared, base, bases } = this;
     if (compared.length === 0) return;
     const { close } = this.series.bars;
-    row.push(close[index] > 0 ? decimal(percentFrom(this.firstClose(base), close[index])) : '');
-    for (const line of compared) {
+    row.push(close[index] > 0 ? decimal(percentFrom(base, close[index])) : '');
+    compared.forEach((line, k) => {
       const value = line.valueAt(index);
-      row.push(decimal(value), decimal(percentFrom(line.valueFrom(base), value)));
-    }
-  }
-
-  /** The first price from a bar on. */
-  private firstClose(from: number): number {
-    const { close, count } = this.series.bars;
-    let i = from;
-    while (i < count && !(close[i] > 0)) i++;
-    return i < count ? close[i] : Number.NaN;
+      row.push(decimal(value), decimal(percentFrom(bases[k], value)));
+    });
   }
 
   private pushBar(row: string[], index: number): void {
@@ -123,6 +117,13 @@ export class RowWriter {
     for (const column of [open, high, low, close]) row.push(priced ? decimal(column[index]) : '');
     row.push(decimal(volume[index]));
   }
+}
+
+/** The first price from a bar on; NaN when there is none. */
+function firstClose({ close, count }: Bars, from: number): number {
+  let i = from;
+  while (i < count && !(close[i] > 0)) i++;
+  return i < count ? close[i] : Number.NaN;
 }
 
 const PORTFOLIO_COLUMNS = ['value', 'cost', 'bought', 'sold'];

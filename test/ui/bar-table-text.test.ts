@@ -27,6 +27,14 @@ describe('the table of a chart', () => {
     expect(cellText('rsi(14)', '', t, 'en-CA')).toBe('');
   });
 
+  it('names what is compared by symbol and country, and writes its closes and per cent', () => {
+    const names = ['percent', 'U:BRK.B', 'C:NTHH/UN percent'].map((column) => columnName(column, t, 'en-CA'));
+    expect(names).toEqual(['bars.percent', 'BRK.B-U', 'NTHH/UN-C bars.percent']);
+    expect(cellText('U:BRK.B', '1234.5', t, 'en-CA')).toBe('1,234.50');
+    expect(cellText('U:BRK.B percent', '1.5', t, 'en-CA')).toBe('+1.50%');
+    expect(cellText('percent', '', t, 'en-CA')).toBe('');
+  });
+
   it('becomes CSV whose fields read back', () => {
     const csv = tableCsv({ columns: ['date', 'macd(12,25,9).hist'], rows: [['2020-12-16', '-0.5']] });
     expect(csv).toBe('date,"macd(12,25,9).hist"\r\n2020-12-16,-0.5\r\n');
