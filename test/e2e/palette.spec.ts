@@ -77,7 +77,7 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Control+k');
     await field.fill('log out');
     await field.press('Enter');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
   });
 

@@ -43,7 +43,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
   const options = useMemo(() => optionsOf(text, lookup, commands, recent, t), [text, lookup, commands, recent, t]);
   const isAsking = text !== '' && (lookup.phase === 'asking' || lookup.text !== text);
 
-  async function run(act: PaletteAct): Promise<void> {
+  function run(act: PaletteAct): void {
     switch (act.type) {
       case 'open':
         return open(act.path);
@@ -53,15 +53,19 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
       case 'login':
         return open('/login', { from: path });
       case 'logout':
-        await logOut();
+        logOut();
         return open(HOME);
       case 'display':
         changeDisplay(act.changed);
         return showPalette(false);
       case 'language':
-        await showLanguage(act.language);
-        changeDisplay({ language: act.language });
-        showPalette(false);
+        showLanguage(act.language).then(
+          () => {
+            changeDisplay({ language: act.language });
+            showPalette(false);
+          },
+          () => setFailure(t('display.language.failed')),
+        );
     }
   }
 
@@ -72,13 +76,8 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
 
   function pick(option: PaletteOption): void {
     setAwaited(false);
-    if ('match' in option) {
-      open(detailsPath(option.match));
-      return;
-    }
-    run(option.act).catch(() =>
-      setFailure(t(option.act.type === 'language' ? 'display.language.failed' : 'palette.failed')),
-    );
+    if ('match' in option) open(detailsPath(option.match));
+    else run(option.act);
   }
 
   const [first] = options;
