@@ -46,18 +46,22 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
   function run(act: PaletteAct): void {
     switch (act.type) {
       case 'open':
-        return open(act.path);
+        open(act.path);
+        return;
       case 'leave':
         location.assign(act.url);
         return;
       case 'login':
-        return open('/login', { from: path });
+        open('/login', { from: path });
+        return;
       case 'logout':
         logOut();
-        return open(HOME);
+        open(HOME);
+        return;
       case 'display':
         changeDisplay(act.changed);
-        return showPalette(false);
+        showPalette(false);
+        return;
       case 'language':
         showLanguage(act.language).then(
           () => {
