@@ -52,7 +52,10 @@ export function HeatPicture({ used: { map, view, stage, holder }, region, tabula
         return;
       }
       const write = (texts: readonly string[]): void => {
-        const words = [`${company.region} ${company.symbol}`, ...texts.slice(1)].filter((text) => text !== '');
+        // The figures before the name, which is the longest and may be cut off.
+        const [, name = '', last = '', percent = '', dollars = ''] = texts;
+        const said = [`${company.region} ${company.symbol}`, last, percent, dollars === '' ? '' : `$ ${dollars}`, name];
+        const words = said.filter((text) => text !== '');
         line.textContent = words.join('  ·  ');
       };
       write([]);
