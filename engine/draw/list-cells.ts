@@ -1,5 +1,6 @@
 import { SPARK_SLOTS } from '../quotes/day-spark.ts';
 import { haltState } from '../quotes/halt.ts';
+import { hasOrderSizes } from '../quotes/order-sizes.ts';
 import { columnText, type NumberKind, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
 import { QuoteField, QuoteFlag } from '../quotes/quote-field.ts';
 import { directionOf, ListFigures } from './list-figures.ts';
@@ -17,9 +18,6 @@ export interface CellBox {
   readonly top: number;
   readonly bottom: number;
 }
-
-/** A security of this type has a bid and an ask without sizes. */
-const WITHOUT_SIZES = 9;
 
 /** Writes the cells of a painted list, with the same texts, sizes and places as the rows of the DOM table. */
 export class ListCells {
@@ -160,7 +158,7 @@ export class ListCells {
 
   /** What a column of numbers says. */
   private numberOf(column: QuoteColumn, row: number): string {
-    return columnText(column, this.values, row, this.kind, this.theme.locale);
+    return columnText(column, this.values, row, this.rows[row].sectype, this.kind, this.theme.locale);
   }
 
   private flagsOf(row: number): number {
@@ -169,7 +167,7 @@ export class ListCells {
   }
 
   private sizeOf(row: number, field: typeof QuoteField.BidSize | typeof QuoteField.AskSize): number | null {
-    return this.rows[row].sectype === WITHOUT_SIZES ? null : this.values.value(row, field);
+    return hasOrderSizes(this.rows[row].sectype) ? this.values.value(row, field) : null;
   }
 
   private newsOf(row: number): RowNews {

@@ -7,6 +7,7 @@ import { formatSize } from '../format/size.ts';
 import { formatTimeWithSeconds } from '../format/time-of-day.ts';
 import { formatVolume } from '../format/volume.ts';
 import { SPARK_CHANGED } from './day-spark.ts';
+import { hasOrderSizes } from './order-sizes.ts';
 import { QuoteField, type QuoteFieldNumber } from './quote-field.ts';
 
 /** The columns that a list may show, by the codes under which a user's choice of them is kept. */
@@ -106,11 +107,15 @@ export function isNumeric(column: QuoteColumn): boolean {
   return column !== 'symbol' && column !== 'name' && column !== 'spark';
 }
 
-/** What a column of numbers says of a row, as it is shown, copied and spoken; empty for `symbol`, `name` and `spark`. */
+/**
+ * What a column of numbers says of a row, as it is shown and spoken; empty for `symbol`, `name` and `spark`. `sectype`: the
+ * row's security type, which says whether bid and ask have their sizes.
+ */
 export function columnText(
   column: QuoteColumn,
   values: QuoteValues,
   row: number,
+  sectype: number,
   kind: NumberKind,
   locale: string,
 ): string {
@@ -125,9 +130,9 @@ export function columnText(
     case 'percent':
       return formatPercent(changePercent(values, row), locale);
     case 'bid':
-      return orderText(values.value(row, QuoteField.Bid), values.value(row, QuoteField.BidSize), locale);
+      return orderText(values.value(row, QuoteField.Bid), values.value(row, QuoteField.BidSize), sectype, locale);
     case 'ask':
-      return orderText(values.value(row, QuoteField.Ask), values.value(row, QuoteField.AskSize), locale);
+      return orderText(values.value(row, QuoteField.Ask), values.value(row, QuoteField.AskSize), sectype, locale);
     case 'volume':
       return formatVolume(values.value(row, QuoteField.Volume), locale);
     case 'time':
@@ -181,7 +186,7 @@ const SORT_FIELD: Readonly<Partial<Record<QuoteColumn, QuoteFieldNumber>>> = {
   dollar: QuoteField.Dollar,
 };
 
-function orderText(price: number, size: number, locale: string): string {
+function orderText(price: number, size: number, sectype: number, locale: string): string {
   const text = formatQuotePrice(price, locale);
-  return price > 0 ? `${text} × ${formatSize(size, locale)}` : text;
+  return price > 0 && hasOrderSizes(sectype) ? `${text} × ${formatSize(size, locale)}` : text;
 }

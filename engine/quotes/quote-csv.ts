@@ -1,4 +1,5 @@
 import { formatTimeWithSeconds } from '../format/time-of-day.ts';
+import { hasOrderSizes } from './order-sizes.ts';
 import { changePercent, type QuoteColumn, type QuoteValues, sortValue } from './quote-column.ts';
 import { QuoteField } from './quote-field.ts';
 import type { Region } from './region.ts';
@@ -8,6 +9,7 @@ interface CsvRow {
   readonly symbol: string;
   readonly region: Region;
   readonly name: string;
+  readonly sectype: number;
 }
 
 /** Decimals beyond which a number is binary dust. */
@@ -15,7 +17,7 @@ const DECIMALS = 6;
 
 /**
  * Rows of a list as CSV (RFC 4180), whatever the language: `.` for decimals, field names as header, times `HH:mm:ss`
- * Toronto, sizes in shares, nothing for what is absent. `order` names the rows and their order. A text that a spreadsheet
+ * Toronto, sizes in shares, nothing for what is absent or not shown. `order` names the rows and their order. A text that a spreadsheet
  * would take for a formula gets an apostrophe before it.
  */
 export function quoteCsv(
@@ -53,9 +55,9 @@ function fields(column: QuoteColumn, texts: CsvRow, values: QuoteValues, row: nu
     case 'name':
       return [safe(texts.name)];
     case 'bid':
-      return [figure(values.value(row, QuoteField.Bid)), figure(values.value(row, QuoteField.BidSize))];
+      return order(values.value(row, QuoteField.Bid), values.value(row, QuoteField.BidSize), texts.sectype);
     case 'ask':
-      return [figure(values.value(row, QuoteField.Ask)), figure(values.value(row, QuoteField.AskSize))];
+      return order(values.value(row, QuoteField.Ask), values.value(row, QuoteField.AskSize), texts.sectype);
     case 'percent':
       return [figure(changePercent(values, row))];
     case 'time': {
@@ -65,6 +67,10 @@ function fields(column: QuoteColumn, texts: CsvRow, values: QuoteValues, row: nu
     default:
       return [figure(sortValue(column, values, row))];
   }
+}
+
+function order(price: number, size: number, sectype: number): string[] {
+  return [figure(price), hasOrderSizes(sectype) ? figure(size) : ''];
 }
 
 function figure(value: number): string {

@@ -41,7 +41,7 @@ export class QuoteTable {
   private index: Uint8Array = new Uint8Array(ROWS_AT_START);
   private listedLot: Float64Array = new Float64Array(ROWS_AT_START);
   private previousClose: Float64Array = new Float64Array(ROWS_AT_START).fill(Number.NaN);
-  /** The last price before the latest trade, for a `TR` that takes it back. */
+  /** The last price before the latest trade, for a `TR` that takes it back; NaN when lines may have been missed since. */
   private lastBefore: Float64Array = new Float64Array(ROWS_AT_START).fill(Number.NaN);
 
   constructor() {
@@ -87,6 +87,7 @@ export class QuoteTable {
       this.put(row, field, field === QuoteField.Bid || field === QuoteField.Ask ? bookPrice(value) : value);
     }
     this.flagAlarm(row);
+    this.lastBefore[row] = Number.NaN;
     this.previousClose[row] = difference(this.value(row, QuoteField.Last), this.value(row, QuoteField.Change));
     const unknown = (quote.values[QuoteField.Flags] & QuoteFlag.Unknown) !== 0;
     if (this.dirty[row] !== 0 && !unknown) this.put(row, QuoteField.Fade, FADE_LOADED);
@@ -215,6 +216,10 @@ export class QuoteTable {
   private applySummary(row: number, line: LineRecord): void {
     this.goLive(row);
     const last = priceOrAbsent(line.field(SummaryField.Last));
+    const trades = line.field(SummaryField.Trades);
+    // Told again while no trade was missed, as when a chart opens on the row: what a `TR` brings back is still known.
+    const same = last === this.value(row, QuoteField.Last) && trades === this.value(row, QuoteField.Trades);
+    if (!same) this.lastBefore[row] = Number.NaN;
     this.put(row, QuoteField.HaltCode, orElse(line.field(SummaryField.HaltCode), 0));
     this.put(row, QuoteField.Last, last);
     this.put(row, QuoteField.Change, line.field(SummaryField.Change));
@@ -222,12 +227,11 @@ export class QuoteTable {
     this.put(row, QuoteField.High, priceOrAbsent(line.field(SummaryField.High)));
     this.put(row, QuoteField.Low, priceOrAbsent(line.field(SummaryField.Low)));
     this.put(row, QuoteField.Volume, line.field(SummaryField.Volume));
-    this.put(row, QuoteField.Trades, line.field(SummaryField.Trades));
+    this.put(row, QuoteField.Trades, trades);
     this.put(row, QuoteField.Dollar, line.field(SummaryField.Dollar));
     this.put(row, QuoteField.YearHigh, priceOrAbsent(line.field(SummaryField.YearHigh)));
     this.put(row, QuoteField.YearLow, priceOrAbsent(line.field(SummaryField.YearLow)));
     this.previousClose[row] = difference(last, line.field(SummaryField.Change));
-    this.lastBefore[row] = Number.NaN;
   }
 
   /** The first live line of a row ends its delay. */

@@ -78,7 +78,8 @@ export class ListTwin {
     const { values } = this;
     const flags = values.value(row, QuoteField.Flags);
     if (isNumeric(column)) {
-      return (flags & QuoteFlag.Unknown) === 0 ? columnText(column, values, row, style.kind, style.locale) : '';
+      if ((flags & QuoteFlag.Unknown) !== 0) return '';
+      return columnText(column, values, row, this.rows[row].sectype, style.kind, style.locale);
     }
     if (column === 'spark') return this.sparkText(row, style);
     if (column !== 'name') return '';
@@ -92,7 +93,7 @@ export class ListTwin {
     return words.spark
       .replace('#low', price(Math.min(...day), locale))
       .replace('#high', price(Math.max(...day), locale))
-      .replace('#last', columnText('last', this.values, row, kind, locale));
+      .replace('#last', columnText('last', this.values, row, this.rows[row].sectype, kind, locale));
   }
 
   private notesOf(row: number, flags: number, words: ListWords): string[] {

@@ -48,7 +48,7 @@ const text = (
   column: QuoteColumn,
   fields: Partial<Record<QuoteFieldNumber, number>> = FULL,
   locale = 'en-CA',
-): string => columnText(column, new Row(fields), 0, 'price', locale);
+): string => columnText(column, new Row(fields), 0, 1, 'price', locale);
 
 describe('what a column says', () => {
   it.each([
@@ -73,7 +73,12 @@ describe('what a column says', () => {
 
   it('follows the locale and the kind of list', () => {
     expect(text('last', FULL, 'fr-CA')).toBe('101,50');
-    expect(columnText('last', new Row(FULL), 0, 'index', 'en-CA')).toBe('101.5');
+    expect(columnText('last', new Row(FULL), 0, 1, 'index', 'en-CA')).toBe('101.5');
+  });
+
+  it('has no sizes beside bid and ask of type 9', () => {
+    const said = (column: QuoteColumn): string => columnText(column, new Row(FULL), 0, 9, 'price', 'en-CA');
+    expect([said('bid'), said('ask'), said('last')]).toEqual(['101.45', '12,346', '101.50']);
   });
 
   it('says so when there is no number, for every column', () => {
@@ -83,7 +88,7 @@ describe('what a column says', () => {
   it('depends on no field that its mask does not name, so that every change is painted', () => {
     for (const column of QUOTE_COLUMNS) {
       const row = new Row(FULL);
-      columnText(column, row, 0, 'price', 'en-CA');
+      columnText(column, row, 0, 1, 'price', 'en-CA');
       for (const field of row.read) expect([column, COLUMN_FIELDS[column] & (1 << field)]).not.toEqual([column, 0]);
     }
   });

@@ -4,8 +4,8 @@ import { quoteCsv } from '../../../engine/quotes/quote-csv.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
 
 const rows = [
-  { symbol: 'RY', region: 'C', name: 'Royal "Bank", of' },
-  { symbol: '-X', region: 'U', name: '=SUM(A1)' },
+  { symbol: 'RY', region: 'C', name: 'Royal "Bank", of', sectype: 1 },
+  { symbol: '-X', region: 'U', name: '=SUM(A1)', sectype: 1 },
 ] as const;
 
 const VALUES: Readonly<Partial<Record<QuoteFieldNumber, number>>>[] = [
@@ -26,6 +26,11 @@ it('is locale-free, names its fields, and leaves blank what is absent', () => {
       "U,'-X,'=SUM(A1),,,,,\r\n" +
       'C,RY,"Royal ""Bank"", of",1234.5,-0.3,1234,1200,09:30:05\r\n',
   );
+});
+
+it('has no sizes of securities that show none', () => {
+  const quoted = { ...rows[0], name: 'Royal', sectype: 9 };
+  expect(quoteCsv(['symbol', 'bid'], [quoted], values, [0])).toBe('region,symbol,bid,bidsize\r\nC,RY,1234,\r\n');
 });
 
 it('has as many fields as names, for all columns', () => {

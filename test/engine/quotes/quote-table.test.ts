@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { formatSummary } from '../../../engine/feed/format-line.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
@@ -110,6 +111,29 @@ describe('a trade', () => {
     feed(table, `TR,T,RY,101.5,200,${TIME},4,1000,10`);
     expect([value('Last'), value('Change'), value('Volume'), value('Trades')]).toEqual([100, 2, 1000, 10]);
     expect(value('Dollar')).toBe(99_000);
+  });
+
+  test('taken back after the summary came again gives the price before back, unless a trade was missed', () => {
+    const told = { haltcode: 0, last: 101.5, change: 3.5, open: 99, high: 101.5, low: 98.5, volume: 1200 };
+    const summary = (trades: number): string =>
+      formatSummary('T', 'RY', { ...told, trades, dollar: 119_300, yearhigh: 101.5, yearlow: 70 }, TIME);
+    feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
+    feed(table, summary(11));
+    feed(table, `TR,T,RY,101.5,200,${TIME},4,1000,10`);
+    expect([value('Last'), value('Change'), value('Trades')]).toEqual([100, 2, 10]);
+
+    feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
+    feed(table, summary(13));
+    feed(table, `TR,T,RY,101.5,200,${TIME},4,1000,12`);
+    expect([value('Last'), value('Trades')]).toEqual([101.5, 12]);
+  });
+
+  test('taken back after an answer of the server leaves the last price: what came before it is not known', () => {
+    feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
+    table.endLive();
+    table.load(row, loaded({ Last: 101.5, Change: 3.5, Volume: 1200, Trades: 11, Dollar: 119_300, Flags: 0 }));
+    feed(table, `TR,T,RY,101.5,200,${TIME},4,1000,10`);
+    expect(value('Last')).toBe(101.5);
   });
 
   test('taken back when a later one stands leaves the last price', () => {
