@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { advertRoutes } from './adverts/advert-routes.ts';
 import { registerApi } from './http/api.ts';
 import type { ApiContext } from './http/api-context.ts';
 import { serveClient } from './http/client-files.ts';
@@ -67,6 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   configFileRoute(app, options);
   await registerApi(app, options);
+  advertRoutes(app, config);
   await serveClient(app, options.clientDir);
   return app;
 }

@@ -24,6 +24,7 @@ export interface ServerConfig {
   readonly externalUrl: string;
   readonly trialUrl: string;
   readonly subscriptionsUrl: string;
+  /** The script that fills the banner slots: our own where none is named. */
   readonly adverts: { readonly enabled: boolean; readonly scriptUrl: string };
   /** How the client sends credentials: in a body, or in the path as the specification's provider expects. */
   readonly loginCall: 'body' | 'path';
@@ -34,11 +35,14 @@ export interface ServerConfig {
   readonly origins: readonly string[];
 }
 
+/** The advertising script of this server (`server/adverts/house.js`). */
+const HOUSE_ADVERTS = '/adverts/house.js';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings out of environment variables. Throws a `StartupError` that names the variable. */
 export function readConfig(env: Environment): ServerConfig {
-  const advertScript = readUrl(env, 'ADVERTS');
+  const advertScript = readAdverts(env, 'ADVERTS');
   return {
     port: readNumber(env, 'PORT', 8080, { least: 0, most: 65_535, whole: true }),
     host: text(env, 'HOST') || '127.0.0.1',
@@ -120,6 +124,14 @@ function readUrl(env: Environment, name: string): string {
   // A script URL from elsewhere ends up in links of the page: only web addresses.
   if (URL.canParse(written) && /^https?:$/.test(new URL(written).protocol)) return written;
   throw bad(name, written, 'it must be a web address such as https://example.com/page');
+}
+
+function readAdverts(env: Environment, name: string): string {
+  const written = text(env, name);
+  if (written === '') return HOUSE_ADVERTS;
+  if (written === 'off') return '';
+  if (URL.canParse(written) && /^https?:$/.test(new URL(written).protocol)) return written;
+  throw bad(name, written, 'it must be off, or the web address of an advertising script');
 }
 
 function readDatabaseUrl(env: Environment): string {

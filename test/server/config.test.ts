@@ -18,7 +18,7 @@ describe('readConfig', () => {
       externalUrl: '',
       trialUrl: '',
       subscriptionsUrl: '',
-      adverts: { enabled: false, scriptUrl: '' },
+      adverts: { enabled: true, scriptUrl: '/adverts/house.js' },
       loginCall: 'body',
       timings: DEFAULT_TIMINGS,
       trustProxy: false,
@@ -61,6 +61,10 @@ describe('readConfig', () => {
       trustProxy: '10.0.0.0/8,::1',
       origins: ['app.example.com', '127.0.0.1:5173'],
     });
+  });
+
+  it('shows no adverts where they are off', () => {
+    expect(readConfig({ ADVERTS: 'off' }).adverts).toEqual({ enabled: false, scriptUrl: '' });
   });
 
   it.each([

@@ -46,6 +46,8 @@ export class TestServer {
         MARKET_DATE: '2020-12-16',
         MARKET_TIME: '10:30:00',
         MARKET_SPEED: '0',
+        // A frame's work on every page of every test; those about adverts turn them on.
+        ADVERTS: 'off',
         ...this.env,
       },
     });

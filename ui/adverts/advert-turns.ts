@@ -69,9 +69,13 @@ export class AdvertTurns {
     return () => this.shownListeners.delete(listener);
   }
 
-  /** Calls `listener` at each turn, with the adverts in sight; returns how to stop it. */
+  /**
+   * Calls `listener` at each turn, with the adverts in sight; returns how to stop it. Wishes wait for the first listener:
+   * the advertising script is loaded later than the screen.
+   */
   watchTurns(listener: () => void): () => void {
     this.turnListeners.add(listener);
+    this.wait();
     return () => this.turnListeners.delete(listener);
   }
 
@@ -84,13 +88,14 @@ export class AdvertTurns {
   }
 
   private wait(): void {
-    if (!this.wished || !this.shown || this.timer !== undefined) return;
+    const due = this.wished && this.shown && this.turnListeners.size > 0;
+    if (!due || this.timer !== undefined) return;
     this.timer = setTimeout(() => this.take(), this.options.delay());
   }
 
   private take(): void {
     this.timer = undefined;
-    if (!this.shown) return;
+    if (!this.shown || this.turnListeners.size === 0) return;
     this.wished = false;
     const now = this.options.now();
     const interval = now - this.lastTurn;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { NewsRequest } from '../../workers/api/records.ts';
+import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { type Translate, useText } from '../i18n/text.ts';
@@ -17,6 +18,7 @@ const REGIONS = ['C', 'U', 'CU'] as const satisfies readonly NewsRequest['region
 /** News by region, of one symbol, or of a portfolio. */
 export default function NewsScreen({ request }: { readonly request: NewsRequest }): ReactNode {
   const t = useText();
+  useAdvertRefresh();
   const [, navigate] = useLocation();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const title = titleOf(request, t);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
+import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -22,6 +23,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 /** A quote list of any type. */
 export default function QuoteListScreen({ request }: { readonly request: ListRequest }): ReactNode {
   const t = useText();
+  useAdvertRefresh();
   const { feed, view } = useQuoteList(request);
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState<RowText | null>(null);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AdvertPlace } from '../adverts/advert-place.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
@@ -6,7 +7,7 @@ import { feedWords } from './feed-words.ts';
 import css from './footer.module.css';
 import { MarketClock } from './market-clock.tsx';
 
-/** The connection's state in words, the market's clock, and what of the market is simulated. */
+/** Adverts for visitors, the connection's state in words, the market's clock, and what of the market is simulated. */
 export function Footer(): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -14,10 +15,13 @@ export function Footer(): ReactNode {
   const words = useMarketState((state) => feedWords(state, period, t, locale));
   const simulated = useMarketState((state) => state.config.simulated);
   return (
-    <footer className={css.footer}>
-      <span role="status">{words}</span>
-      <MarketClock />
-      {simulated ? <span className={css.simulated}>{t('footer.simulated')}</span> : null}
+    <footer>
+      <AdvertPlace />
+      <div className={css.standing}>
+        <span role="status">{words}</span>
+        <MarketClock />
+        {simulated ? <span className={css.simulated}>{t('footer.simulated')}</span> : null}
+      </div>
     </footer>
   );
 }

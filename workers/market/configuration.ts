@@ -39,7 +39,7 @@ const configuration = v.object({
   externalUrl: text,
   trialUrl: text,
   subscriptionsUrl: text,
-  adverts: v.optional(v.object({ enabled: flag }), {}),
+  adverts: v.optional(v.object({ enabled: flag, scriptUrl: text }), {}),
   /** How credentials travel: in the body of a POST, or in the path as the specification has it. */
   loginCall: v.optional(v.picklist(['body', 'path']), 'path'),
   demo: flag,
@@ -72,7 +72,7 @@ export function configurationForPage(of: Configuration): MarketConfig {
     externalUrl,
     trialUrl,
     subscriptionsUrl,
-    adverts: adverts.enabled,
+    adverts: adverts.enabled && adverts.scriptUrl !== '',
     demo,
     simulated,
     timings: of.timings,

@@ -146,7 +146,7 @@ describe('calls', () => {
 
 describe('/config.json', () => {
   it('carries the configuration, the clock and the timings', async () => {
-    const own = await testApp({ PROVIDER: 'Maple', TIMINGS: '{"refresh":1000}', LOGIN_CALL: 'path' });
+    const own = await testApp({ PROVIDER: 'Maple', ADVERTS: 'off', TIMINGS: '{"refresh":1000}', LOGIN_CALL: 'path' });
     expect((await own.get('/config.json')).json()).toEqual({
       provider: 'Maple',
       hubPath: '/tickerHub',

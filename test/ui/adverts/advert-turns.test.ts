@@ -72,6 +72,25 @@ test('a refresh whose delay ends while adverts are hidden is not lost', () => {
   expect(taken).toEqual([1150]);
 });
 
+test('a wish waits until somebody is there to grant it', () => {
+  const warnings: string[] = [];
+  const turns = new AdvertTurns({ delay: () => 100, warn: (message) => warnings.push(message) });
+  turns.begin();
+  turns.refresh();
+  vi.advanceTimersByTime(5000);
+  let taken = 0;
+  const stop = turns.watchTurns(() => {
+    taken += 1;
+  });
+  turns.refresh();
+  vi.advanceTimersByTime(100);
+  expect([taken, warnings]).toEqual([1, []]);
+  stop();
+  turns.refresh();
+  vi.advanceTimersByTime(5000);
+  expect(taken).toBe(1);
+});
+
 test('adverts stay hidden until everybody who hid them has let go, each once', () => {
   const { turns } = adverts();
   turns.begin();

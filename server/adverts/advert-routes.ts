@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ServerConfig } from '../config.ts';
+
+/** The banner slots (specification section 2), in the order in which they stand. */
+const SLOTS = ['970x90', '728x90', '320x50'];
+
+/** What a script in the frame may do: run, and open what somebody has clicked on. Its origin is nobody's. */
+const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+const FILES = [
+  ['frame.js', 'text/javascript; charset=utf-8'],
+  ['frame.css', 'text/css; charset=utf-8'],
+  ['house.js', 'text/javascript; charset=utf-8'],
+] as const;
+
+/**
+ * `GET /adverts/frame`: the page in which the advertising script runs, for a frame of our own pages alone, sandboxed and
+ * with a policy of its own: beside our files it may load what comes from the script's origin. `frame.js` says what the
+ * script has to do. Not there when adverts are off.
+ */
+export function advertRoutes(app: FastifyInstance, { adverts }: ServerConfig): void {
+  if (!adverts.enabled) return;
+  const page = framePage(adverts.scriptUrl);
+  const policy = framePolicy(adverts.scriptUrl);
+  app.get('/adverts/frame', (_request, reply) =>
+    framed(reply)
+      .header('Content-Security-Policy', policy)
+      .header('X-Frame-Options', 'SAMEORIGIN')
+      .type('text/html; charset=utf-8')
+      .send(page),
+  );
+  for (const [name, type] of FILES) {
+    const content = readFileSync(new URL(name, import.meta.url));
+    app.get(`/adverts/${name}`, (_request, reply) =>
+      framed(reply)
+        // To a sandboxed frame this server is another origin.
+        .header('Cross-Origin-Resource-Policy', 'cross-origin')
+        .type(type)
+        .send(content),
+    );
+  }
+}
+
+function framed(reply: FastifyReply): FastifyReply {
+  return reply.header('Cache-Control', 'no-cache').header('Referrer-Policy', 'no-referrer');
+}
+
+function framePage(scriptUrl: string): string {
+  const slots = SLOTS.map((size) => `<div data-size="${size}"></div>`).join('');
+  const script = scriptUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Advertisement</title>' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    '<link rel="stylesheet" href="/adverts/frame.css"><script src="/adverts/frame.js"></script></head>' +
+    `<body><main>${slots}</main><script src="${script}"></script></body></html>`
+  );
+}
+
+function framePolicy(scriptUrl: string): string {
+  const foreign = URL.canParse(scriptUrl) ? ` ${new URL(scriptUrl).origin}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${foreign}`,
+    `style-src 'self'${foreign}`,
+    `img-src 'self'${foreign} data:`,
+    // Our own adverts fetch nothing.
+    ...(foreign === '' ? ["require-trusted-types-for 'script'"] : [`connect-src${foreign}`, `frame-src${foreign}`]),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    `sandbox ${SANDBOX}`,
+  ].join(';');
+}

@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { test as base, expect, logIn } from '../support/fixtures.ts';
+import { TestServer } from '../support/server.ts';
+
+/** As `npm start` has it: the house adverts are on. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
+    async ({}, use) => {
+      const server = new TestServer({ ADVERTS: '', TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000}' });
+      await server.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const place = (page: Page) => page.getByRole('complementary', { name: 'Advertisement' });
+const slots = (page: Page) => page.frameLocator('iframe[title="Advertisement"]').locator('[data-size]:visible');
+const banner = (page: Page) => page.frameLocator('iframe[title="Advertisement"]').getByRole('link');
+
+/** Goes to a screen through the header's links, as the app does without a new page. */
+const follow = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+
+test('visitors see banners that fit, others on each of the screens that refresh them, none on the start page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'All news' })).toBeVisible();
+  await expect(page.locator('footer')).toContainText('Prices refresh');
+  await expect(page.locator('iframe')).toHaveCount(0);
+
+  await follow(page, 'News');
+  await expect(banner(page)).toContainText('All your lists on one screen');
+  await expect(slots(page)).toHaveCount(1);
+  expect(await slots(page).boundingBox()).toMatchObject({ width: 970, height: 90 });
+
+  // Another screen, other adverts; the frame stays.
+  await follow(page, 'Markets');
+  await expect(banner(page)).toContainText('Charts from minutes to years');
+
+  // The start page hides them. A screen that wishes for others wins them when they are seen again.
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(place(page)).toBeHidden();
+  await follow(page, 'News');
+  await expect(place(page)).toBeVisible();
+  await expect(banner(page)).toContainText('Told when it happens');
+
+  // One request fills every slot that there is room for.
+  for (const [width, sizes] of [
+    [360, ['320x50']],
+    [800, ['728x90']],
+    [1400, ['970x90', '320x50']],
+    [2100, ['970x90', '728x90', '320x50']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(slots(page)).toHaveCount(sizes.length);
+    const shown = await slots(page).evaluateAll((all) => all.map((slot) => (slot as HTMLElement).dataset.size));
+    expect([width, shown]).toEqual([width, sizes]);
+    await expect(banner(page).filter({ visible: true })).toHaveCount(sizes.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), String(width)).toBe(true);
+  }
+
+  // The language and the theme of the page are theirs, too.
+  await page.setViewportSize({ width: 800, height: 800 });
+  await page.getByRole('link', { name: 'Menu' }).click();
+  await page.getByLabel('Theme').selectOption('Dark');
+  await page.locator('label', { hasText: 'Français' }).click();
+  const french = page.frameLocator('iframe[title="Publicité"]');
+  await expect(french.getByRole('link').filter({ visible: true })).toContainText('Averti au bon moment');
+  await expect(french.locator('html')).toHaveCSS('color-scheme', 'dark');
+});
+
+test('a banner leads where it says, and nothing in the frame reaches the app', async ({ page }) => {
+  await page.goto('/news/UC notsymbol');
+  await expect(banner(page)).toBeVisible();
+  const frame = page.frames().find((each) => each.url().includes('/adverts/'));
+  expect(
+    await frame?.evaluate(() => {
+      try {
+        return [origin, String(parent.document.title)];
+      } catch (error) {
+        return [origin, (error as Error).name];
+      }
+    }),
+  ).toEqual(['null', 'SecurityError']);
+  await banner(page).click();
+  await expect(page).toHaveURL(/\/board$/);
+});
+
+test('subscribers see none; logged out they are there again', async ({ page }) => {
+  await logIn(page, { realtime: false });
+  await page.goto('/news/UC notsymbol');
+  await expect(page.locator('footer')).toContainText('Prices refresh');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
+  await follow(page, 'News');
+  await expect(banner(page)).toBeVisible();
+});
+
+test('a script that cannot be loaded leaves no gap and goes to the log only', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.route('**/adverts/house.js', (route) => route.abort());
+  await page.goto('/news/UC notsymbol');
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible();
+  await expect.poll(() => warnings).toContain('The adverts are left out: the advertising script could not be loaded.');
+  await expect(place(page)).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`banners have no accessibility fault in ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of [360, 2100]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/news/UC notsymbol');
+      await expect(banner(page).filter({ visible: true }).first()).toBeVisible();
+      expect(
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      ).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useMarketState } from '../market/market-store.ts';
+import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { useAdvertsShown } from './advert-hiding.ts';
+
+const AdvertFrame = lazy(() => import('./advert-frame.tsx').then((module) => ({ default: module.AdvertFrame })));
+
+/**
+ * Where adverts stand: for visitors alone, where the server has enabled them, and not while a screen hides them. Nothing
+ * of them is loaded before they are first to be seen.
+ */
+export function AdvertPlace(): ReactNode {
+  const enabled = useMarketState(
+    ({ phase, config, session }) => phase === 'ready' && config.adverts && !session.loggedIn,
+  );
+  const shown = useAdvertsShown();
+  const [wanted, setWanted] = useState(false);
+  if (enabled && shown && !wanted) setWanted(true);
+  if (!enabled || !wanted) return null;
+  return (
+    <ErrorBoundary subject="" fallback={() => null}>
+      <Suspense>
+        <AdvertFrame hidden={!shown} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
