@@ -5,12 +5,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { showLanguage } from './i18n/text.ts';
+import { startDebugMode } from './shell/debug-mode.ts';
 import { displaySettings, startDisplay } from './shell/display-settings.ts';
 import { followKeptDisplay } from './shell/kept-display.ts';
 import { keepShell } from './shell/offline-shell.ts';
 
 startDisplay();
 followKeptDisplay();
+startDebugMode();
 // The French texts may be out of reach; English ones are always here.
 await showLanguage(displaySettings().language).catch(() => showLanguage('en'));
 

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useMarketState } from '../market/market-store.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { lazyScreen } from '../shell/lazy-screen.ts';
 import { useAdvertsShown } from './advert-hiding.ts';
 
-const AdvertFrame = lazy(() => import('./advert-frame.tsx').then((module) => ({ default: module.AdvertFrame })));
+const AdvertFrame = lazyScreen(() => import('./advert-frame.tsx').then((module) => module.AdvertFrame));
 
 /**
  * Where adverts stand: for visitors alone, where the server has enabled them, and not while a screen hides them. Nothing

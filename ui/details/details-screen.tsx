@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
@@ -14,6 +15,7 @@ import { indexName } from '../quotes/index-names.ts';
 import { useRowFlag } from '../quotes/use-row-flag.ts';
 import { ALL_CATEGORIES } from '../routes/news-param.ts';
 import { type DetailsTab, detailsPath } from '../routes/paths.ts';
+import { isDebugMode } from '../shell/debug-mode.ts';
 import { lazyScreen } from '../shell/lazy-screen.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './details-screen.module.css';
@@ -24,6 +26,7 @@ import { SymbolHeading } from './symbol-heading.tsx';
 const Chart = lazyScreen(() => import('../chart/chart.tsx').then((module) => module.Chart));
 const Trades = lazyScreen(() => import('../trades/trades.tsx').then((module) => module.Trades));
 const Depth = lazyScreen(() => import('../depth/depth.tsx').then((module) => module.Depth));
+const Debug = lazyScreen(() => import('./debug-dialog.tsx').then((module) => module.DebugDialog));
 const Alarms = lazyScreen(() => import('../alarms/alarms-tab.tsx').then((module) => module.AlarmsTab));
 
 /** One security: its symbol with live numbers, and its tabs. */
@@ -37,6 +40,7 @@ export default function DetailsScreen({
   const t = useText();
   const { feed, view } = useQuoteList({ type: 'symbols', symbols: [subject] });
   const unknown = useRowFlag(feed, 0, QuoteFlag.Unknown);
+  const [debugging, setDebugging] = useState(false);
   const [row] = view.rows;
   const known = indexName(subject.symbol);
   const isIndex = known !== undefined || row?.ex === 'I';
@@ -70,6 +74,12 @@ export default function DetailsScreen({
     <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
       {row === undefined ? null : <ListStale feed={feed} status={view.status} />}
+      {isDebugMode() ? <Button onClick={() => setDebugging(true)}>{t('debug.title')}</Button> : null}
+      {debugging ? (
+        <Suspense>
+          <Debug subject={subject} onClose={() => setDebugging(false)} />
+        </Suspense>
+      ) : null}
       <nav ref={tabsInSight} className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
         {tabs.map((each) => (
           <Link

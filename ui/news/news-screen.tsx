@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { NewsRequest } from '../../workers/api/records.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
-import { buttonClass } from '../components/button.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { type Translate, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -11,9 +11,9 @@ import { ANY_SYMBOL } from '../routes/news-param.ts';
 import { newsPath, portfolioSelectPath } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Headlines } from './headlines.tsx';
+import { NewsOptionsDialog } from './news-options-dialog.tsx';
+import { NEWS_REGIONS } from './news-regions.ts';
 import css from './news-screen.module.css';
-
-const REGIONS = ['C', 'U', 'CU'] as const satisfies readonly NewsRequest['region'][];
 
 /** News by region, of one symbol, or of a portfolio. */
 export default function NewsScreen({ request }: { readonly request: NewsRequest }): ReactNode {
@@ -21,9 +21,12 @@ export default function NewsScreen({ request }: { readonly request: NewsRequest 
   useAdvertRefresh();
   const [, navigate] = useLocation();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const [choosing, setChoosing] = useState(false);
   const title = titleOf(request, t);
+  const ofPortfolio = request.portfolio >= 0;
 
   function choose(region: NewsRequest['region']): void {
+    setChoosing(false);
     navigate(newsPath(region), { replace: true });
     market()
       .then((api) => api.savePreferences({ newsregion: region }))
@@ -34,20 +37,25 @@ export default function NewsScreen({ request }: { readonly request: NewsRequest 
     <Screen
       title={title}
       aside={
-        request.symbol === ANY_SYMBOL && request.portfolio < 0 ? (
+        request.symbol === ANY_SYMBOL ? (
           <>
             <Segmented
               legend={t('news.region')}
               legendHidden
-              options={REGIONS.map((value) => ({ value, label: t(`news.region.${value}`) }))}
-              value={request.region}
+              options={NEWS_REGIONS.map((value) => ({ value, label: t(`news.region.${value}`) }))}
+              value={ofPortfolio ? null : request.region}
               onChange={choose}
             />
             {loggedIn ? (
-              <Link href={portfolioSelectPath('news')} className={buttonClass(false)}>
+              <Link
+                href={portfolioSelectPath('news')}
+                className={buttonClass(ofPortfolio)}
+                aria-current={ofPortfolio ? 'true' : undefined}
+              >
                 {t('news.byPortfolio')}
               </Link>
             ) : null}
+            <Button onClick={() => setChoosing(true)}>{t('news.options')}</Button>
           </>
         ) : null
       }
@@ -55,6 +63,9 @@ export default function NewsScreen({ request }: { readonly request: NewsRequest 
       <div className={css.list}>
         <Headlines request={request} caption={title} />
       </div>
+      {choosing ? (
+        <NewsOptionsDialog region={request.region} onAccept={choose} onCancel={() => setChoosing(false)} />
+      ) : null}
     </Screen>
   );
 }

@@ -16,6 +16,7 @@ import type {
   PortfolioValue,
   TransactionImport,
 } from './records.ts';
+import type { WorkerCounters } from './worker-counters.ts';
 
 /**
  * What a tab asks of the market worker, over Comlink. Every method answers once; what streams (quote diffs, trades, the
@@ -55,6 +56,8 @@ export interface MarketApi {
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<Fundamental>;
+  /** What the worker has counted, for whoever looks for a fault. */
+  counters(): Promise<WorkerCounters>;
   /** Empty when the message was taken, else the text that says why not. */
   sendMessage(message: ContactMessage): Promise<string>;
   /** To be asked before `openDepth`: without the entitlement no depth is asked for. */

@@ -25,6 +25,8 @@ export interface FeedSink {
  * then, and skipped: one bad line must never cost the good ones beside it.
  */
 export class FeedReader {
+  /** Lines read. */
+  lines = 0;
   /** Lines that did not parse. */
   malformed = 0;
   /** Messages that this build does not know. */
@@ -54,6 +56,7 @@ export class FeedReader {
 
   private line(text: string, start: number, end: number): void {
     const record = this.record;
+    this.lines += 1;
     if (!parseLine(text, start, end, record)) {
       this.malformed += 1;
       this.log('malformed', text, start, end);

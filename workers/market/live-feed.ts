@@ -1,5 +1,6 @@
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { FeedState } from '../api/market-api.ts';
+import type { WorkerCounters } from '../api/worker-counters.ts';
 import type { AlarmWatch } from './alarms/alarm-watch.ts';
 import type { Configuration } from './configuration.ts';
 import type { DepthBooks } from './depth/depth-books.ts';
@@ -57,6 +58,12 @@ export class LiveFeed {
 
   get state(): FeedState {
     return this.hub?.state ?? OFF;
+  }
+
+  /** What the reader of the lines has counted. */
+  get counters(): Pick<WorkerCounters, 'lines' | 'malformed' | 'unknown' | 'strangers'> {
+    const { lines, malformed, unknown, strangers } = this.reader;
+    return { lines, malformed, unknown, strangers };
   }
 
   /** Goes live with a login's exchange codes; `automatic`: comes back by itself after a hub error. */

@@ -389,6 +389,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     news: (request) => loadNews(http, request),
     article: (id) => loadArticle(http, id),
     lookup: (text, region) => lookUp(http, text, region),
+    counters: async () => ({ ...feed.counters, symbols: table.count, tabs: tabs.count }),
     sendMessage: (message) => sendContactMessage(http, configuration.loginCall, message),
     fundamental: (symbol, region) => loadFundamental(http, symbol, region),
     hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import type { WorkerCounters } from '../../workers/api/worker-counters.ts';
+import { Button } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import css from './debug-dialog.module.css';
+
+/** Milliseconds between two readings. */
+const PERIOD = 1000;
+
+interface Props {
+  readonly subject: SymbolKey;
+  readonly onClose: () => void;
+}
+
+/** For who looks for a fault: how the feed stands and what the market worker has counted, to read and to copy. */
+export function DebugDialog({ subject, onClose }: Props): ReactNode {
+  const t = useText();
+  const phase = useMarketState((state) => state.phase);
+  const feed = useMarketState((state) => state.feed);
+  const session = useMarketState((state) => state.session);
+  const heardAt = useMarketState((state) => state.heardAt);
+  const [counters, setCounters] = useState<WorkerCounters | null>(null);
+  const [now, setNow] = useState(Date.now);
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    let gone = false;
+    const read = async (): Promise<void> => {
+      const next = await (await market()).counters().catch(() => null);
+      if (gone) return;
+      setCounters(next);
+      setNow(Date.now());
+    };
+    void read();
+    const timer = setInterval(() => void read(), PERIOD);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, []);
+
+  const figures: Readonly<Record<string, string | number>> = {
+    build: __BUILD_ID__,
+    symbol: `${subject.region} ${subject.symbol}`,
+    phase,
+    'feed.mode': feed.mode,
+    'feed.connected': String(feed.connected),
+    'feed.since': feed.since === 0 ? '' : new Date(feed.since).toISOString(),
+    'feed.reason': feed.reason,
+    'feed.retryAt': feed.retryAt === 0 ? '' : new Date(feed.retryAt).toISOString(),
+    'heard.msAgo': heardAt === 0 ? '' : Math.max(0, now - heardAt),
+    'session.realtime': session.realtimeKeys.join(','),
+    'session.depth': session.depthKeys.join(','),
+    ...Object.fromEntries(Object.entries(counters ?? {}).map(([name, value]) => [`worker.${name}`, value])),
+  };
+
+  function copy(): void {
+    navigator.clipboard.writeText(JSON.stringify(figures, null, 2)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }
+
+  return (
+    <Modal
+      title={t('debug.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <span role="status">{copied ? t('debug.copied') : ''}</span>
+          <Button onClick={copy}>{t('debug.copy')}</Button>
+        </>
+      }
+    >
+      <dl className={css.figures}>
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === '' ? '–' : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
