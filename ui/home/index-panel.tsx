@@ -30,7 +30,7 @@ export function IndexPanel(): ReactNode {
     <Panel title={t('home.indices')} aside={<FeedDot connected={status.connected} updatedAt={status.updatedAt} />}>
       {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
       {rows.length === 0 ? (
-        <ListStanding feed={feed} status={status} rows={12} />
+        <ListStanding feed={feed} status={status} rows={13} />
       ) : (
         <table className={`${table.table} ${highlight ? table.highlight : ''}`}>
           <caption>{t('home.indices')}</caption>

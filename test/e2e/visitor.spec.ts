@@ -1,0 +1,308 @@
+import type { Locator } from '@playwright/test';
+import { openStore } from '../../server/store/store.ts';
+import { test as base, expect, logIn } from '../support/fixtures.ts';
+import { TestServer } from '../support/server.ts';
+
+/** A provider with a site of its own, and messages that go after a second. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
+    async ({}, use) => {
+      const server = new TestServer({
+        EXTERNAL_URL: 'https://provider.example/',
+        TRIAL_URL: 'https://provider.example/trial',
+        SUBSCRIPTIONS_URL: 'https://provider.example/subscriptions',
+        TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000,"message":1000}',
+      });
+      await server.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('a contact message: what is missing is said, what was typed is kept until it was sent, and then so is that', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+  const link = page.getByRole('main').getByRole('link', { name: 'Subscriptions and free trial' });
+  await expect(link).toHaveAttribute('href', 'https://provider.example/subscriptions');
+
+  const email = page.getByLabel('From email');
+  const subject = page.getByLabel('Subject');
+  const body = page.getByRole('main').getByLabel('Message');
+  const send = page.getByRole('button', { name: 'Send' });
+  await subject.fill('Board lots');
+  await send.click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter an email address, subject and message body');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('This is still empty.');
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expect(subject).toHaveValue('Board lots');
+
+  await email.fill('ann at example');
+  await body.fill('What is a board lot\nof 10 < 20?');
+  await send.click();
+  await expect(email).toHaveAccessibleDescription('This is not an email address.');
+  await email.fill('ann@example.com');
+
+  // Another screen, another visit: it is all still there.
+  await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
+  await page.goBack();
+  await page.reload();
+  await expect(body).toHaveValue('What is a board lot\nof 10 < 20?');
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Your message was sent' })).toBeFocused();
+  await expect(page.getByRole('main')).toContainText(
+    '“Board lots” has reached us. The answer goes to ann@example.com.',
+  );
+  const store = await openStore({ dataDir: server.dataDir, databaseUrl: '' });
+  const kept = await store.selectFrom('contact_message').select(['email', 'subject', 'body', 'user_id']).execute();
+  await store.destroy();
+  expect(kept).toEqual([
+    {
+      email: 'ann@example.com',
+      subject: 'Board lots',
+      body: 'What is a board lot<br>of 10 &lt; 20?',
+      user_id: null,
+    },
+  ]);
+  await page.getByRole('button', { name: 'Write another message' }).click();
+  await expect(body).toHaveValue('');
+
+  // Too many: the server's own words, between ': ' and '<', for the time of a message.
+  for (let i = 0; i < 4; i++) {
+    await page.request.post('/api/message', { data: { email: 'a@example.com', subject: 'x', body: 'y' } });
+  }
+  await email.fill('ann@example.com');
+  await subject.fill('One more');
+  await body.fill('Thank you');
+  await send.click();
+  await expect(page.getByRole('alert')).toHaveText(/^Too many messages in a short time\. Try again in \d+ min$/);
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expect(body).toHaveValue('Thank you');
+
+  // Nor does a session that ended in between cost anything.
+  await logIn(page, { realtime: false });
+  await page.goto('/contact');
+  await expect(body).toHaveValue('Thank you');
+  await expect(link).toHaveCount(0);
+  await page.context().clearCookies();
+  await send.click();
+  await expect(page.getByRole('alert')).toHaveText(/^Too many messages/);
+  await expect(body).toHaveValue('Thank you');
+});
+
+test('the menu has its entries in order, by who is there', async ({ page }) => {
+  await page.setViewportSize({ width: 401, height: 800 });
+  await page.goto('/about');
+  await expect(page.getByRole('main')).toContainText('Borealis mobile website');
+  await expect(page.getByRole('main')).toContainText('Version 1.004');
+  await expect(page.getByRole('main')).toContainText(/© 20\d\d(–20\d\d)? Borealis\. All rights reserved\./);
+  const home = page.getByRole('banner').getByRole('link', { name: 'Home' });
+  await expect(home).toBeVisible();
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expect(home).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Borealis' })).toHaveAttribute('href', '/');
+
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const entries = () =>
+    menu
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => [
+          link.textContent,
+          link.getAttribute('aria-disabled') === 'true' ? 'disabled' : link.getAttribute('href'),
+        ]),
+      );
+  const common = [
+    ['Quotes', '/stock-select'],
+    ['News', '/news/UC%20notsymbol'],
+    ['Markets', '/quote/index/a/C/-1'],
+  ];
+  await page.getByRole('link', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  expect(ofSpecification(await entries())).toEqual([
+    ...common,
+    ['Portfolio Ticker', 'disabled'],
+    ['Portfolio Value', 'disabled'],
+    ['Log in', '/login'],
+    ['Contact Us', '/contact'],
+    ['Borealis web site', 'https://provider.example/'],
+    ['About', '/about'],
+  ]);
+
+  // Logging in leads back to where one came from; the trial is offered to who cannot.
+  await menu.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('link', { name: 'Free 30-day trial' })).toHaveAttribute(
+    'href',
+    'https://provider.example/trial',
+  );
+  await page.getByLabel('User ID').fill('demo');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.locator('label', { hasText: 'Real-time' }).click();
+  await expect(page.getByRole('main')).toContainText('Requires a fast connection');
+  await expect(page.getByRole('main')).not.toContainText('Requires a fast connection');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByRole('contentinfo')).toContainText('Live since');
+  await page.getByRole('link', { name: 'Menu' }).click();
+  expect(ofSpecification(await entries())).toEqual([
+    ...common,
+    ['Portfolio Ticker', '/portfolio-select/tick'],
+    ['Portfolio Value', '/portfolio-select/value'],
+    ['Alarm Messages', '/alarmmessages'],
+    ['Log out', '/'],
+    ['Contact Us', '/contact'],
+    ['Borealis web site', 'https://provider.example/'],
+    ['About', '/about'],
+  ]);
+});
+
+test('news are picked by region, by its dialog, and by portfolio, which ends the refresh', async ({
+  page,
+  context,
+}) => {
+  // What a shared worker asks for is out of a test's sight; without one the worker is the tab's own.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+  await page.clock.install();
+  let asked = 0;
+  context.on('request', (request) => {
+    if (request.url().includes('/api/news/')) asked += 1;
+  });
+  await logIn(page, { realtime: false });
+  await page.goto('/news/UC notsymbol');
+  const first = page.locator('a[href^="/article/"]').first();
+  await expect(first).toBeVisible();
+  await page.locator('label', { hasText: 'Canadian' }).click();
+  await expect(page).toHaveURL(/\/news\/C(%20| )notsymbol$/);
+  await expect(page.getByRole('row').nth(1)).toContainText('-C');
+
+  const options = page.getByRole('dialog', { name: 'News Options' });
+  await page.getByRole('button', { name: 'News Options' }).click();
+  await expect(options.getByRole('radio', { name: 'Canadian' })).toBeFocused();
+  await expect(options.getByRole('radio')).toHaveCount(3);
+  await options.getByRole('radio', { name: 'US' }).check();
+  await options.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/news\/C(%20| )notsymbol$/);
+  await page.getByRole('button', { name: 'News Options' }).click();
+  await options.getByRole('radio', { name: 'US' }).check();
+  await options.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/news\/U(%20| )notsymbol$/);
+  await expect(page.getByRole('row').nth(1)).toContainText('-U');
+
+  // It refreshes every second, which is the setting here; while a portfolio is picked it does not.
+  const shown = asked;
+  await page.clock.runFor(1000);
+  await expect.poll(() => asked).toBeGreaterThan(shown);
+  await page.getByRole('main').getByRole('link', { name: 'By Portfolio' }).click();
+  await expect(page.getByRole('heading', { name: 'Select News Portfolio' })).toBeVisible();
+  const left = asked;
+  await page.clock.runFor(60_000);
+  await page.getByRole('link', { name: 'Portfolio 3', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'News 3' })).toBeVisible();
+  await expect.poll(() => asked).toBe(left + 1);
+  await page.locator('label', { hasText: 'Both' }).click();
+  await expect(page.getByRole('heading', { name: 'News', exact: true })).toBeVisible();
+});
+
+test('an article is shown without what could run, load, style or send', async ({ page, server }) => {
+  const store = await openStore({ dataDir: server.dataDir, databaseUrl: '' });
+  const { id } = await store
+    .insertInto('article')
+    .values({
+      symbol: '',
+      region: 'C',
+      date: 20201215,
+      time: '09:00',
+      title: 'Hostile <b>headline</b>',
+      type: 'press',
+      category: 0,
+      body:
+        '<p style="color:red" onclick="document.title=1" class="x" id="main">Kept <b>text</b></p><script>document.title=1</script>' +
+        '<img src="/nothing.png" onerror="document.title=1"><iframe src="/"></iframe><form action="/"><input></form>' +
+        '<style>*{display:none}</style><a href="javascript:document.title=1">bad</a> <a href="https://example.com/">good</a>' +
+        '<svg><a href="javascript:alert(1)"><text>x</text></a></svg>',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await store.destroy();
+  await page.goto(`/article/${id}`);
+  await expect(page.getByRole('heading', { name: 'Hostile <b>headline</b>' })).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('Dec');
+  const body = page.getByRole('article');
+  await expect(body.getByText('Kept text')).toBeVisible();
+  await expect(body.locator('script, img, iframe, form, input, style, svg, [style], [onclick], #main')).toHaveCount(0);
+  await expect(body.locator('a[href^="javascript"]')).toHaveCount(0);
+  await expect(body.getByRole('link', { name: 'good' })).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect(page).toHaveTitle(/Hostile/);
+});
+
+test('the start page has two columns, rows that alternate, and pink ones that are halted', async ({ page, server }) => {
+  await logIn(page, { realtime: true });
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Menu' })).toBeVisible();
+  const indices = page.getByRole('region', { name: 'Major Indices' });
+  const leaders = page.getByRole('region', { name: 'TSX Volume Leaders' });
+  const news = page.getByRole('region', { name: 'Recent News' });
+  await expect(leaders.getByRole('rowheader')).toHaveCount(10);
+  await expect(news.locator('a[href^="/article/"]').first()).toBeVisible();
+  for (const width of [700, 1400, 2500]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [left, below, right] = await Promise.all([indices, leaders, news].map((each) => each.boundingBox()));
+    if (!left || !below || !right) throw new Error('a section has no place');
+    expect([width, below.x, right.y]).toEqual([width, left.x, left.y]);
+    expect(below.y).toBeGreaterThanOrEqual(left.y + left.height);
+    expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
+  }
+
+  const shade = (row: Locator) => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const section of [indices, news]) {
+    const rows = section.locator('tbody tr');
+    const shades = [await shade(rows.nth(0)), await shade(rows.nth(1)), await shade(rows.nth(2))];
+    expect(shades[1]).not.toBe(shades[0]);
+    expect(shades[2]).toBe(shades[0]);
+  }
+
+  // The halted row keeps its tint through the fade of what came before.
+  const row = leaders.locator('tbody tr').first();
+  const symbol = (await row.getByRole('link').textContent()) ?? '';
+  const halted = await page.evaluate(() => {
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--halted)';
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  await server.command({ do: 'halt', symbol, region: 'C', code: 169 });
+  await expect(leaders.locator('tbody tr', { hasText: symbol })).toHaveCSS('background-color', halted);
+  await server.command({ do: 'halt', symbol, region: 'C', code: 0 });
+  await expect(leaders.locator('tbody tr', { hasText: symbol })).not.toHaveCSS('background-color', halted);
+});
+
+test('the debug button is there in debug mode only, and shows what the worker counts', async ({ page }) => {
+  await page.goto('/details/U MSFT/chart/U MSFT');
+  await expect(page.getByRole('navigation', { name: /MSFT/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Debug' })).toHaveCount(0);
+  await page.goto('/details/U MSFT?debug');
+  await page.getByRole('button', { name: 'Debug' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Debug' });
+  await expect(dialog).toContainText('feed.mode');
+  await expect(dialog.locator('div', { has: page.getByText('worker.tabs', { exact: true }) }).last()).toContainText(
+    '1',
+  );
+  await page.keyboard.press('Escape');
+  await page.goto('/details/U MSFT?debug=off');
+  await expect(page.getByRole('navigation', { name: /MSFT/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Debug' })).toHaveCount(0);
+});
+
+/** The entries that the specification names; ours stand between them. */
+function ofSpecification(entries: readonly (readonly (string | null)[])[]): readonly (readonly (string | null)[])[] {
+  return entries.filter(([name]) => !['Home', 'Board', 'Heat map', 'Search'].includes(name ?? ''));
+}
