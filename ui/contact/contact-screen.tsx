@@ -6,7 +6,7 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
-import { HOME } from '../routes/paths.ts';
+import { CONTACT, HOME } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import {
   CONTACT_FIELDS,
@@ -27,7 +27,6 @@ export default function ContactScreen(): ReactNode {
   const locale = useLocale();
   const ids = useId();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
-  const { subscriptionsUrl, trialUrl } = useMarketState((state) => state.config);
   const [draft, setDraft] = useState(keptDraft);
   const [checked, setChecked] = useState(false);
   const [sending, setSending] = useState(false);
@@ -35,7 +34,6 @@ export default function ContactScreen(): ReactNode {
   const [message, showMessage] = usePassingMessage<string>();
   const form = useRef<HTMLFormElement>(null);
   const faults = checked ? faultsOf(draft) : {};
-  const subscriptions = subscriptionsUrl === '' ? trialUrl : subscriptionsUrl;
 
   function change(field: ContactField, text: string): void {
     const next = { ...draft, [field]: text };
@@ -136,13 +134,29 @@ export default function ContactScreen(): ReactNode {
           <Button type="submit" primary aria-disabled={sending}>
             {t(sending ? 'contact.sending' : 'contact.send')}
           </Button>
-          {loggedIn || subscriptions === '' ? null : (
-            <a href={subscriptions} rel="noreferrer" className={css.subscriptions}>
-              {t('contact.subscriptions')}
-            </a>
-          )}
+          {loggedIn ? null : <SubscriptionsLink />}
         </div>
       </form>
     </Screen>
+  );
+}
+
+/** Where a subscription or a trial is had: at the provider, or with the demo account of a server without one. */
+function SubscriptionsLink(): ReactNode {
+  const t = useText();
+  const { subscriptionsUrl, trialUrl, demo } = useMarketState((state) => state.config);
+  const provider = subscriptionsUrl === '' ? trialUrl : subscriptionsUrl;
+  if (provider !== '') {
+    return (
+      <a href={provider} rel="noreferrer" className={css.subscriptions}>
+        {t('contact.subscriptions')}
+      </a>
+    );
+  }
+  if (!demo) return null;
+  return (
+    <Link href="/login" state={{ from: CONTACT }} className={css.subscriptions}>
+      {t('contact.subscriptions')}
+    </Link>
   );
 }

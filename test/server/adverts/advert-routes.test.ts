@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../http/test-app.ts';
+
+let one: TestApp;
+
+afterEach(() => one.close());
+
+const SANDBOX =
+  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+test('our own adverts: a frame for our own pages alone, that loads and reaches nothing but its files', async () => {
+  one = await testApp();
+  expect((await one.get('/config.json')).json().adverts).toEqual({ enabled: true, scriptUrl: '/adverts/house.js' });
+  const frame = await one.get('/adverts/frame');
+  expect([frame.statusCode, frame.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(frame.headers['content-security-policy']).toBe(
+    "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;require-trusted-types-for 'script';" +
+      `base-uri 'none';form-action 'none';frame-ancestors 'self';${SANDBOX}`,
+  );
+  expect(frame.headers).toMatchObject({
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(frame.headers['set-cookie']).toBeUndefined();
+  expect([...frame.body.matchAll(/data-size="([^"]+)"/g)].map(([, size]) => size)).toEqual([
+    '970x90',
+    '728x90',
+    '320x50',
+  ]);
+  // Each file that it names is there, for a frame whose origin is nobody's.
+  const files = [...frame.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
+  expect(files).toEqual(['/adverts/frame.css', '/adverts/frame.js', '/adverts/house.js']);
+  for (const file of files) {
+    const { statusCode, headers } = await one.get(file);
+    expect([file, statusCode, headers['cross-origin-resource-policy']]).toEqual([file, 200, 'cross-origin']);
+  }
+  // Every other page keeps out of every frame.
+  expect((await one.get('/config.json')).headers).toMatchObject({ 'x-frame-options': 'DENY' });
+  expect((await one.get('/config.json')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test('a provider’s script may load what comes from its own origin, and its address cannot get out of the page', async () => {
+  one = await testApp({ ADVERTS: 'https://ads.example.com/tag.js?a=1&b="><script>' });
+  const frame = await one.get('/adverts/frame');
+  const own = 'https://ads.example.com';
+  expect(frame.headers['content-security-policy']).toBe(
+    `default-src 'none';script-src 'self' ${own};style-src 'self' ${own};img-src 'self' ${own} data:;` +
+      `connect-src ${own};frame-src ${own};base-uri 'none';form-action 'none';frame-ancestors 'self';${SANDBOX}`,
+  );
+  expect(frame.body).toContain('<script src="https://ads.example.com/tag.js?a=1&amp;b=&quot;><script>"></script>');
+});
+
+test('adverts that are off have no frame, and no page of the app stands in its place', async () => {
+  one = await testApp({ ADVERTS: 'off' });
+  expect((await one.get('/config.json')).json().adverts).toEqual({ enabled: false, scriptUrl: '' });
+  for (const path of ['/adverts/frame', '/adverts/house.js']) expect((await one.get(path)).statusCode).toBe(404);
+});
