@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { contactMessagesText } from './contact-messages.ts';
 import { EXCHANGE_CODES, parseCodes } from './exchange-codes.ts';
 import { readPassword } from './read-password.ts';
 import { addUser, type Entitlement, isUserid, listUsers, removeUser, setEntitlement, setPassword } from './users.ts';
@@ -11,6 +12,7 @@ npm run user -- add USERID [--realtime CODES] [--depth CODES]
 npm run user -- entitle USERID [--realtime CODES] [--depth CODES]
 npm run user -- password USERID
 npm run user -- remove USERID
+npm run user -- messages      what was written on the contact screen
 
 CODES: all, none, or exchange codes joined by commas (${EXCHANGE_CODES.join(',')}).
 The password is asked for, or read from USER_PASSWORD or standard input.
@@ -20,7 +22,7 @@ Works beside a running server, which follows at once.`;
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const [command, userid, ...more] = positionals;
-  const needsUser = command !== 'list';
+  const needsUser = command !== 'list' && command !== 'messages';
   if (values.help || command === undefined || more.length > 0 || needsUser !== (userid !== undefined)) {
     throw new StartupError(USAGE);
   }
@@ -50,6 +52,8 @@ async function run(store: Store, command: string, userid: string, entitlement: P
         .map((user) => `${user.userid}\treal-time ${shown(user.realtime)}\tdepth ${shown(user.depth)}`)
         .join('\n');
     }
+    case 'messages':
+      return (await contactMessagesText(store)) || 'No messages.';
     case 'add':
       if (!(await addUser(store, userid, await readPassword(), { realtime: [], depth: [], ...entitlement }))) {
         throw new StartupError(

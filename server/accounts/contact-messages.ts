@@ -1,0 +1,32 @@
+import type { Store } from '../store/store.ts';
+
+/** Whatever could move a terminal's cursor or colour it: the text is a stranger's. */
+const CONTROL = /\p{Cc}/gu;
+
+/** What was written on the contact screen, the latest first, as a terminal shows it; empty when nothing was. */
+export async function contactMessagesText(store: Store): Promise<string> {
+  const messages = await store
+    .selectFrom('contact_message')
+    .leftJoin('user', 'user.id', 'contact_message.user_id')
+    .select(['received', 'email', 'subject', 'body', 'user.userid'])
+    .orderBy('contact_message.id', 'desc')
+    .execute();
+  return messages
+    .map(({ received, email, subject, body, userid }) => {
+      const from = userid === null ? 'visitor' : userid;
+      const head = `${new Date(Number(received)).toISOString()}\t${from}\t${harmless(email)}\t${harmless(subject)}`;
+      return [head, ...linesOf(body).map((line) => `    ${harmless(line)}`)].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** The lines of a body, which came as HTML. */
+function linesOf(body: string): string[] {
+  return body
+    .split(/<br\s*\/?>|\r\n|\r|\n/i)
+    .map((line) => line.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
+}
+
+function harmless(text: string): string {
+  return text.replace(CONTROL, ' ');
+}
