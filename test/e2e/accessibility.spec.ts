@@ -107,6 +107,23 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await faultsNow(page), 'nothing').toEqual([]);
     });
 
+    test(`nor have the contact form with its errors, News Options and the debug figures, in ${theme}`, async ({
+      page,
+    }) => {
+      await page.goto('/contact');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByRole('alert')).not.toBeEmpty();
+      expect(await faultsNow(page), 'contact').toEqual([]);
+      await page.goto('/news/UC notsymbol');
+      await page.getByRole('button', { name: 'News Options' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await faultsNow(page), 'news options').toEqual([]);
+      await page.goto('/details/U MSFT?debug');
+      await page.getByRole('button', { name: 'Debug' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await faultsNow(page), 'debug').toEqual([]);
+    });
+
     test(`nor have alarms with their dialog, an error in it, their modal and their notice, in ${theme}`, async ({
       page,
       server,
