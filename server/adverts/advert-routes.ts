@@ -53,7 +53,7 @@ function framePage(scriptUrl: string): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Advertisement</title>' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     '<link rel="stylesheet" href="/adverts/frame.css"><script src="/adverts/frame.js"></script></head>' +
-    `<body><main>${slots}</main><script src="${script}"></script></body></html>`
+    `<body><div class="slots">${slots}</div><script src="${script}"></script></body></html>`
   );
 }
 

@@ -61,7 +61,7 @@ export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode
 
   if (phase === 'failed') return null;
   return (
-    <aside className={css.place} hidden={hidden} aria-label={t('advert.label')}>
+    <section className={css.place} hidden={hidden} aria-label={t('advert.label')}>
       <span className={css.label} aria-hidden="true">
         {t('advert.label')}
       </span>
@@ -72,6 +72,6 @@ export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode
         src={FRAME}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
       />
-    </aside>
+    </section>
   );
 }
