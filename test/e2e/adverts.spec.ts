@@ -115,6 +115,7 @@ test('a script that cannot be loaded leaves no gap and goes to the log only', as
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
+// Without preload: axe would fetch the frame's style sheet, which the frame's policy refuses.
 for (const theme of ['light', 'dark'] as const) {
   test(`banners have no accessibility fault in ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
@@ -123,7 +124,10 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/news/UC notsymbol');
       await expect(banner(page)).toBeVisible();
       expect(
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        (await new AxeBuilder({ page }).options({ preload: false }).analyze()).violations.map(({ id, nodes }) => [
+          id,
+          nodes[0]?.html,
+        ]),
       ).toEqual([]);
     }
   });
