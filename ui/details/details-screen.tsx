@@ -74,7 +74,11 @@ export default function DetailsScreen({
     <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
       {row === undefined ? null : <ListStale feed={feed} status={view.status} />}
-      {isDebugMode() ? <Button onClick={() => setDebugging(true)}>{t('debug.title')}</Button> : null}
+      {isDebugMode() ? (
+        <div>
+          <Button onClick={() => setDebugging(true)}>{t('debug.title')}</Button>
+        </div>
+      ) : null}
       {debugging ? (
         <Suspense>
           <Debug subject={subject} onClose={() => setDebugging(false)} />
