@@ -102,7 +102,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               </Link>
             ) : (
               <Link replace href="/login" state={{ from: path }} className={css.entry}>
-                {t('login.submit')}
+                {t('nav.login')}
               </Link>
             )}
           </li>
