@@ -33,8 +33,13 @@ export function Header({ path }: { readonly path: string }): ReactNode {
         <Icon name="home" />
       </Link>
       <nav className={css.links} aria-label={t('nav.main')}>
-        {entries.map(({ label, path: to, section }) => (
-          <Link key={to} href={to} className={css.link} aria-current={path.startsWith(section) ? 'page' : undefined}>
+        {entries.map(({ label, path: to, section, roomy }) => (
+          <Link
+            key={to}
+            href={to}
+            className={roomy ? `${css.link} ${css.roomy}` : css.link}
+            aria-current={path.startsWith(section) ? 'page' : undefined}
+          >
             {t(label)}
           </Link>
         ))}

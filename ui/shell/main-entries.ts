@@ -8,6 +8,8 @@ export interface MainEntry {
   readonly section: string;
   /** For subscribers only: shown disabled to visitors. */
   readonly subscribers?: true;
+  /** In the header only where there is room for all of them; the menu has it always. */
+  readonly roomy?: true;
   /** Not shown without real-time. */
   readonly realtime?: true;
 }
@@ -18,8 +20,8 @@ export const MAIN_ENTRIES: readonly MainEntry[] = [
   { label: 'nav.news', path: ALL_NEWS, section: '/news' },
   { label: 'nav.markets', path: MARKETS, section: '/quote/index' },
   { label: 'nav.search', path: SEARCH, section: SEARCH },
-  { label: 'nav.heatmap', path: HEAT_MAP, section: HEAT_MAP },
-  { label: 'nav.board', path: BOARD, section: BOARD },
+  { label: 'nav.heatmap', path: HEAT_MAP, section: HEAT_MAP, roomy: true },
+  { label: 'nav.board', path: BOARD, section: BOARD, roomy: true },
   { label: 'nav.ticker', path: portfolioSelectPath('tick'), section: '/quote/port', subscribers: true },
   { label: 'nav.value', path: portfolioSelectPath('value'), section: '/value', subscribers: true },
   { label: 'nav.alarms', path: ALARM_MESSAGES, section: ALARM_MESSAGES, realtime: true },
