@@ -16,7 +16,10 @@ interface Props {
   readonly retry: () => void;
 }
 
-/** Over data that could not be refreshed and are shown on: why, from when they are, how old that is, and another try. */
+/**
+ * Over data that could not be refreshed and are shown on: why, from when they are, how old that is, and another try. Of a
+ * server that does not answer the banner over every screen speaks.
+ */
 export function StaleNote({ failure, at, retry }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -26,7 +29,7 @@ export function StaleNote({ failure, at, retry }: Props): ReactNode {
   return (
     <div className={css.note}>
       <p role="status">
-        <strong>{t('stale.title')}</strong> {reason}
+        <strong>{t('stale.title')}</strong> {failure === 'unreachable' && unreachable ? null : reason}
       </p>
       {at === 0 ? null : (
         <p className={css.age}>{t('stale.age', { time: clockTime(at, locale), age: ageText(now - at, t) })}</p>
