@@ -4,15 +4,15 @@ import { expect, logIn, test } from '../support/fixtures.ts';
 const FUNDAMENTALS: readonly [label: string, figure: RegExp][] = [
   ['Name', /\w/],
   ['Security Type', /\w/],
-  ['Shares issued', /^([\d,]+|–)$/],
+  ['Shares issued', /^([\d,]+|—)$/],
   ['Year High', /^[\d,]+\.\d{2,4}$/],
   ['Year Low', /^[\d,]+\.\d{2,4}$/],
-  ['Earnings / Share', /^(-?[\d,]+\.\d{2,4} (CAD|USD)|–)$/],
-  ['PE Ratio', /^([\d,]+\.\d{1,2}|–)$/],
-  ['Dividend / Share', /^([\d,]+\.\d{2,4}( CAD| USD)?|–)$/],
-  ['Dividend Yield %', /^(\d+\.\d{1,2}|–)$/],
-  ['Ex Date', /^(\d{4}-\d\d-\d\d|–)$/],
-  ['Sector', /\w|–/],
+  ['Earnings / Share', /^(-?[\d,]+\.\d{2,4} (CAD|USD)|—)$/],
+  ['PE Ratio', /^([\d,]+\.\d{1,2}|—)$/],
+  ['Dividend / Share', /^([\d,]+\.\d{2,4}( CAD| USD)?|—)$/],
+  ['Dividend Yield %', /^(\d+\.\d{1,2}|—)$/],
+  ['Ex Date', /^(\d{4}-\d\d-\d\d|—)$/],
+  ['Sector', /\w|—/],
 ];
 
 test('the Fundamentals tab has the eleven rows in their order, formatted as specified', async ({ page }) => {
@@ -63,7 +63,7 @@ test('the menu has its entries in order, for subscribers and with real-time', as
     'Contact Us',
     'About',
   ];
-  expect(ordered(await names(), [...visitor, 'Alarm Messages', 'Log out'])).toEqual(visitor);
+  await expect.poll(async () => ordered(await names(), [...visitor, 'Alarm Messages', 'Log out'])).toEqual(visitor);
   for (const name of ['Portfolio Ticker', 'Portfolio Value']) {
     await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-disabled', 'true');
   }
@@ -72,6 +72,7 @@ test('the menu has its entries in order, for subscribers and with real-time', as
   await expect.poll(async () => ordered(await names(), [...polling, 'Alarm Messages', 'Login'])).toEqual(polling);
   await expect(entries.filter({ hasText: 'Portfolio Ticker' })).not.toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('dialog').getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await logIn(page, { realtime: true });
   const realtime = polling.toSpliced(polling.indexOf('Log out'), 0, 'Alarm Messages');
   await expect.poll(async () => ordered(await names(), [...realtime, 'Login'])).toEqual(realtime);

@@ -18,18 +18,20 @@ interface Props {
 
 /**
  * Over data that could not be refreshed and are shown on: why, from when they are, how old that is, and another try. Of a
- * server that does not answer the banner over every screen speaks.
+ * server that does not answer, and of a session that has ended, the banner over every screen speaks.
  */
 export function StaleNote({ failure, at, retry }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const reason = useFailureText(failure);
   const unreachable = useMarketState((state) => state.phase === 'unreachable');
+  const expired = useMarketState((state) => state.session.expired);
+  const bannerSaysIt = (failure === 'unreachable' && unreachable) || (failure === 'not-logged-in' && expired);
   const now = useSecond(at !== 0);
   return (
     <div className={css.note}>
       <p role="status">
-        <strong>{t('stale.title')}</strong> {failure === 'unreachable' && unreachable ? null : reason}
+        <strong>{t('stale.title')}</strong> {bannerSaysIt ? null : reason}
       </p>
       {at === 0 ? null : (
         <p className={css.age}>{t('stale.age', { time: clockTime(at, locale), age: ageText(now - at, t) })}</p>
