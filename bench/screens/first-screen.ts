@@ -1,0 +1,71 @@
+import type { Browser, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../test/support/server.ts';
+import { installScreenProbe, type ScreenCounts } from './screen-probe.ts';
+
+/** How much slower the page's thread runs. */
+const THROTTLE = 4;
+const SETTLING = 6000;
+const INTERACTIONS = 200;
+const PAUSE = 60;
+const HEADS = ['Symbol', 'Last', 'Change', 'Volume'];
+
+/** The start page as somebody sees it for the first time over a slow line. */
+export async function firstScreen(browser: Browser, url: string): Promise<ScreenCounts> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, serviceWorkers: 'block' });
+  try {
+    const page = await slowPage(context.newPage());
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => (globalThis as unknown as Probed).screenCounts().firstData > 0, null, {
+      timeout: 60_000,
+    });
+    await page.waitForTimeout(SETTLING);
+    return await counts(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** A live list that is worked with: sorted by its heads, walked by keys, held still and released. */
+export async function workedList(browser: Browser, url: string): Promise<ScreenCounts> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, serviceWorkers: 'block' });
+  try {
+    const page = await slowPage(context.newPage());
+    await page.goto(`${url}/login`);
+    await page.getByLabel('User ID').fill('demo');
+    await page.getByLabel('Password').fill(DEMO_PASSWORD);
+    await page.getByText('Real-time', { exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL((at) => !at.pathname.startsWith('/login'));
+    await page.goto(
+      `${url}/quote/search/:stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1/UU/-1`,
+    );
+    const head = (name: string) => page.getByRole('columnheader', { name, exact: true }).getByRole('button');
+    await head('Symbol').waitFor();
+    for (let i = 0; i < INTERACTIONS; i += 1) {
+      if (i % 4 === 0) await head(HEADS[(i / 4) % HEADS.length] ?? 'Symbol').click();
+      else await page.keyboard.press(i % 2 === 0 ? 'ArrowDown' : 'ArrowUp');
+      await page.waitForTimeout(PAUSE);
+    }
+    const told = await counts(page);
+    const untold = Math.max(0, INTERACTIONS - told.interactions.length);
+    return { ...told, interactions: [...told.interactions, ...Array<number>(untold).fill(16)] };
+  } finally {
+    await context.close();
+  }
+}
+
+interface Probed {
+  screenCounts(): ScreenCounts;
+}
+
+function counts(page: Page): Promise<ScreenCounts> {
+  return page.evaluate(() => (globalThis as unknown as Probed).screenCounts());
+}
+
+async function slowPage(opened: Promise<Page>): Promise<Page> {
+  const page = await opened;
+  await page.addInitScript(installScreenProbe);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  return page;
+}

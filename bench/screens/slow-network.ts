@@ -1,0 +1,77 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A line to the server: its time there and back (ms), and what it carries towards the browser, bits a second. */
+export interface Line {
+  readonly roundTrip: number;
+  readonly rate: number;
+}
+
+/** What the budgets of the issue are for: a slow phone network. */
+export const SLOW_LINE: Line = { roundTrip: 150, rate: 1_600_000 };
+
+/** Pieces in which connections take turns on the line, bytes. */
+const PIECE = 4096;
+
+/**
+ * Stands before a server as a slow line: every connection begins a round trip late, every byte travels half of one, and all
+ * connections share the rate. The browser's own throttle does not reach what workers fetch; this does.
+ */
+export class SlowNetwork {
+  private readonly server: Server;
+  private readonly line: Line;
+  private readonly sockets = new Set<Socket>();
+  /** When the line has sent all that was given to it, ms. */
+  private free = 0;
+
+  constructor(targetPort: number, line: Line) {
+    this.line = line;
+    this.server = createServer((browser) => this.join(browser, targetPort));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private join(browser: Socket, port: number): void {
+    const target = connect(port, '127.0.0.1');
+    const opened = performance.now();
+    const end = (): void => {
+      browser.destroy();
+      target.destroy();
+    };
+    for (const socket of [browser, target]) {
+      this.sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', end);
+      socket.on('close', () => this.sockets.delete(socket));
+    }
+    const half = this.line.roundTrip / 2;
+    browser.on('data', (data) => {
+      const at = Math.max(performance.now(), opened + this.line.roundTrip) + half;
+      this.at(at, () => target.write(data));
+    });
+    target.on('data', (data) => {
+      for (let from = 0; from < data.length; from += PIECE) {
+        const piece = data.subarray(from, from + PIECE);
+        const begin = Math.max(performance.now(), this.free);
+        this.free = begin + (piece.length * 8000) / this.line.rate;
+        this.at(this.free + half, () => browser.write(piece));
+      }
+    });
+    target.on('end', () => this.at(Math.max(performance.now(), this.free) + half, () => browser.end()));
+    browser.on('end', () => target.end());
+  }
+
+  private at(time: number, what: () => void): void {
+    setTimeout(what, Math.max(0, time - performance.now()));
+  }
+}
