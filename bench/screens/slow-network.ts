@@ -55,23 +55,43 @@ export class SlowNetwork {
       socket.on('close', () => this.sockets.delete(socket));
     }
     const half = this.line.roundTrip / 2;
+    const [up, down] = [new Delay(), new Delay()];
     browser.on('data', (data) => {
       const at = Math.max(performance.now(), opened + this.line.roundTrip) + half;
-      this.at(at, () => target.write(data));
+      up.at(at, () => target.write(data));
     });
     target.on('data', (data) => {
       for (let from = 0; from < data.length; from += PIECE) {
         const piece = data.subarray(from, from + PIECE);
         const begin = Math.max(performance.now(), this.free);
         this.free = begin + (piece.length * 8000) / this.line.rate;
-        this.at(this.free + half, () => browser.write(piece));
+        down.at(this.free + half, () => browser.write(piece));
       }
     });
-    target.on('end', () => this.at(Math.max(performance.now(), this.free) + half, () => browser.end()));
-    browser.on('end', () => target.end());
+    target.on('end', () => down.at(Math.max(performance.now(), this.free) + half, () => browser.end()));
+    browser.on('end', () => up.at(performance.now() + half, () => target.end()));
+  }
+}
+
+/** Does things at their times and in the order in which they were given, which timers alone do not promise. */
+class Delay {
+  private readonly waiting: { readonly at: number; readonly what: () => void }[] = [];
+
+  at(at: number, what: () => void): void {
+    this.waiting.push({ at, what });
+    if (this.waiting.length === 1) this.wait();
   }
 
-  private at(time: number, what: () => void): void {
-    setTimeout(what, Math.max(0, time - performance.now()));
+  private wait(): void {
+    const next = this.waiting[0];
+    if (next === undefined) return;
+    setTimeout(
+      () => {
+        next.what();
+        this.waiting.shift();
+        this.wait();
+      },
+      Math.max(0, next.at - performance.now()),
+    );
   }
 }
