@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Skeleton } from './components/skeleton.tsx';
 import { readDetailsTab } from './details/details-tabs.ts';
+import HomeScreen from './home/home-screen.tsx';
 import { useText } from './i18n/text.ts';
 import { useMarketState } from './market/market-store.ts';
 import { readListParam } from './routes/list-param.ts';
@@ -9,11 +10,10 @@ import { readNewsParam } from './routes/news-param.ts';
 import { detailsPath } from './routes/paths.ts';
 import { readPortfolioParam, readPortfolioUse } from './routes/portfolio-param.ts';
 import { readQuoteParam } from './routes/quote-param.ts';
-import { lazyScreen, lazyStartScreen } from './shell/lazy-screen.ts';
+import { lazyScreen } from './shell/lazy-screen.ts';
 import { LoginNeeded } from './shell/login-needed.tsx';
 import { NotFound } from './shell/not-found.tsx';
 
-const Home = lazyStartScreen(() => import('./home/home-screen.tsx').then((module) => module.default));
 const StockSelect = lazyScreen(() => import('./stock-select/stock-select-screen.tsx').then((module) => module.default));
 const QuoteList = lazyScreen(() => import('./quotes/quote-list-screen.tsx').then((module) => module.default));
 const Search = lazyScreen(() => import('./search/search-screen.tsx').then((module) => module.default));
@@ -39,7 +39,7 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
   return (
     <Switch location={path}>
       <Route path="/">
-        <Home />
+        <HomeScreen />
       </Route>
       <Route path="/stock-select">
         <StockSelect />

@@ -18,6 +18,8 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
       index: false,
       dotfiles: 'deny',
       cacheControl: false,
+      // The build has compressed what is worth it (`FILE.br`).
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // Named by content: fetched once. Anything else is asked for again, and answered 304 while it is the same.
         const hashed = path.slice(folder.length).replaceAll('\\', '/').startsWith(HASHED_FOLDER);

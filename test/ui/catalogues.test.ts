@@ -21,8 +21,8 @@ const source = readdirSync(ui, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(join(ui, name), 'utf8'))
   .join('\n');
 
-/** What the page has loaded before any other screen is asked for: the modules that these import statically. */
-const START = ['main.tsx', 'home/home-screen.tsx'];
+/** The page begins here, with all that this imports statically; other screens are loaded when they are wanted. */
+const START = ['main.tsx'];
 
 /** The sources of `START` and of all that they import statically, within `ui`. */
 function startSources(): string[] {

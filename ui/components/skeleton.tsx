@@ -2,10 +2,16 @@ import type { ReactNode } from 'react';
 import css from './skeleton.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const BARS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
+const BARS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm'];
 
-/** Grey bars where rows will be, seen only when loading takes longer than 300 ms. */
-export function Skeleton({ label, rows = 6 }: { readonly label: string; readonly rows?: number }): ReactNode {
+interface Props {
+  readonly label: string;
+  /** How many rows are awaited, 13 at most. */
+  readonly rows?: number;
+}
+
+/** Grey bars where a table will be, as high as it will be, seen only when loading takes longer than 300 ms. */
+export function Skeleton({ label, rows = 6 }: Props): ReactNode {
   return (
     <div className={css.skeleton} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>

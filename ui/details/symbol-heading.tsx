@@ -21,7 +21,16 @@ export function SymbolHeading({ feed, view, isIndex }: Props): ReactNode {
   const { status, rows } = view;
   const [text] = rows;
   const dot = <FeedDot connected={status.connected} updatedAt={status.updatedAt} />;
-  return text === undefined ? dot : <Numbers feed={feed} text={text} isIndex={isIndex} dot={dot} />;
+  if (text !== undefined) return <Numbers feed={feed} text={text} isIndex={isIndex} dot={dot} />;
+  // As many lines as there will be.
+  return (
+    <div className={css.place}>
+      <div className={css.numbers}>
+        {dot}
+        <span className={css.rest}>{'\u00a0'}</span>
+      </div>
+    </div>
+  );
 }
 
 interface NumbersProps {

@@ -16,13 +16,6 @@ export function lazyScreen<Props>(
   });
 }
 
-/** As `lazyScreen`, for a screen that needs no texts but those of the start page (`i18n/start-groups.json`). */
-export function lazyStartScreen<Props>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await untilLoaded(load) }));
-}
-
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
