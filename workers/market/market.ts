@@ -155,11 +155,14 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   });
 
   async function greet(): Promise<void> {
+    // Asked along with the configuration: on a slow line each question costs its round trip.
+    const asked = session.ask();
+    asked.catch(() => {});
     configuration = await fetchConfiguration(http);
     clock.configure(configuration.clock.speed, configuration.clock.open);
     heard(configuration.clock.now);
     timers.start(configuration.timings);
-    await session.ask().catch((reason) => {
+    await asked.catch((reason) => {
       // A server that answers all else serves a visitor; the next tick asks again.
       if (failureCode(reason) === 'unreachable') throw reason;
     });
