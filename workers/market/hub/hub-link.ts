@@ -1,8 +1,7 @@
-import { type HubConnection, HubConnectionBuilder, type IHttpConnectionOptions, LogLevel } from '@microsoft/signalr';
+import type { HubConnection } from '@microsoft/signalr';
 import type { Region } from '../../../engine/quotes/region.ts';
 import type { Timings } from '../../../engine/settings/timings.ts';
 import type { HubCommand } from './feed-subscriptions.ts';
-import { withOpenDeadline } from './open-deadline.ts';
 
 /** The periods that a connection needs, in milliseconds. */
 export interface LinkTimings extends Pick<Timings, 'streamSilence' | 'hubServerTimeout' | 'hubKeepAlive'> {
@@ -40,9 +39,6 @@ export interface HubLinkEvents {
 
 const CONNECT_DEADLINE = 10_000;
 
-/** WebSocket, server-sent events, long polling: each gets its share of the deadline before the next is tried. */
-const TRANSPORTS = 3;
-
 /** Completion errors: ours, and those that an ASP.NET Core hub words by itself. Whatever else rejects is a failure to send. */
 const REFUSAL =
   /^(Denied\b|Unknown symbol\b|Unknown hub method\b|Failed to invoke\b|An unexpected error occurred invoking\b)/;
@@ -55,7 +51,7 @@ const REFUSAL =
 export class HubLink {
   readonly #events: HubLinkEvents;
   readonly #timings: LinkTimings;
-  readonly #connection: HubConnection;
+  #connection: HubConnection | undefined;
   #opened = false;
   #ended = false;
   /** The connect deadline, then the watch for silence. */
@@ -67,19 +63,14 @@ export class HubLink {
     const deadline = options.timings.connectDeadline ?? CONNECT_DEADLINE;
     this.#events = events;
     this.#timings = options.timings;
-    this.#connection = buildConnection(options, deadline);
-    this.#connection.onclose((error) => this.fail(error ? messageOf(error) : 'the hub closed the connection'));
     this.#timer = setTimeout(() => this.fail(`no connection within ${deadline / 1000} s`), deadline);
-    this.#connection.start().then(
-      () => this.#open(keys),
-      (error: unknown) => this.fail(messageOf(error)),
-    );
+    this.#connect(options, keys, deadline).catch((error: unknown) => this.fail(messageOf(error)));
   }
 
   /** Sends a command. Nothing happens before `opened`, whose listener replays what is wanted by then. */
   send(command: HubCommand, symbol: string, region: Region): void {
     if (this.#ended || !this.#opened) return;
-    this.#connection.invoke(command, symbol, region).catch((error: unknown) => {
+    this.#connection?.invoke(command, symbol, region).catch((error: unknown) => {
       const reason = messageOf(error);
       if (this.#ended) return;
       if (REFUSAL.test(reason)) this.#events.refused(command, symbol, region, reason);
@@ -99,14 +90,25 @@ export class HubLink {
     this.#ended = true;
     clearTimeout(this.#timer);
     // Never awaited: it may hang as long as the network does. Nothing that it still brings is listened to.
-    this.#connection.stop().catch(() => {});
+    this.#connection?.stop().catch(() => {});
   }
 
-  #open(keys: readonly string[]): void {
+  async #connect(options: HubLinkOptions, keys: readonly string[], deadline: number): Promise<void> {
+    // Only who has real-time loads SignalR, a third of this worker's script.
+    const { buildConnection } = await import('./hub-connection.ts');
+    if (this.#ended) return;
+    const connection = buildConnection(options, deadline);
+    this.#connection = connection;
+    connection.onclose((error) => this.fail(error ? messageOf(error) : 'the hub closed the connection'));
+    await connection.start();
+    this.#open(connection, keys);
+  }
+
+  #open(connection: HubConnection, keys: readonly string[]): void {
     if (this.#ended) return;
     // The first call of the connection, so that equal streams have equal ids; subscribed to in the same turn, because
     // SignalR does not keep items for later.
-    this.#connection.stream<unknown>('Ticker', keys, '').subscribe({
+    connection.stream<unknown>('Ticker', keys, '').subscribe({
       next: (item) => this.#hear(item),
       error: (error: unknown) => this.fail(messageOf(error)),
       complete: () => this.fail('the stream ended'),
@@ -141,26 +143,6 @@ export class HubLink {
       else this.fail(`nothing came for ${this.#timings.streamSilence / 1000} s`);
     }, wait);
   }
-}
-
-function buildConnection(
-  { url, timings, antiForgery, sockets = globalThis }: HubLinkOptions,
-  deadline: number,
-): HubConnection {
-  const openDeadline = deadline / TRANSPORTS;
-  // The socket classes are options of SignalR that its published types leave out.
-  const options: IHttpConnectionOptions & HubSockets = {
-    headers: { 'Cache-Control': 'no-cache', Pragma: 'no-cache', 'X-XSRF-TOKEN': antiForgery() },
-    timeout: deadline,
-    ...(sockets.WebSocket && { WebSocket: withOpenDeadline(sockets.WebSocket, openDeadline) }),
-    ...(sockets.EventSource && { EventSource: withOpenDeadline(sockets.EventSource, openDeadline) }),
-  };
-  return new HubConnectionBuilder()
-    .withUrl(url, options)
-    .withServerTimeout(timings.hubServerTimeout)
-    .withKeepAliveInterval(timings.hubKeepAlive)
-    .configureLogging(LogLevel.None)
-    .build();
 }
 
 function messageOf(error: unknown): string {
