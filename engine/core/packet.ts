@@ -6,7 +6,7 @@
 export const PACKET_HEADER_BYTES = 16;
 
 /** What a packet holds. */
-export const PacketKind = { QuoteDiff: 1, Bars: 2 } as const;
+export const PacketKind = { QuoteDiff: 1, Bars: 2, QuoteDiffs: 3 } as const;
 
 /** One of `PacketKind`'s numbers. */
 export type PacketKindNumber = (typeof PacketKind)[keyof typeof PacketKind];
@@ -16,11 +16,21 @@ const VERSION = 1;
 
 /** Writes the header; `first` and `second` are counts whose meaning is the kind's. */
 export function writePacketHeader(buffer: ArrayBuffer, kind: PacketKindNumber, first: number, second: number): void {
-  const words = new Uint32Array(buffer, 0, PACKET_HEADER_BYTES / 4);
-  words[0] = MAGIC;
-  words[1] = (VERSION << 16) | kind;
-  words[2] = first;
-  words[3] = second;
+  writeHeaderWords(new Uint32Array(buffer, 0, PACKET_HEADER_BYTES / 4), 0, kind, first, second);
+}
+
+/** The same for a packet that begins at `words[at]`, such as one of several in a buffer. */
+export function writeHeaderWords(
+  words: Uint32Array,
+  at: number,
+  kind: PacketKindNumber,
+  first: number,
+  second: number,
+): void {
+  words[at] = MAGIC;
+  words[at + 1] = (VERSION << 16) | kind;
+  words[at + 2] = first;
+  words[at + 3] = second;
 }
 
 /** The two counts of a packet's header. Throws a `RangeError` when the buffer is no packet of this kind and version. */

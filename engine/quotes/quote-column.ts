@@ -170,6 +170,12 @@ export function sortValue(column: QuoteColumn, values: QuoteValues, row: number)
   return field === undefined ? Number.NaN : values.value(row, field);
 }
 
+/** The fields (bit n = `QuoteField` n) on which `sortValue` depends; none for texts. */
+export function sortFields(column: QuoteColumn): number {
+  if (column === 'symbol' || column === 'name') return 0;
+  return COLUMN_FIELDS[column === 'spark' ? 'percent' : column];
+}
+
 const SORT_FIELD: Readonly<Partial<Record<QuoteColumn, QuoteFieldNumber>>> = {
   last: QuoteField.Last,
   change: QuoteField.Change,

@@ -1,5 +1,5 @@
-import { PACKET_HEADER_BYTES, PacketKind, readPacketHeader, writePacketHeader } from '../core/packet.ts';
-import { QUOTE_FIELD_COUNT, type QuoteFieldNumber } from './quote-field.ts';
+import { PACKET_HEADER_BYTES, PacketKind, readPacketHeader, writeHeaderWords } from '../core/packet.ts';
+import { ALL_QUOTE_FIELDS, QUOTE_FIELD_COUNT, type QuoteFieldNumber } from './quote-field.ts';
 
 /**
  * A quote diff: the changed cells of one list, one buffer.
@@ -13,8 +13,6 @@ import { QUOTE_FIELD_COUNT, type QuoteFieldNumber } from './quote-field.ts';
 const ROW_BYTES = 8;
 const CELL_BYTES = 8;
 
-const ALL_FIELDS = 2 ** QUOTE_FIELD_COUNT - 1;
-
 /**
  * Encodes the cells that `masks` marks. `listRows[i]` is the table row shown in the list's row `i`; `masks[i]` has bit n
  * set when its field n changed; `columns[n]` is field n's column, indexed by table row. Null when nothing is marked.
@@ -24,34 +22,52 @@ export function encodeQuoteDiff(
   listRows: Int32Array,
   masks: Uint32Array,
 ): ArrayBuffer | null {
-  let rows = 0;
-  let cells = 0;
-  for (let i = 0; i < listRows.length; i += 1) {
-    const mask = masks[i] & ALL_FIELDS;
-    if (mask === 0) continue;
-    rows += 1;
-    cells += bitCount(mask);
-  }
-  if (rows === 0) return null;
+  const bytes = quoteDiffBytes(masks);
+  if (bytes === 0) return null;
+  const buffer = new ArrayBuffer(bytes);
+  writeQuoteDiff(new Uint32Array(buffer), new Float64Array(buffer), 0, columns, listRows, masks);
+  return buffer;
+}
 
-  const buffer = new ArrayBuffer(PACKET_HEADER_BYTES + rows * ROW_BYTES + cells * CELL_BYTES);
-  writePacketHeader(buffer, PacketKind.QuoteDiff, rows, cells);
-  const heads = new Uint32Array(buffer, PACKET_HEADER_BYTES, rows * 2);
-  const values = new Float64Array(buffer, PACKET_HEADER_BYTES + rows * ROW_BYTES, cells);
-  let head = 0;
-  let cell = 0;
-  for (let i = 0; i < listRows.length; i += 1) {
-    const mask = masks[i] & ALL_FIELDS;
+/** How long the diff of what `masks` marks is, bytes; 0 when nothing is marked. */
+export function quoteDiffBytes(masks: Uint32Array): number {
+  let bytes = 0;
+  for (let i = 0; i < masks.length; i += 1) {
+    const mask = masks[i] & ALL_QUOTE_FIELDS;
+    if (mask !== 0) bytes += ROW_BYTES + CELL_BYTES * bitCount(mask);
+  }
+  return bytes === 0 ? 0 : PACKET_HEADER_BYTES + bytes;
+}
+
+/**
+ * Writes the diff of what `masks` marks at the byte `at`, a multiple of 8, of a buffer with room for it. `words` and
+ * `doubles` are that whole buffer, so that nothing is allocated here; the rest is as `encodeQuoteDiff` has it.
+ */
+export function writeQuoteDiff(
+  words: Uint32Array,
+  doubles: Float64Array,
+  at: number,
+  columns: readonly Float64Array[],
+  listRows: Int32Array,
+  masks: Uint32Array,
+): void {
+  let rows = 0;
+  for (let i = 0; i < masks.length; i += 1) if ((masks[i] & ALL_QUOTE_FIELDS) !== 0) rows += 1;
+  let head = (at + PACKET_HEADER_BYTES) / 4;
+  const firstCell = (at + PACKET_HEADER_BYTES + rows * ROW_BYTES) / CELL_BYTES;
+  let cell = firstCell;
+  for (let i = 0; i < masks.length; i += 1) {
+    const mask = masks[i] & ALL_QUOTE_FIELDS;
     if (mask === 0) continue;
     const row = listRows[i];
-    heads[head++] = i;
-    heads[head++] = mask;
+    words[head++] = i;
+    words[head++] = mask;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const field = 31 - Math.clz32(rest & -rest);
-      values[cell++] = columns[field][row];
+      doubles[cell++] = columns[field][row];
     }
   }
-  return buffer;
+  writeHeaderWords(words, at / 4, PacketKind.QuoteDiff, rows, cell - firstCell);
 }
 
 /**
@@ -120,7 +136,8 @@ export class QuoteMirror {
       const mask = heads[i + 1];
       if (row < next || row >= this.rowCount)
         throw new RangeError('quote diff: a row outside this list, or out of order');
-      if (mask === 0 || mask > ALL_FIELDS) throw new RangeError('quote diff: a mask without or beyond the fields');
+      if (mask === 0 || mask > ALL_QUOTE_FIELDS)
+        throw new RangeError('quote diff: a mask without or beyond the fields');
       counted += bitCount(mask);
       next = row + 1;
     }

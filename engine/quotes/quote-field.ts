@@ -44,6 +44,9 @@ export type QuoteFieldNumber = (typeof QuoteField)[keyof typeof QuoteField];
 /** How many numeric columns a quote has. */
 export const QUOTE_FIELD_COUNT = 20;
 
+/** The mask of all fields. */
+export const ALL_QUOTE_FIELDS = 2 ** QUOTE_FIELD_COUNT - 1;
+
 /** Bits of the `Flags` column. */
 export const QuoteFlag = {
   NewsToday: 1,

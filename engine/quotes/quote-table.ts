@@ -6,13 +6,11 @@ import { secondOfDay, wallSeconds } from '../series/exchange-time.ts';
 import { boardLot } from './board-lot.ts';
 import { FADE_LIVE, FADE_LOADED, nextFade } from './fade.ts';
 import type { LoadedQuote } from './loaded-quote.ts';
-import { QUOTE_FIELD_COUNT, QuoteField, type QuoteFieldNumber, QuoteFlag } from './quote-field.ts';
+import { ALL_QUOTE_FIELDS, QUOTE_FIELD_COUNT, QuoteField, type QuoteFieldNumber, QuoteFlag } from './quote-field.ts';
 import { type Region, regionOfExchange } from './region.ts';
 import { SymbolTable } from './symbol-table.ts';
 
 const ROWS_AT_START = 64;
-
-const ALL_FIELDS = 2 ** QUOTE_FIELD_COUNT - 1;
 
 /** Bid and ask above this are rounded to whole numbers (specification section 5). */
 const ROUNDED_ABOVE = 10_000;
@@ -33,6 +31,10 @@ export class QuoteTable {
   readonly columns: Float64Array[] = [];
   /** Changed fields by row. */
   dirty: Uint32Array = new Uint32Array(ROWS_AT_START);
+  /** How often `clearDirty` was called. */
+  turn = 0;
+  /** By row: the turn at whose end something of it had changed, 0 when nothing ever had. */
+  changedAt: Uint32Array = new Uint32Array(ROWS_AT_START);
   /** 1 when the feed speaks for the row, and no server answer may overwrite it. */
   live: Uint8Array = new Uint8Array(ROWS_AT_START);
   /** The alarm bits of each row's flags, which no answer of the server carries. */
@@ -142,7 +144,7 @@ export class QuoteTable {
     for (const column of this.columns) column.fill(Number.NaN);
     this.previousClose.fill(Number.NaN);
     this.lastBefore.fill(Number.NaN);
-    this.dirty.fill(ALL_FIELDS, 0, this.count);
+    this.dirty.fill(ALL_QUOTE_FIELDS, 0, this.count);
     this.endLive();
   }
 
@@ -159,9 +161,16 @@ export class QuoteTable {
     return any;
   }
 
-  /** Every change so far has been handed on. */
+  /** Every change so far has been handed on: a turn ends. */
   clearDirty(): void {
-    this.dirty.fill(0);
+    const { dirty, changedAt } = this;
+    const turn = this.turn + 1;
+    for (let row = 0; row < this.count; row += 1) {
+      if (dirty[row] === 0) continue;
+      changedAt[row] = turn;
+      dirty[row] = 0;
+    }
+    this.turn = turn;
   }
 
   private applyTrade(row: number, line: LineRecord): void {
@@ -276,6 +285,7 @@ export class QuoteTable {
       this.columns[field] = grown(this.columns[field], capacity, Number.NaN);
     }
     this.dirty = grown(this.dirty, capacity);
+    this.changedAt = grown(this.changedAt, capacity);
     this.live = grown(this.live, capacity);
     this.alarms = grown(this.alarms, capacity);
     this.index = grown(this.index, capacity);

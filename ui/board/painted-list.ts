@@ -6,7 +6,6 @@ import type {
 } from '../../workers/api/painted-list.ts';
 import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
 import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
-import { openQuoteList } from '../market/connection.ts';
 import { type RowSpeaker, SpokenRows } from '../market/spoken-rows.ts';
 
 /** What of a painted list React may render: it changes a few times in some seconds. */
@@ -59,12 +58,11 @@ export class PaintedList {
   }
 
   /** Opens the list on a canvas of its own in `holder`; returns how to close it. It can be opened again. */
-  open(holder: HTMLElement, request: ListRequest, init: Omit<PaintedListInit, 'id'>): () => void {
+  open(holder: HTMLElement, request: ListRequest, init: Omit<PaintedListInit, 'id' | 'request'>): () => void {
     const canvas = document.createElement('canvas');
     canvas.ariaHidden = 'true';
     holder.append(canvas);
     const page = new MessageChannel();
-    const quotes = new MessageChannel();
     page.port1.onmessage = ({ data }: MessageEvent<PaintedListMessage>) => this.#take(data);
     this.#port = page.port1;
     const fail = (reason: unknown): void => {
@@ -72,9 +70,8 @@ export class PaintedList {
       console.warn('painted list: could not be opened', reason);
       this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
     };
-    openQuoteList(request, quotes.port1).catch(fail);
     borrowCharts()
-      .then((charts) => charts.paintList({ ...init, id: `list-${++listsMade}` }, canvas, page.port2, quotes.port2))
+      .then((charts) => charts.paintList({ ...init, request, id: `list-${++listsMade}` }, canvas, page.port2))
       .catch(fail);
     return () => {
       this.send({ type: 'close' });

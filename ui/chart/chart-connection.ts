@@ -5,7 +5,7 @@ import {
   startChartWorker,
 } from '../../workers/api/chart-client.ts';
 import workerUrl from '../../workers/chart/main.ts?worker&url';
-import { openChartSource } from '../market/connection.ts';
+import { openChartSource, openPaintedLists } from '../market/connection.ts';
 import { trustedWorkerUrl } from '../trusted.ts';
 
 /** An unused worker ends after this long, so that going from one symbol to the next does not start another. */
@@ -43,6 +43,9 @@ async function start(): Promise<ChartConnection> {
     const url = trustedWorkerUrl(workerUrl);
     started = canDrawInWorker(document.createElement('canvas')) ? startChartWorker(url) : await startChartsInPage(url);
     await started.connect(source);
+    const lists = new MessageChannel();
+    await started.connectLists(lists.port1);
+    await openPaintedLists(lists.port2);
     return started;
   } catch (reason) {
     started?.close();

@@ -29,6 +29,12 @@ export async function openQuoteList(request: ListRequest, port: MessagePort): Pr
   await api.openList(TAB_LOCK, request, transfer(port, [port]));
 }
 
+/** Opens the line of the lists that this tab's chart worker paints; `port` has its other end there. */
+export async function openPaintedLists(port: MessagePort): Promise<void> {
+  const api = await attached;
+  await api.openLists(TAB_LOCK, transfer(port, [port]));
+}
+
 /** Opens a security's depth whose messages arrive on `port` (its other end stays with the caller). */
 export async function openDepth(kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void> {
   const api = await attached;

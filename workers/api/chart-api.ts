@@ -24,6 +24,8 @@ export type { BarTable };
 export interface ChartApi {
   /** The port on which the market worker answers as `ChartSource`. Called again after that worker was replaced. */
   connect(source: MessagePort): Promise<void>;
+  /** The far end of the tab's line of painted lists (`MarketApi.openLists`): their diffs never touch the page. */
+  connectLists(line: MessagePort): Promise<void>;
   /**
    * Makes a chart. `base` and `overlay` are two canvases of the same size, the overlay above; the port carries
    * `ChartCommand`s in and `ChartMessage`s out. Rejects when `id` is taken or a canvas has no 2D context.
@@ -45,11 +47,10 @@ export interface ChartApi {
   /** Sends a security's single prints to a port, as `TapeMessage`s with one trade a row, while the feed tells them. */
   openPrints(key: SymbolKey, port: MessagePort): Promise<void>;
   /**
-   * Paints a quote list on a canvas. `quotes` is the far end of the port with which the page opened the list at the market
-   * worker, so that its diffs never touch the page; `port` carries `PaintedListCommand`s in and `PaintedListMessage`s out.
-   * Rejects when the canvas has no 2D context. Closing the port ends it.
+   * Paints a quote list on a canvas; `port` carries `PaintedListCommand`s in and `PaintedListMessage`s out. Rejects when
+   * the canvas has no 2D context. Closing the port ends it.
    */
-  paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort): Promise<void>;
+  paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort): Promise<void>;
   /**
    * Paints a heat map of the companies of one or more quote lists, opened as for `paintList`; `port` carries
    * `HeatMapCommand`s in and `HeatMapMessage`s out. Rejects when the canvas has no 2D context. Closing the port ends it.

@@ -21,6 +21,8 @@ export interface PageCanvas extends HostedCanvas {
 export interface ChartConnection {
   /** The port on which the market worker answers as `ChartSource`. */
   connect(source: MessagePort): Promise<void>;
+  /** The far end of the tab's line of painted lists at the market worker. */
+  connectLists(line: MessagePort): Promise<void>;
   /** Makes a chart on two canvas elements that nobody has drawn on or handed over yet. */
   create(init: ChartInit, base: PageCanvas, overlay: PageCanvas, port: MessagePort): Promise<void>;
   table(id: string): Promise<BarTable | null>;
@@ -30,7 +32,7 @@ export interface ChartConnection {
   openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
   openPrints(key: SymbolKey, port: MessagePort): Promise<void>;
   /** Paints a quote list on a canvas element that nobody has drawn on or handed over yet. */
-  paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort, quotes: MessagePort): Promise<void>;
+  paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
   /** Paints a heat map on a canvas element that nobody has drawn on or handed over yet. */
   paintHeatMap(init: HeatMapInit, canvas: PageCanvas, port: MessagePort, quotes: MessagePort[]): Promise<void>;
   /** Ends the worker. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
@@ -61,6 +63,7 @@ export function startChartWorker(url: string): ChartConnection {
   const api = wrap<ChartApi>(worker);
   return {
     connect: (source) => Promise.race([api.connect(transfer(source, [source])), notLoaded]),
+    connectLists: (line) => api.connectLists(transfer(line, [line])),
     create: (init, base, overlay, port) => create(api, init, handedOver(base), handedOver(overlay), port),
     table: (id) => api.table(id),
     csv: (id) => api.csv(id),
@@ -68,7 +71,7 @@ export function startChartWorker(url: string): ChartConnection {
     destroy: (id) => api.destroy(id),
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
     openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),
-    paintList: (init, canvas, port, quotes) => paintList(api, init, handedOver(canvas), port, quotes),
+    paintList: (init, canvas, port) => paintList(api, init, handedOver(canvas), port),
     paintHeatMap: (init, canvas, port, quotes) => paintHeatMap(api, init, handedOver(canvas), port, quotes),
     close() {
       api[releaseProxy]();
@@ -100,6 +103,7 @@ async function importHost(url: string): Promise<ChartConnection> {
   const api = wrap<ChartApi>(port1);
   return {
     connect: (source) => api.connect(transfer(source, [source])),
+    connectLists: (line) => api.connectLists(transfer(line, [line])),
     create(init, base, overlay, port) {
       const baseKey = `${init.id}/base`;
       const overlayKey = `${init.id}/overlay`;
@@ -117,11 +121,11 @@ async function importHost(url: string): Promise<ChartConnection> {
     },
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
     openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),
-    async paintList(init, canvas, port, quotes) {
+    async paintList(init, canvas, port) {
       const key = `${init.id}/list`;
       canvases.set(key, canvas);
       try {
-        await paintList(api, init, key, port, quotes);
+        await paintList(api, init, key, port);
       } finally {
         canvases.delete(key);
       }
@@ -155,9 +159,8 @@ function paintList(
   init: PaintedListInit,
   canvas: CanvasHandle,
   port: MessagePort,
-  quotes: MessagePort,
 ): Promise<void> {
-  return api.paintList(init, transferred(canvas), transfer(port, [port]), transfer(quotes, [quotes]));
+  return api.paintList(init, transferred(canvas), transfer(port, [port]));
 }
 
 function paintHeatMap(

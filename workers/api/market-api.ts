@@ -38,6 +38,11 @@ export interface MarketApi {
 
   /** Opens a quote list; `ListMessage`s arrive on the port, `ListCommand`s go back on it. Closing the port ends it. */
   openList(tabLock: string, request: ListRequest, port: MessagePort): Promise<void>;
+  /**
+   * Opens the line of all lists that the tab's chart worker paints: `ListLineMessage`s arrive on the port,
+   * `ListLineCommands` go back. A tab has one; opening another closes the lists of the one before.
+   */
+  openLists(tabLock: string, port: MessagePort): Promise<void>;
   /** Opens a security's depth; `DepthMessage`s arrive on the port, `DepthCommand`s go back on it. Closing the port ends it. */
   openDepth(tabLock: string, kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void>;
   /** A port on which the market worker answers as `ChartSource` (Comlink). The tab hands it to its chart worker. */

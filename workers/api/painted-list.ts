@@ -2,11 +2,12 @@ import type { ListColumn } from '../../engine/draw/list-columns.ts';
 import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
 import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
-import type { ListStatus, RowText } from './quote-list.ts';
+import type { ListRequest, ListStatus, RowText } from './quote-list.ts';
 
 /** What a painted list is made with. */
 export interface PaintedListInit {
   readonly id: string;
+  readonly request: ListRequest;
   readonly kind: NumberKind;
   /** Those that are painted. */
   readonly columns: readonly ListColumn[];

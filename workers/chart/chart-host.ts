@@ -10,6 +10,7 @@ import { FrameLoop } from './frame-loop.ts';
 import { Layers } from './layers.ts';
 import { ListBeat } from './list-beat.ts';
 import type { PrintSession } from './print-session.ts';
+import { QuoteLine } from './quote-line.ts';
 import { TapeSession } from './tape-session.ts';
 
 /** The charts, tapes and painted lists of one tab: makes and ends them, and knows where their bars come from. */
@@ -20,6 +21,7 @@ export class ChartHost implements ChartApi {
   private readonly sessions = new Map<string, ChartSession>();
   private readonly tapes = new Set<TapeSession | PrintSession>();
   private readonly beat = new ListBeat();
+  private readonly quotes = new QuoteLine();
   private source: Remote<ChartSource> | undefined;
 
   /** `canvases`: those of a page that cannot hand its canvases over, by key. */
@@ -32,6 +34,10 @@ export class ChartHost implements ChartApi {
     this.source = wrap<ChartSource>(port);
     for (const session of this.sessions.values()) session.connect(this.source);
     for (const tape of this.tapes) tape.connect(this.source);
+  }
+
+  async connectLists(line: MessagePort): Promise<void> {
+    this.quotes.connect(line);
   }
 
   async create(init: ChartInit, base: CanvasHandle, overlay: CanvasHandle, port: MessagePort): Promise<void> {
@@ -73,13 +79,13 @@ export class ChartHost implements ChartApi {
     if (this.source !== undefined) prints.connect(this.source);
   }
 
-  async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort): Promise<void> {
+  async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       port.addEventListener('close', () => resolve(), { once: true });
     });
     // Only boards have painted lists.
     const { ListSession } = await import('./list-session.ts');
-    const list = new ListSession(init, this.canvasOf(canvas), port, quotes, this.frames, this.beat);
+    const list = new ListSession(init, this.canvasOf(canvas), port, this.quotes, this.frames, this.beat);
     closed.then(() => list.close());
   }
 

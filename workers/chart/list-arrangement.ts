@@ -4,7 +4,7 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../api/quote-list.ts';
 
 /** A list is sorted anew at most so often (ms). */
-const SORT_INTERVAL = 1000;
+export const SORT_INTERVAL = 1000;
 
 /** In which order a painted list's rows stand, and when they may change places. */
 export class ListArrangement {

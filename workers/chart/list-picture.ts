@@ -11,6 +11,8 @@ export class ListPicture implements FramePainter {
   readonly painter: ListPainter;
   /** Frames that were painted. */
   frameCount = 0;
+  /** Told after each of them. */
+  onPainted: () => void = () => {};
   private readonly canvas: HostedCanvas;
   private readonly frames: FrameLoop;
   private readonly beats: Beat;
@@ -61,6 +63,7 @@ export class ListPicture implements FramePainter {
     painter.paint();
     this.frameCount++;
     this.beats.worked(performance.now() - began);
+    this.onPainted();
   }
 
   broken(reason: unknown): void {

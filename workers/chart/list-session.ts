@@ -1,17 +1,20 @@
 import type { ListWords } from '../../engine/draw/list-theme.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
-import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { type QuoteColumn, sortFields } from '../../engine/quotes/quote-column.ts';
 import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
+import { ALL_QUOTE_FIELDS } from '../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { ListCounters, PaintedListCommand, PaintedListInit, PaintedListMessage } from '../api/painted-list.ts';
-import type { ListMessage, ListStatus, RowText } from '../api/quote-list.ts';
+import type { ListStatus, RowText } from '../api/quote-list.ts';
 import type { FrameLoop } from './frame-loop.ts';
 import { isSameOrder, ListArrangement } from './list-arrangement.ts';
 import type { Beat, BeatMember } from './list-beat.ts';
 import { sendCopy } from './list-copy.ts';
 import { ListPicture } from './list-picture.ts';
-import { ListStream, type ListStreamReader } from './list-stream.ts';
+import { ListSight } from './list-sight.ts';
+import { ListStream, type ListStreamReader, type ShownMessage } from './list-stream.ts';
 import { ListTwin, MOST_TWIN_ROWS } from './list-twin.ts';
+import type { QuoteLine } from './quote-line.ts';
 
 /** The twin says so many rows so often (ms): all of them in five seconds, without a burst. */
 const TWIN_INTERVAL = 1250;
@@ -22,11 +25,14 @@ const LOADING: ListStatus = { phase: 'loading', failure: '', connected: false, u
 /**
  * One painted quote list. It pulls: at each beat it asks its list for one diff, and what then comes is painted in the next
  * frame, so that what is seen is never older than a beat, and a device that is busy gets fewer and larger diffs. Out of
- * sight or frozen it asks for none, and nothing comes, is computed or painted.
+ * sight or frozen it asks for none, and nothing comes, is computed or painted. Of its rows only those in sight are kept up.
+ * The others come when they are needed: whole when they are scrolled to and a few at a time for the twin, the sorted column
+ * when the order is due, everything for a list that is frozen.
  */
 export class ListSession implements BeatMember, ListStreamReader {
   private readonly port: MessagePort;
   private readonly stream: ListStream;
+  private readonly sight: ListSight;
   private readonly beats: Beat;
   private readonly mirror = new QuoteMirror();
   private readonly picture: ListPicture;
@@ -43,12 +49,12 @@ export class ListSession implements BeatMember, ListStreamReader {
   private updateCount = 0;
   private closed = false;
 
-  /** Throws an `Error` when the canvas gives no 2D context. `quotes` is the port of an open list of the market worker. */
+  /** Throws an `Error` when the canvas gives no 2D context. The list is opened on `line`. */
   constructor(
     init: PaintedListInit,
     canvas: HostedCanvas,
     port: MessagePort,
-    quotes: MessagePort,
+    line: QuoteLine,
     frames: FrameLoop,
     beats: Beat,
   ) {
@@ -61,7 +67,9 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.twin = new ListTwin(this.mirror);
     this.picture = new ListPicture(canvas, this.mirror, init.theme, init.words, frames, beats);
     port.onmessage = ({ data }: MessageEvent<PaintedListCommand>) => this.receive(data);
-    this.stream = new ListStream(quotes, this);
+    this.stream = new ListStream(line, init.request, this);
+    this.sight = new ListSight(this.stream);
+    this.picture.onPainted = () => this.tellSight();
     this.choose(init.columns, init.spoken);
   }
 
@@ -78,6 +86,8 @@ export class ListSession implements BeatMember, ListStreamReader {
   }
 
   beat(): void {
+    const { sort, held } = this.arrangement;
+    this.sight.beat(this.picture.painter.order, held ? null : sort);
     if (this.stream.owes && !this.picture.painter.damage.isAny) this.stream.ask();
     if (this.arrangement.isDue(performance.now())) this.arrange(false);
   }
@@ -91,7 +101,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.port.close();
   }
 
-  show(message: Exclude<ListMessage, { type: 'status' }>): void {
+  show(message: ShownMessage): void {
     switch (message.type) {
       case 'rows':
         this.showRows(message.rows);
@@ -128,7 +138,7 @@ export class ListSession implements BeatMember, ListStreamReader {
         this.setFrozen(command.frozen);
         return;
       case 'copy':
-        sendCopy(command.port, this.rows, this.status, this.mirror, this.sparks);
+        this.stream.whenSettled(() => sendCopy(command.port, this.rows, this.status, this.mirror, this.sparks));
         return;
       case 'hold':
         arrangement.held = command.held;
@@ -136,6 +146,7 @@ export class ListSession implements BeatMember, ListStreamReader {
       case 'sort':
         arrangement.sort = command.sort;
         this.arrange(true);
+        this.resort();
         return;
       case 'filter':
         arrangement.filter = command.text;
@@ -172,6 +183,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.twin.show(rows);
     this.picture.painter.show(rows, this.kind);
     this.arrangement.reset();
+    this.sight.reset(rows.length);
     this.sparks = new Float32Array(rows.length * SPARK_SLOTS).fill(Number.NaN);
     this.picture.painter.showSparks(this.sparks);
     this.post({ type: 'rows', rows, status: this.status });
@@ -233,8 +245,22 @@ export class ListSession implements BeatMember, ListStreamReader {
 
   private setFrozen(frozen: boolean): void {
     if (frozen === this.stream.frozen) return;
-    this.stream.freeze(frozen);
+    this.stream.freeze(frozen, frozen && this.visible && this.sight.complete(ALL_QUOTE_FIELDS));
+    if (!frozen) this.tellSight();
     this.follow();
+  }
+
+  /** Tells which rows are in sight when they are others; those that come into sight are there within a frame or two. */
+  private tellSight(): void {
+    const { painter } = this.picture;
+    if (!this.stream.frozen && this.sight.tell(painter.order, painter.window)) this.stream.ask();
+  }
+
+  /** Sorted by numbers that rows out of sight may not have: once they are there the order is right. */
+  private resort(): void {
+    const { sort } = this.arrangement;
+    if (sort === null || this.stream.frozen || !this.sight.complete(sortFields(sort.column))) return;
+    this.stream.whenComplete(() => this.arrange(true));
   }
 
   /** Takes part in the beat while somebody looks and wants news, and then asks at once. */
@@ -245,7 +271,10 @@ export class ListSession implements BeatMember, ListStreamReader {
     }
     this.beats.join(this);
     this.stream.ask();
-    this.twinTimer ??= setInterval(() => this.sayTwin(TWIN_ROWS), TWIN_INTERVAL);
+    this.twinTimer ??= setInterval(() => {
+      this.sayTwin(TWIN_ROWS);
+      this.sight.twinSpoke();
+    }, TWIN_INTERVAL);
   }
 
   private rest(): void {

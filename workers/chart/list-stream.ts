@@ -1,8 +1,12 @@
-import type { ListCommand, ListMessage, ListStatus } from '../api/quote-list.ts';
+import type { ListCommand, ListMessage, ListRequest, ListStatus } from '../api/quote-list.ts';
+import type { OpenedList, QuoteLine } from './quote-line.ts';
+
+/** What comes on a list's stream and is shown. */
+export type ShownMessage = Exclude<ListMessage, { type: 'status' | 'complete' }>;
 
 /** Takes what comes on a list's stream. */
 export interface ListStreamReader {
-  show(message: Exclude<ListMessage, { type: 'status' }>): void;
+  show(message: ShownMessage): void;
   showStatus(status: ListStatus): void;
 }
 
@@ -15,20 +19,22 @@ export class ListStream {
   diffs = 0;
   /** Times at which a row's values were replaced by newer ones before they came. */
   drops = 0;
-  private readonly port: MessagePort;
+  private readonly list: OpenedList;
   private readonly reader: ListStreamReader;
   /** Diffs that came and for which no credit was given yet. */
   private owed = 0;
-  private readonly held: Exclude<ListMessage, { type: 'status' }>[] = [];
+  private readonly held: ShownMessage[] = [];
   private isFrozen = false;
+  /** Frozen, while what belongs to that moment is still on its way. */
+  private settles = false;
+  private readonly waiting: (() => void)[] = [];
   private hasRows = false;
   private hasSparks = false;
 
-  /** `port` is that of an open list of the market worker. */
-  constructor(port: MessagePort, reader: ListStreamReader) {
-    this.port = port;
+  /** Opens the list on the line to the market worker. */
+  constructor(line: QuoteLine, request: ListRequest, reader: ListStreamReader) {
     this.reader = reader;
-    port.onmessage = ({ data }: MessageEvent<ListMessage>) => this.take(data);
+    this.list = line.open(request, (message) => this.take(message));
   }
 
   get frozen(): boolean {
@@ -45,11 +51,26 @@ export class ListStream {
     for (; this.owed > 0; this.owed--) this.tell({ type: 'credit' });
   }
 
-  /** Holds the list still, or lets it go on with what came meanwhile. */
-  freeze(frozen: boolean): void {
+  /**
+   * Holds the list still, or lets it go on with what came meanwhile. `settles`: it was asked to be complete, and is held as
+   * it is then.
+   */
+  freeze(frozen: boolean, settles: boolean): void {
     this.isFrozen = frozen;
+    this.settles = settles;
     if (frozen) return;
     for (const message of this.held.splice(0)) this.reader.show(message);
+  }
+
+  /** Calls `then` once the list has all that was asked for by `complete`. */
+  whenComplete(then: () => void): void {
+    this.waiting.push(then);
+  }
+
+  /** Calls `then` when a frozen list is held as it was at that moment, else now. */
+  whenSettled(then: () => void): void {
+    if (this.settles) this.whenComplete(then);
+    else then();
   }
 
   /** Asks for the days of the rows, once. */
@@ -65,13 +86,23 @@ export class ListStream {
   }
 
   close(): void {
-    this.tell({ type: 'close' });
-    this.port.close();
+    this.waiting.length = 0;
+    this.list.close();
+  }
+
+  /** Says something to the list. */
+  tell(command: ListCommand): void {
+    this.list.tell(command);
   }
 
   private take(message: ListMessage): void {
     if (message.type === 'status') {
       this.reader.showStatus(message.status);
+      return;
+    }
+    if (message.type === 'complete') {
+      this.settles = false;
+      for (const then of this.waiting.splice(0)) then();
       return;
     }
     if (message.type === 'diff') {
@@ -81,16 +112,15 @@ export class ListStream {
     }
     if (message.type === 'rows') this.reader.showStatus(message.status);
     // Frozen before it had any rows it would have nothing to hold still.
-    if (this.isFrozen && this.hasRows) {
-      if (message.type === 'rows') this.held.length = 0;
+    if (this.isFrozen && this.hasRows && !(this.settles && message.type === 'diff')) {
+      if (message.type === 'rows') {
+        this.held.length = 0;
+        this.settles = false;
+      }
       this.held.push(message);
       return;
     }
     this.hasRows ||= message.type === 'rows';
     this.reader.show(message);
-  }
-
-  private tell(command: ListCommand): void {
-    this.port.postMessage(command);
   }
 }

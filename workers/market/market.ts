@@ -358,6 +358,9 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     async openList(lock, request, port) {
       lists.open(request, tabs.get(lock), port);
     },
+    async openLists(lock, port) {
+      lists.openLine(tabs.get(lock), port);
+    },
     async openDepth(lock, kind, key, port) {
       depth.open(kind, key, tabs.get(lock), port);
     },

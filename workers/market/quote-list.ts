@@ -1,22 +1,21 @@
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
-import { encodeQuoteDiff } from '../../engine/quotes/quote-diff.ts';
-import { QUOTE_FIELD_COUNT, QuoteField } from '../../engine/quotes/quote-field.ts';
+import { ALL_QUOTE_FIELDS, QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
-import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../api/quote-list.ts';
+import type { ListRequest, ListStatus, RowText, SymbolKey } from '../api/quote-list.ts';
 import { emptyLoadedQuote, fillLoadedQuote, type QuoteRowAnswer, rowText } from './answers/quote-answer.ts';
 import type { DayCloses } from './day-closes.ts';
+import type { ListOutlet } from './list-outlet.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Tab } from './tabs.ts';
 
-const ALL_FIELDS = 2 ** QUOTE_FIELD_COUNT - 1;
-
 /** Without the fade, which is no value that anybody would miss. */
-const VALUES = ALL_FIELDS & ~(1 << QuoteField.Fade);
+const VALUES = ALL_QUOTE_FIELDS & ~(1 << QuoteField.Fade);
 
 /**
- * One open quote list: which table rows it shows, what of them the page has not seen yet, and whether the page has
+ * One open quote list: which table rows it shows, what of them its reader has not seen yet, and whether the reader has
  * credit for another diff. What changes while there is none is only marked, so that the next diff brings the latest
- * values and a slow or hidden page costs nothing.
+ * values and a slow or hidden page costs nothing. Rows out of sight are not even looked at: the table says whether they
+ * have changed since the reader had them.
  */
 export class QuoteList {
   readonly request: ListRequest;
@@ -25,26 +24,35 @@ export class QuoteList {
   onRows: () => void = () => {};
   private readonly table: QuoteTable;
   private readonly subscriptions: Subscriptions;
-  private readonly port: MessagePort;
+  private readonly outlet: ListOutlet;
   private readonly loaded = emptyLoadedQuote();
   private texts: readonly RowText[] = [];
   /** The table row of each of the list's rows. */
   private rows: Int32Array = new Int32Array(0);
-  /** By list row: fields that the page has not seen. */
+  /** By list row: fields that the reader has not seen and is to get. */
   private unseen: Uint32Array = new Uint32Array(0);
+  /** The list rows in sight, ascending: those that are kept up. */
+  private sight: Int32Array = new Int32Array(0);
+  private inSight: Uint8Array = new Uint8Array(0);
+  /** By list row: the table's turn at which the reader last had a row that is out of sight. */
+  private known: Uint32Array = new Uint32Array(0);
+  /** The reader waits for all that it does not have. */
+  private completes = false;
   /** Rows whose unseen values were replaced by newer ones since the last diff, while the tab was shown. */
   private drops = 0;
   /** The page has seen nothing of the rows yet. */
   private isNew = true;
   /** By list row: one more than the version of its day that the page has; 0 for none. */
   private sentSparks: Uint32Array = new Uint32Array(0);
+  /** Whether one of the rows is live was not looked at since they are shown. */
+  private hasOtherRows = false;
   private credit = 1;
   private status: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
 
-  constructor(request: ListRequest, tab: Tab, port: MessagePort, table: QuoteTable, subscriptions: Subscriptions) {
+  constructor(request: ListRequest, tab: Tab, outlet: ListOutlet, table: QuoteTable, subscriptions: Subscriptions) {
     this.request = request;
     this.tab = tab;
-    this.port = port;
+    this.outlet = outlet;
     this.table = table;
     this.subscriptions = subscriptions;
   }
@@ -77,11 +85,15 @@ export class QuoteList {
     }
     this.texts = texts;
     this.rows = rows;
-    this.unseen = new Uint32Array(rows.length).fill(ALL_FIELDS);
+    this.unseen = new Uint32Array(rows.length).fill(ALL_QUOTE_FIELDS);
+    this.sight = Int32Array.from(rows, (_, i) => i);
+    this.inSight = new Uint8Array(rows.length).fill(1);
+    this.known = new Uint32Array(rows.length);
     this.isNew = true;
+    this.hasOtherRows = true;
     this.status = status;
     this.sentSparks = new Uint32Array(rows.length);
-    this.post({ type: 'rows', rows: texts, status });
+    this.outlet.post({ type: 'rows', rows: texts, status });
     this.onRows();
   }
 
@@ -92,16 +104,50 @@ export class QuoteList {
 
   /** The feed went live or silent, or spoke for the first time of one of the rows. */
   setConnected(feedLive: boolean): void {
+    // Rows fall silent only with the feed, or with rows that are shown no more.
+    if (feedLive === this.status.connected && !this.hasOtherRows) return;
+    this.hasOtherRows = false;
     const connected = feedLive && this.rows.some((row) => this.table.live[row] === 1);
     if (connected !== this.status.connected) this.setStatus({ ...this.status, connected });
   }
 
+  /** Tells which rows the reader has in sight, by their numbers in the list. Numbers beyond the list are passed over. */
+  setSight(wanted: Uint32Array): void {
+    const { rows, unseen, known, inSight, table } = this;
+    const next = new Uint8Array(rows.length);
+    for (const i of wanted) next[i] = 1;
+    for (let i = 0; i < rows.length; i += 1) {
+      if (inSight[i] === next[i]) continue;
+      if (next[i] === 0) known[i] = table.turn;
+      else if (table.changedAt[rows[i]] > known[i]) unseen[i] = ALL_QUOTE_FIELDS;
+    }
+    this.inSight = next;
+    this.sight = Int32Array.from(rows.keys()).filter((i) => next[i] === 1);
+  }
+
+  /** The next diff brings these fields of rows out of sight, if they may have changed since the reader had them. */
+  want(fields: number, wanted: Iterable<number> = this.rows.keys()): void {
+    const { rows, unseen, known, inSight, table } = this;
+    for (const i of wanted) {
+      if (i >= rows.length || inSight[i] === 1 || table.changedAt[rows[i]] <= known[i]) continue;
+      unseen[i] = unseen[i] | (fields & ALL_QUOTE_FIELDS);
+      if (fields === ALL_QUOTE_FIELDS) known[i] = table.turn;
+    }
+  }
+
+  /** The next flush brings all that the reader does not have, credit or not, and says so. */
+  complete(): void {
+    this.want(ALL_QUOTE_FIELDS);
+    this.completes = true;
+  }
+
   /** Marks what changed in the table since the last frame. */
   collect(): void {
-    const { rows, unseen } = this;
+    const { rows, unseen, sight } = this;
     const { dirty } = this.table;
     let drops = 0;
-    for (let i = 0; i < rows.length; i += 1) {
+    for (let k = 0; k < sight.length; k += 1) {
+      const i = sight[k];
       const changed = dirty[rows[i]];
       if (!this.isNew && (unseen[i] & changed & VALUES) !== 0) drops += 1;
       unseen[i] = unseen[i] | changed;
@@ -111,14 +157,11 @@ export class QuoteList {
 
   /** Sends everything unseen as one diff, when the page is shown and has credit. */
   flush(): void {
-    if (this.credit === 0 || !this.tab.visible) return;
-    const packet = encodeQuoteDiff(this.table.columns, this.rows, this.unseen);
-    if (packet === null) return;
-    this.unseen.fill(0);
-    this.credit -= 1;
-    this.port.postMessage({ type: 'diff', packet, drops: this.drops } satisfies ListMessage, [packet]);
-    this.drops = 0;
-    this.isNew = false;
+    if (!this.tab.visible) return;
+    if (this.credit > 0 || this.completes) this.send();
+    if (!this.completes) return;
+    this.completes = false;
+    this.outlet.post({ type: 'complete' });
   }
 
   /** The rows whose day was not asked for since `since` (epoch ms of the browser). */
@@ -150,7 +193,7 @@ export class QuoteList {
       days.copy(this.rows[i], closes, n * SPARK_SLOTS);
       this.sentSparks[i] = days.version(this.rows[i]) + 1;
     });
-    this.port.postMessage({ type: 'spark', rows, closes } satisfies ListMessage, [rows.buffer, closes.buffer]);
+    this.outlet.post({ type: 'spark', rows, closes }, [rows.buffer, closes.buffer]);
   }
 
   /** The page has shown a diff. */
@@ -158,20 +201,24 @@ export class QuoteList {
     this.credit += 1;
   }
 
-  /** Lets go of the rows and the port. */
+  /** Lets go of the rows and the reader. */
   close(): void {
     for (const row of this.rows) this.subscriptions.release(row);
     this.rows = new Int32Array(0);
-    this.port.close();
+    this.outlet.close();
   }
 
   private setStatus(status: ListStatus): void {
     this.status = status;
-    this.post({ type: 'status', status });
+    this.outlet.post({ type: 'status', status });
   }
 
-  private post(message: ListMessage): void {
-    this.port.postMessage(message);
+  private send(): void {
+    if (!this.outlet.diff(this.table.columns, this.rows, this.unseen, this.drops)) return;
+    this.unseen.fill(0);
+    this.credit -= 1;
+    this.drops = 0;
+    this.isNew = false;
   }
 }
 

@@ -1,17 +1,13 @@
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { ListCommand, ListRequest } from '../api/quote-list.ts';
 import { DayCloses } from './day-closes.ts';
-import { ListPoller, type PollerSurroundings } from './list-poller.ts';
-import { ListSparks } from './list-sparks.ts';
+import { ListLine } from './list-line.ts';
+import { type ListOutlet, PortOutlet } from './list-outlet.ts';
+import type { PollerSurroundings } from './list-poller.ts';
+import { OpenList } from './open-list.ts';
 import { QuoteList } from './quote-list.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Tab } from './tabs.ts';
-
-interface OpenList {
-  readonly list: QuoteList;
-  readonly poller: ListPoller;
-  readonly sparks: ListSparks;
-}
 
 /** All open quote lists of all tabs: opening, refreshing, and once a frame the diffs. */
 export class QuoteLists {
@@ -20,6 +16,8 @@ export class QuoteLists {
   private readonly around: PollerSurroundings;
   private readonly days: DayCloses;
   private readonly lists = new Set<OpenList>();
+  /** By tab: how to close its chart worker's line, and the line. */
+  private readonly lines = new Map<Tab, { readonly line: ListLine; readonly close: () => void }>();
   private feedLive = false;
 
   constructor(table: QuoteTable, subscriptions: Subscriptions, around: PollerSurroundings) {
@@ -31,38 +29,23 @@ export class QuoteLists {
 
   /** Opens a list on a port; it ends with the page's `close`, with the port, or with the tab. */
   open(request: ListRequest, tab: Tab, port: MessagePort): void {
-    const list = new QuoteList(request, tab, port, this.table, this.subscriptions);
-    const poller = new ListPoller(list, this.around);
-    const sparks = new ListSparks(list, this.days, this.around);
-    const open: OpenList = { list, poller, sparks };
+    const open = this.begin(request, tab, new PortOutlet(port));
+    port.addEventListener('close', () => open.close());
+    port.onmessage = ({ data }: MessageEvent<ListCommand>) => open.receive(data);
+  }
+
+  /** Opens the line of a tab's chart worker; it ends with the port, with the tab, or when the tab opens another. */
+  openLine(tab: Tab, port: MessagePort): void {
+    this.lines.get(tab)?.close();
+    const line = new ListLine(port, (request, outlet) => this.begin(request, tab, outlet));
     const close = () => {
-      if (!this.lists.delete(open)) return;
-      tab.closers.delete(close);
-      poller.close();
-      sparks.close();
-      list.close();
+      if (!tab.closers.delete(close)) return;
+      this.lines.delete(tab);
+      line.close();
     };
-    this.lists.add(open);
+    this.lines.set(tab, { line, close });
     tab.closers.add(close);
     port.addEventListener('close', close);
-    port.onmessage = (event: MessageEvent<ListCommand>) => {
-      switch (event.data.type) {
-        case 'credit':
-          list.addCredit();
-          this.around.changed();
-          break;
-        case 'refresh':
-          void poller.load();
-          break;
-        case 'spark':
-          sparks.want();
-          break;
-        case 'close':
-          close();
-          break;
-      }
-    };
-    void poller.load();
   }
 
   /** Loads every list anew: another user, another day, or the server is back. */
@@ -114,5 +97,13 @@ export class QuoteLists {
       list.setConnected(this.feedLive);
       list.flush();
     }
+    for (const { line } of this.lines.values()) line.flush();
+  }
+
+  private begin(request: ListRequest, tab: Tab, outlet: ListOutlet): OpenList {
+    const list = new QuoteList(request, tab, outlet, this.table, this.subscriptions);
+    const open = new OpenList(list, this.days, this.around, () => this.lists.delete(open));
+    this.lists.add(open);
+    return open;
   }
 }

@@ -1,13 +1,17 @@
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { HostedCanvas } from '../../../workers/api/chart-api.ts';
 import type { PaintedListCommand, PaintedListMessage } from '../../../workers/api/painted-list.ts';
+import type { ListCommand } from '../../../workers/api/quote-list.ts';
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
 import { type Beat, type BeatMember, ListBeat, nextInterval } from '../../../workers/chart/list-beat.ts';
 import { ListSession } from '../../../workers/chart/list-session.ts';
+import { QuoteLine } from '../../../workers/chart/quote-line.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { ListLine } from '../../../workers/market/list-line.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import type { Tab } from '../../../workers/market/tabs.ts';
@@ -56,12 +60,14 @@ let beat: HandBeat;
 let canvas: Canvas;
 let session: ListSession;
 let list: QuoteList;
+let marketLine: ListLine;
 let reader: FeedReader;
 let table: QuoteTable;
 let tab: Tab;
 let page: Inbox<PaintedListMessage>;
 let port: MessagePort;
 let credits: number;
+let asked: ListCommand[];
 
 const answer = (...rows: object[]) => v.parse(quoteRows, rows);
 const RY = { symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100, change: 1, volume: 10, delay: 0 };
@@ -76,15 +82,15 @@ beforeEach(async () => {
   reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
   tab = { lock: 'tab', visible: true, closers: new Set() };
   credits = 0;
+  asked = [];
   const quotes = new MessageChannel();
   const ends = new MessageChannel();
-  list = new QuoteList({ type: 'index' }, tab, quotes.port1, table, new Subscriptions(table, () => {}));
-  quotes.port1.onmessage = ({ data }: MessageEvent<{ type: string }>) => {
-    if (data.type !== 'credit') return;
-    credits++;
-    list.addCredit();
-    flush();
-  };
+  marketLine = new ListLine(quotes.port1, (request, outlet) => {
+    list = new QuoteList(request, tab, outlet, table, new Subscriptions(table, () => {}));
+    return { receive: take, close: () => list.close() };
+  });
+  const line = new QuoteLine();
+  line.connect(quotes.port2);
   page = new Inbox(ends.port1);
   port = ends.port1;
   const columns = [
@@ -94,6 +100,7 @@ beforeEach(async () => {
   ] as const;
   const init = {
     id: 'list',
+    request: { type: 'index' },
     kind: 'price',
     columns,
     spoken: ['symbol', 'name', 'last'],
@@ -104,7 +111,7 @@ beforeEach(async () => {
     { ...init, theme: LIST_THEME, words: LIST_WORDS },
     canvas,
     ends.port2,
-    quotes.port2,
+    line,
     new FrameLoop(),
     beat,
   );
@@ -118,7 +125,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   session.close();
-  list.close();
+  marketLine.close();
   port.close();
   globalThis.requestAnimationFrame = before;
 });
@@ -127,11 +134,25 @@ function tell(command: PaintedListCommand): void {
   port.postMessage(command);
 }
 
+/** What the session asks of the list, done as the market worker does it: with a frame soon after. */
+function take(command: ListCommand): void {
+  if (command.type === 'credit') {
+    credits++;
+    list.addCredit();
+  }
+  if (command.type === 'sight') list.setSight(command.rows);
+  if (command.type === 'want') list.want(command.fields, command.rows);
+  if (command.type === 'complete') list.complete();
+  asked.push(command);
+  flush();
+}
+
 /** The market worker's frame. */
 function flush(): void {
   list.collect();
   table.clearDirty();
   list.flush();
+  marketLine.flush();
 }
 
 /** Lets messages arrive and the browser show a frame, until nothing is on its way. */
@@ -286,6 +307,107 @@ describe('a painted list', () => {
     tell({ type: 'close' });
     await settle();
     expect([canvas.width, canvas.height, beat.members.size]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('of a hundred rows, ten in sight', () => {
+  const MANY = Array.from({ length: 100 }, (_, row) => ({ ...RY, symbol: `S${row}`, name: '', last: 100 + row }));
+  const painted = (text: string) => canvas.texts.some((each) => each.text === text);
+  const order = () => page.all.findLast((each) => each.type === 'order');
+
+  beforeEach(async () => {
+    list.show(answer(...MANY));
+    flush();
+    await settle();
+    await strike();
+    asked.length = 0;
+    canvas.texts.length = 0;
+  });
+
+  it('a trade out of sight is neither sent nor painted', async () => {
+    const before = session.counters;
+    await trade(999, 110, 'S50');
+    await strike();
+    expect(session.counters).toEqual(before);
+  });
+
+  it('rows that are scrolled to are right without waiting for a beat', async () => {
+    await trade(999, 110, 'S50');
+    tell({ type: 'scroll', top: 48 * 24, left: 0 });
+    await settle();
+    await settle();
+    expect(painted('999.00')).toBe(true);
+    expect(asked.map(({ type }) => type)).toContain('sight');
+    await strike();
+    await trade(998, 120, 'S50');
+    expect(painted('998.00')).toBe(true);
+  });
+
+  it('a turn of the wheel finds the next rows up to date', async () => {
+    await trade(999, 110, 'S12');
+    await strike();
+    tell({ type: 'scroll', top: 3 * 24, left: 0 });
+    await settle();
+    expect(painted('999.00')).toBe(true);
+    expect(painted('112.00')).toBe(false);
+  });
+
+  it('is sorted by what the rows out of sight have now', async () => {
+    await trade(999, 110, 'S50');
+    tell({ type: 'sort', sort: { column: 'last', descending: true } });
+    await settle();
+    await settle();
+    expect([...(order()?.order ?? [])].slice(0, 3)).toEqual([50, 99, 98]);
+    expect(painted('999.00')).toBe(true);
+  });
+
+  it('asks for the sorted column when the order is due, and for nothing where texts are sorted', async () => {
+    tell({ type: 'sort', sort: { column: 'symbol', descending: true } });
+    await settle();
+    await strike();
+    expect(asked.map(({ type }) => type)).not.toContain('want');
+    tell({ type: 'sort', sort: { column: 'last', descending: true } });
+    await settle();
+    await strike();
+    await strike();
+    expect(asked.filter(({ type }) => type === 'want')).toEqual([{ type: 'want', fields: 1 << QuoteField.Last }]);
+  });
+
+  it('is frozen as a whole: what is scrolled to is of that moment', async () => {
+    await trade(999, 110, 'S50');
+    tell({ type: 'freeze', frozen: true });
+    await settle();
+    await trade(888, 120, 'S50');
+    await trade(777, 120, 'S1');
+    tell({ type: 'scroll', top: 48 * 24, left: 0 });
+    await settle();
+    await settle();
+    expect([painted('999.00'), painted('888.00'), painted('777.00')]).toEqual([true, false, false]);
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    await settle();
+    expect(painted('888.00')).toBe(true);
+  });
+
+  it('the twin hears of rows out of sight a few at a time', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      tell({ type: 'visible', visible: false });
+      await settle();
+      tell({ type: 'visible', visible: true });
+      await settle();
+      await trade(999, 110, 'S20');
+      for (let beats = 0; beats < 6; beats++) {
+        vi.advanceTimersByTime(1250);
+        await strike();
+      }
+      const words = page.all.flatMap((each) => (each.type === 'texts' ? each.texts : []));
+      expect(words.findLast(({ row }) => row === 20)?.texts.at(-1)).toBe('999.00');
+      const wanted = asked.flatMap((command) => (command.type === 'want' ? [command.rows?.length] : []));
+      expect(new Set(wanted)).toEqual(new Set([25]));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

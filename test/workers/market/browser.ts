@@ -154,7 +154,7 @@ export class ShownList {
         port.postMessage({ type: 'credit' });
       } else if (data.type === 'spark') {
         this.sparks.push(data);
-      } else {
+      } else if (data.type !== 'complete') {
         this.status = data.status;
         if (data.type === 'rows') {
           this.rows = data.rows;

@@ -7,6 +7,7 @@ import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { ListMessage } from '../../../workers/api/quote-list.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { PortOutlet } from '../../../workers/market/list-outlet.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import type { Tab } from '../../../workers/market/tabs.ts';
@@ -35,7 +36,13 @@ test('lost credit never loses the last value: the page ends with what the table 
       const tab: Tab = { lock: 'tab', visible: true, closers: new Set() };
       const { port1, port2 } = new MessageChannel();
       const inbox = new Inbox<ListMessage>(port2);
-      const list = new QuoteList({ type: 'index' }, tab, port1, table, new Subscriptions(table, () => {}));
+      const list = new QuoteList(
+        { type: 'index' },
+        tab,
+        new PortOutlet(port1),
+        table,
+        new Subscriptions(table, () => {}),
+      );
       const answer = v.parse(
         quoteRows,
         SYMBOLS.map((symbol) => ({ symbol, region: 'C', name: symbol, ex: 'T', last: 10, change: 0, delay: 0 })),

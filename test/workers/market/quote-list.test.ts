@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
-import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import { QUOTE_FIELD_COUNT, QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { ListMessage } from '../../../workers/api/quote-list.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { DayCloses } from '../../../workers/market/day-closes.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { PortOutlet } from '../../../workers/market/list-outlet.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import type { Tab } from '../../../workers/market/tabs.ts';
@@ -32,7 +34,7 @@ beforeEach(() => {
   mirror = new QuoteMirror();
   released = [];
   const subscriptions = new Subscriptions(table, (row) => released.push(table.symbols.symbols[row] ?? ''));
-  list = new QuoteList({ type: 'index' }, tab, port1, table, subscriptions);
+  list = new QuoteList({ type: 'index' }, tab, new PortOutlet(port1), table, subscriptions);
 });
 
 afterEach(() => {
@@ -201,4 +203,127 @@ test('sparklines are sent once, then only those that changed, and all again when
   expect([...(sparks[0]?.closes.subarray(0, 3) ?? [])]).toEqual([1, 2, Number.NaN]);
   // TD traded at 10:30, in the seventh slot.
   expect([...(sparks[1]?.closes.subarray(0, 8) ?? [])]).toEqual([3, 4, NaN, NaN, NaN, NaN, 70, NaN]);
+});
+
+describe('rows out of sight', () => {
+  const SYMBOLS = Array.from({ length: 100 }, (_, i) => `S${i}`);
+  const quotes = () => answer(...SYMBOLS.map((symbol) => ({ ...RY, symbol })));
+  const line = (row: number, cents: number) => `Q,T,S${row},${cents / 100},100,${cents / 100 + 1},100,1`;
+  const bytes = () => inbox.all.reduce((sum, each) => sum + (each.type === 'diff' ? each.packet.byteLength : 0), 0);
+  const differs = (row: number) =>
+    table.columns.some((column, field) => !Object.is(column[row], mirror.columns[field]?.[row]));
+
+  async function show(): Promise<void> {
+    list.show(quotes());
+    frame();
+    list.addCredit();
+    await page();
+  }
+
+  test('cost nothing: a diff is as large as what changed in sight', async () => {
+    await show();
+    list.setSight(Uint32Array.from({ length: 13 }, (_, i) => 40 + i));
+    const everything = SYMBOLS.map((_, row) => line(row, 5000)).join('\n');
+    reader.read(everything);
+    frame();
+    await delivered();
+    const header = 16;
+    // A first quote's bid, its size, ask, its size, and the fade.
+    expect(bytes()).toBe(header + 13 * (8 + 5 * 8));
+    await page();
+    list.addCredit();
+    reader.read(SYMBOLS.map((_, row) => line(row, row === 45 || row === 1 ? 5100 : 5000)).join('\n'));
+    frame();
+    await delivered();
+    // Bid, ask, the bid before, and nothing else: it is yellow already.
+    expect(bytes()).toBe(header + 8 + 3 * 8);
+    await page();
+    list.addCredit();
+    reader.read(line(0, 7000));
+    frame();
+    expect(await page()).toEqual([]);
+  });
+
+  test('come whole when they come into sight, and only if they changed meanwhile', async () => {
+    await show();
+    list.setSight(Uint32Array.of(0, 1));
+    reader.read(line(7, 1234));
+    frame();
+    expect(await page()).toEqual([]);
+    list.setSight(Uint32Array.of(7, 8));
+    frame();
+    expect(await page()).toEqual(['diff']);
+    expect([...mirror.changedRows.subarray(0, mirror.changedCount)]).toEqual([7]);
+    expect(mirror.value(7, QuoteField.Bid)).toBe(12.34);
+    expect(differs(7)).toBe(false);
+  });
+
+  test('give of themselves what is asked for, once', async () => {
+    await show();
+    list.setSight(Uint32Array.of(0));
+    for (const row of [3, 4, 5]) reader.read(line(row, 2000));
+    frame();
+    list.want(1 << QuoteField.Bid);
+    frame();
+    expect(await page()).toEqual(['diff']);
+    expect([...mirror.changedRows.subarray(0, mirror.changedCount)]).toEqual([3, 4, 5]);
+    expect([mirror.value(4, QuoteField.Bid), mirror.value(4, QuoteField.AskSize)]).toEqual([20, Number.NaN]);
+    list.addCredit();
+    list.want(2 ** QUOTE_FIELD_COUNT - 1, [4, 90, 1000]);
+    frame();
+    await page();
+    expect([...mirror.changedRows.subarray(0, mirror.changedCount)]).toEqual([4]);
+    expect(differs(4)).toBe(false);
+    list.addCredit();
+    list.want(2 ** QUOTE_FIELD_COUNT - 1, [4]);
+    frame();
+    expect(await page()).toEqual([]);
+  });
+
+  test('all come when the list is to be complete, with or without credit, and that is said', async () => {
+    await show();
+    list.setSight(Uint32Array.of(0));
+    reader.read(SYMBOLS.map((_, row) => line(row, 3000)).join('\n'));
+    frame();
+    await page();
+    reader.read(line(0, 3100));
+    list.complete();
+    frame();
+    expect(await page()).toEqual(['diff', 'complete']);
+    expect(SYMBOLS.filter((_, row) => differs(row))).toEqual([]);
+    list.complete();
+    frame();
+    expect(await page()).toEqual(['complete']);
+  });
+
+  test('whatever comes in which order: with credit, what is in sight is what the table has', async () => {
+    await show();
+    const step = fc.oneof(
+      fc.record({ row: fc.nat(99), cents: fc.integer({ min: 100, max: 200 }) }).map(({ row, cents }) => () => {
+        reader.read(line(row, cents));
+      }),
+      fc.record({ first: fc.nat(99), count: fc.nat(20) }).map(({ first, count }) => () => {
+        sight = new Set(Array.from({ length: count }, (_, i) => Math.min(99, first + i)));
+        list.setSight(Uint32Array.from(sight));
+      }),
+      fc.array(fc.nat(99)).map((rows) => () => list.want(2 ** QUOTE_FIELD_COUNT - 1, rows)),
+      fc.constant(() => list.want(1 << QuoteField.Bid)),
+      fc.constant(() => table.stepFades()),
+      fc.constant(frame),
+      fc.constant(() => list.addCredit()),
+    );
+    let sight = new Set(SYMBOLS.keys());
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        for (const run of steps) run();
+        list.addCredit();
+        frame();
+        await page();
+        list.addCredit();
+        frame();
+        await page();
+        expect([...sight].filter(differs)).toEqual([]);
+      }),
+    );
+  });
 });

@@ -1,0 +1,98 @@
+import { splitQuoteDiffs } from '../../engine/quotes/quote-diff-batch.ts';
+import type {
+  ListCommand,
+  ListLineCommand,
+  ListLineCommands,
+  ListLineMessage,
+  ListMessage,
+  ListRequest,
+} from '../api/quote-list.ts';
+
+/** How the reader of an open list speaks to it. */
+export interface OpenedList {
+  tell(command: ListCommand): void;
+  close(): void;
+}
+
+interface Reader {
+  readonly request: ListRequest;
+  readonly take: (message: ListMessage) => void;
+}
+
+/**
+ * This worker's end of the line on which the market worker has all lists that are painted here. What the lists say in one
+ * turn, such as their credits at a beat, goes as one message.
+ */
+export class QuoteLine {
+  private port: MessagePort | undefined;
+  private readonly readers = new Map<number, Reader>();
+  private commands: ListLineCommand[] = [];
+  private credits: number[] = [];
+  private lastList = 0;
+  private isQueued = false;
+
+  /** The line is there, or a new one is: open lists are opened on it. */
+  connect(port: MessagePort): void {
+    this.port?.close();
+    this.port = port;
+    this.commands = [];
+    this.credits = [];
+    for (const [list, { request }] of this.readers) this.queue(list, { type: 'open', request });
+    port.onmessage = ({ data }: MessageEvent<ListLineMessage>) => this.receive(data);
+  }
+
+  /** Opens a list, whose messages `take` gets. */
+  open(request: ListRequest, take: (message: ListMessage) => void): OpenedList {
+    this.lastList += 1;
+    const list = this.lastList;
+    this.readers.set(list, { request, take });
+    this.queue(list, { type: 'open', request });
+    return {
+      tell: (command) => this.tell(list, command),
+      close: () => {
+        this.tell(list, { type: 'close' });
+        this.readers.delete(list);
+      },
+    };
+  }
+
+  private tell(list: number, command: ListCommand): void {
+    if (!this.readers.has(list)) return;
+    if (command.type !== 'credit') this.queue(list, command);
+    else {
+      this.credits.push(list);
+      this.wantFlush();
+    }
+  }
+
+  private queue(list: number, command: ListLineCommand['command']): void {
+    this.commands.push({ list, command });
+    this.wantFlush();
+  }
+
+  private wantFlush(): void {
+    if (this.isQueued) return;
+    this.isQueued = true;
+    queueMicrotask(() => this.flush());
+  }
+
+  private flush(): void {
+    this.isQueued = false;
+    // Without a line they wait for `connect`, which opens the lists anew.
+    if (this.port === undefined) return;
+    const { commands, credits } = this;
+    this.commands = [];
+    this.credits = [];
+    this.port.postMessage({ commands, credits } satisfies ListLineCommands);
+  }
+
+  private receive(message: ListLineMessage): void {
+    if ('diffs' in message) {
+      for (const { list, drops, packet } of splitQuoteDiffs(message.diffs)) {
+        this.readers.get(list)?.take({ type: 'diff', packet, drops });
+      }
+      return;
+    }
+    this.readers.get(message.list)?.take(message.message);
+  }
+}
