@@ -6,6 +6,8 @@ import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import type { ListMessage, ListRequest } from '../../../workers/api/quote-list.ts';
+import { QuoteLine } from '../../../workers/chart/quote-line.ts';
 import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
 import { Browser, type BrowserTab } from './browser.ts';
@@ -103,6 +105,40 @@ describe('a visitor', () => {
     const list = await tab.openList({ type: 'port', portfolio: 1 });
     await list.until(() => list.status.phase === 'failed');
     expect(list.status.failure).toBe('not-logged-in');
+  });
+
+  test("has the lists of its chart worker on one line, which a chart worker's next line replaces", async () => {
+    const openLine = async () => {
+      const { port1, port2 } = new MessageChannel();
+      const line = new QuoteLine();
+      line.connect(port1);
+      await tab.api.openLists(tab.lock, transfer(port2, [port2]));
+      return { line, port: port1 };
+    };
+    const hear = (line: QuoteLine, request: ListRequest) =>
+      new Promise<ListMessage[]>((resolve) => {
+        const heard: ListMessage[] = [];
+        line.open(request, (message) => {
+          heard.push(message);
+          if (message.type === 'diff') resolve(heard);
+        });
+      });
+    const { line, port } = await openLine();
+    const [indices, stocks] = await Promise.all([
+      hear(line, { type: 'index' }),
+      hear(line, { type: 'symbols', symbols: [MSFT] }),
+    ]);
+    expect([indices, stocks].map((heard) => heard.findLast(({ type }) => type === 'rows'))).toMatchObject([
+      { rows: { length: 13 } },
+      { rows: [MSFT] },
+    ]);
+    const closed = new Promise((resolve) => {
+      port.addEventListener('close', resolve);
+    });
+    const next = await openLine();
+    await closed;
+    expect((await hear(next.line, { type: 'symbols', symbols: [MSFT] })).at(-1)?.type).toBe('diff');
+    next.port.close();
   });
 
   test('is not let in with a wrong password', async () => {
