@@ -42,10 +42,8 @@ async function start(): Promise<ChartConnection> {
     const source = await openChartSource();
     const url = trustedWorkerUrl(workerUrl);
     started = canDrawInWorker(document.createElement('canvas')) ? startChartWorker(url) : await startChartsInPage(url);
-    await started.connect(source);
     const lists = new MessageChannel();
-    await started.connectLists(lists.port1);
-    await openPaintedLists(lists.port2);
+    await Promise.all([started.connect(source), started.connectLists(lists.port1), openPaintedLists(lists.port2)]);
     return started;
   } catch (reason) {
     started?.close();

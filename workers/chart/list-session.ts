@@ -245,7 +245,7 @@ export class ListSession implements BeatMember, ListStreamReader {
 
   private setFrozen(frozen: boolean): void {
     if (frozen === this.stream.frozen) return;
-    this.stream.freeze(frozen, frozen && this.visible && this.sight.complete(ALL_QUOTE_FIELDS));
+    this.stream.freeze(frozen, frozen && this.sight.complete(ALL_QUOTE_FIELDS));
     if (!frozen) this.tellSight();
     this.follow();
   }

@@ -1,9 +1,9 @@
-import { expose, transfer } from 'comlink';
+import { transfer } from 'comlink';
 import { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
 import { AlarmStore } from './alarms/alarm-store.ts';
-import { ChartPort } from './chart-port.ts';
+import { ChartSources } from './chart-sources.ts';
 import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration } from './configuration.ts';
 import { sendContactMessage } from './contact-message.ts';
 import { DepthBooks } from './depth/depth-books.ts';
@@ -20,7 +20,7 @@ import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } 
 import { ServerWatch } from './server-watch.ts';
 import { Session } from './session.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { type Tab, Tabs } from './tabs.ts';
+import { Tabs } from './tabs.ts';
 import { Timers } from './timers.ts';
 import { TradeFanout } from './trade-fanout.ts';
 
@@ -61,8 +61,6 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   let awaitsToken = false;
   let stateWanted = false;
 
-  /** How to close the port on which a tab's chart worker asks. */
-  const chartSources = new WeakMap<Tab, () => void>();
   const table = new QuoteTable();
   const clock = new MarketClock();
   const fanout = new TradeFanout(
@@ -112,6 +110,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       wantState();
     },
   });
+  const chartSources = new ChartSources({ http, table, clock, subscriptions, fanout });
   const feed = new LiveFeed({
     origin,
     http,
@@ -365,19 +364,8 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       depth.open(kind, key, tabs.get(lock), port);
     },
     async openChartSource(lock) {
-      const tab = tabs.get(lock);
-      const { port1, port2 } = new MessageChannel();
-      expose(new ChartPort(tab, { http, table, clock, subscriptions, fanout }), port1);
-      // A tab has one chart worker at a time; the port of one that was ended does not tell.
-      const before = chartSources.get(tab);
-      if (before !== undefined) {
-        before();
-        tab.closers.delete(before);
-      }
-      const close = () => port1.close();
-      chartSources.set(tab, close);
-      tab.closers.add(close);
-      return transfer(port2, [port2]);
+      const port = chartSources.open(tabs.get(lock));
+      return transfer(port, [port]);
     },
     login: (name, password, realtime) => enter(() => session.login(configuration.loginCall, name, password), realtime),
     loginDemo: (realtime) => enter(() => session.loginDemo(), realtime),
