@@ -8,6 +8,7 @@ import { HeatSession } from '../../../workers/chart/heat-session.ts';
 import type { Beat, BeatMember } from '../../../workers/chart/list-beat.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { PortOutlet } from '../../../workers/market/list-outlet.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import { HEAT_THEME } from '../../engine/draw/heat-look.ts';
@@ -92,7 +93,13 @@ async function open(hasRate: boolean, ...answers: (readonly object[])[]): Promis
   const ends = new MessageChannel();
   const channels = answers.map(() => new MessageChannel());
   lists = channels.map(({ port1 }) => {
-    const list = new QuoteList({ type: 'index' }, tab, port1, table, new Subscriptions(table, () => {}));
+    const list = new QuoteList(
+      { type: 'index' },
+      tab,
+      new PortOutlet(port1),
+      table,
+      new Subscriptions(table, () => {}),
+    );
     port1.onmessage = ({ data }: MessageEvent<{ type: string }>) => {
       if (data.type !== 'credit') return;
       list.addCredit();
