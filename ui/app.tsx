@@ -13,11 +13,13 @@ import { Screens } from './screens.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
-import { Menu } from './shell/menu.tsx';
+import { lazyScreen } from './shell/lazy-screen.ts';
+import { loadMenu } from './shell/load-menu.ts';
 import { useOrigin } from './shell/origin.ts';
 import { ProblemBanner } from './shell/problem-banner.tsx';
 
 const MENU = '/menu';
+const Menu = lazyScreen(loadMenu);
 
 /** The frame of every screen. The menu is a route of its own that opens over the screen it was called from. */
 export function App(): ReactNode {
@@ -52,7 +54,11 @@ export function App(): ReactNode {
       <Footer />
       <AlarmNewsPlace path={path} />
       <PalettePlace path={path} />
-      {menuOpen ? <Menu path={path} /> : null}
+      {menuOpen ? (
+        <Suspense fallback={null}>
+          <Menu path={path} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

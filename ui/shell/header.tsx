@@ -7,9 +7,15 @@ import { useRealtime } from '../market/use-realtime.ts';
 import { showPalette } from '../palette/palette-opening.ts';
 import { HOME } from '../routes/paths.ts';
 import css from './header.module.css';
+import { loadMenu } from './load-menu.ts';
 import { logOut } from './log-out.ts';
 import { MAIN_ENTRIES } from './main-entries.ts';
 import type { Origin } from './origin.ts';
+
+/** Without it the menu opens a moment later. */
+function expectMenu(): void {
+  loadMenu().catch(() => {});
+}
 
 /** The bar at the top of every screen. `path` is the screen's, also while the menu is over it. */
 export function Header({ path }: { readonly path: string }): ReactNode {
@@ -23,7 +29,15 @@ export function Header({ path }: { readonly path: string }): ReactNode {
   const origin: Origin = { from: path };
   return (
     <header className={css.header}>
-      <Link href="/menu" state={origin} className={css.icon} aria-label={t('nav.menu')} title={t('nav.menu')}>
+      <Link
+        href="/menu"
+        state={origin}
+        className={css.icon}
+        aria-label={t('nav.menu')}
+        title={t('nav.menu')}
+        onPointerEnter={expectMenu}
+        onFocus={expectMenu}
+      >
         <Icon name="menu" />
       </Link>
       <Link href={HOME} className={css.title}>
