@@ -138,11 +138,12 @@ function useCommands(t: Translate): readonly PaletteCommand[] {
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const provider = useMarketState((state) => state.config.provider);
   const externalUrl = useMarketState((state) => state.config.externalUrl);
+  const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
   const realtime = useRealtime();
   const display = useDisplaySettings();
   return useMemo(
-    () => paletteCommands({ loggedIn, realtime, provider, externalUrl, display }, t),
-    [loggedIn, realtime, provider, externalUrl, display, t],
+    () => paletteCommands({ loggedIn, realtime, provider, externalUrl, newsRegion, display }, t),
+    [loggedIn, realtime, provider, externalUrl, newsRegion, display, t],
   );
 }
 

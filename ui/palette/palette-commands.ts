@@ -1,7 +1,7 @@
 import type { Language, Translate } from '../i18n/text.ts';
 import { CONTACT, HOME } from '../routes/paths.ts';
 import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from '../shell/display-settings.ts';
-import { MAIN_ENTRIES } from '../shell/main-entries.ts';
+import { mainEntries } from '../shell/main-entries.ts';
 
 /** What a command does. */
 export type PaletteAct =
@@ -30,6 +30,8 @@ export interface PaletteSituation {
   readonly realtime: boolean;
   readonly provider: string;
   readonly externalUrl: string;
+  /** The preference: which countries' news opens. */
+  readonly newsRegion: string;
   readonly display: DisplaySettings;
 }
 
@@ -50,7 +52,10 @@ export function matchingCommands(commands: readonly PaletteCommand[], typed: str
   });
 }
 
-function screens({ loggedIn, realtime, provider, externalUrl }: PaletteSituation, t: Translate): PaletteCommand[] {
+function screens(
+  { loggedIn, realtime, provider, externalUrl, newsRegion }: PaletteSituation,
+  t: Translate,
+): PaletteCommand[] {
   const group = t('palette.screens');
   const screen = (name: string, path: string, disabled = false): PaletteCommand => ({
     id: path,
@@ -60,7 +65,7 @@ function screens({ loggedIn, realtime, provider, externalUrl }: PaletteSituation
     disabled,
     act: { type: 'open', path },
   });
-  const entries = MAIN_ENTRIES.filter((entry) => realtime || !entry.realtime);
+  const entries = mainEntries(newsRegion).filter((entry) => realtime || !entry.realtime);
   return [
     screen(t('nav.home'), HOME),
     ...entries.map(({ label, path, subscribers }) => screen(t(label), path, subscribers === true && !loggedIn)),

@@ -9,7 +9,7 @@ import { HOME } from '../routes/paths.ts';
 import css from './header.module.css';
 import { loadMenu } from './load-menu.ts';
 import { logOut } from './log-out.ts';
-import { MAIN_ENTRIES } from './main-entries.ts';
+import { mainEntries } from './main-entries.ts';
 import type { Origin } from './origin.ts';
 
 /** Without it the menu opens a moment later. */
@@ -23,7 +23,8 @@ export function Header({ path }: { readonly path: string }): ReactNode {
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const userid = useMarketState((state) => state.session.userid);
   const hasRealtime = useRealtime();
-  const entries = MAIN_ENTRIES.filter(
+  const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
+  const entries = mainEntries(newsRegion).filter(
     ({ subscribers, realtime }) => (loggedIn || !subscribers) && (hasRealtime || !realtime),
   );
   const origin: Origin = { from: path };

@@ -1,5 +1,14 @@
 import type { MessageKey } from '../i18n/text.ts';
-import { ALARM_MESSAGES, ALL_NEWS, BOARD, HEAT_MAP, MARKETS, portfolioSelectPath, SEARCH } from '../routes/paths.ts';
+import {
+  ALARM_MESSAGES,
+  ALL_NEWS,
+  BOARD,
+  HEAT_MAP,
+  MARKETS,
+  newsPath,
+  portfolioSelectPath,
+  SEARCH,
+} from '../routes/paths.ts';
 
 /** An entry of the main menu; `section` is how the paths begin that it stands for. */
 export interface MainEntry {
@@ -14,8 +23,7 @@ export interface MainEntry {
   readonly realtime?: true;
 }
 
-/** The main menu's first entries, in order; in the menu, and from 1024 px in the header too. */
-export const MAIN_ENTRIES: readonly MainEntry[] = [
+const ENTRIES: readonly MainEntry[] = [
   { label: 'nav.quotes', path: '/stock-select', section: '/stock-select' },
   { label: 'nav.news', path: ALL_NEWS, section: '/news' },
   { label: 'nav.markets', path: MARKETS, section: '/quote/index' },
@@ -26,3 +34,12 @@ export const MAIN_ENTRIES: readonly MainEntry[] = [
   { label: 'nav.value', path: portfolioSelectPath('value'), section: '/value', subscribers: true },
   { label: 'nav.alarms', path: ALARM_MESSAGES, section: ALARM_MESSAGES, realtime: true },
 ];
+
+/**
+ * The main menu's first entries, in order; in the menu, and from 1024 px in the header too. `newsRegion` is the preference: News
+ * opens with the countries that were looked at last.
+ */
+export function mainEntries(newsRegion: string): readonly MainEntry[] {
+  if (newsRegion !== 'C' && newsRegion !== 'U') return ENTRIES;
+  return ENTRIES.map((entry) => (entry.path === ALL_NEWS ? { ...entry, path: newsPath(newsRegion) } : entry));
+}

@@ -7,7 +7,7 @@ import { useRealtime } from '../market/use-realtime.ts';
 import { CONTACT, HOME } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
 import { logOut } from './log-out.ts';
-import { MAIN_ENTRIES } from './main-entries.ts';
+import { mainEntries } from './main-entries.ts';
 import css from './menu.module.css';
 import { useOrigin } from './origin.ts';
 
@@ -22,6 +22,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
   const origin = useOrigin();
   const provider = useMarketState((state) => state.config.provider);
   const externalUrl = useMarketState((state) => state.config.externalUrl);
+  const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
   const { loggedIn, userid } = useMarketState((state) => state.session);
   const hasRealtime = useRealtime();
 
@@ -74,8 +75,9 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               {t('nav.home')}
             </Link>
           </li>
-          {MAIN_ENTRIES.filter(({ realtime }) => hasRealtime || !realtime).map(
-            ({ label: entry, path: to, section, subscribers }) => (
+          {mainEntries(newsRegion)
+            .filter(({ realtime }) => hasRealtime || !realtime)
+            .map(({ label: entry, path: to, section, subscribers }) => (
               <li key={to}>
                 {subscribers && !loggedIn ? (
                   // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until somebody has logged in
@@ -93,8 +95,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
                   </Link>
                 )}
               </li>
-            ),
-          )}
+            ))}
           <li>
             {loggedIn ? (
               <Link replace href={HOME} className={css.entry} onClick={logOut}>

@@ -12,6 +12,7 @@ const VISITOR: PaletteSituation = {
   realtime: false,
   provider: 'Borealis',
   externalUrl: '',
+  newsRegion: 'CU',
   display: { theme: 'dark', density: 'compact', language: 'fr' },
 };
 
@@ -25,6 +26,12 @@ describe('the commands of the palette', () => {
     expect(named('nav.value', of({ loggedIn: true }))).toMatchObject({ disabled: false, note: '' });
     expect(named('nav.alarms', of({ loggedIn: true }))).toBeUndefined();
     expect(named('nav.alarms', of({ loggedIn: true, realtime: true }))).toMatchObject({ disabled: false });
+  });
+
+  it('open the news of the countries that were looked at last', () => {
+    expect(named('nav.news')?.act).toEqual({ type: 'open', path: '/news/UC%20notsymbol' });
+    expect(named('nav.news', of({ newsRegion: 'C' }))?.act).toEqual({ type: 'open', path: '/news/C%20notsymbol' });
+    expect(named('nav.news', of({ newsRegion: 'nowhere' }))?.act).toMatchObject({ path: '/news/UC%20notsymbol' });
   });
 
   it('log in whoever is not, and out whoever is', () => {
