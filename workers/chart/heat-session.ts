@@ -8,6 +8,7 @@ import { type HeatLeaf, layOutHeatMap } from './heat-layout.ts';
 import { HeatSources, type HeatSourcesListener } from './heat-sources.ts';
 import type { Beat, BeatMember } from './list-beat.ts';
 import { ListTwin } from './list-twin.ts';
+import { PaintCost } from './paint-cost.ts';
 
 /** Tiles move and change their size at most so often (ms): their tints and figures follow every beat. */
 const ARRANGE_INTERVAL = 10_000;
@@ -38,6 +39,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   private readonly port: MessagePort;
   private readonly frames: FrameLoop;
   private readonly beats: Beat;
+  private readonly cost = new PaintCost();
   private readonly sources: HeatSources;
   private readonly painter: HeatPainter;
   private readonly twin: ListTwin;
@@ -140,7 +142,8 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     }
     stale.fill(0);
     this.frameCount++;
-    this.beats.worked(performance.now() - began);
+    const time = performance.now() - began;
+    this.beats.worked(time, this.cost.add(time));
   }
 
   broken(reason: unknown): void {

@@ -10,8 +10,8 @@ export interface Beat {
   readonly interval: number;
   join(member: BeatMember): void;
   leave(member: BeatMember): void;
-  /** Painting took so many milliseconds. */
-  worked(time: number): void;
+  /** Painting took `time` by the clock, and `cost` without the time in which others had the processor (ms). */
+  worked(time: number, cost: number): void;
   /** The page's main thread was late by so many milliseconds. */
   lagged(time: number): void;
 }
@@ -21,7 +21,7 @@ const SHORTEST = 100;
 const LONGEST = 1000;
 /** Five frames a second are as many as a reader can use. */
 const ENOUGH = 200;
-/** More than enough only while painting takes this share of the worker's time at most; less once it takes that one. */
+/** More than enough only while painting takes this share of the time at most; less once it costs that one. */
 const LITTLE = 0.01;
 const MUCH = 0.06;
 /** How much of what was seen before counts in the next interval. */
@@ -29,14 +29,18 @@ const INERTIA = 0.8;
 
 /**
  * The common beat of a worker's painted lists, so that the browser puts their pictures together in few frames. Its rate
- * follows the device: five a second, up to ten where that costs next to nothing, down to one where painting takes too much
- * of the worker's time or the page does not keep up. While no list takes part nothing runs.
+ * follows the device: five a second, up to ten where that takes next to no time and the page is not late, down to one where
+ * painting itself costs too much of the worker's time. That others are busy, the page or the rest of the machine, is no
+ * reason for less than five: what is shown would be old without anybody being helped. While no list takes part nothing
+ * runs.
  */
 export class ListBeat implements Beat {
   interval = ENOUGH;
   private readonly members = new Set<BeatMember>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private time = 0;
   private cost = 0;
+  private smoothTime = ENOUGH * LITTLE;
   private smoothCost = ENOUGH * LITTLE;
   private lag = 0;
 
@@ -52,8 +56,9 @@ export class ListBeat implements Beat {
     this.timer = undefined;
   }
 
-  worked(time: number): void {
-    this.cost += time;
+  worked(time: number, cost: number): void {
+    this.time += time;
+    this.cost += cost;
   }
 
   lagged(time: number): void {
@@ -62,15 +67,21 @@ export class ListBeat implements Beat {
 
   private readonly tick = (): void => {
     this.timer = setTimeout(this.tick, this.interval);
+    this.smoothTime = INERTIA * this.smoothTime + (1 - INERTIA) * this.time;
     this.smoothCost = INERTIA * this.smoothCost + (1 - INERTIA) * this.cost;
-    this.interval = nextInterval(this.smoothCost, this.lag);
+    this.interval = nextInterval(this.smoothTime, this.smoothCost, this.lag);
+    this.time = 0;
     this.cost = 0;
     this.lag *= INERTIA;
     for (const member of this.members) member.beat();
   };
 }
 
-/** Milliseconds to the next beat, from what painting a beat costs and by how much the page is late (ms). */
-export function nextInterval(cost: number, lag: number): number {
-  return Math.min(LONGEST, Math.max(SHORTEST, Math.min(ENOUGH, cost / LITTLE), cost / MUCH, lag));
+/**
+ * Milliseconds to the next beat: from the time that painting a beat takes by the clock, from what of it painting costs by
+ * itself, and from how late the page is (all ms).
+ */
+export function nextInterval(time: number, cost: number, lag: number): number {
+  const polite = Math.min(ENOUGH, Math.max(time / LITTLE, lag));
+  return Math.min(LONGEST, Math.max(SHORTEST, polite, cost / MUCH));
 }

@@ -5,6 +5,7 @@ import type { QuoteValues } from '../../engine/quotes/quote-column.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Beat } from './list-beat.ts';
+import { PaintCost } from './paint-cost.ts';
 
 /** The canvas of one painted list: its size, what of the list it shows, and when it is painted. */
 export class ListPicture implements FramePainter {
@@ -16,6 +17,7 @@ export class ListPicture implements FramePainter {
   private readonly canvas: HostedCanvas;
   private readonly frames: FrameLoop;
   private readonly beats: Beat;
+  private readonly cost = new PaintCost();
   private theme: ListTheme;
   private words: ListWords;
   private width = 0;
@@ -62,7 +64,8 @@ export class ListPicture implements FramePainter {
     }
     painter.paint();
     this.frameCount++;
-    this.beats.worked(performance.now() - began);
+    const time = performance.now() - began;
+    this.beats.worked(time, this.cost.add(time));
     this.onPainted();
   }
 

@@ -6,7 +6,7 @@ import type { HostedCanvas } from '../../../workers/api/chart-api.ts';
 import type { PaintedListCommand, PaintedListMessage } from '../../../workers/api/painted-list.ts';
 import type { ListCommand } from '../../../workers/api/quote-list.ts';
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
-import { type Beat, type BeatMember, ListBeat, nextInterval } from '../../../workers/chart/list-beat.ts';
+import type { Beat, BeatMember } from '../../../workers/chart/list-beat.ts';
 import { ListSession } from '../../../workers/chart/list-session.ts';
 import { QuoteLine } from '../../../workers/chart/quote-line.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
@@ -408,27 +408,5 @@ describe('of a hundred rows, ten in sight', () => {
     } finally {
       vi.useRealTimers();
     }
-  });
-});
-
-describe('the beat', () => {
-  it('is five a second, up to ten where painting costs little, down to one where it costs much or the page is late', () => {
-    expect(nextInterval(0, 0)).toBe(100);
-    expect(nextInterval(1.5, 0)).toBe(150);
-    expect(nextInterval(6, 0)).toBe(200);
-    expect(nextInterval(15, 0)).toBe(250);
-    expect(nextInterval(1000, 0)).toBe(1000);
-    expect(nextInterval(1, 360)).toBe(360);
-  });
-
-  it('keeps no timer while nobody takes part', () => {
-    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    const idle = timers();
-    const beats = new ListBeat();
-    const member = { beat() {} };
-    beats.join(member);
-    expect(timers()).toBe(idle + 1);
-    beats.leave(member);
-    expect(timers()).toBe(idle);
   });
 });
