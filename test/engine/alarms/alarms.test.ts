@@ -36,6 +36,13 @@ const alarms: fc.Arbitrary<Alarm[]> = fc.array(
 );
 
 describe('the alarm string', () => {
+  it('has codes by their place in the list of types, of which a user is offered eleven', () => {
+    expect(OFFERED_TYPES).toEqual([0, 1, 2, 3, 4, 5, 8, 9, 12, 13, 14]);
+    const { Halted, Resume, YearHigh, YearLow, OpenChange, BlockTrade, Yield } = ConditionType;
+    expect([Halted, Resume, YearHigh, YearLow, OpenChange, BlockTrade, Yield]).toEqual([6, 7, 10, 11, 15, 16, 17]);
+    expect(CONDITION_TYPES).toBe(18);
+  });
+
   it('has the specified form', () => {
     const alarm: Alarm = {
       symbol: 'RY',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { INTRADAY_RANGES, periodOfRange, rangeStart, rangeTradingDays } from '../../../engine/chart/range.ts';
+import {
+  type ChartRange,
+  INTRADAY_RANGES,
+  isIntradayRange,
+  periodOfRange,
+  rangeStart,
+  rangeTradingDays,
+} from '../../../engine/chart/range.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
 
 /** What one call for minutes may span on the server. */
@@ -35,5 +42,27 @@ describe('intraday ranges', () => {
     ['60d', 30],
   ] as const)('of %s come in bars of %d minutes where the specification says so', (range, minutes) => {
     expect(periodOfRange(range, 1)).toBe(minutes);
+  });
+});
+
+describe('ranges of months and years', () => {
+  it.each([
+    ['6m', 20200616],
+    ['1y', 20191216],
+    ['2y', 20181216],
+    ['5y', 20151216],
+  ] as const)('of %s begin that long before today', (range, start) => {
+    expect(rangeStart(range, 20201216)).toBe(start);
+  });
+
+  it('begin on the last day of a month that is too short', () => {
+    expect(rangeStart('6m', 20200831)).toBe(20200229);
+    expect(rangeStart('1y', 20200229)).toBe(20190228);
+  });
+
+  it('are shown in days, those of days in minutes', () => {
+    const ranges: ChartRange[] = ['1d', '5d', '6m', '1y', '2y', '5y'];
+    expect(ranges.map(isIntradayRange)).toEqual([true, true, false, false, false, false]);
+    expect([rangeTradingDays('1d'), rangeTradingDays('5d')]).toEqual([1, 5]);
   });
 });

@@ -54,6 +54,34 @@ describe('catalogue', () => {
     expect(periods('bb')).toEqual([20, 40, 20]);
   });
 
+  it.each([
+    ['bb', [20, 2]],
+    ['sar', [0.02, 0.2]],
+    ['maenv', [25, 0.06]],
+    ['kel', [20, 10, 2]],
+    ['macd', [12, 25, 9]],
+    ['stoc', [5, 7]],
+    ['rsi', [14]],
+    ['mom', [7]],
+    ['roc', [7]],
+    ['adx', [14]],
+    ['mf', [14]],
+    ['will', [7]],
+    ['chalk', [5]],
+    ['mhist', [12, 25, 9]],
+    ['cci', [20, 0.015]],
+    ['ppo', [12, 25]],
+    ['vma', [25]],
+    ['trix', [15, 9]],
+    ['lrs', [20]],
+    ['int', [21]],
+    ['atr', [14]],
+    ['force', [13]],
+  ])('has the default parameters of the specification: %s %j', (code, parameters) => {
+    const entry = entryOf(code);
+    expect(entry && defaultParameters(entry)).toEqual(parameters);
+  });
+
   it('makes an indicator with the right lines for every code but dar', () => {
     for (const entry of all) {
       const indicator = createIndicator(entry.code, defaultParameters(entry));

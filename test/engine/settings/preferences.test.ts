@@ -29,6 +29,31 @@ test('a new string has the defaults of the specification, at least 42 fields, ex
   });
 });
 
+test('a string has every field that section 3 lists, those of the chart among them', () => {
+  const listed = [
+    ...['newsregion', 'ptype', 'ind1', 'pov1', 'pov1p1', 'pov1p2', 'ind1p1', 'ind1p2', 'ind1p3', 'chart'],
+    ...['intraper', 'histper', 'refresh', 'exthours', 'minvol', 'mindolvol', 'minprice', 'maxprice', 'mintrades'],
+    ...['pctyearhi', 'pctyearlo', 'pctdayhi', 'pctdaylo', 'symbols', 'region', 'stype', 'exchange', 'loggedin'],
+    ...['realtime', 'showad', 'fade', 'firststart', 'xx', 'viewname'],
+    ...[
+      'per',
+      'grid',
+      'prevclose',
+      'newsInd',
+      'llog',
+      'indmult',
+      'ind2',
+      'ind3',
+      'pov2',
+      'pov3',
+      'pov4',
+      'pov5',
+      'pov',
+    ],
+  ];
+  expect(names(formatPreferences({}))).toEqual(expect.arrayContaining(listed));
+});
+
 test('what is saved comes back, whatever its characters', () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 }).filter((value) => !/\p{Cc}|[\ud800-\udfff]/u.test(value));
   fc.assert(

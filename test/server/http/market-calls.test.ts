@@ -63,6 +63,24 @@ describe('/api/quote', () => {
     expect(rows[1].last).toBeGreaterThan(0);
   });
 
+  it('has the fields of the specification, and what a subscriber has of a portfolio with it', async () => {
+    const browser = await subscriber('full');
+    const [row] = (await browser.get('/api/quote/AAA/C')).json();
+    const fields = [
+      ...['symbol', 'region', 'status', 'name', 'ex', 'sectype', 'sectypestr', 'last', 'change', 'open', 'high', 'low'],
+      ...['yearhigh', 'yearlow', 'volume', 'trades', 'dollar', 'boardlot', 'bid', 'ask', 'bidsize', 'asksize'],
+      ...['prevbid', 'delay', 'haltcode', 'lasttrade', 'newstoday'],
+    ];
+    expect(Object.keys(row)).toEqual(expect.arrayContaining(fields));
+    expect(row.lasttrade).toMatch(/^\d\d:\d\d:\d\d$/);
+    // The change is from the close before: what is taken off the last price is what the bar of that day closed at.
+    const [before] = (await browser.get('/api/close/AAA/C/20201215/20201215')).json();
+    expect(row.last - row.change).toBeCloseTo(before.price, 6);
+    await browser.get('/api/portfolio/add/AAA%20C%203');
+    const [held] = (await browser.get('/api/portfolio/get/3')).json();
+    expect(held).toEqual({ ...row, subid: expect.stringMatching(/./) });
+  });
+
   it('takes pairs that name their region', async () => {
     const rows = (await one.get('/api/quote/C:AAA%20U:aaa%20qqq/U')).json();
     expect(rows.map((row: { region: string; ex: string }) => row.region + row.ex)).toEqual(['CT', 'UN', 'UQ']);
@@ -270,8 +288,11 @@ describe('/api/news and /api/article', () => {
 
   it('gives the article of a headline, and none from the future', async () => {
     const [headline] = (await one.get('/api/news/notsymbol/UC/-1')).json();
-    expect(headline).toMatchObject({
+    expect(headline).toEqual({
       id: expect.any(String),
+      title: 'This morning',
+      type: expect.any(String),
+      category: expect.any(Number),
       symbol: 'AAA',
       region: 'C',
       date: 20201216,
@@ -329,6 +350,8 @@ describe('/api/close', () => {
     ['/api/close/REC/U/2020-12-16/20201215', 400],
     ['/api/close/REC/U/20200230/20201215', 400],
     ['/api/close/REC/U/00000101/20201215', 400],
+    ['/api/close/REC/U//20201215', 400],
+    ['/api/close/REC/U/20201201/', 400],
     ['/api/close/NOPE/U/20201201/20201215', 404],
     ['/api/close/REC/C/20201201/20201215', 404],
   ])('refuses %s with %d', async (path, status) => {
@@ -390,6 +413,11 @@ describe('/api/depth, /api/depthprice', () => {
     expect(prices(asks)).toEqual(prices(asks).toSorted((a, b) => a - b));
     expect(bids[0]).toMatchObject({ ex: 'T', time: expect.stringMatching(/^\d\d:\d\d:\d\d$/) });
     expect(bids[0].mm).not.toBe('');
+    for (const order of [...bids, ...asks]) {
+      expect(Object.keys(order).sort()).toEqual(
+        ['ex', 'flag', 'mm', 'ordernum', 'price', 'pritime', 'status', 'time', 'volume'].sort(),
+      );
+    }
   });
 
   it('show five levels a side, the best of which is the quote', async () => {
@@ -400,6 +428,7 @@ describe('/api/depth, /api/depthprice', () => {
     expect(bids[0]).toMatchObject({ price: quote.bid });
     expect(asks[0]).toMatchObject({ price: quote.ask });
     expect(asks[0].num).toBeGreaterThan(0);
+    for (const level of [...bids, ...asks]) expect(Object.keys(level).sort()).toEqual(['num', 'price', 'volume']);
   });
 
   it.each(['depth', 'depthprice'])('/api/%s needs a login and the entitlement', async (call) => {
