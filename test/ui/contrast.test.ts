@@ -67,17 +67,35 @@ describe.each(THEMES)('the %s theme', (theme) => {
     (mark = '', ground = '') => expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3),
   );
 
+  it('means by its colours what the specification means', () => {
+    const parts = (token: string): [red: number, green: number, blue: number] => {
+      const value = Number.parseInt((tokens.get(token) ?? '').slice(1), 16);
+      return [value >> 16, (value >> 8) & 255, value & 255];
+    };
+    for (const red of ['down', 'flag', 'halted', 'halted-mark']) {
+      const [r, g, b] = parts(red);
+      expect([red, r > g && r > b]).toEqual([red, true]);
+    }
+    const [r, g, b] = parts('up');
+    expect(g).toBeGreaterThan(Math.max(r, b));
+    for (const yellow of FLASHES) {
+      const [r, g, b] = parts(yellow);
+      expect([yellow, Math.min(r, g) > b]).toEqual([yellow, true]);
+    }
+    expect(tokens.get('surface-1')).not.toBe(tokens.get('surface-2'));
+    expect(new Set(FLASHES.map((flash) => tokens.get(flash))).size).toBe(FLASHES.length);
+  });
+
   it('tints seven price levels differently', () => {
     expect(new Set(LEVELS.map((level) => tokens.get(level))).size).toBe(LEVELS.length);
   });
 
   it.each([
-    ...pairs(['ink-2', 'ink-3', 'accent', 'flag'], SURFACES),
+    ...pairs(['ink-2', 'ink-3', 'accent', 'flag', 'flag-quiet'], SURFACES),
     ...pairs(['ink-1', 'warn'], ['warn-surface']),
     ['on-accent', 'accent-fill'],
     ['on-accent', 'accent-fill-strong'],
     ['on-flag', 'flag'],
-    ['on-flag', 'flag-quiet'],
   ])('text: %s on %s is at least 4.5:1', (ink = '', ground = '') =>
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5),
   );
