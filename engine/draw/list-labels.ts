@@ -86,7 +86,7 @@ export class ListLabels {
     let x = from;
     if ((flags & QuoteFlag.NewsToday) !== 0) x = pen.chip('N', theme.flag, x, baseline);
     if ((flags & QuoteFlag.AlarmTriggered) !== 0) x = pen.chip('A', theme.flag, x, baseline);
-    else if ((flags & QuoteFlag.HasAlarm) !== 0) x = pen.chip('A', theme.quietFlag, x, baseline);
+    else if ((flags & QuoteFlag.HasAlarm) !== 0) x = pen.hollowChip('A', theme.quietFlag, x, baseline);
     return x;
   }
 

@@ -80,6 +80,23 @@ export class ListPen {
     return left + size;
   }
 
+  /** A letter in a chip with an edge and no ground; returns where the chip ends. */
+  hollowChip(letter: string, ink: string, from: number, baseline: number): number {
+    const { surface, ratio } = this;
+    const left = Math.round(from + CHIP_GAP * ratio);
+    const size = Math.round(CHIP_SIZE * ratio);
+    const edge = Math.max(1, Math.round(ratio));
+    const top = Math.round(baseline - size * 0.8);
+    surface.fillStyle = ink;
+    surface.fillRect(left + edge, top, size - 2 * edge, edge);
+    surface.fillRect(left + edge, top + size - edge, size - 2 * edge, edge);
+    surface.fillRect(left, top + edge, edge, size - 2 * edge);
+    surface.fillRect(left + size - edge, top + edge, edge, size - 2 * edge);
+    this.take('chip');
+    this.put(letter, left + size / 2, Math.round(baseline - ratio / 2), ink, 'center');
+    return left + size;
+  }
+
   private take(font: ListFont): void {
     const wanted = this.fonts[font];
     if (wanted === this.font) return;

@@ -18,7 +18,7 @@ export interface ListTheme {
   readonly quietInk: string;
   readonly up: string;
   readonly down: string;
-  /** Behind the letters N and a triggered A, behind an A that waits, and the letters themselves. */
+  /** Behind the letters N and a triggered A; an A that waits, and its edge; the letters on the first. */
   readonly flag: string;
   readonly quietFlag: string;
   readonly flagInk: string;

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts';
 import css from './quote-flags.module.css';
 import type { CellName } from './row-painter.ts';
 
-/** The letters N (news today) and A (alarm; red when triggered) of a row; the painter shows those that hold. */
+/** The letters N (news today) and A (alarm: hollow, red and filled when triggered) of a row; the painter shows those that hold. */
 export function QuoteFlags({
   cell,
 }: {

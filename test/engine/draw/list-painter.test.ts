@@ -178,6 +178,16 @@ describe('a row', () => {
     expect(texts).not.toContain('101.00');
   });
 
+  it('fills the flag of what has happened and leaves that of an alarm that waits hollow', () => {
+    const widths = (colour: string): number[] =>
+      frame().fills.flatMap((fill) => (fill.colour === colour ? [fill.width] : []));
+    frame();
+    set(0, QuoteField.Flags, QuoteFlag.HasAlarm);
+    expect(widths('quietFlag')).toEqual([14, 14, 1, 1]);
+    set(0, QuoteField.Flags, QuoteFlag.HasAlarm | QuoteFlag.AlarmTriggered);
+    expect(widths('flag')).toEqual([14, 16]);
+  });
+
   it('shows N for news and one A for an alarm', () => {
     set(0, QuoteField.Flags, QuoteFlag.NewsToday | QuoteFlag.HasAlarm | QuoteFlag.AlarmTriggered);
     const { texts, fills } = frame();
