@@ -1,24 +1,23 @@
 import { transfer } from 'comlink';
 import { QuoteTable } from '../../engine/quotes/quote-table.ts';
-import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
+import { Account } from './account.ts';
 import { AlarmStore } from './alarms/alarm-store.ts';
 import { ChartSources } from './chart-sources.ts';
 import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration } from './configuration.ts';
 import { sendContactMessage } from './contact-message.ts';
 import { DepthBooks } from './depth/depth-books.ts';
 import { failureCode } from './failure.ts';
+import { FeedSwitch } from './feed-switch.ts';
 import { FrameTimer } from './frame-timer.ts';
 import { Http } from './http.ts';
 import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MarketClock } from './market-clock.ts';
 import { addEntry, deleteEntry, loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
-import { PreferenceStore } from './preference-store.ts';
 import { QuoteLists } from './quote-lists.ts';
 import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } from './record-calls.ts';
 import { ServerWatch } from './server-watch.ts';
-import { Session } from './session.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Tabs } from './tabs.ts';
 import { Timers } from './timers.ts';
@@ -42,23 +41,12 @@ export interface Market {
   wake(): void;
 }
 
-/** For how long (ms) a new session waits for the page's new anti-forgery token: without it the hub would be refused. */
-const TOKEN_PATIENCE = 1000;
-
 /**
  * The market worker: one for all tabs. This function joins the parts and says what follows from what; how each part
  * works stands in its own file.
  */
 export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironment): Market {
   let configuration = DEFAULT_CONFIGURATION;
-  let userid = '';
-  /** Whose values, alarms and preferences are held: `userid`, or whose session has just expired. */
-  let holder = '';
-  let asking = false;
-  /** The exchange codes that the feed runs with; empty while it is off. */
-  let feedKeys = '';
-  let feedMode = 'off';
-  let awaitsToken = false;
   let stateWanted = false;
 
   const table = new QuoteTable();
@@ -71,14 +59,32 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   const http = new Http(origin, fetch, {
     heard,
     unreachable: () => watch.unreachable(),
-    unauthorised: () => session.expire(),
-    visitor() {
-      // One question tells whether that answer was overtaken by a login.
-      if (session.state.loggedIn) void askSession();
+    unauthorised: () => account.session.expire(),
+    visitor: () => account.doubt(),
+  });
+  const account = new Account({
+    http,
+    ready: () => watch.ready(),
+    ended() {
+      feedSwitch.off();
+      alarms.setWatching(false);
+      table.endLive();
+    },
+    forget() {
+      alarms.end();
+      table.forgetValues();
+    },
+    reload() {
+      lists.reload();
+      depth.reload();
+    },
+    sessionChanged: wantState,
+    preferencesChanged() {
+      feedSwitch.adjust();
+      feedSwitch.consider();
+      wantState();
     },
   });
-  const session = new Session(http, sessionChanged);
-  const preferences = new PreferenceStore(http, preferencesChanged);
   const watch = new ServerWatch({ greet, reached, changed: wantState, waits: () => configuration.timings.reconnect });
   const frame = new FrameTimer(() => {
     lists.frame();
@@ -123,8 +129,12 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     createHub,
     heard,
     wantFrame: frame.want,
-    changed: feedChanged,
+    changed() {
+      feedSwitch.follow();
+      wantState();
+    },
   });
+  const feedSwitch = new FeedSwitch({ account, feed, alarms, configuration: () => configuration });
   const tabs = new Tabs(locks, {
     shown(tab) {
       lists.shown(tab);
@@ -135,8 +145,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     deserted() {
       watch.rest();
       timers.stop();
-      feedKeys = '';
-      feed.stop();
+      feedSwitch.off();
     },
   });
   const timers = new Timers({
@@ -145,9 +154,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     },
     login() {
       wantState();
-      if (watch.phase !== 'ready') return;
-      if (!session.state.loggedIn) void askSession();
-      else if (preferences.standing !== 'kept') void openPreferences();
+      if (watch.phase === 'ready') account.tick();
     },
     poll: () => fanout.poll(),
     refresh,
@@ -155,7 +162,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
 
   async function greet(): Promise<void> {
     // Asked along with the configuration: on a slow line each question costs its round trip.
-    const asked = session.ask();
+    const asked = account.session.ask();
     asked.catch(() => {});
     configuration = await fetchConfiguration(http);
     clock.configure(configuration.clock.speed, configuration.clock.open);
@@ -165,7 +172,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       // A server that answers all else serves a visitor; the next tick asks again.
       if (failureCode(reason) === 'unreachable') throw reason;
     });
-    await openPreferences();
+    await account.openPreferences();
   }
 
   /** The server answers, for the first time or again: whatever is shown may be old. */
@@ -173,9 +180,9 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     lists.reload();
     fanout.refetch();
     depth.reload();
-    considerFeed();
+    feedSwitch.consider();
     feed.wake();
-    if (feedKeys !== '') void beginAlarms();
+    feedSwitch.renewAlarms();
     wantState();
   }
 
@@ -188,124 +195,9 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     wantState();
   }
 
-  function sessionChanged(): void {
-    const { loggedIn, expired } = session.state;
-    const now = loggedIn ? session.state.userid : '';
-    if (now !== userid) {
-      userid = now;
-      feedKeys = '';
-      feed.stop();
-      alarms.setWatching(false);
-      // Whose session expired finds everything as it was after logging in again.
-      const holds = loggedIn || expired ? session.state.userid : '';
-      if (holds !== holder) letGo(holds);
-      else table.endLive();
-      lists.reload();
-      depth.reload();
-    } else if (holder !== userid && !expired) {
-      letGo(userid);
-      lists.reload();
-    }
-    wantState();
-  }
-
-  /** Another user, or none: nothing of the one before stays. */
-  function letGo(next: string): void {
-    holder = next;
-    alarms.end();
-    table.forgetValues();
-    preferences.leave();
-  }
-
-  /** Whether this browser is logged in: found out without a login of this page, or lost without a logout. */
-  async function askSession(): Promise<void> {
-    if (asking) return;
-    asking = true;
-    try {
-      await session.ask();
-      await openPreferences();
-    } catch {
-      // `Http` has logged it; the next tick asks again.
-    } finally {
-      asking = false;
-    }
-  }
-
-  /** A subscriber's preferences. Without them, and the state says so, all else goes on: they are asked for again. */
-  async function openPreferences(): Promise<void> {
-    if (!session.state.loggedIn) return;
-    await preferences.open(session.state.userid).catch(() => {
-      // `Http` has logged it, and told the watch when nobody answered.
-    });
-  }
-
-  async function enter(login: () => Promise<boolean>, realtime: boolean): Promise<boolean> {
-    await watch.ready();
-    awaitsToken = true;
-    const done = await login().finally(() => {
-      awaitsToken = session.state.loggedIn;
-    });
-    if (!done) return false;
-    setTimeout(takeToken, TOKEN_PATIENCE);
-    await openPreferences();
-    preferences.save({ realtime: String(realtime) });
-    // Whoever reloads the page right after the login finds the choice kept; without the token, `takeToken` sends it.
-    if (!awaitsToken) await preferences.flush();
-    return true;
-  }
-
-  function takeToken(): void {
-    awaitsToken = false;
-    void preferences.flush();
-    considerFeed();
-  }
-
-  function preferencesChanged(): void {
-    feed.setAutomatic(isAutomatic());
-    considerFeed();
-    wantState();
-  }
-
-  /** The feed runs for a subscriber with real-time entitlement who has chosen real-time. */
-  function considerFeed(): void {
-    const { loggedIn, realtimeKeys } = session.state;
-    const keys = loggedIn && preferences.realtime ? realtimeKeys.join() : '';
-    if (loggedIn && keys === '') alarms.end();
-    if (keys === feedKeys || (keys !== '' && awaitsToken)) return;
-    feedKeys = keys;
-    if (keys === '') feed.stop();
-    else {
-      void beginAlarms();
-      feed.start(realtimeKeys, configuration, isAutomatic());
-    }
-  }
-
-  async function beginAlarms(): Promise<void> {
-    await alarms.begin(session.state.userid).catch(() => {
-      // `Http` has logged it; asked again with the feed's next change.
-    });
-    alarms.setWatching(feed.state.connected);
-  }
-
-  function isAutomatic(): boolean {
-    return preferences.values.autolive !== 'false';
-  }
-
-  function feedChanged(): void {
-    const { mode } = feed.state;
-    // A hub error may mean that the session is over, or the server gone: one question tells.
-    if (mode === 'polling' && mode !== feedMode) void askSession();
-    feedMode = mode;
-    if (mode !== 'off') void beginAlarms();
-    wantState();
-  }
-
-  /** Milliseconds between two refreshes: the preference, for a subscriber no more than the configuration's. */
+  /** Milliseconds between two refreshes. */
   function refresh(): number {
-    const { timings } = configuration;
-    const chosen = preferences.values.refresh ?? '';
-    const period = chosen === PREFERENCE_DEFAULTS.refresh ? timings.refresh : Number(chosen) * 1000;
-    return session.state.loggedIn ? Math.min(period, timings.refreshLoggedIn) : period;
+    return account.refresh(configuration.timings);
   }
 
   /** Posts the state to every tab, once for all changes of this turn. */
@@ -323,12 +215,12 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       phase: watch.phase,
       heardAt: watch.heardAt,
       config: configurationForPage(configuration),
-      session: session.state,
+      session: account.session.state,
       feed: feed.state,
       clock: clock.state(),
       alarms: alarms.state,
-      preferences: preferences.values,
-      settings: preferences.standing,
+      preferences: account.preferences.values,
+      settings: account.preferences.standing,
     };
   }
 
@@ -337,7 +229,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       http.antiForgeryToken = hello.antiForgeryToken;
       const isFirst = tabs.count === 0;
       if (isFirst) {
-        preferences.takeVisitorString(hello.storedPreferences);
+        account.preferences.takeVisitorString(hello.storedPreferences);
         alarms.takeFired(hello.firedConditions);
         alarms.takeMessages(hello.alarmMessages);
       }
@@ -348,11 +240,11 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     async setVisible(lock, visible) {
       tabs.setVisible(lock, visible);
       // The tab may be on its way out, and this worker with it.
-      if (!visible) void preferences.flush();
+      if (!visible) void account.preferences.flush();
     },
     async setAntiForgeryToken(token) {
       http.antiForgeryToken = token;
-      takeToken();
+      account.takeToken();
     },
     async openList(lock, request, port) {
       lists.open(request, tabs.get(lock), port);
@@ -367,18 +259,16 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       const port = chartSources.open(tabs.get(lock));
       return transfer(port, [port]);
     },
-    login: (name, password, realtime) => enter(() => session.login(configuration.loginCall, name, password), realtime),
-    loginDemo: (realtime) => enter(() => session.loginDemo(), realtime),
-    async logout() {
-      await preferences.flush();
-      await session.logout();
-    },
+    login: (name, password, realtime) =>
+      account.enter(() => account.session.login(configuration.loginCall, name, password), realtime),
+    loginDemo: (realtime) => account.enter(() => account.session.loginDemo(), realtime),
+    logout: () => account.logout(),
     async retry() {
       if (watch.phase === 'unreachable') void watch.greet();
-      if (preferences.standing !== 'kept') void openPreferences();
+      account.retryPreferences();
       lists.retry();
       feed.retry();
-      if (feedKeys !== '') void beginAlarms();
+      feedSwitch.renewAlarms();
     },
     news: (request) => loadNews(http, request),
     article: (id) => loadArticle(http, id),
@@ -407,7 +297,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
       alarms.clearMessages();
     },
     async savePreferences(changed) {
-      preferences.save(changed);
+      account.preferences.save(changed);
     },
   };
 

@@ -1,0 +1,138 @@
+import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
+import type { Timings } from '../../engine/settings/timings.ts';
+import type { Http } from './http.ts';
+import { PreferenceStore } from './preference-store.ts';
+import { Session } from './session.ts';
+
+/** For how long (ms) a new session waits for the page's new anti-forgery token: without it the hub would be refused. */
+const TOKEN_PATIENCE = 1000;
+
+/** What the account needs of the worker around it, and what its changes mean there. */
+export interface AccountSurroundings {
+  readonly http: Http;
+  /** Resolves when the server has been greeted. */
+  ready(): Promise<void>;
+  /** Who was logged in is so no more, or is now: what ran for the one before ends. */
+  ended(): void;
+  /** The values are another user's from here, or a visitor's: nothing of the one before stays. */
+  forget(): void;
+  /** What is shown is to be asked for anew. */
+  reload(): void;
+  /** Somebody logged in or out, or the session expired. */
+  sessionChanged(): void;
+  /** The preferences have changed, or what they say can be done now that a new session's token is there. */
+  preferencesChanged(): void;
+}
+
+/** Who uses this browser: the session, the preferences, and whose values the worker holds. */
+export class Account {
+  readonly session: Session;
+  readonly preferences: PreferenceStore;
+  /** A new session's anti-forgery token is on its way: calls that need one would be refused. */
+  awaitsToken = false;
+  private readonly around: AccountSurroundings;
+  private userid = '';
+  /** Whose values, alarms and preferences are held: `userid`, or whose session has just expired. */
+  private holder = '';
+  private asking = false;
+
+  constructor(around: AccountSurroundings) {
+    this.around = around;
+    this.session = new Session(around.http, () => this.follow());
+    this.preferences = new PreferenceStore(around.http, () => around.preferencesChanged());
+  }
+
+  /** Whether this browser is logged in: found out without a login of this page, or lost without a logout. */
+  async ask(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      await this.session.ask();
+      await this.openPreferences();
+    } catch {
+      // `Http` has logged it; the next tick asks again.
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** The regular question: a visitor may have logged in elsewhere, and what was not kept is tried again. */
+  tick(): void {
+    if (!this.session.state.loggedIn) void this.ask();
+    else this.retryPreferences();
+  }
+
+  /** An answer was for a visitor: one question tells whether it was overtaken by a login. */
+  doubt(): void {
+    if (this.session.state.loggedIn) void this.ask();
+  }
+
+  /** A subscriber's preferences. Without them, and the state says so, all else goes on: they are asked for again. */
+  async openPreferences(): Promise<void> {
+    const { loggedIn, userid } = this.session.state;
+    if (!loggedIn) return;
+    await this.preferences.open(userid).catch(() => {
+      // `Http` has logged it, and told the watch when nobody answered.
+    });
+  }
+
+  /** Asks again for preferences that could not be read, or sends those that could not be saved. */
+  retryPreferences(): void {
+    if (this.preferences.standing !== 'kept') void this.openPreferences();
+  }
+
+  /** Logs in by `login`, with the choice between polling and real-time; false as `login` says. */
+  async enter(login: () => Promise<boolean>, realtime: boolean): Promise<boolean> {
+    await this.around.ready();
+    this.awaitsToken = true;
+    const done = await login().finally(() => {
+      this.awaitsToken = this.session.state.loggedIn;
+    });
+    if (!done) return false;
+    setTimeout(() => this.takeToken(), TOKEN_PATIENCE);
+    await this.openPreferences();
+    this.preferences.save({ realtime: String(realtime) });
+    // Whoever reloads the page right after the login finds the choice kept; without the token, `takeToken` sends it.
+    if (!this.awaitsToken) await this.preferences.flush();
+    return true;
+  }
+
+  /** The page has the anti-forgery token of the session, or is not waited for any longer. */
+  takeToken(): void {
+    this.awaitsToken = false;
+    void this.preferences.flush();
+    this.around.preferencesChanged();
+  }
+
+  /** Logs out, when what is unsaved was sent; rejects as `Session.logout` does. */
+  async logout(): Promise<void> {
+    await this.preferences.flush();
+    await this.session.logout();
+  }
+
+  /** Milliseconds between two refreshes: the preference, for a subscriber no more than the configuration's. */
+  refresh(timings: Timings): number {
+    const chosen = this.preferences.values.refresh ?? '';
+    const period = chosen === PREFERENCE_DEFAULTS.refresh ? timings.refresh : Number(chosen) * 1000;
+    return this.session.state.loggedIn ? Math.min(period, timings.refreshLoggedIn) : period;
+  }
+
+  private follow(): void {
+    const { around } = this;
+    const { loggedIn, expired } = this.session.state;
+    const now = loggedIn ? this.session.state.userid : '';
+    // Whose session expired finds everything as it was after logging in again.
+    const holds = loggedIn || expired ? this.session.state.userid : '';
+    const isOther = now !== this.userid;
+    this.userid = now;
+    if (isOther) around.ended();
+    const holdsOther = holds !== this.holder;
+    if (holdsOther) {
+      this.holder = holds;
+      around.forget();
+      this.preferences.leave();
+    }
+    if (isOther || holdsOther) around.reload();
+    around.sessionChanged();
+  }
+}

@@ -1,0 +1,81 @@
+import type { FeedState } from '../api/market-api.ts';
+import type { Account } from './account.ts';
+import type { AlarmStore } from './alarms/alarm-store.ts';
+import type { Configuration } from './configuration.ts';
+import type { LiveFeed } from './live-feed.ts';
+
+/** The parts of the worker that the switch joins. */
+export interface FeedSwitchParts {
+  readonly account: Account;
+  readonly feed: LiveFeed;
+  readonly alarms: AlarmStore;
+  configuration(): Configuration;
+}
+
+/**
+ * Turns the feed on and off: it runs for a subscriber with real-time entitlement who has chosen real-time. The alarms,
+ * which read its lines, begin and end with it.
+ */
+export class FeedSwitch {
+  private readonly parts: FeedSwitchParts;
+  /** The exchange codes that the feed runs with; empty while it is off. */
+  private keys = '';
+  private mode: FeedState['mode'] = 'off';
+
+  constructor(parts: FeedSwitchParts) {
+    this.parts = parts;
+  }
+
+  /** The account has changed: the feed starts or stops when that follows from it. */
+  consider(): void {
+    const { account, feed, alarms, configuration } = this.parts;
+    const { loggedIn, realtimeKeys } = account.session.state;
+    const keys = loggedIn && account.preferences.realtime ? realtimeKeys.join() : '';
+    if (loggedIn && keys === '') alarms.end();
+    if (keys === this.keys || (keys !== '' && account.awaitsToken)) return;
+    this.keys = keys;
+    if (keys === '') feed.stop();
+    else {
+      void this.beginAlarms();
+      feed.start(realtimeKeys, configuration(), this.isAutomatic);
+    }
+  }
+
+  /** The preference how the feed comes back after an error may have changed. */
+  adjust(): void {
+    this.parts.feed.setAutomatic(this.isAutomatic);
+  }
+
+  /** The feed ends, whoever is logged in; the next `consider` may start it. */
+  off(): void {
+    this.keys = '';
+    this.parts.feed.stop();
+  }
+
+  /** While the feed is on: alarms that could not be loaded are asked for again. */
+  renewAlarms(): void {
+    if (this.keys !== '') void this.beginAlarms();
+  }
+
+  /** The feed's state has changed. */
+  follow(): void {
+    const { account, feed } = this.parts;
+    const { mode } = feed.state;
+    // A hub error may mean that the session is over, or the server gone: one question tells.
+    if (mode === 'polling' && mode !== this.mode) void account.ask();
+    this.mode = mode;
+    if (mode !== 'off') void this.beginAlarms();
+  }
+
+  private async beginAlarms(): Promise<void> {
+    const { account, feed, alarms } = this.parts;
+    await alarms.begin(account.session.state.userid).catch(() => {
+      // `Http` has logged it; asked again with the feed's next change.
+    });
+    alarms.setWatching(feed.state.connected);
+  }
+
+  private get isAutomatic(): boolean {
+    return this.parts.account.preferences.values.autolive !== 'false';
+  }
+}
