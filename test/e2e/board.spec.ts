@@ -1,39 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
-
-/** Keeps a board in the browser's storage for a user, as the board itself does. */
-async function keep(page: Page, owner: string, tiles: readonly object[]): Promise<void> {
-  const text = JSON.stringify({ version: 1, shown: 0, boards: [{ name: 'Mine', tiles }] });
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-    `borealis.boards/${owner}`,
-    text,
-  ] as const);
-}
-
-const list = (symbols: string, more: object = {}): object => ({
-  title: '',
-  colour: 0,
-  width: 1,
-  height: 1,
-  content: { kind: 'list', list: `/quote/symbols/${symbols}/U/-1` },
-  ...more,
-});
-
-const tiles = (page: Page): Locator => page.locator('[data-tile]');
-const canvas = (tile: Locator): Locator => tile.locator('canvas');
-const grip = (tile: Locator): Locator => tile.locator('[data-grip]');
-
-/** The painted list once its twin says its numbers. */
-async function painted(tile: Locator): Promise<void> {
-  await expect(tile.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/\d/);
-}
-
-async function picture(tile: Locator): Promise<string> {
-  return (await canvas(tile).screenshot()).toString('base64');
-}
 
 test.describe('the board', () => {
   test('has lists and a chart on a first visit, and the menu leads to it', async ({ page }) => {
@@ -85,28 +54,6 @@ test.describe('the board', () => {
     await page.getByLabel('Find in all lists').focus();
     await expect(second.locator('a[data-key]')).toHaveCount(0);
     await painted(second);
-  });
-
-  test('the rows of both manners stand in the same places and say the same', async ({ page }) => {
-    await page.goto('/');
-    await keep(page, '', [list('MSFT SPY', { width: 3 })]);
-    await page.goto('/board');
-    const tile = tiles(page).first();
-    await painted(tile);
-    // Pictures of texts differ by nothing but the row's outline: the last row has none.
-    const clip = async (): Promise<{ x: number; y: number; width: number; height: number }> => {
-      const box = await tile.boundingBox();
-      return { x: (box?.x ?? 0) + 1, y: (box?.y ?? 0) + 37 + 28 + 34, width: 900, height: 26 };
-    };
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expect.poll(async () => tile.getByRole('row').count()).toBe(3);
-    await page.mouse.move(5, 5);
-    const drawn = await page.screenshot({ clip: await clip() });
-    await tile.getByRole('link', { name: /MSFT/ }).focus();
-    await expect(tile.locator('a[data-key="U:MSFT"]')).toBeFocused();
-    const real = await page.screenshot({ clip: await clip() });
-    const share = await differing(page, drawn, real);
-    expect(share).toBeLessThan(0.03);
   });
 
   test('one box finds rows in all lists', async ({ page }) => {
@@ -265,28 +212,3 @@ test.describe('the board', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });
-
-/** The share of pixels that differ clearly between two pictures of one size. */
-async function differing(page: Page, a: Buffer, b: Buffer): Promise<number> {
-  return page.evaluate(
-    async (pictures) => {
-      const pixels = await Promise.all(
-        pictures.map(async (text) => {
-          const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-          context?.drawImage(bitmap, 0, 0);
-          return context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
-        }),
-      );
-      const [one = new Uint8ClampedArray(), other = new Uint8ClampedArray()] = pixels;
-      let differ = 0;
-      for (let i = 0; i < one.length; i += 4) {
-        const far = [0, 1, 2].some((at) => Math.abs((one[i + at] ?? 0) - (other[i + at] ?? 0)) > 64);
-        if (far) differ++;
-      }
-      return differ / (one.length / 4);
-    },
-    [a.toString('base64'), b.toString('base64')],
-  );
-}

@@ -52,15 +52,20 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
   function contentOf(keys: readonly SymbolKey[]): TileContent | null {
     switch (kind) {
       case 'index':
-        return { kind: 'list', request: { type: 'index' }, sort: null };
+        return { kind: 'list', request: { type: 'index' }, sort: null, columns: null };
       case 'port':
-        return { kind: 'list', request: { type: 'port', portfolio }, sort: null };
+        return { kind: 'list', request: { type: 'port', portfolio }, sort: null, columns: null };
       case 'search': {
         const criteria = writeCriteria({ type: search, filters: {} });
-        return { kind: 'list', request: { type: 'search', criteria, exchange, limit: SEARCH_LIMIT }, sort: null };
+        return {
+          kind: 'list',
+          request: { type: 'search', criteria, exchange, limit: SEARCH_LIMIT },
+          sort: null,
+          columns: null,
+        };
       }
       case 'symbols':
-        return { kind: 'list', request: { type: 'symbols', symbols: keys }, sort: null };
+        return { kind: 'list', request: { type: 'symbols', symbols: keys }, sort: null, columns: null };
     }
     const [security] = keys;
     if (security === undefined || keys.length !== 1) return null;

@@ -6,9 +6,6 @@ import { columnTracks } from '../quotes/column-layout.ts';
 import { nextSort } from '../quotes/next-sort.ts';
 import css from './column-heads.module.css';
 
-/** From this width on the DOM table spreads its columns (`wide-quote-table.tsx`). */
-const SPACIOUS = 1100;
-
 interface Props {
   /** Where the heads stand tells where the columns are painted. */
   readonly row: RefObject<HTMLDivElement | null>;
@@ -16,15 +13,17 @@ interface Props {
   /** CSS pixels of a row. */
   readonly width: number;
   readonly sort: ListSort | null;
+  /** Of the heads and of the list under them, CSS pixels: they scroll sideways together. */
+  readonly onScroll: (left: number) => void;
   readonly onSort: (sort: ListSort | null) => void;
 }
 
 /** Over a painted list: the names of its columns where the DOM table has them, each a button that sorts by it. */
-export function ColumnHeads({ row, columns, width, sort, onSort }: Props): ReactNode {
+export function ColumnHeads({ row, columns, width, sort, onScroll, onSort }: Props): ReactNode {
   const t = useText();
-  const style = { '--columns': columnTracks(columns, false, width > SPACIOUS), width } as CSSProperties;
+  const style = { '--columns': columnTracks(columns, false, width), width } as CSSProperties;
   return (
-    <div className={css.heads}>
+    <div className={css.heads} onScroll={(event) => onScroll(event.currentTarget.scrollLeft)}>
       <div ref={row} className={css.row} style={style}>
         {columns.map((code) => {
           const way = sort?.column !== code ? 'none' : sort.descending ? 'descending' : 'ascending';

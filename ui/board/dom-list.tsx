@@ -4,6 +4,7 @@ import { quoteCsv } from '../../engine/quotes/quote-csv.ts';
 import { QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, RowText, SymbolKey } from '../../workers/api/quote-list.ts';
+import type { OpenList } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { rowKey } from '../quotes/shown-order.ts';
 import { useListKeys } from '../quotes/use-list-keys.ts';
@@ -22,21 +23,28 @@ interface Props {
   readonly start: SymbolKey;
   /** How far the painted list was scrolled, CSS pixels. */
   readonly scrollTop: number;
+  readonly scrollLeft: number;
+  /** Sends the list as it is painted; absent: the list is live. */
+  readonly copy: OpenList | undefined;
+  /** A live list is held still. */
+  readonly frozen: boolean;
   /** The list stands, with its numbers. */
   readonly onReady: () => void;
 }
 
 /** The rows of a tile as real DOM: what a painted list becomes when it is focused or touched. */
 export function DomList(props: Props): ReactNode {
-  const { caption, request, columns, sort, onSort, filter, start, scrollTop, onReady } = props;
-  const { feed, view } = useQuoteList(request);
+  const { caption, request, columns, sort, onSort, filter, start, scrollTop, scrollLeft, frozen, onReady } = props;
+  const { feed, view } = useQuoteList(request, props.copy);
   const { rows } = view;
   const box = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
   // It is DOM because somebody is in it: nothing changes places.
   const { order } = useRowOrder(feed, rows, sort, filter, true);
   const { active, selected, events } = useListKeys({ rows, order, onCopy: copy, onRemove: null });
-  const opened = useRef({ start, scrollTop, onReady });
+  const opened = useRef({ start, scrollTop, scrollLeft, onReady });
+
+  useEffect(() => (frozen ? feed.freeze() : feed.release()), [feed, frozen]);
 
   // Shown with its first numbers, not before: the painted one stays in sight till then.
   useEffect(() => {
@@ -48,8 +56,9 @@ export function DomList(props: Props): ReactNode {
 
   useEffect(() => {
     if (!ready || box.current === null) return;
-    const { start: row, scrollTop: top, onReady: tell } = opened.current;
-    box.current.scrollTop = top;
+    const { start: row, onReady: tell } = opened.current;
+    box.current.scrollTop = opened.current.scrollTop;
+    box.current.scrollLeft = opened.current.scrollLeft;
     const links = [...box.current.querySelectorAll<HTMLAnchorElement>('tbody a')];
     const key = rowKey(row);
     const link = links.find((each) => each.dataset.key === key) ?? links[0];

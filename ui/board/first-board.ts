@@ -22,10 +22,17 @@ export function firstBoard(name: string): Board {
         colour: 1,
         width: 1,
         height: 2,
-        content: { kind: 'list', request: { type: 'index' }, sort: null },
+        content: { kind: 'list', request: { type: 'index' }, sort: null, columns: null },
       },
       { id: '2', title: '', colour: 1, width: 2, height: 2, content: { kind: 'chart', security: SPY, choice: {} } },
-      { id: '3', title: '', colour: 1, width: 3, height: 2, content: { kind: 'list', request: LEADERS, sort: null } },
+      {
+        id: '3',
+        title: '',
+        colour: 1,
+        width: 3,
+        height: 2,
+        content: { kind: 'list', request: LEADERS, sort: null, columns: null },
+      },
     ],
   };
 }

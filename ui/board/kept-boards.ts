@@ -1,4 +1,5 @@
 import { isQuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { formatListColumns, parseListColumns } from '../../engine/settings/list-columns.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { readListParam } from '../routes/list-param.ts';
 import { MARKETS, pickedPortfolioPath, symbolsPath } from '../routes/paths.ts';
@@ -74,8 +75,13 @@ export function parseBoards(text: string): KeptBoards | null {
 
 function formatContent(content: TileContent): Fields {
   if (content.kind !== 'list') return { ...content };
-  const { sort } = content;
-  return { kind: 'list', list: pathOfList(content.request), ...(sort === null ? {} : { sort }) };
+  const { sort, columns } = content;
+  return {
+    kind: 'list',
+    list: pathOfList(content.request),
+    ...(sort === null ? {} : { sort }),
+    ...(columns === null ? {} : { columns: formatListColumns(columns) }),
+  };
 }
 
 function boardOf(kept: Fields): Board | null {
@@ -107,7 +113,8 @@ function contentOf(kept: Fields): TileContent | null {
     if (request === null) return null;
     const { column, descending } = fieldsOf(kept.sort);
     const isSorted = typeof column === 'string' && isQuoteColumn(column);
-    return { kind: 'list', request, sort: isSorted ? { column, descending: descending === true } : null };
+    const columns = typeof kept.columns === 'string' && kept.columns !== '' ? parseListColumns(kept.columns) : null;
+    return { kind: 'list', request, sort: isSorted ? { column, descending: descending === true } : null, columns };
   }
   const security = securityOf(fieldsOf(kept.security));
   if (security === null) return null;

@@ -1,16 +1,14 @@
-import { type FocusEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
-import { FailureNotice } from '../components/failure-notice.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { DomList } from './dom-list.tsx';
+import { ListStanding } from './list-standing.tsx';
 import css from './list-tile.module.css';
 import { ListTwin } from './list-twin.tsx';
 import { openLists } from './open-lists.ts';
@@ -18,8 +16,15 @@ import type { TileContent } from './tile.ts';
 import { TileFrame, type TileProps } from './tile-frame.tsx';
 import { usePaintedList } from './use-painted-list.ts';
 
-const COLUMNS: readonly QuoteColumn[] = FIRST_COLUMNS.filter((column) => column !== 'spark');
-const INDEX_COLUMNS: readonly QuoteColumn[] = COLUMNS.filter((column) => column !== 'bid' && column !== 'ask');
+/** How a list became DOM. */
+interface Entry {
+  readonly row: SymbolKey;
+  /** How far the painted list was scrolled, CSS pixels. */
+  readonly scrollTop: number;
+  readonly scrollLeft: number;
+  /** It was frozen while it was painted: what it shows is a copy. */
+  readonly held: boolean;
+}
 
 interface Props extends TileProps {
   readonly content: Extract<TileContent, { kind: 'list' }>;
@@ -29,18 +34,19 @@ interface Props extends TileProps {
 /** A list on a board: painted, and DOM while it is in use. */
 export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const { tile, title, change, pick } = frame;
-  const { request, sort } = content;
+  const { request, sort, columns: chosen } = content;
   const t = useText();
   const locale = useLocale();
-  const [entered, setEntered] = useState<{ readonly row: SymbolKey; readonly scrollTop: number } | null>(null);
+  const [entered, setEntered] = useState<Entry | null>(null);
   const [covered, setCovered] = useState(false);
   const [frozenAt, setFrozenAt] = useState(0);
-  const columns = request.type === 'index' ? INDEX_COLUMNS : COLUMNS;
+  const columns = useMemo(() => columnsOf(chosen ?? FIRST_COLUMNS, request), [chosen, request]);
   const kind = 'price';
-  const { list, view, shown, width, heads, scroller, holder } = usePaintedList({
+  const { list, view, shown, spoken, width, length, heads, scroller, holder } = usePaintedList({
     request,
     kind,
     columns,
+    whole: chosen !== null,
     sort,
     filter,
     covered,
@@ -58,8 +64,9 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const enter = useCallback(
     (row: number) => {
       const key = rows[row];
-      if (key === undefined || frozenAt !== 0) return;
-      setEntered((before) => before ?? { row: key, scrollTop: scroller.current?.scrollTop ?? 0 });
+      if (key === undefined) return;
+      const { scrollTop = 0, scrollLeft = 0 } = scroller.current ?? {};
+      setEntered((before) => before ?? { row: key, scrollTop, scrollLeft, held: frozenAt !== 0 });
     },
     [rows, frozenAt, scroller],
   );
@@ -68,9 +75,22 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
     change({ content: { ...content, sort: next } });
   }
 
+  /** The pointer's row has an outline, and while it is there no row changes places. */
+  function onPointer(event: PointerEvent<HTMLDivElement>): void {
+    const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
+    if (event.pointerType !== 'touch') list.send({ type: 'pointer', y });
+  }
+
   function leave(): void {
     setEntered(null);
     setCovered(false);
+  }
+
+  // A list that was frozen as DOM stays DOM: the picture under it knows nothing of that moment.
+  const mayLeave = frozenAt === 0 || entered === null || entered.held;
+
+  function scrollTo(left: number): void {
+    if (scroller.current !== null) scroller.current.scrollLeft = left;
   }
 
   function onClick(event: MouseEvent<HTMLDivElement>): void {
@@ -102,20 +122,21 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
       freeze={{
         frozen: frozenAt !== 0,
         onChange: (frozen) => {
-          leave();
+          // A copy of what stood still has had its time.
+          if (entered?.held) leave();
           setFrozenAt(frozen ? Date.now() : 0);
         },
+      }}
+      onLeave={() => {
+        if (mayLeave) leave();
       }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus and the keys of the rows inside */}
       <div
         className={css.list}
-        onBlur={(event) => {
-          if (entered !== null && covered && isLeft(event)) leave();
-        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || entered === null) return;
-          leave();
+          if (mayLeave) leave();
           event.currentTarget.closest<HTMLElement>('[data-tile]')?.querySelector<HTMLElement>('[data-grip]')?.focus();
         }}
         onClickCapture={(event) => {
@@ -125,7 +146,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           picks?.(key);
         }}
       >
-        <ColumnHeads row={heads} columns={shown} width={width} sort={sort} onSort={setSort} />
+        <ColumnHeads row={heads} columns={shown} width={width} sort={sort} onScroll={scrollTo} onSort={setSort} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the rows of the twin */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a picture of the rows, which are in the twin */}
         <div
@@ -134,12 +155,16 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           inert={covered}
           onClick={onClick}
           onPointerEnter={() => list.send({ type: 'hold', held: true })}
-          onPointerLeave={() => list.send({ type: 'hold', held: false })}
+          onPointerMove={onPointer}
+          onPointerLeave={() => {
+            list.send({ type: 'hold', held: false });
+            list.send({ type: 'pointer', y: -1 });
+          }}
         >
           <div ref={holder} className={css.holder}>
-            {covered ? null : <ListTwin caption={title} list={list} view={view} columns={columns} onEnter={enter} />}
+            {covered ? null : <ListTwin caption={title} list={list} view={view} columns={spoken} onEnter={enter} />}
           </div>
-          <Length count={order.length} />
+          <Length count={order.length} width={length > width + 1 ? length : 0} />
         </div>
         {entered === null ? null : (
           <DomList
@@ -151,10 +176,13 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
             filter={filter}
             start={entered.row}
             scrollTop={entered.scrollTop}
+            scrollLeft={entered.scrollLeft}
+            copy={entered.held ? list.copyTo : undefined}
+            frozen={frozenAt !== 0 && !entered.held}
             onReady={() => setCovered(true)}
           />
         )}
-        <Standing
+        <ListStanding
           request={request}
           failure={status.phase === 'failed' ? status.failure : ''}
           loading={status.phase === 'loading'}
@@ -167,42 +195,14 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   );
 }
 
-/** As long as the list, so that it scrolls. */
-function Length({ count }: { readonly count: number }): ReactNode {
-  return <div className={css.length} style={{ height: `calc(${count} * var(--row-height))` }} />;
+/** As long as the list and as wide as its columns, so that it scrolls. */
+function Length({ count, width }: { readonly count: number; readonly width: number }): ReactNode {
+  return <div className={css.length} style={{ width, height: `calc(${count} * var(--row-height))` }} />;
 }
 
-interface StandingProps {
-  readonly request: ListRequest;
-  readonly failure: string;
-  readonly loading: boolean;
-  readonly rows: number;
-  readonly found: number;
-  readonly retry: () => void;
-}
-
-/** What is said where there are no rows. */
-function Standing({ request, failure, loading, rows, found, retry }: StandingProps): ReactNode {
-  const t = useText();
-  if (rows > 0) return found > 0 ? null : <p className={`${css.over} ${css.none}`}>{t('board.found.none')}</p>;
-  return (
-    <div className={css.over}>
-      {failure !== '' ? (
-        <FailureNotice failure={failureOf(new Error(failure))} retry={retry} />
-      ) : loading ? (
-        <Skeleton label={t('list.loading')} />
-      ) : (
-        <p className={css.none}>{t(request.type === 'search' ? 'list.empty.search' : 'list.empty')}</p>
-      )}
-    </div>
-  );
-}
-
-/** The focus went elsewhere on the page: not within the tile, and not to another window. */
-function isLeft(event: FocusEvent<HTMLElement>): boolean {
-  if (!document.hasFocus()) return false;
-  const tile = event.currentTarget.closest('[data-tile]');
-  return !(event.relatedTarget instanceof Node && tile?.contains(event.relatedTarget));
+/** Indices have neither bids nor asks. */
+function columnsOf(columns: readonly QuoteColumn[], request: ListRequest): readonly QuoteColumn[] {
+  return request.type === 'index' ? columns.filter((column) => column !== 'bid' && column !== 'ask') : columns;
 }
 
 /** The security of a row's link that was pressed plainly. */

@@ -57,6 +57,12 @@ export class PaintedList {
     this.#port?.postMessage(command);
   }
 
+  /** Sends the list as it stands, and nothing after that, to a port as messages of a list. */
+  readonly copyTo = async (_: ListRequest, port: MessagePort): Promise<void> => {
+    const command: PaintedListCommand = { type: 'copy', port };
+    this.#port?.postMessage(command, [port]);
+  };
+
   /** Opens the list on a canvas of its own in `holder`; returns how to close it. It can be opened again. */
   open(holder: HTMLElement, request: ListRequest, init: Omit<PaintedListInit, 'id' | 'request'>): () => void {
     const canvas = document.createElement('canvas');

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
@@ -34,6 +34,8 @@ interface Props extends TileProps {
   readonly aside?: ReactNode;
   /** Holds what is shown still; absent where the content has its own way. */
   readonly freeze?: { readonly frozen: boolean; readonly onChange: (frozen: boolean) => void };
+  /** The focus went from the tile to elsewhere on the page. */
+  readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
@@ -48,6 +50,9 @@ export function TileFrame(props: Props): ReactNode {
       data-tile={tile.id}
       data-drag={drag}
       data-colour={tile.colour}
+      onBlur={(event) => {
+        if (isLeft(event)) props.onLeave?.();
+      }}
       style={{ gridColumn: `span ${Math.min(tile.width, columns)}`, gridRow: `span ${tile.height}` }}
     >
       <div
@@ -112,4 +117,9 @@ export function TileFrame(props: Props): ReactNode {
       />
     </section>
   );
+}
+
+/** Not within the tile, and not to another window. */
+function isLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
+  return document.hasFocus() && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
+import { ColumnsDialog } from '../quotes/columns-dialog.tsx';
 import css from './board-form.module.css';
 import { type Board, LINK_COLOURS, type Tile, withMoved, withoutTile, withTile } from './tile.ts';
 import { securityOf, tileTitle } from './tile-title.ts';
@@ -17,7 +19,9 @@ interface Props {
 /** Everything that can be done with a tile, by buttons: its name, link, place and size, and its end. */
 export function TileOptions({ board, tile, changeBoard, onClose }: Props): ReactNode {
   const t = useText();
-  const title = tileTitle(tile, securityOf(tile.content), t);
+  const { content } = tile;
+  const [choosing, setChoosing] = useState(false);
+  const title = tileTitle(tile, securityOf(content), t);
   const place = board.tiles.findIndex(({ id }) => id === tile.id);
   const change = (next: Partial<Omit<Tile, 'id'>>): void => changeBoard((before) => withTile(before, tile.id, next));
   const move = (to: number): void => changeBoard((before) => withMoved(before, tile.id, to));
@@ -72,7 +76,24 @@ export function TileOptions({ board, tile, changeBoard, onClose }: Props): React
           <Button onClick={() => change({ height: tile.height + 1 })}>{t('board.taller')}</Button>
           <Button onClick={() => change({ height: tile.height - 1 })}>{t('board.shorter')}</Button>
         </div>
+        {content.kind === 'list' ? (
+          <div className={css.row}>
+            <Button onClick={() => setChoosing(true)}>{t('list.columns')}</Button>
+          </div>
+        ) : null}
       </div>
+      {choosing && content.kind === 'list' ? (
+        <ColumnsDialog
+          columns={content.columns ?? FIRST_COLUMNS}
+          onChoose={(columns) => change({ content: { ...content, columns: isFirst(columns) ? null : columns } })}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
     </Modal>
   );
+}
+
+/** The columns that everybody begins with: as far as they have room. */
+function isFirst(columns: readonly QuoteColumn[]): boolean {
+  return columns.join() === FIRST_COLUMNS.join();
 }

@@ -1,10 +1,17 @@
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 
 /** What a tile shows. Of a linked chart, book or tape `security` is what it shows until a row is picked. */
 export type TileContent =
-  | { readonly kind: 'list'; readonly request: ListRequest; readonly sort: ListSort | null }
+  | {
+      readonly kind: 'list';
+      readonly request: ListRequest;
+      readonly sort: ListSort | null;
+      /** Those that were chosen for this tile: all of them are shown, even where that takes scrolling; null: none were. */
+      readonly columns: readonly QuoteColumn[] | null;
+    }
   | {
       readonly kind: 'chart';
       readonly security: SymbolKey;

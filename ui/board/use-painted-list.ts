@@ -16,8 +16,9 @@ const NO_COLUMNS: readonly ListColumn[] = [];
 interface Shown {
   readonly request: ListRequest;
   readonly kind: NumberKind;
-  /** Painted as far as they have room; the twin speaks of all. */
   readonly columns: readonly QuoteColumn[];
+  /** All columns are painted; else as far as they have room. */
+  readonly whole: boolean;
   readonly sort: ListSort | null;
   readonly filter: string;
   /** The list is covered by its rows as DOM. */
@@ -29,10 +30,14 @@ interface Shown {
 export interface UsedPaintedList {
   readonly list: PaintedList;
   readonly view: PaintedView;
-  /** The columns that have room. */
+  /** The columns that are painted. */
   readonly shown: readonly QuoteColumn[];
-  /** CSS pixels of a row, a scroll bar left out. */
+  /** The columns of which the twin speaks. */
+  readonly spoken: readonly QuoteColumn[];
+  /** CSS pixels in which rows are seen, a scroll bar left out. */
   readonly width: number;
+  /** CSS pixels of a row. */
+  readonly length: number;
   /** The element whose children are the heads of the columns. */
   readonly heads: RefObject<HTMLDivElement | null>;
   /** The element that scrolls; its content box is what is painted. */
@@ -43,7 +48,7 @@ export interface UsedPaintedList {
 
 /** Opens a painted list whose canvas follows size, scrolling, theme and visibility of its element. */
 export function usePaintedList(shown: Shown): UsedPaintedList {
-  const { request, kind, columns, sort, filter, covered, frozen } = shown;
+  const { request, kind, columns, whole, sort, filter, covered, frozen } = shown;
   const t = useText();
   const locale = useLocale();
   const highlight = useHighlight();
@@ -55,7 +60,12 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   isCovered.current = covered;
   const key = JSON.stringify(request);
   const [width, setWidth] = useState(0);
-  const fitting = useMemo(() => fittingColumns(columns, width), [columns, width]);
+  const fitting = useMemo(() => (whole ? columns : fittingColumns(columns, width)), [columns, whole, width]);
+  // Of a day that is not drawn nothing is spoken: nobody asks for it.
+  const spoken = useMemo(
+    () => columns.filter((column) => column !== 'spark' || fitting.includes('spark')),
+    [columns, fitting],
+  );
   const heads = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState(NO_COLUMNS);
 
@@ -83,13 +93,17 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     if (place === null || element === null) return;
     const theme = listTheme(element, locale, highlight);
     const words = listWords(t);
-    const end = list.open(place, request, { kind, columns: placed, spoken: columns, theme, words, sort, filter });
+    const end = list.open(place, request, { kind, columns: placed, spoken, theme, words, sort, filter });
     if (frozen) list.send({ type: 'freeze', frozen });
     const stopSizes = watchSize(element, (size) => list.send({ type: 'resize', ...size }));
     const stopSight = watchSight(element, (inSight) =>
       list.send({ type: 'visible', visible: inSight && !isCovered.current }),
     );
-    const scrolled = (): void => list.send({ type: 'scroll', top: element.scrollTop, left: element.scrollLeft });
+    const scrolled = (): void => {
+      list.send({ type: 'scroll', top: element.scrollTop, left: element.scrollLeft });
+      const head = heads.current?.parentElement;
+      if (head) head.scrollLeft = element.scrollLeft;
+    };
     element.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       stopSizes();
@@ -110,7 +124,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   }, [list, locale, highlight, t]);
   useEffect(() => list.send({ type: 'sort', sort }), [list, sort]);
   useEffect(() => list.send({ type: 'filter', text: filter }), [list, filter]);
-  useEffect(() => list.send({ type: 'columns', columns: placed, spoken: columns }), [list, placed, columns]);
+  useEffect(() => list.send({ type: 'columns', columns: placed, spoken }), [list, placed, spoken]);
   useEffect(() => list.send({ type: 'freeze', frozen }), [list, frozen]);
   useEffect(() => {
     // What is covered is not seen; what is uncovered shows whatever sight says.
@@ -118,7 +132,8 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     else if (scroller.current !== null) list.send({ type: 'visible', visible: isInSight(scroller.current) });
   }, [list, covered]);
 
-  return { list, view, shown: fitting, width, heads, scroller, holder };
+  const length = placed.reduce((sum, column) => sum + column.width, 0);
+  return { list, view, shown: fitting, spoken, width, length, heads, scroller, holder };
 }
 
 function isInSight(element: HTMLElement): boolean {

@@ -1,15 +1,19 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { openQuoteList } from './connection.ts';
-import { type ListView, QuoteListFeed } from './quote-list-feed.ts';
+import { type ListView, type OpenList, QuoteListFeed } from './quote-list-feed.ts';
 
 /**
  * Opens a quote list for as long as the component is shown. Returns its texts and standing (a render when they change)
- * and the feed whose `paintRow` brings the numbers to the rows without a render.
+ * and the feed whose `paintRow` brings the numbers to the rows without a render. `openList` stays the same: it is the
+ * market's own unless the list comes from elsewhere.
  */
-export function useQuoteList(request: ListRequest): { readonly feed: QuoteListFeed; readonly view: ListView } {
+export function useQuoteList(
+  request: ListRequest,
+  openList: OpenList = openQuoteList,
+): { readonly feed: QuoteListFeed; readonly view: ListView } {
   const key = JSON.stringify(request);
-  const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest, openQuoteList), [key]);
+  const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest, openList), [key, openList]);
   useEffect(() => feed.open(), [feed]);
   const view = useSyncExternalStore(feed.watch, feed.view);
   return { feed, view };

@@ -2,24 +2,24 @@ import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 
 /**
  * Widths of columns in CSS pixels at the usual text size, paddings included: wide enough for the longest number of each,
- * so that a cell can be contained and a new number never moves another.
+ * in line with numbers of four decimals, so that a cell can be contained and a new number never moves another.
  */
 const WIDTH: Readonly<Record<QuoteColumn, number>> = {
-  symbol: 140,
+  symbol: 128,
   name: 132,
-  last: 92,
-  change: 92,
+  last: 100,
+  change: 96,
   percent: 104,
   bid: 136,
   ask: 136,
   volume: 88,
   time: 80,
   spark: 104,
-  open: 92,
-  high: 92,
-  low: 92,
-  yearhigh: 92,
-  yearlow: 92,
+  open: 100,
+  high: 100,
+  low: 100,
+  yearhigh: 100,
+  yearlow: 100,
   trades: 80,
   dollar: 96,
 };
@@ -40,6 +40,9 @@ export function narrowFacts(columns: readonly QuoteColumn[], orders: boolean): r
 
 /** Pixels of one rem at the usual text size: widths follow the reader's own. */
 const REM = 16;
+
+/** With more width (CSS pixels) every column takes its part of it, so that the eye has no far way to go. */
+const SPACIOUS = 1100;
 
 /** Room for a button at the end of each row, CSS pixels. */
 const TOOL = 48;
@@ -65,14 +68,15 @@ function neededWidth(columns: readonly QuoteColumn[]): number {
 
 /**
  * The grid of a row as `grid-template-columns`: fixed tracks, and what is left over to the names, or without them to the
- * symbols; `spread`: to each its part. `tool`: a button stands at the end.
+ * symbols; in a `width` (CSS pixels) with much to spare to each its part. `tool`: a button stands at the end.
  */
-export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, spread: boolean): string {
+export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, width: number): string {
+  const spread = width > SPACIOUS;
   const elastic = columns.includes('name') ? 'name' : 'symbol';
   const tracks = columns.map((column) => {
-    const width = `${WIDTH[column] / REM}rem`;
-    if (spread) return `minmax(${width}, ${column === 'name' ? 2 * WIDTH[column] : WIDTH[column]}fr)`;
-    return column === elastic ? `minmax(${width}, 1fr)` : width;
+    const track = `${WIDTH[column] / REM}rem`;
+    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * WIDTH[column] : WIDTH[column]}fr)`;
+    return column === elastic ? `minmax(${track}, 1fr)` : track;
   });
   return [...tracks, ...(tool ? [`${TOOL / REM}rem`] : [])].join(' ');
 }

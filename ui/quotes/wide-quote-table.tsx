@@ -20,9 +20,6 @@ import { useHighlight } from './use-highlight.ts';
 import { useRoom } from './use-room.ts';
 import { useRowCells } from './use-row-cells.ts';
 
-/** With more width (CSS pixels) every column takes its part of it, so that the eye has no far way to go. */
-const SPACIOUS = 1100;
-
 interface Props {
   readonly caption: string;
   readonly feed: QuoteListFeed;
@@ -73,7 +70,7 @@ export function WideQuoteTable({
     <table
       ref={box}
       className={`${table.table} ${css.grid} ${columns === undefined ? '' : css.whole} ${highlight ? table.highlight : ''}`}
-      style={{ '--columns': columnTracks(shown, tool, width > SPACIOUS) } as CSSProperties}
+      style={{ '--columns': columnTracks(shown, tool, width) } as CSSProperties}
     >
       <caption>{caption}</caption>
       <thead>

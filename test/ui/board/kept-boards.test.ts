@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
+import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
 import { firstBoard, LEADERS } from '../../../ui/board/first-board.ts';
 import { formatBoards, listOfPath, parseBoards, pathOfList } from '../../../ui/board/kept-boards.ts';
 import {
@@ -34,8 +34,15 @@ const request = fc.oneof(
   }),
 );
 const sort = fc.option(fc.record({ column: fc.constantFrom(...QUOTE_COLUMNS), descending: fc.boolean() }));
+// Those that everybody begins with are kept as none.
+const columns = fc.option(
+  fc
+    .shuffledSubarray(QUOTE_COLUMNS.filter((column) => column !== 'symbol'))
+    .map((rest) => ['symbol' as const, ...rest])
+    .filter((all) => all.join() !== FIRST_COLUMNS.join()),
+);
 const content: fc.Arbitrary<TileContent> = fc.oneof(
-  fc.record({ kind: fc.constant('list' as const), request, sort }),
+  fc.record({ kind: fc.constant('list' as const), request, sort, columns }),
   fc.record({ kind: fc.constant('chart' as const), security, choice: fc.constant({ charttype: 'candle' }) }),
   fc.record({
     kind: fc.constant('depth' as const),

@@ -1,0 +1,284 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ListCounters } from '../../workers/api/painted-list.ts';
+import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { decoded, distance, inkBox, type Picture } from '../support/picture.ts';
+
+test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
+
+/** What the page heard of a painted list: its counters, and how often it was told them. */
+type Heard = ListCounters & { readonly times: number };
+
+/** Keeps what painted lists tell their page of themselves, by the symbol of their first row. */
+function hearCounters(): void {
+  const heard: Record<string, object> = {};
+  Object.assign(globalThis, { heard });
+  const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+  if (own?.set === undefined) return;
+  const { set } = own;
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    ...own,
+    set(handler: (event: MessageEvent) => void) {
+      let name = '';
+      let times = 0;
+      set.call(this, (event: MessageEvent) => {
+        const { type, rows, counters } = event.data ?? {};
+        if (type === 'rows') name = rows[0]?.symbol ?? '';
+        if (type === 'counters') heard[name] = { ...counters, times: ++times };
+        handler(event);
+      });
+    },
+  });
+}
+
+async function countersOf(page: Page, symbol: string): Promise<Heard> {
+  return page.evaluate(
+    (name) => (globalThis as unknown as { heard: Record<string, Heard> }).heard[name] as Heard,
+    symbol,
+  );
+}
+
+/** The counters as they are after two more reports: the second was asked for after now. */
+async function laterCounters(page: Page, symbol: string): Promise<ListCounters> {
+  const { times } = await countersOf(page, symbol);
+  await expect.poll(async () => (await countersOf(page, symbol)).times).toBeGreaterThan(times + 1);
+  const { times: _, interval: __, ...counters } = await countersOf(page, symbol);
+  return counters as ListCounters;
+}
+
+const price = (tile: Locator, text: string): Locator => tile.getByRole('cell', { name: text, exact: true });
+const domLink = (tile: Locator, key: string): Locator => tile.locator(`a[data-key="${key}"]`);
+
+test.describe('a painted list', () => {
+  test('is painted by the page itself where canvases cannot be handed over', async ({ page, server }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+      Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+    });
+    await logIn(page, { realtime: true });
+    await keep(page, 'demo', [list('MSFT SPY'), list('SPY')]);
+    await page.goto('/board');
+    const tile = tiles(page).first();
+    await painted(tile);
+    await painted(tiles(page).nth(1));
+    await expect(tile).toContainText('Live');
+    expect(await hasInk(canvas(tile))).toBe(true);
+    const before = await picture(tile);
+    await server.print('MSFT', 'U', 233.25, 1000);
+    await expect.poll(() => picture(tile)).not.toBe(before);
+    await expect(price(tile, '233.25')).toBeAttached();
+    await canvas(tile).click({ position: { x: 60, y: 10 } });
+    await expect(domLink(tile, 'U:MSFT')).toBeFocused();
+  });
+
+  test('costs nothing out of sight or on a hidden tab: no frame, no diff', async ({ page, context, server }) => {
+    await page.addInitScript(hearCounters);
+    await logIn(page, { realtime: true });
+    await keep(page, 'demo', [list('SPY MSFT', { width: 3, height: 6 }), list('MSFT', { width: 3 })]);
+    await page.goto('/board');
+    const [seen, away] = [tiles(page).nth(0), tiles(page).nth(1)];
+    await painted(seen);
+    await expect(seen).toContainText('Live');
+    await page.getByRole('switch', { name: 'Meter' }).click();
+    await expect.poll(() => countersOf(page, 'MSFT')).toBeTruthy();
+    const still = await laterCounters(page, 'MSFT');
+    expect(still).toMatchObject({ frames: 0, cells: 0 });
+    await server.print('MSFT', 'U', 234.5, 1000);
+    await expect(price(seen, '234.50')).toBeAttached();
+    expect(await laterCounters(page, 'MSFT')).toEqual(still);
+    await away.scrollIntoViewIfNeeded();
+    await expect(price(away, '234.50')).toBeAttached();
+    expect((await laterCounters(page, 'MSFT')).frames).toBeGreaterThan(0);
+
+    // The page hears that its tab is hidden; another one shows that the market goes on.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const hidden = [await laterCounters(page, 'SPY'), await laterCounters(page, 'MSFT')];
+    const other = await context.newPage();
+    await other.goto('/quote/symbols/MSFT/U/-1');
+    await server.print('MSFT', 'U', 235.75, 1000);
+    await expect(other.getByRole('cell', { name: '235.75' }).first()).toBeVisible();
+    expect([await laterCounters(page, 'SPY'), await laterCounters(page, 'MSFT')]).toEqual(hidden);
+    await page.evaluate(() => {
+      Reflect.deleteProperty(document, 'hidden');
+      Reflect.deleteProperty(document, 'visibilityState');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(price(away, '235.75')).toBeAttached();
+  });
+
+  test('that is frozen is read as DOM as it stood, painted or not', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await keep(page, 'demo', [list('MSFT SPY'), list('MSFT SPY')]);
+    await page.goto('/board');
+    const [still, moving] = [tiles(page).nth(0), tiles(page).nth(1)];
+    await painted(still);
+    await painted(moving);
+    await expect(moving).toContainText('Live');
+    await server.print('MSFT', 'U', 236.25, 1000);
+    await expect(price(still, '236.25')).toBeAttached();
+    const freeze = still.getByRole('button', { name: /^Freeze/ });
+    await freeze.click();
+    await server.print('MSFT', 'U', 237.25, 1000);
+    await expect(price(moving, '237.25')).toBeAttached();
+    await still.getByRole('link', { name: /MSFT/ }).focus();
+    await expect(domLink(still, 'U:MSFT')).toBeFocused();
+    await expect(price(still, '236.25')).toBeVisible();
+    await expect(still).toContainText('Frozen since');
+    await page.keyboard.press('ArrowDown');
+    await expect(domLink(still, 'U:SPY')).toBeFocused();
+    await freeze.click();
+    await expect(price(still, '237.25')).toBeAttached();
+    await expect(domLink(still, 'U:SPY')).toHaveCount(0);
+
+    // Frozen as DOM it stays as it is, also when it is left.
+    await canvas(still).click({ position: { x: 60, y: 10 } });
+    await expect(domLink(still, 'U:MSFT')).toBeFocused();
+    await freeze.click();
+    await server.print('MSFT', 'U', 238.25, 1000);
+    await expect(price(moving, '238.25')).toBeAttached();
+    await page.getByLabel('Find in all lists').focus();
+    await expect(price(still, '237.25')).toBeVisible();
+    await expect(price(still, '238.25')).toHaveCount(0);
+    await freeze.click();
+    await expect(price(still, '238.25')).toBeVisible();
+    await page.getByLabel('Find in all lists').focus();
+    await expect(domLink(still, 'U:MSFT')).toHaveCount(0);
+    await expect(price(still, '238.25')).toBeAttached();
+  });
+
+  test('has the columns that are chosen for its tile, and scrolls to them', async ({ page }) => {
+    await page.goto('/');
+    await keep(page, '', [list('MSFT SPY'), list('SPY')]);
+    await page.goto('/board');
+    const tile = tiles(page).first();
+    await painted(tile);
+    await expect(tile.getByRole('columnheader', { name: 'Open' })).toHaveCount(0);
+    await tile.getByRole('button', { name: /^Options of/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Columns' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns' });
+    for (const name of ['Open', 'Trades']) await dialog.getByRole('checkbox', { name, exact: true }).check();
+    await dialog.getByRole('checkbox', { name: 'Name' }).uncheck();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    const names = async (): Promise<string> => (await tile.getByRole('columnheader').allTextContents()).join();
+    await expect.poll(names).toMatch(/^Symbol,Last,.*Open,Trades$/);
+    await page.reload();
+    await painted(tile);
+    await expect.poll(names).toMatch(/^Symbol,Last,.*Open,Trades$/);
+    await expect(tiles(page).nth(1).getByRole('columnheader', { name: 'Open' })).toHaveCount(0);
+    // The day of each row is drawn, and said.
+    await expect(tile.getByRole('cell', { name: /^Day from [\d.]+ to [\d.]+, now [\d.]+$/ })).toHaveCount(2);
+    const before = await picture(tile);
+    const head = tile.getByRole('button', { name: 'Sort by Trades' });
+    await head.focus();
+    await expect(head).toBeInViewport();
+    await expect.poll(() => picture(tile)).not.toBe(before);
+    await tile.getByRole('link', { name: /MSFT/ }).focus();
+    await expect(domLink(tile, 'U:MSFT')).toBeFocused();
+    await expect(tile.getByRole('columnheader', { name: 'Trades' })).toBeInViewport();
+  });
+
+  test('outlines the row under the pointer', async ({ page }) => {
+    await page.goto('/');
+    await keep(page, '', [list('MSFT SPY')]);
+    await page.goto('/board');
+    const tile = tiles(page).first();
+    await painted(tile);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await canvas(tile).hover({ position: { x: 330, y: 10 } });
+    await expect.poll(() => linesOf(tile)).toEqual([0, (await rowHeight(tile)) - 1]);
+    await page.mouse.move(3, 3);
+    await expect.poll(() => linesOf(tile)).toEqual([]);
+  });
+
+  for (const width of [1, 3]) {
+    test(`${width} wide has each text where the DOM has it`, async ({ page }) => {
+      await page.goto('/');
+      const content = { kind: 'list', list: '/quote/symbols/MSFT SPY %24COMP NONESUCH/U/-1' };
+      await keep(page, '', [list('SPY', { width, height: 1, content })]);
+      await page.goto('/board');
+      const tile = tiles(page).first();
+      await painted(tile);
+      await tile.getByRole('link', { name: /MSFT/ }).focus();
+      await expect(domLink(tile, 'U:MSFT')).toBeFocused();
+      const rows = tile.locator('tbody tr');
+      await expect(rows).toHaveCount(4);
+      for (const row of await rows.all()) await expect(row).toHaveAttribute('data-fade', '0', { timeout: 15_000 });
+      if (width === 3) await expect(rows.first().locator('svg')).toBeVisible();
+      await page.mouse.move(3, 3);
+      const cells = await cellsOf(rows);
+      const real = await decoded(page, await page.screenshot());
+      await page.keyboard.press('Escape');
+      await expect(grip(tile)).toBeFocused();
+      await painted(tile);
+      await expect.poll(async () => differing(await decoded(page, await page.screenshot()), real, cells)).toEqual([]);
+      const said = await tile.getByRole('row').nth(1).getByRole('cell').allTextContents();
+      const shown = cells.filter(({ row, text }) => row === 0 && /\d/.test(text)).map(({ text }) => text);
+      expect(said.map((text) => text.replace(/\s/g, ''))).toEqual(expect.arrayContaining(shown));
+    });
+  }
+});
+
+async function rowHeight(tile: Locator): Promise<number> {
+  return canvas(tile).evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height')),
+  );
+}
+
+type Box = [number, number, number, number];
+
+interface Cell {
+  readonly row: number;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Places and texts of the cells of a table's rows. */
+async function cellsOf(rows: Locator): Promise<Cell[]> {
+  return rows.evaluateAll((all) =>
+    all.flatMap((row, place) =>
+      [...row.children].map((cell) => {
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        return { row: place, text: (cell.textContent ?? '').replace(/\s/g, ''), x, y, width, height };
+      }),
+    ),
+  );
+}
+
+/** Whether anything is written on a canvas. */
+async function hasInk(element: Locator): Promise<boolean> {
+  const drawn = await decoded(element.page(), await element.screenshot());
+  return inkBox(drawn, { x: 3, y: 0, width: drawn.width - 3, height: drawn.height }) !== null;
+}
+
+/** The pixel rows of a list's picture that are darker than any ground at its right end, where no text stands. */
+async function linesOf(tile: Locator): Promise<number[]> {
+  const drawn = await decoded(tile.page(), await canvas(tile).screenshot());
+  const at = (y: number): number => y * drawn.width + drawn.width - 8;
+  const lines: number[] = [];
+  for (let y = 0; y < drawn.height; y++) if ((drawn.data[4 * at(y)] ?? 255) < 190) lines.push(y);
+  return lines;
+}
+
+/**
+ * What of two pictures of the same rows differs, cell by cell: the edges of what is written by more than a pixel, or the
+ * ground at the right end of a cell in any pixel row. The outermost pixels are left out: the focus has its outline there.
+ */
+function differing(one: Picture, other: Picture, cells: readonly Cell[]): string[] {
+  return cells.flatMap((cell) => {
+    const [x, y, width, height] = [cell.x + 3, cell.y + 3, cell.width - 6, cell.height - 6].map(Math.round) as Box;
+    const [a, b] = [inkBox(one, { x, y, width, height }), inkBox(other, { x, y, width, height })];
+    const isMoved = a === null || b === null ? a !== b : a.some((edge, i) => Math.abs(edge - (b[i] ?? 0)) > 1);
+    const ground = Array.from({ length: height }, (_, i) => (y + i) * one.width + x + width - 2);
+    const isOther = ground.some((at) => distance(one, at, other, at) > 2);
+    const what = `row ${cell.row} ${cell.text}`;
+    return [...(isMoved ? [`${what}: ${a} is ${b}`] : []), ...(isOther ? [`${what}: ground`] : [])];
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Keeps a board in the browser's storage for a user, as the board itself does. */
+export async function keep(page: Page, owner: string, tiles: readonly object[]): Promise<void> {
+  const text = JSON.stringify({ version: 1, shown: 0, boards: [{ name: 'Mine', tiles }] });
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+    `borealis.boards/${owner}`,
+    text,
+  ] as const);
+}
+
+/** A kept tile of a list of American symbols, as they stand in a path. */
+export function list(symbols: string, more: object = {}): object {
+  const content = { kind: 'list', list: `/quote/symbols/${symbols}/U/-1` };
+  return { title: '', colour: 0, width: 1, height: 1, content, ...more };
+}
+
+/** The tiles of the board. */
+export const tiles = (page: Page): Locator => page.locator('[data-tile]');
+
+/** What a list is painted on. */
+export const canvas = (tile: Locator): Locator => tile.locator('canvas');
+
+/** By which a tile is moved. */
+export const grip = (tile: Locator): Locator => tile.locator('[data-grip]');
+
+/** Waits for the twin of a painted list to say numbers. */
+export async function painted(tile: Locator): Promise<void> {
+  await expect(tile.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/\d/);
+}
+
+/** What is painted, as a text to compare. */
+export async function picture(tile: Locator): Promise<string> {
+  return (await canvas(tile).screenshot()).toString('base64');
+}

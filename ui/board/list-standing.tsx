@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useText } from '../i18n/text.ts';
+import { failureOf } from '../market/use-answer.ts';
+import css from './list-tile.module.css';
+
+interface Props {
+  readonly request: ListRequest;
+  readonly failure: string;
+  readonly loading: boolean;
+  readonly rows: number;
+  readonly found: number;
+  readonly retry: () => void;
+}
+
+/** What is said on a tile where there are no rows. */
+export function ListStanding({ request, failure, loading, rows, found, retry }: Props): ReactNode {
+  const t = useText();
+  if (rows > 0) return found > 0 ? null : <p className={`${css.over} ${css.none}`}>{t('board.found.none')}</p>;
+  return (
+    <div className={css.over}>
+      {failure !== '' ? (
+        <FailureNotice failure={failureOf(new Error(failure))} retry={retry} />
+      ) : loading ? (
+        <Skeleton label={t('list.loading')} />
+      ) : (
+        <p className={css.none}>{t(request.type === 'search' ? 'list.empty.search' : 'list.empty')}</p>
+      )}
+    </div>
+  );
+}
