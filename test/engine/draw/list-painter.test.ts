@@ -3,6 +3,7 @@ import { columnEdges } from '../../../engine/draw/list-columns.ts';
 import { ListPainter } from '../../../engine/draw/list-painter.ts';
 import type { ListTheme, ListWords } from '../../../engine/draw/list-theme.ts';
 import { ListWindow } from '../../../engine/draw/list-window.ts';
+import { SPARK_CHANGED, SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { LIST_THEME, LIST_WORDS } from './list-look.ts';
@@ -26,6 +27,13 @@ const ROWS = ['RY', 'TD', 'BNS', 'SHOP'].map((symbol) => ({
 /** A surface that knows in which colour each rectangle was filled. */
 class ColouredSurface extends RecordingSurface {
   readonly fills: { readonly colour: unknown; readonly y: number; readonly width: number }[] = [];
+
+  readonly clips: { readonly x: number; readonly y: number; readonly width: number }[] = [];
+
+  override rect(x: number, y: number, width: number, height: number): void {
+    super.rect(x, y, width, height);
+    this.clips.push({ x, y, width });
+  }
 
   override fillRect(x: number, y: number, width: number, height: number): void {
     super.fillRect(x, y, width, height);
@@ -188,6 +196,17 @@ describe('a row', () => {
     expect(widths('flag')).toEqual([14, 16]);
   });
 
+  it('of an unknown symbol has its words over the places of its numbers', () => {
+    set(1, QuoteField.Flags, QuoteFlag.Unknown);
+    frame();
+    const clips = surface.clips.filter(({ y }) => y === 24);
+    expect(clips.map(({ x, width }) => [x, width])).toEqual([
+      [0, 600],
+      [150, 450],
+    ]);
+    expect(surface.clips.filter(({ y }) => y === 0).map(({ width }) => width)).toEqual([150, 210]);
+  });
+
   it('shows N for news and one A for an alarm', () => {
     set(0, QuoteField.Flags, QuoteFlag.NewsToday | QuoteFlag.HasAlarm | QuoteFlag.AlarmTriggered);
     const { texts, fills } = frame();
@@ -198,6 +217,80 @@ describe('a row', () => {
   it('has an arrow before a change, none before no change', () => {
     const { texts } = frame();
     expect(texts.filter((text) => text === '▼' || text === '▲')).toEqual(['▼', '▲', '▲']);
+  });
+});
+
+describe('a row under the pointer', () => {
+  const outlined = (fills: ColouredSurface['fills']): number[] =>
+    fills.filter(({ colour }) => colour === 'outline').map(({ y }) => y);
+
+  it('has an outline, which goes on to the next one and is kept by a trade', () => {
+    frame();
+    painter.hover(painter.window.placeAt(30));
+    const first = frame();
+    expect(first.cells).toBe(COLUMNS.length);
+    expect(outlined(first.fills)).toEqual([24, 47, 25, 25]);
+    set(1, QuoteField.Last, 111.5);
+    expect(outlined(frame().fills)).toEqual([24, 47, 25, 25]);
+    painter.hover(painter.window.placeAt(50));
+    const next = frame();
+    expect(next.cells).toBe(2 * COLUMNS.length);
+    expect(outlined(next.fills)).toEqual([48, 71, 49, 49]);
+    painter.hover(-1);
+    expect(outlined(frame().fills)).toEqual([]);
+  });
+
+  it('is the one that is there after scrolling, and none below the last', () => {
+    painter.window.scrollTop = 24;
+    expect(painter.window.placeAt(30)).toBe(2);
+    expect(painter.window.placeAt(90)).toBe(-1);
+    expect(painter.window.placeAt(-1)).toBe(-1);
+  });
+});
+
+describe('a day', () => {
+  const SPARKED = [COLUMNS[0], COLUMNS[2], { code: 'spark', width: 104 }] as const;
+
+  it('is a line over the previous close, left in its cell and in the middle of its row', () => {
+    painter.choose(SPARKED);
+    const days = new Float32Array(ROWS.length * SPARK_SLOTS).fill(Number.NaN);
+    days.set([101, 103, 102], SPARK_SLOTS);
+    painter.showSparks(days);
+    frame();
+    // Row 1 closed at 101: 600 wide, the cell begins at 496.
+    const [close, ...day] = surface.lines;
+    expect(close).toMatchObject({ dashed: true, style: 'quietInk', width: 1 });
+    expect([close?.from[0], close?.to[0]]).toEqual([504, 592]);
+    expect(day).toHaveLength(2);
+    expect(day[0]).toMatchObject({ dashed: false, style: 'up', width: 1.25 });
+    const heights = day.flatMap(({ from, to }) => [from[1], to[1]]);
+    expect([Math.min(...heights), Math.max(...heights)]).toEqual([27, 45]);
+  });
+
+  it('is drawn anew when it has changed, and then alone', () => {
+    painter.choose(SPARKED);
+    const days = new Float32Array(ROWS.length * SPARK_SLOTS).fill(100);
+    painter.showSparks(days);
+    frame();
+    surface.lines.length = 0;
+    painter.showSparks(days);
+    painter.damage.add(2, SPARK_CHANGED);
+    expect(frame().cells).toBe(1);
+    expect(surface.lines.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a list wider than its window', () => {
+  it('is painted as far as it is scrolled sideways, and only what is in sight of it', () => {
+    painter.resize(200, 100);
+    expect(frame().texts).not.toContain('1,000');
+    painter.window.scrollLeft = 340;
+    painter.damage.all = true;
+    const { texts } = frame();
+    expect(texts).toContain('102.00');
+    expect(texts).not.toContain('RY');
+    // The list is 540 wide: its last column ends at the window's right edge.
+    expect(surface.texts.find(({ text }) => text === '0')?.x).toBeLessThan(200);
   });
 });
 

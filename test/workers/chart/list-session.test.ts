@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
+import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { HostedCanvas } from '../../../workers/api/chart-api.ts';
 import type { PaintedListCommand, PaintedListMessage } from '../../../workers/api/painted-list.ts';
-import type { ListCommand } from '../../../workers/api/quote-list.ts';
+import type { ListCommand, ListMessage } from '../../../workers/api/quote-list.ts';
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
 import type { Beat, BeatMember } from '../../../workers/chart/list-beat.ts';
 import { ListSession } from '../../../workers/chart/list-session.ts';
@@ -12,6 +14,7 @@ import { QuoteLine } from '../../../workers/chart/quote-line.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
 import { ListLine } from '../../../workers/market/list-line.ts';
+import type { ListOutlet } from '../../../workers/market/list-outlet.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import type { Tab } from '../../../workers/market/tabs.ts';
@@ -68,6 +71,7 @@ let page: Inbox<PaintedListMessage>;
 let port: MessagePort;
 let credits: number;
 let asked: ListCommand[];
+let outlet: ListOutlet;
 
 const answer = (...rows: object[]) => v.parse(quoteRows, rows);
 const RY = { symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100, change: 1, volume: 10, delay: 0 };
@@ -85,7 +89,8 @@ beforeEach(async () => {
   asked = [];
   const quotes = new MessageChannel();
   const ends = new MessageChannel();
-  marketLine = new ListLine(quotes.port1, (request, outlet) => {
+  marketLine = new ListLine(quotes.port1, (request, opened) => {
+    outlet = opened;
     list = new QuoteList(request, tab, outlet, table, new Subscriptions(table, () => {}));
     return { receive: take, close: () => list.close() };
   });
@@ -249,6 +254,71 @@ describe('a painted list', () => {
     await settle();
     await settle();
     expect(canvas.texts.some(({ text }) => text === '105.00')).toBe(true);
+  });
+
+  it('that is frozen holds its rows too, and gives a copy of what it shows', async () => {
+    await strike();
+    await trade(101, 110);
+    tell({ type: 'freeze', frozen: true });
+    await delivered();
+    list.show(answer(TD));
+    flush();
+    await settle();
+    const copy = new MessageChannel();
+    const inbox = new Inbox<ListMessage>(copy.port1);
+    port.postMessage({ type: 'copy', port: copy.port2 }, [copy.port2]);
+    await delivered();
+    await settle();
+    const mirror = new QuoteMirror();
+    for (const message of inbox.all) {
+      if (message.type === 'rows') {
+        expect(message.rows.map(({ symbol }) => symbol)).toEqual(['RY', 'TD']);
+        mirror.reset(message.rows.length);
+      } else if (message.type === 'diff') mirror.apply(message.packet);
+    }
+    expect([mirror.value(0, QuoteField.Last), mirror.value(1, QuoteField.Last)]).toEqual([101, 70]);
+    copy.port1.close();
+    page.all.length = 0;
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    expect(page.all.some((message) => message.type === 'rows' && message.rows.length === 1)).toBe(true);
+  });
+
+  it('asks for days only when it paints them, and says them', async () => {
+    expect(asked).not.toContainEqual({ type: 'spark' });
+    const columns = [
+      { code: 'symbol', width: 100 },
+      { code: 'spark', width: 104 },
+    ] as const;
+    tell({ type: 'columns', columns, spoken: ['symbol', 'spark'] });
+    tell({ type: 'columns', columns, spoken: ['symbol', 'spark'] });
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(1);
+    const closes = new Float32Array(SPARK_SLOTS).fill(Number.NaN);
+    closes.set([71, 69.5, 70]);
+    outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
+    await settle();
+    expect(canvas.lines.length).toBeGreaterThan(2);
+    tell({ type: 'texts' });
+    await settle();
+    const texts = page.all.findLast((message) => message.type === 'texts');
+    expect(texts?.type === 'texts' && texts.texts).toEqual([
+      { row: 0, texts: ['', ''] },
+      { row: 1, texts: ['', 'Day from 69.50 to 71.00, now 70.00'] },
+    ]);
+  });
+
+  it('outlines the row under the pointer, also when it is scrolled under it', async () => {
+    const { cells } = session.counters;
+    tell({ type: 'pointer', y: 5 });
+    await settle();
+    expect(session.counters.cells - cells).toBe(3);
+    tell({ type: 'pointer', y: 7 });
+    await settle();
+    expect(session.counters.cells - cells).toBe(3);
+    tell({ type: 'pointer', y: -1 });
+    await settle();
+    expect(session.counters.cells - cells).toBe(6);
   });
 
   it('tells the page its rows, its order, and at once what its twin says', async () => {
