@@ -203,6 +203,18 @@ test.describe('the board', () => {
     await server.print('SPY', 'U', 399, 1000);
     await server.print('MSFT', 'U', 231, 1000);
     await expect(meter).toContainText(/[1-9]\d* row updates/);
+    // Of rows as DOM too, on a board and on a screen of their own.
+    await expect(meter).toContainText(/^0 row updates/);
+    await canvas(tiles(page).first()).click({ position: { x: 60, y: 10 } });
+    await expect(tiles(page).first().locator('a[data-key="U:MSFT"]')).toBeFocused();
+    await expect(meter).toContainText(/^0 row updates/);
+    await server.print('MSFT', 'U', 232, 1000);
+    await expect(meter).toContainText(/^[1-9]\d* row updates/);
+    await page.goto('/quote/symbols/MSFT SPY/U/-1');
+    await page.getByRole('button', { name: 'Meter' }).click();
+    await expect(meter).toContainText(/^0 row updates.*up to 5 a list/);
+    await server.print('MSFT', 'U', 231.5, 1000);
+    await expect(meter).toContainText(/^[1-9]\d* row updates/);
   });
 
   test('is one column on a phone, whatever a tile is wide', async ({ page }) => {

@@ -30,6 +30,25 @@ describe('the pace of a list', () => {
     expect(paintedAt.at(-1)).toBeGreaterThan(last);
   });
 
+  it('follows a page that is late, down to one paint a second', () => {
+    const pace = new PaintPace();
+    pace.reset(1);
+    const paints = (lag: number): number => {
+      pace.lagged(lag);
+      pace.reset(1);
+      let count = 0;
+      for (let now = 0; now < 6000; now += 20) {
+        pace.mark(0, 1);
+        pace.take(now, () => {
+          count += 1;
+        });
+      }
+      return count / 6;
+    };
+    expect([0, 50, 400, 5000, 0].map(paints)).toEqual([5, 5, 2.5, 1, 5]);
+    expect(pace.interval).toBe(PAINT_INTERVAL);
+  });
+
   it('one row does not wait for another', () => {
     const pace = new PaintPace();
     pace.reset(2);

@@ -80,6 +80,21 @@ describe('an open quote list', () => {
     close();
   });
 
+  it('counts what came, what was replaced unseen and the frames that showed it', async () => {
+    const { feed, close, send } = await openFeed(() => 0);
+    send(rows('RY', 'TD'));
+    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(2));
+    feed.paintRow(0, () => {});
+    send({ ...lastPrices(2, { 0: 100, 1: 70 }), drops: 3 } as ListMessage);
+    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    expect(feed.counters()).toEqual({ frames: 0, updates: 0, drops: 3, interval: PAINT_INTERVAL });
+    drawFrame();
+    expect(feed.counters()).toEqual({ frames: 1, updates: 2, drops: 3, interval: PAINT_INTERVAL });
+    feed.lagged(500);
+    expect(feed.counters().interval).toBe(500);
+    close();
+  });
+
   it('paints changed rows in the next frame, and only then gives credit', async () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY', 'TD'));

@@ -1,16 +1,15 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
+import { Meter } from '../quotes/meter.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { AddTileDialog } from './add-tile-dialog.tsx';
 import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import css from './board-screen.module.css';
 import { MOST_TILES } from './kept-boards.ts';
-import { Meter } from './meter.tsx';
-import { PageLag } from './page-lag.ts';
 import { type Tile, withNewTile } from './tile.ts';
 import { TileOptions } from './tile-options.tsx';
 import { useBoards } from './use-boards.ts';
@@ -25,8 +24,6 @@ export default function BoardScreen(): ReactNode {
   const [filter, setFilter] = useState('');
   const [metered, setMetered] = useState(false);
   const soon = useDeferredValue(filter);
-  const lag = useMemo(() => new PageLag(), []);
-  useEffect(() => lag.start(), [lag]);
   const close = (): void => ask('nothing');
   const options = typeof asking === 'object' ? board.tiles.find(({ id }) => id === asking.options) : undefined;
 
@@ -67,7 +64,7 @@ export default function BoardScreen(): ReactNode {
           />
         </label>
         <Switch label={t('board.meter')} checked={metered} onChange={setMetered} />
-        {metered ? <Meter lag={lag} /> : null}
+        {metered ? <Meter /> : null}
       </div>
       {board.tiles.length === 0 ? (
         <div className={css.empty}>

@@ -6,6 +6,7 @@ import type {
 } from '../../workers/api/painted-list.ts';
 import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
 import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
+import type { CountedList } from '../market/open-lists.ts';
 import { type RowSpeaker, SpokenRows } from '../market/spoken-rows.ts';
 
 /** What of a painted list React may render: it changes a few times in some seconds. */
@@ -28,7 +29,7 @@ let listsMade = 0;
  * The page's end of one painted list. The list itself runs from the market worker to the chart worker, which paints it on
  * a canvas of this page; here arrive its texts, its order and, at a humane rate, the words for who does not see it.
  */
-export class PaintedList {
+export class PaintedList implements CountedList {
   #view = LOADING;
   #port: MessagePort | undefined;
   #counters: ListCounters | null = null;
@@ -40,6 +41,10 @@ export class PaintedList {
 
   /** The latest counters that were asked for. */
   readonly counters = (): ListCounters | null => this.#counters;
+
+  readonly count = (): void => this.send({ type: 'counters' });
+
+  readonly lagged = (lag: number): void => this.send({ type: 'lag', lag });
 
   /** Calls `listener` when the view changes. */
   readonly watch = (listener: () => void): (() => void) => {

@@ -1,16 +1,29 @@
 /** Milliseconds between two paints of one row: nobody reads what changes more than five times a second. */
 export const PAINT_INTERVAL = 200;
+/** However late the page is, what changed shows after a second. */
+const LONGEST = 1000;
 
 /**
  * Holds what changed in the rows of a list until each may be painted again, so that sixty diffs a second cost five paints
  * a row. The first change of a row that was at rest is due at once, and the last one is never lost.
  */
 export class PaintPace {
+  #interval = PAINT_INTERVAL;
   /** Changed fields by row, 0 for a row that does not wait. */
   #masks: Uint32Array = new Uint32Array(0);
   #paintedAt: Float64Array = new Float64Array(0);
   #waiting: Int32Array = new Int32Array(0);
   #count = 0;
+
+  /** Milliseconds between two paints of a row, now. */
+  get interval(): number {
+    return this.#interval;
+  }
+
+  /** The page's main thread is late by so many milliseconds: its rows are painted as seldom, once a second at least. */
+  lagged(lag: number): void {
+    this.#interval = Math.min(LONGEST, Math.max(PAINT_INTERVAL, lag));
+  }
 
   /** Other rows: nothing waits, and each may be painted at once. */
   reset(rows: number): void {
@@ -40,7 +53,7 @@ export class PaintPace {
     let next = Number.POSITIVE_INFINITY;
     for (let i = 0; i < count; i += 1) {
       const row = waiting[i] as number;
-      const rest = (this.#paintedAt[row] as number) + PAINT_INTERVAL - now;
+      const rest = (this.#paintedAt[row] as number) + this.#interval - now;
       if (rest > 0) {
         if (rest < next) next = rest;
         waiting[kept] = row;

@@ -2,6 +2,7 @@ import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { ListCommand, ListMessage, ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import type { CountedList, ListPulse } from './open-lists.ts';
 import { PaintPace } from './paint-pace.ts';
 
 /** What of a list React may render: texts and standing, which change rarely. Numbers go past React. */
@@ -33,7 +34,7 @@ export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void
  * never a queue. What changed is painted in the same frame, but no row more than five times a second (`PaintPace`). A
  * frozen list applies nothing and gives no credit; when it is released the latest comes at once.
  */
-export class QuoteListFeed {
+export class QuoteListFeed implements CountedList {
   readonly #request: ListRequest;
   readonly #openList: OpenList;
   readonly #clock: () => number;
@@ -49,6 +50,11 @@ export class QuoteListFeed {
   /** Other rows came while the list was frozen. */
   #heldRows: readonly RowText[] | undefined;
   #sparks: Float32Array = new Float32Array(0);
+  #frames = 0;
+  /** Rows that were painted so far. */
+  #paintedRows = 0;
+  #updates = 0;
+  #drops = 0;
   readonly #mirror = new QuoteMirror();
   readonly #pace = new PaintPace();
   readonly #pending: ArrayBuffer[] = [];
@@ -125,6 +131,16 @@ export class QuoteListFeed {
     this.#send({ type: 'refresh' });
   }
 
+  /** What it has done so far: frames in which rows were painted, changed rows that came, values replaced unseen. */
+  readonly counters = (): ListPulse => {
+    return { frames: this.#frames, updates: this.#updates, drops: this.#drops, interval: this.#pace.interval };
+  };
+
+  /** Its counters are always up to date. */
+  readonly count = (): void => {};
+
+  readonly lagged = (lag: number): void => this.#pace.lagged(lag);
+
   /** Holds the list still: its rows and their numbers stay as they are shown. */
   readonly freeze = (): void => {
     if (this.#view.frozenAt !== 0) return;
@@ -157,6 +173,7 @@ export class QuoteListFeed {
         this.#show({ status: message.status });
         break;
       case 'diff':
+        this.#drops += message.drops ?? 0;
         this.#pending.push(message.packet);
         this.#wantFrame();
         break;
@@ -192,7 +209,9 @@ export class QuoteListFeed {
     clearTimeout(this.#timer);
     if (this.#view.frozenAt === 0) {
       this.#applyDiffs();
+      const painted = this.#paintedRows;
       const next = this.#pace.take(this.#clock(), this.#paintRow);
+      if (this.#paintedRows > painted) this.#frames += 1;
       if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#wantFrame(), next);
     }
     if (!this.#repaint) return;
@@ -208,6 +227,7 @@ export class QuoteListFeed {
         const row = mirror.changedRows[i] as number;
         this.#pace.mark(row, mirror.changedMasks[row] as number);
       }
+      this.#updates += mirror.changedCount;
       this.#version += 1;
       this.#send({ type: 'credit' });
     }
@@ -216,6 +236,7 @@ export class QuoteListFeed {
   readonly #paintRow = (row: number, changed: number): void => {
     const painters = this.#painters[row];
     if (painters === undefined) return;
+    this.#paintedRows += 1;
     for (const paint of painters) paint(changed);
   };
 

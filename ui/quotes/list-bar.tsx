@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './list-bar.module.css';
+import { Meter } from './meter.tsx';
 
 interface Props {
   /** What is looked for; null in a list too short to look for anything. */
@@ -36,6 +37,7 @@ export function ListBar({
   const t = useText();
   const locale = useLocale();
   const frozen = frozenAt !== 0;
+  const [metered, setMetered] = useState(false);
   return (
     <div className={css.bar}>
       {filter === null ? null : (
@@ -57,7 +59,11 @@ export function ListBar({
       </span>
       {waits && !frozen ? <span className={css.note}>{t('list.held')}</span> : null}
       {frozen ? <span className={css.frozen}>{t('list.frozen', { time: clockTime(frozenAt, locale) })}</span> : null}
+      {metered ? <Meter /> : null}
       <div className={css.controls}>
+        <Button aria-pressed={metered} onClick={() => setMetered(!metered)}>
+          {t('board.meter')}
+        </Button>
         <Button onClick={onColumns}>{t('list.columns')}</Button>
         <Button onClick={onCopy}>{t('list.copy')}</Button>
         <Button onClick={() => onFreeze(!frozen)}>{t(frozen ? 'list.release' : 'list.freeze')}</Button>

@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import type { ListCounters } from '../../workers/api/painted-list.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import css from './board-screen.module.css';
-import { openLists } from './open-lists.ts';
-import type { PageLag } from './page-lag.ts';
+import { type ListPulse, openLists } from '../market/open-lists.ts';
+import css from './meter.module.css';
 
 /** Milliseconds between two readings. */
 const PERIOD = 1000;
 
-/** What went on between two readings, a second, over all painted lists. */
+/** What went on between two readings, a second, over all lists of the page. */
 interface Reading {
   readonly updates: number;
   readonly drops: number;
@@ -20,14 +18,14 @@ interface Reading {
   readonly lag: number;
 }
 
-/** For whoever asks: how much comes, how much of it newer values replaced, how often lists are painted, how late the page is. */
-export function Meter({ lag }: { readonly lag: PageLag }): ReactNode {
+/** For whoever asks: how much comes, how much of it newer values replaced, how often lists show it, how late the page is. */
+export function Meter(): ReactNode {
   const t = useText();
   const locale = useLocale();
   const [reading, setReading] = useState<Reading | null>(null);
 
   useEffect(() => {
-    const before = new Map<object, ListCounters>();
+    const before = new Map<object, ListPulse>();
     let at = performance.now();
     const timer = setInterval(() => {
       const now = performance.now();
@@ -37,7 +35,7 @@ export function Meter({ lag }: { readonly lag: PageLag }): ReactNode {
       for (const list of openLists) {
         const counters = list.counters();
         const last = before.get(list);
-        list.send({ type: 'counters' });
+        list.count();
         if (counters === null) continue;
         before.set(list, counters);
         sum.rate = 1000 / counters.interval;
@@ -46,10 +44,10 @@ export function Meter({ lag }: { readonly lag: PageLag }): ReactNode {
         sum.drops += (counters.drops - last.drops) / seconds;
         sum.frames += (counters.frames - last.frames) / seconds;
       }
-      setReading({ ...sum, lag: lag.take() });
+      setReading({ ...sum, lag: openLists.lag.take() });
     }, PERIOD);
     return () => clearInterval(timer);
-  }, [lag]);
+  }, []);
 
   if (reading === null) return <output className={css.meter}>{t('board.meter.wait')}</output>;
   const whole = (value: number): string => formatDecimal(Math.max(0, value), locale, 0, 0);
