@@ -1,3 +1,5 @@
+import type { ListColumn } from '../../engine/draw/list-columns.ts';
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type {
   ListCounters,
   PaintedListCommand,
@@ -34,6 +36,8 @@ export class PaintedList implements CountedList {
   #port: MessagePort | undefined;
   #counters: ListCounters | null = null;
   readonly #spoken = new SpokenRows();
+  /** Of which columns the twin speaks, as a key. */
+  #columns = '';
   readonly #listeners = new Set<() => void>();
 
   /** The latest view; the same object until it changes. */
@@ -62,6 +66,13 @@ export class PaintedList implements CountedList {
     this.#port?.postMessage(command);
   }
 
+  /** Other columns, painted as placed and spoken of by the twin: what it said of others is forgotten. */
+  choose(columns: readonly ListColumn[], spoken: readonly QuoteColumn[]): void {
+    if (spoken.join() !== this.#columns) this.#spoken.forget();
+    this.#columns = spoken.join();
+    this.send({ type: 'columns', columns, spoken });
+  }
+
   /** Sends the list as it stands, and nothing after that, to a port as messages of a list. */
   readonly copyTo = async (_: ListRequest, port: MessagePort): Promise<void> => {
     const command: PaintedListCommand = { type: 'copy', port };
@@ -76,6 +87,7 @@ export class PaintedList implements CountedList {
     const page = new MessageChannel();
     page.port1.onmessage = ({ data }: MessageEvent<PaintedListMessage>) => this.#take(data);
     this.#port = page.port1;
+    this.#columns = init.spoken.join();
     const fail = (reason: unknown): void => {
       if (this.#port !== page.port1) return;
       console.warn('painted list: could not be opened', reason);
@@ -108,7 +120,8 @@ export class PaintedList implements CountedList {
         this.#show({ order: message.order });
         return;
       case 'texts':
-        this.#spoken.take(message.texts);
+        if (message.columns.join() === this.#columns) this.#spoken.take(message.texts);
+        return;
         return;
       case 'counters':
         this.#counters = message.counters;

@@ -124,7 +124,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   }, [list, locale, highlight, t]);
   useEffect(() => list.send({ type: 'sort', sort }), [list, sort]);
   useEffect(() => list.send({ type: 'filter', text: filter }), [list, filter]);
-  useEffect(() => list.send({ type: 'columns', columns: placed, spoken }), [list, placed, spoken]);
+  useEffect(() => list.choose(placed, spoken), [list, placed, spoken]);
   useEffect(() => list.send({ type: 'freeze', frozen }), [list, frozen]);
   useEffect(() => {
     // What is covered is not seen; what is uncovered shows whatever sight says.

@@ -52,8 +52,8 @@ export type PaintedListMessage =
   | { readonly type: 'status'; readonly status: ListStatus }
   /** List rows in the order in which they are shown. */
   | { readonly type: 'order'; readonly order: Int32Array }
-  /** What rows say now, column by column: the words of the list's twin. */
-  | { readonly type: 'texts'; readonly texts: readonly RowWords[] }
+  /** What rows say now in these columns: the words of the list's twin. */
+  | { readonly type: 'texts'; readonly columns: readonly QuoteColumn[]; readonly texts: readonly RowWords[] }
   | { readonly type: 'counters'; readonly counters: ListCounters };
 
 /** A row's words, in the order of the columns of which the twin speaks. */

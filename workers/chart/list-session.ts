@@ -232,8 +232,10 @@ export class ListSession implements BeatMember, ListStreamReader {
   private choose(columns: PaintedListInit['columns'], spoken: readonly QuoteColumn[]): void {
     this.picture.choose(columns);
     if (columns.some(({ code }) => code === 'spark')) this.stream.wantSparks();
+    if (spoken.join() === this.spoken.join()) return;
     this.spoken = spoken;
     this.twin.markAll();
+    this.sayTwin(MOST_TWIN_ROWS);
   }
 
   private setVisible(visible: boolean): void {
@@ -287,7 +289,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     const { kind, spoken, words, picture, sparks } = this;
     const style = { kind, columns: spoken, words, locale: picture.locale, sparks };
     const texts = this.twin.take(picture.painter.order, most, style);
-    if (texts.length > 0) this.post({ type: 'texts', texts });
+    if (texts.length > 0) this.post({ type: 'texts', columns: spoken, texts });
   }
 
   private post(message: PaintedListMessage): void {

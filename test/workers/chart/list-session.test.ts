@@ -303,7 +303,6 @@ describe('a painted list', () => {
     await settle();
     const texts = page.all.findLast((message) => message.type === 'texts');
     expect(texts?.type === 'texts' && texts.texts).toEqual([
-      { row: 0, texts: ['', ''] },
       { row: 1, texts: ['', 'Day from 69.50 to 71.00, now 70.00'] },
     ]);
   });
@@ -336,7 +335,8 @@ describe('a painted list', () => {
     page.all.length = 0;
     tell({ type: 'texts' });
     await settle();
-    expect(page.all).toEqual([{ type: 'texts', texts: [{ row: 0, texts: ['', 'Royal', '101.00'] }] }]);
+    const columns = ['symbol', 'name', 'last'];
+    expect(page.all).toEqual([{ type: 'texts', columns, texts: [{ row: 0, texts: ['', 'Royal', '101.00'] }] }]);
     tell({ type: 'texts' });
     await settle();
     expect(page.all).toHaveLength(1);
