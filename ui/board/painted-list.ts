@@ -122,7 +122,6 @@ export class PaintedList implements CountedList {
       case 'texts':
         if (message.columns.join() === this.#columns) this.#spoken.take(message.texts);
         return;
-        return;
       case 'counters':
         this.#counters = message.counters;
     }
