@@ -39,6 +39,7 @@ const ENGINE_FOR_UI = [
   'engine/draw/heat-tint.ts',
   'engine/draw/list-columns.ts',
   'engine/draw/list-theme.ts',
+  'engine/draw/paint-cost.ts',
   'engine/indicators/catalogue.ts',
   'engine/tools/drawing.ts',
   'engine/tools/kept-drawings.ts',

@@ -30,22 +30,24 @@ describe('the pace of a list', () => {
     expect(paintedAt.at(-1)).toBeGreaterThan(last);
   });
 
-  it('follows a page that is late, down to one paint a second', () => {
+  it('becomes slower only by what painting costs, down to one paint a second, and fast again', () => {
     const pace = new PaintPace();
     pace.reset(1);
-    const paints = (lag: number): number => {
-      pace.lagged(lag);
-      pace.reset(1);
-      let count = 0;
-      for (let now = 0; now < 6000; now += 20) {
+    let now = 0;
+    const interval = (cost: number): number => {
+      for (const end = now + 60_000; now < end; now += 1) {
         pace.mark(0, 1);
-        pace.take(now, () => {
-          count += 1;
-        });
+        pace.take(now, () => pace.worked(1, cost, now));
       }
-      return count / 6;
+      return Math.round(pace.interval / 10) * 10;
     };
-    expect([0, 50, 400, 5000, 0].map(paints)).toEqual([5, 5, 2.5, 1, 5]);
+    expect([0, 70, 160, 5000, 0].map(interval)).toEqual([200, 200, 400, 1000, 200]);
+  });
+
+  it('is not slower because frames take long while others have the processor', () => {
+    const pace = new PaintPace();
+    pace.worked(20, 40, 1000);
+    for (let now = 1200; now < 9000; now += 200) pace.worked(20, now % 1000 === 0 ? 40 : 600, now);
     expect(pace.interval).toBe(PAINT_INTERVAL);
   });
 

@@ -1,11 +1,19 @@
+import { PaintCost } from '../../engine/draw/paint-cost.ts';
+
 /** Milliseconds between two paints of one row: nobody reads what changes more than five times a second. */
 export const PAINT_INTERVAL = 200;
-/** However late the page is, what changed shows after a second. */
+/** Whatever painting costs, what changed shows after a second. */
 const LONGEST = 1000;
+/** Of the page's time painting may take this share before it becomes rarer. */
+const SHARE = 0.4;
+/** How much of what painting cost before counts in the next interval. */
+const INERTIA = 0.8;
 
 /**
  * Holds what changed in the rows of a list until each may be painted again, so that sixty diffs a second cost five paints
- * a row. The first change of a row that was at rest is due at once, and the last one is never lost.
+ * a row. The first change of a row that was at rest is due at once, and the last one is never lost. Rows are painted more
+ * seldom, down to once a second, only when painting them takes too much of the page's time, never because the page is late
+ * with something else: what is shown would only be older for it.
  */
 export class PaintPace {
   #interval = PAINT_INTERVAL;
@@ -14,15 +22,26 @@ export class PaintPace {
   #paintedAt: Float64Array = new Float64Array(0);
   #waiting: Int32Array = new Int32Array(0);
   #count = 0;
+  /** Milliseconds that painting took since then, and what a round of all rows took lately. */
+  readonly #rowCost = new PaintCost();
+  #spent = 0;
+  #since = 0;
+  #round = 0;
 
   /** Milliseconds between two paints of a row, now. */
   get interval(): number {
     return this.#interval;
   }
 
-  /** The page's main thread is late by so many milliseconds: its rows are painted as seldom, once a second at least. */
-  lagged(lag: number): void {
-    this.#interval = Math.min(LONGEST, Math.max(PAINT_INTERVAL, lag));
+  /** So many rows of a frame that is done at `now` kept the page busy for `time` (milliseconds), rendering included. */
+  worked(rows: number, time: number, now: number): void {
+    this.#spent += rows * this.#rowCost.add(time / rows);
+    const period = now - this.#since;
+    if (period < this.#interval) return;
+    this.#round = INERTIA * this.#round + (1 - INERTIA) * ((this.#spent * this.#interval) / period);
+    this.#interval = Math.min(LONGEST, Math.max(PAINT_INTERVAL, this.#round / SHARE));
+    this.#spent = 0;
+    this.#since = now;
   }
 
   /** Other rows: nothing waits, and each may be painted at once. */

@@ -2,6 +2,7 @@ import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { ListCommand, ListMessage, ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import { afterRendering } from './after-rendering.ts';
 import type { CountedList, ListPulse } from './open-lists.ts';
 import { PaintPace } from './paint-pace.ts';
 
@@ -55,6 +56,9 @@ export class QuoteListFeed implements CountedList {
   #paintedRows = 0;
   #updates = 0;
   #drops = 0;
+  /** When the last frame with rows to paint began, and how many it had. */
+  #began = 0;
+  #begun = 0;
   readonly #mirror = new QuoteMirror();
   readonly #pace = new PaintPace();
   readonly #pending: ArrayBuffer[] = [];
@@ -139,8 +143,6 @@ export class QuoteListFeed implements CountedList {
   /** Its counters are always up to date. */
   readonly count = (): void => {};
 
-  readonly lagged = (lag: number): void => this.#pace.lagged(lag);
-
   /** Holds the list still: its rows and their numbers stay as they are shown. */
   readonly freeze = (): void => {
     if (this.#view.frozenAt !== 0) return;
@@ -210,14 +212,25 @@ export class QuoteListFeed implements CountedList {
     if (this.#view.frozenAt === 0) {
       this.#applyDiffs();
       const painted = this.#paintedRows;
-      const next = this.#pace.take(this.#clock(), this.#paintRow);
-      if (this.#paintedRows > painted) this.#frames += 1;
+      const now = this.#clock();
+      const next = this.#pace.take(now, this.#paintRow);
+      if (this.#paintedRows > painted) {
+        this.#began = now;
+        this.#begun = this.#paintedRows - painted;
+        this.#frames += 1;
+        afterRendering(this.#rendered);
+      }
       if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#wantFrame(), next);
     }
     if (!this.#repaint) return;
     this.#repaint = false;
     for (const painters of this.#painters) for (const paint of painters ?? []) paint(ALL_CHANGED);
   }
+
+  readonly #rendered = (): void => {
+    const now = this.#clock();
+    this.#pace.worked(this.#begun, now - this.#began, now);
+  };
 
   #applyDiffs(): void {
     const mirror = this.#mirror;

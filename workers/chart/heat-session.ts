@@ -1,4 +1,5 @@
 import { type HeatBoxes, HeatPainter } from '../../engine/draw/heat-painter.ts';
+import { PaintCost } from '../../engine/draw/paint-cost.ts';
 import { changePercent } from '../../engine/quotes/quote-column.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { HeatGroup, HeatGrouping, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../api/heat-map.ts';
@@ -8,7 +9,6 @@ import { type HeatLeaf, layOutHeatMap } from './heat-layout.ts';
 import { HeatSources, type HeatSourcesListener } from './heat-sources.ts';
 import type { Beat, BeatMember } from './list-beat.ts';
 import { ListTwin } from './list-twin.ts';
-import { PaintCost } from './paint-cost.ts';
 
 /** Tiles move and change their size at most so often (ms): their tints and figures follow every beat. */
 const ARRANGE_INTERVAL = 10_000;

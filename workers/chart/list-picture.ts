@@ -1,11 +1,11 @@
 import type { ListColumn } from '../../engine/draw/list-columns.ts';
 import { ListPainter } from '../../engine/draw/list-painter.ts';
 import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
+import { PaintCost } from '../../engine/draw/paint-cost.ts';
 import type { QuoteValues } from '../../engine/quotes/quote-column.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Beat } from './list-beat.ts';
-import { PaintCost } from './paint-cost.ts';
 
 /** The canvas of one painted list: its size, what of the list it shows, and when it is painted. */
 export class ListPicture implements FramePainter {

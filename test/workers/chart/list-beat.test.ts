@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PaintCost } from '../../../engine/draw/paint-cost.ts';
 import { ListBeat, nextInterval } from '../../../workers/chart/list-beat.ts';
-import { PaintCost } from '../../../workers/chart/paint-cost.ts';
 
 const MEMBER = { beat() {} };
 

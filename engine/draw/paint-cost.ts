@@ -2,7 +2,7 @@
 const LOOKED_AT = 5;
 
 /**
- * What painting something costs by itself. A worker's clock also counts the time in which its thread had to wait for the
+ * What painting something costs by itself. The clock also counts the time in which a thread had to wait for the
  * processor; that hardly happens to each of several paintings, so the shortest of the last ones says the cost.
  */
 export class PaintCost {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PaintCost } from '../../../workers/chart/paint-cost.ts';
+import { PaintCost } from '../../../engine/draw/paint-cost.ts';
 
 it('a painting that was held up costs no more than one of the last that was not', () => {
   const waits = fc.array(fc.nat(500), { minLength: 4, maxLength: 4 });
