@@ -106,7 +106,7 @@ export class ListCells {
 
   /** Writes a cell on its background, which is there. `last`: it stands at the list's right edge. */
   paint(column: QuoteColumn, row: number, box: CellBox, last: boolean, alone: boolean): void {
-    const { theme, ratio, figures, labels } = this;
+    const { theme, ratio, labels } = this;
     const right = box.right - (last ? theme.edge : theme.padding) * ratio;
     const baseline = this.baseline(box);
     if (column === 'symbol') {
@@ -123,6 +123,41 @@ export class ListCells {
       return;
     }
     const text = this.numberOf(column, row);
+    const excess = this.excess(column, row, text, box.left + theme.padding * ratio, right, baseline);
+    if (excess === 0) {
+      this.paintNumber(column, row, text, right, baseline);
+      return;
+    }
+    // As in the DOM a number without room begins where its cell does, and is cut where that ends.
+    const { surface, pen } = this;
+    surface.save();
+    surface.beginPath();
+    surface.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+    surface.clip();
+    this.paintNumber(column, row, text, right + excess, baseline);
+    surface.restore();
+    pen.begin();
+  }
+
+  /** By how much a number that ends at `right` begins before `left`, device pixels. What surely has room is not measured. */
+  private excess(
+    column: QuoteColumn,
+    row: number,
+    text: string,
+    left: number,
+    right: number,
+    baseline: number,
+  ): number {
+    const { pen, figures } = this;
+    if (figures.hasRoom(text, right - left)) return 0;
+    pen.measure();
+    this.paintNumber(column, row, text, right, baseline);
+    return Math.max(0, left - pen.measured());
+  }
+
+  /** Writes a number of a column so that it ends at `right`. */
+  private paintNumber(column: QuoteColumn, row: number, text: string, right: number, baseline: number): void {
+    const { theme, figures } = this;
     switch (column) {
       case 'last':
         figures.price(text, right, baseline);

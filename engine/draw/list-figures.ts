@@ -12,6 +12,9 @@ const UNIT_GAP = 2;
 /** Room for two digits before the point of a size. */
 const SIZE_DIGITS = 4;
 
+/** Digits that are as wide as an arrow, or a unit, and what of a text is wider than a digit. */
+const SLACK = 2;
+
 /**
  * Writes the numbers of a painted list, each so that it ends at a cell's right edge. Points of prices stand under each
  * other: the room for decimals grows with what is written, and `grown` then says that what was written before must be
@@ -42,6 +45,12 @@ export class ListFigures {
   dress(theme: ListTheme, ratio: number): void {
     this.theme = theme;
     this.ratio = ratio;
+  }
+
+  /** Whether a text surely has room (device pixels), with what its decimals lack, an arrow or a unit; nothing is measured. */
+  hasRoom(text: string, room: number): boolean {
+    const lack = Math.max(0, Math.max(this.room, this.rangeRoom) - this.decimalsOf(text));
+    return (text.length + lack + SLACK) * this.pen.digit <= room;
   }
 
   /** Writes a price with its point in the line of all prices; returns where it ends. */

@@ -22,6 +22,8 @@ export class ListPen {
   private ratio = 1;
   private fonts: Readonly<Record<ListFont, string>>;
   private font = '';
+  /** Nothing is written, only measured: the leftmost that would be written is this. */
+  private reach: number | null = null;
 
   constructor(surface: Surface, theme: ListTheme) {
     this.surface = surface;
@@ -47,6 +49,18 @@ export class ListPen {
     this.space = this.widthOf(' ', 'text');
   }
 
+  /** From now on what is written is only measured, until `measured`. */
+  measure(): void {
+    this.reach = Number.POSITIVE_INFINITY;
+  }
+
+  /** Where that begins which was to be written before a right end since `measure`; infinite when that was nothing. */
+  measured(): number {
+    const reach = this.reach ?? Number.POSITIVE_INFINITY;
+    this.reach = null;
+    return reach;
+  }
+
   widthOf(text: string, font: ListFont): number {
     this.take(font);
     return this.surface.measureText(text).width;
@@ -55,14 +69,15 @@ export class ListPen {
   /** Writes a text to the right of `x`; returns where it ends. */
   write(text: string, x: number, baseline: number, font: ListFont, ink: string): number {
     const width = this.widthOf(text, font);
-    this.put(text, x, baseline, ink, 'left');
+    if (this.reach === null) this.put(text, x, baseline, ink, 'left');
     return x + width;
   }
 
   /** Writes a text that ends at `right`. */
   writeBefore(text: string, right: number, baseline: number, font: ListFont, ink: string): void {
     this.take(font);
-    this.put(text, right, baseline, ink, 'right');
+    if (this.reach === null) this.put(text, right, baseline, ink, 'right');
+    else this.reach = Math.min(this.reach, right - this.surface.measureText(text).width);
   }
 
   /** A letter in a chip of a colour, after `from`; returns where the chip ends. */

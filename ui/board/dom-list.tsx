@@ -58,12 +58,13 @@ export function DomList(props: Props): ReactNode {
     if (!ready || box.current === null) return;
     const { start: row, onReady: tell } = opened.current;
     box.current.scrollTop = opened.current.scrollTop;
-    box.current.scrollLeft = opened.current.scrollLeft;
     const links = [...box.current.querySelectorAll<HTMLAnchorElement>('tbody a')];
     const key = rowKey(row);
     const link = links.find((each) => each.dataset.key === key) ?? links[0];
     link?.focus({ preventScroll: true });
     link?.scrollIntoView({ block: 'nearest' });
+    // A row is in sight by any of its cells, not by its link alone.
+    box.current.scrollLeft = opened.current.scrollLeft;
     tell();
   }, [ready]);
 

@@ -327,6 +327,19 @@ describe('numbers', () => {
     expect(last('101.00')).toBe(before - 14);
   });
 
+  it('without room begin where their cell does, and are cut where it ends', () => {
+    set(1, QuoteField.Last, 1234567.89);
+    frame();
+    const left = 150 + 150 + 60;
+    expect(rightOf('1,234,567.89')).toBe(left + LIST_THEME.padding + 12 * 7);
+    expect(surface.clips).toContainEqual({ x: left, y: 24, width: 80 });
+    const room = surface.clips.length;
+    set(1, QuoteField.Last, 12.5);
+    frame();
+    expect(rightOf('12.50')).toBe(left + 80 - LIST_THEME.padding);
+    expect(surface.clips).toHaveLength(room);
+  });
+
   it('have k and M smaller behind them, in a place of their own', () => {
     set(1, QuoteField.Volume, 25_000);
     frame();
