@@ -110,7 +110,7 @@ export class ListCells {
     const right = box.right - (last ? theme.edge : theme.padding) * ratio;
     const baseline = this.baseline(box);
     if (column === 'symbol') {
-      labels.symbol(row, this.newsOf(row), box.left + theme.edge * ratio, baseline, alone);
+      labels.symbol(row, this.newsOf(row), box.left + theme.edge * ratio, baseline, alone ? right : null);
       return;
     }
     if (column === 'name') {

@@ -25,6 +25,8 @@ export class ListLabels {
   private words: ListWords;
   private ratio = 1;
   private rows: readonly ListRow[] = [];
+  /** By row: a text, what of it had room, and the width that it had, device pixels. */
+  private wholes: string[] = [];
   private fitted: string[] = [];
   private fittedTo: number[] = [];
 
@@ -48,15 +50,18 @@ export class ListLabels {
     this.forget();
   }
 
-  /** Writes region, symbol, flags and the mark of a halt; `alone`: without a column of names, and what is said too. */
-  symbol(row: number, news: RowNews, from: number, baseline: number, alone: boolean): void {
+  /**
+   * Writes region, symbol, flags and the mark of a halt. With an end (`alone`, device pixels; null where names have a
+   * column) also what is said of the row, a delay as far as there is room.
+   */
+  symbol(row: number, news: RowNews, from: number, baseline: number, alone: number | null): void {
     const { theme, ratio, pen } = this;
     const { symbol, region } = this.rows[row];
     let x = pen.write(region, from, baseline, 'text', theme.quietInk) + pen.space;
     x = pen.write(symbol, x, baseline, 'strong', theme.ink);
     x = this.flags(news.flags, x, baseline);
     if (news.state !== 'trading') x = pen.write('■', x + MARK_GAP * ratio, baseline, 'strong', theme.haltedMark);
-    if (alone) this.notes(row, news, x + NOTE_GAP * ratio, baseline);
+    if (alone !== null) this.notes(row, news, x + NOTE_GAP * ratio, baseline, alone);
   }
 
   /** Writes the name as far as what is said of the row leaves room for it. */
@@ -64,9 +69,9 @@ export class ListLabels {
     const { theme, ratio } = this;
     const notes = this.notesWidth(row, news);
     const room = right - left - (notes > 0 ? notes + NOTE_GAP * ratio : 0);
-    const name = this.fit(row, room);
+    const name = this.fit(row, this.rows[row].name, room, 'text');
     const end = name === '' ? left : this.pen.write(name, left, baseline, 'text', theme.ink) + NOTE_GAP * ratio;
-    this.notes(row, news, end, baseline);
+    this.notes(row, news, end, baseline, null);
   }
 
   /** The delay in words; empty for live and for unknown. */
@@ -77,6 +82,7 @@ export class ListLabels {
   }
 
   private forget(): void {
+    this.wholes = [];
     this.fitted = [];
     this.fittedTo = [];
   }
@@ -90,8 +96,14 @@ export class ListLabels {
     return x;
   }
 
-  /** What is said of a row: unknown, why it does not trade, how late it is. */
-  private notes(row: number, { flags, state, delay }: RowNews, from: number, baseline: number): void {
+  /** What is said of a row: unknown, why it does not trade, how late it is; this up to `right`, if it has an end. */
+  private notes(
+    row: number,
+    { flags, state, delay }: RowNews,
+    from: number,
+    baseline: number,
+    right: number | null,
+  ): void {
     const { theme, words, pen } = this;
     const gap = NOTE_GAP * this.ratio;
     let x = from;
@@ -100,7 +112,9 @@ export class ListLabels {
       x = pen.write(words[state], x, baseline, 'smallStrong', theme.down) + gap;
     }
     const note = this.delayText(delay);
-    if (note !== '') pen.write(note, x, baseline, 'small', theme.quietInk);
+    if (note === '') return;
+    const fitted = right === null ? note : this.fit(row, note, right - x, 'small');
+    pen.write(fitted, x, baseline, 'small', theme.quietInk);
   }
 
   private notesWidth(row: number, { flags, state, delay }: RowNews): number {
@@ -115,21 +129,21 @@ export class ListLabels {
     return width;
   }
 
-  /** A name cut to a width, kept until the width is another. */
-  private fit(row: number, width: number): string {
-    const { name } = this.rows[row];
-    if (this.fittedTo[row] === width) return this.fitted[row];
-    let text = name;
-    if (this.pen.widthOf(name, 'text') > width) {
+  /** A row's text cut to a width, kept until text or width is another. */
+  private fit(row: number, whole: string, width: number, font: ListFont): string {
+    if (this.fittedTo[row] === width && this.wholes[row] === whole) return this.fitted[row];
+    let text = whole;
+    if (this.pen.widthOf(whole, font) > width) {
       let fits = 0;
-      let tooLong = name.length;
+      let tooLong = whole.length;
       while (tooLong - fits > 1) {
         const middle = (fits + tooLong) >> 1;
-        if (this.pen.widthOf(`${name.slice(0, middle)}…`, 'text') <= width) fits = middle;
+        if (this.pen.widthOf(`${whole.slice(0, middle)}…`, font) <= width) fits = middle;
         else tooLong = middle;
       }
-      text = fits === 0 ? '' : `${name.slice(0, fits).trimEnd()}…`;
+      text = fits === 0 ? '' : `${whole.slice(0, fits).trimEnd()}…`;
     }
+    this.wholes[row] = whole;
     this.fitted[row] = text;
     this.fittedTo[row] = width;
     return text;

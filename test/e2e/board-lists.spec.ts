@@ -191,6 +191,8 @@ test.describe('a painted list', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await canvas(tile).hover({ position: { x: 330, y: 10 } });
     await expect.poll(() => linesOf(tile)).toEqual([0, (await rowHeight(tile)) - 1]);
+    await canvas(tile).hover({ position: { x: 330, y: 10 + (await rowHeight(tile)) } });
+    await expect.poll(() => linesOf(tile)).toEqual([await rowHeight(tile), 2 * (await rowHeight(tile)) - 1]);
     await page.mouse.move(3, 3);
     await expect.poll(() => linesOf(tile)).toEqual([]);
   });
@@ -217,7 +219,7 @@ test.describe('a painted list', () => {
       await painted(tile);
       await expect.poll(async () => differing(await decoded(page, await page.screenshot()), real, cells)).toEqual([]);
       const said = await tile.getByRole('row').nth(1).getByRole('cell').allTextContents();
-      const shown = cells.filter(({ row, text }) => row === 0 && /\d/.test(text)).map(({ text }) => text);
+      const shown = cells.filter(({ row, text }) => row === 0 && /^[-+−\d]/.test(text)).map(({ text }) => text);
       expect(said.map((text) => text.replace(/\s/g, ''))).toEqual(expect.arrayContaining(shown));
     });
   }
@@ -258,9 +260,12 @@ async function hasInk(element: Locator): Promise<boolean> {
   return inkBox(drawn, { x: 3, y: 0, width: drawn.width - 3, height: drawn.height }) !== null;
 }
 
-/** The pixel rows of a list's picture that are darker than any ground at its right end, where no text stands. */
+/** The pixel rows of a list's two rows that are darker than any ground at its right end, where no text stands. */
 async function linesOf(tile: Locator): Promise<number[]> {
-  const drawn = await decoded(tile.page(), await canvas(tile).screenshot());
+  const box = await canvas(tile).boundingBox();
+  if (box === null) return [];
+  const clip = { x: box.x, y: Math.round(box.y), width: box.width, height: 2 * (await rowHeight(tile)) };
+  const drawn = await decoded(tile.page(), await tile.page().screenshot({ clip }));
   const at = (y: number): number => y * drawn.width + drawn.width - 8;
   const lines: number[] = [];
   for (let y = 0; y < drawn.height; y++) if ((drawn.data[4 * at(y)] ?? 255) < 190) lines.push(y);

@@ -136,8 +136,10 @@ const WideRow = memo(function WideRow({
     <tr ref={cell('row')} className={`${table.row} ${css.row}`} data-selected={selected}>
       {columns.map((column) =>
         column === 'symbol' ? (
-          <th key={column} scope="row">
-            <RowSymbol text={text} reachable={reachable} cell={cell} />
+          <th key={column} scope="row" className={alone ? css.noted : undefined}>
+            <span>
+              <RowSymbol text={text} reachable={reachable} cell={cell} />
+            </span>
             {alone ? <RowNotes cell={cell} /> : null}
           </th>
         ) : (
