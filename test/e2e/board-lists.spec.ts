@@ -196,9 +196,17 @@ test.describe('a painted list', () => {
     await page.mouse.move(3, 3);
     await expect.poll(() => linesOf(tile)).toEqual([]);
   });
+});
 
-  for (const width of [1, 3]) {
-    test(`${width} wide has each text where the DOM has it`, async ({ page }) => {
+for (const [width, ratio] of [
+  [1, 1],
+  [3, 1],
+  [1, 3],
+] as const) {
+  test.describe('a painted list', () => {
+    test.use({ deviceScaleFactor: ratio });
+
+    test(`${width} wide at ${ratio} device pixels has each text where the DOM has it`, async ({ page }) => {
       await page.goto('/');
       const content = { kind: 'list', list: '/quote/symbols/MSFT SPY %24COMP NONESUCH/U/-1' };
       await keep(page, '', [list('SPY', { width, height: 1, content })]);
@@ -217,13 +225,15 @@ test.describe('a painted list', () => {
       await page.keyboard.press('Escape');
       await expect(grip(tile)).toBeFocused();
       await painted(tile);
-      await expect.poll(async () => differing(await decoded(page, await page.screenshot()), real, cells)).toEqual([]);
+      await expect
+        .poll(async () => differing(await decoded(page, await page.screenshot()), real, cells, ratio))
+        .toEqual([]);
       const said = await tile.getByRole('row').nth(1).getByRole('cell').allTextContents();
       const shown = cells.filter(({ row, text }) => row === 0 && /^[-+−\d]/.test(text)).map(({ text }) => text);
       expect(said.map((text) => text.replace(/\s/g, ''))).toEqual(expect.arrayContaining(shown));
     });
-  }
-});
+  });
+}
 
 async function rowHeight(tile: Locator): Promise<number> {
   return canvas(tile).evaluate((element) =>
@@ -273,14 +283,15 @@ async function linesOf(tile: Locator): Promise<number[]> {
 }
 
 /**
- * What of two pictures of the same rows differs, cell by cell: the edges of what is written by more than a pixel, or the
+ * What of two pictures of the same rows differs, cell by cell: the edges of what is written by more than a CSS pixel, or the
  * ground at the right end of a cell in any pixel row. The outermost pixels are left out: the focus has its outline there.
  */
-function differing(one: Picture, other: Picture, cells: readonly Cell[]): string[] {
+function differing(one: Picture, other: Picture, cells: readonly Cell[], ratio: number): string[] {
   return cells.flatMap((cell) => {
-    const [x, y, width, height] = [cell.x + 3, cell.y + 3, cell.width - 6, cell.height - 6].map(Math.round) as Box;
+    const inner = [cell.x + 3, cell.y + 3, cell.width - 6, cell.height - 6];
+    const [x, y, width, height] = inner.map((edge) => Math.round(edge * ratio)) as Box;
     const [a, b] = [inkBox(one, { x, y, width, height }), inkBox(other, { x, y, width, height })];
-    const isMoved = a === null || b === null ? a !== b : a.some((edge, i) => Math.abs(edge - (b[i] ?? 0)) > 1);
+    const isMoved = a === null || b === null ? a !== b : a.some((edge, i) => Math.abs(edge - (b[i] ?? 0)) > ratio);
     const ground = Array.from({ length: height }, (_, i) => (y + i) * one.width + x + width - 2);
     const isOther = ground.some((at) => distance(one, at, other, at) > 2);
     const what = `row ${cell.row} ${cell.text}`;
