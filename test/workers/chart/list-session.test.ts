@@ -459,6 +459,22 @@ describe('of a hundred rows, ten in sight', () => {
     expect(painted('888.00')).toBe(true);
   });
 
+  it('frozen, its copy is complete: rows out of sight are of that moment too', async () => {
+    await trade(999, 110, 'S50');
+    const copy = new MessageChannel();
+    const inbox = new Inbox<ListMessage>(copy.port1);
+    tell({ type: 'freeze', frozen: true });
+    port.postMessage({ type: 'copy', port: copy.port2 }, [copy.port2]);
+    await settle();
+    await trade(888, 120, 'S50');
+    await settle();
+    const mirror = new QuoteMirror();
+    mirror.reset(MANY.length);
+    for (const message of inbox.all) if (message.type === 'diff') mirror.apply(message.packet);
+    expect([mirror.value(50, QuoteField.Last), mirror.value(99, QuoteField.Last)]).toEqual([999, 199]);
+    copy.port1.close();
+  });
+
   it('the twin hears of rows out of sight a few at a time', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
