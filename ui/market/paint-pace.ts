@@ -22,8 +22,8 @@ export class PaintPace {
   #paintedAt: Float64Array = new Float64Array(0);
   #waiting: Int32Array = new Int32Array(0);
   #count = 0;
-  /** Milliseconds that painting took since then, and what a round of all rows took lately. */
   readonly #rowCost = new PaintCost();
+  /** What painting cost since then, and what it cost lately in one interval, milliseconds. */
   #spent = 0;
   #since = 0;
   #round = 0;
