@@ -6,44 +6,42 @@ import { decoded, distance, inkBox, type Picture } from '../support/picture.ts';
 
 test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
 
-/** What the page heard of a painted list: its counters, and how often it was told them. */
-type Heard = ListCounters & { readonly times: number };
+type Ask = () => Promise<ListCounters>;
 
-/** Keeps what painted lists tell their page of themselves, by the symbol of their first row. */
-function hearCounters(): void {
-  const heard: Record<string, object> = {};
-  Object.assign(globalThis, { heard });
+/** Keeps how painted lists are asked for their counters, by the symbol of their first row. */
+function keepAsks(): void {
+  const asks: Record<string, Ask> = {};
+  Object.assign(globalThis, { asks });
   const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
   if (own?.set === undefined) return;
   const { set } = own;
   Object.defineProperty(MessagePort.prototype, 'onmessage', {
     ...own,
-    set(handler: (event: MessageEvent) => void) {
-      let name = '';
-      let times = 0;
+    set(this: MessagePort, handler: (event: MessageEvent) => void) {
+      const waiting: ((counters: ListCounters) => void)[] = [];
+      const ask: Ask = () => {
+        this.postMessage({ type: 'counters' });
+        return new Promise((resolve) => waiting.push(resolve));
+      };
       set.call(this, (event: MessageEvent) => {
         const { type, rows, counters } = event.data ?? {};
-        if (type === 'rows') name = rows[0]?.symbol ?? '';
-        if (type === 'counters') heard[name] = { ...counters, times: ++times };
+        if (type === 'rows' && rows.length > 0) asks[rows[0].symbol] = ask;
+        if (type === 'counters') waiting.shift()?.(counters);
         handler(event);
       });
     },
   });
 }
 
-async function countersOf(page: Page, symbol: string): Promise<Heard> {
-  return page.evaluate(
-    (name) => (globalThis as unknown as { heard: Record<string, Heard> }).heard[name] as Heard,
+/** What a painted list did till now. */
+async function countersOf(page: Page, symbol: string): Promise<Omit<ListCounters, 'interval'>> {
+  const counters = await page.evaluate(
+    (name) => (globalThis as unknown as { asks: Record<string, Ask> }).asks[name]?.(),
     symbol,
   );
-}
-
-/** The counters as they are after two more reports: the second was asked for after now. */
-async function laterCounters(page: Page, symbol: string): Promise<ListCounters> {
-  const { times } = await countersOf(page, symbol);
-  await expect.poll(async () => (await countersOf(page, symbol)).times).toBeGreaterThan(times + 1);
-  const { times: _, interval: __, ...counters } = await countersOf(page, symbol);
-  return counters as ListCounters;
+  if (counters === undefined) throw new Error(`no list of ${symbol}`);
+  const { interval: _, ...rest } = counters;
+  return rest;
 }
 
 const price = (tile: Locator, text: string): Locator => tile.getByRole('cell', { name: text, exact: true });
@@ -72,23 +70,22 @@ test.describe('a painted list', () => {
   });
 
   test('costs nothing out of sight or on a hidden tab: no frame, no diff', async ({ page, context, server }) => {
-    await page.addInitScript(hearCounters);
+    await page.addInitScript(keepAsks);
     await logIn(page, { realtime: true });
     await keep(page, 'demo', [list('SPY MSFT', { width: 3, height: 6 }), list('MSFT', { width: 3 })]);
     await page.goto('/board');
     const [seen, away] = [tiles(page).nth(0), tiles(page).nth(1)];
     await painted(seen);
     await expect(seen).toContainText('Live');
-    await page.getByRole('switch', { name: 'Meter' }).click();
-    await expect.poll(() => countersOf(page, 'MSFT')).toBeTruthy();
-    const still = await laterCounters(page, 'MSFT');
+    await painted(away);
+    const still = await countersOf(page, 'MSFT');
     expect(still).toMatchObject({ frames: 0, cells: 0 });
     await server.print('MSFT', 'U', 234.5, 1000);
     await expect(price(seen, '234.50')).toBeAttached();
-    expect(await laterCounters(page, 'MSFT')).toEqual(still);
+    expect(await countersOf(page, 'MSFT')).toEqual(still);
     await away.scrollIntoViewIfNeeded();
     await expect(price(away, '234.50')).toBeAttached();
-    expect((await laterCounters(page, 'MSFT')).frames).toBeGreaterThan(0);
+    expect((await countersOf(page, 'MSFT')).frames).toBeGreaterThan(0);
 
     // The page hears that its tab is hidden; another one shows that the market goes on.
     await page.evaluate(() => {
@@ -96,12 +93,21 @@ test.describe('a painted list', () => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    const hidden = [await laterCounters(page, 'SPY'), await laterCounters(page, 'MSFT')];
+    const both = async (): Promise<object[]> => [await countersOf(page, 'SPY'), await countersOf(page, 'MSFT')];
+    // What was on its way has come.
+    let hidden: object[] = [];
+    await expect
+      .poll(async () => {
+        const before = JSON.stringify(hidden);
+        hidden = await both();
+        return JSON.stringify(hidden) === before;
+      })
+      .toBe(true);
     const other = await context.newPage();
     await other.goto('/quote/symbols/MSFT/U/-1');
     await server.print('MSFT', 'U', 235.75, 1000);
     await expect(other.getByRole('cell', { name: '235.75' }).first()).toBeVisible();
-    expect([await laterCounters(page, 'SPY'), await laterCounters(page, 'MSFT')]).toEqual(hidden);
+    expect(await both()).toEqual(hidden);
     await page.evaluate(() => {
       Reflect.deleteProperty(document, 'hidden');
       Reflect.deleteProperty(document, 'visibilityState');
