@@ -215,8 +215,10 @@ export class ListCells {
 
   /** The baseline at which the DOM writes a line in the middle of a row of this height. */
   private baseline({ top }: CellBox): number {
-    const { ascent, descent, rowHeight } = this.theme;
-    return Math.round(top + (Math.floor((rowHeight - ascent - descent) / 2) + ascent) * this.ratio);
+    const { theme, ratio } = this;
+    const ascent = Math.round(theme.ascent * ratio);
+    const descent = Math.round(theme.descent * ratio);
+    return Math.round(top) + Math.floor((Math.round(theme.rowHeight * ratio) - ascent - descent) / 2) + ascent;
   }
 
   private paintSpark(row: number, { left, top, bottom }: CellBox): void {
