@@ -30,7 +30,8 @@ test.describe('a session that ends on the server', () => {
     const shown = await value.textContent();
 
     await server.command({ do: 'end-sessions' });
-    await expect(page.getByText(ENDED)).toBeVisible();
+    // The note over the figures that could not be refreshed says it too.
+    await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
     await expect(page.getByText(/As of \d\d:\d\d:\d\d, \d+ s old/)).toBeVisible();
     await expect(value).toHaveText(shown ?? '');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
@@ -70,6 +71,34 @@ test.describe('a session that ends on the server', () => {
     await page.goto('/stock-select');
     await expect(saved).toBeChecked({ checked: !before });
     await saved.click();
+  });
+
+  test('over Add Alarm: the login begins with the feed that the session had, and what was typed becomes an alarm', async ({
+    page,
+    server,
+  }) => {
+    await logIn(page, { realtime: true });
+    await page.goto('/details/U MSFT/alarms/U MSFT');
+    await page.getByRole('button', { name: 'Add Alarm' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Alarm' });
+    await dialog.getByLabel('Type').selectOption('Bid Size');
+    await dialog.getByLabel('Direction').selectOption('<=');
+    await dialog.getByLabel('Value').fill('1200');
+
+    // While all is live nothing is asked of the server: what is sent is what finds the session over.
+    await server.command({ do: 'end-sessions' });
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    const login = page.getByRole('dialog', { name: 'Log in again' });
+    await expect(login.getByRole('radio', { name: 'Real-time' })).toBeChecked();
+    await logInAgain(page);
+    await expect(page.getByRole('contentinfo')).toContainText('Live since');
+    await expect(dialog.getByLabel('Type').getByRole('option', { selected: true })).toHaveText('Bid Size');
+    await expect(dialog.getByLabel('Direction').getByRole('option', { selected: true })).toHaveText('<=');
+    await expect(dialog.getByLabel('Value')).toHaveValue('1200');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Alarms of MSFT' })).toContainText(/Bid Size.*<=.*1,200/s);
+    await page.context().request.get('/api/usersettings/set/xalarms/0');
   });
 
   test('of somebody who goes on as a visitor: nothing of the subscriber stays', async ({ page, server }) => {
