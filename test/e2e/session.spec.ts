@@ -99,6 +99,11 @@ test.describe('a session that ends on the server', () => {
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('table', { name: 'Alarms of MSFT' })).toContainText(/Bid Size.*<=.*1,200/s);
     await page.context().request.get('/api/usersettings/set/xalarms/0');
+
+    // On a page that is loaded anew nobody's preferences are known: the browser still knows how its last session was.
+    await server.command({ do: 'end-sessions' });
+    await page.goto('/login');
+    await expect(page.getByRole('radio', { name: 'Real-time' })).toBeChecked();
   });
 
   test('of somebody who goes on as a visitor: nothing of the subscriber stays', async ({ page, server }) => {

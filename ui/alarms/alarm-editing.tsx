@@ -45,7 +45,7 @@ export function AlarmEditing({ subject, name, ex, lastPrice }: Props): ReactNode
   }
 
   return (
-    <div className={css.place}>
+    <div>
       <div className={css.bar}>
         {none ? null : <Switch label={t('alarms.edit')} checked={editing} onChange={setEditing} />}
         <Button ref={addButton} onClick={() => setAdding(true)}>

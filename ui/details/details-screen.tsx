@@ -97,7 +97,7 @@ export default function DetailsScreen({
           </Link>
         ))}
       </nav>
-      <div className={tab === 'chart' ? `${css.content} ${css.chart}` : css.content}>
+      <div className={tab === 'chart' ? `${css.content} ${css.chart}` : css.content} data-tab={tab}>
         {tab === 'alarms' ? (
           <Suspense fallback={<Skeleton label={t('alarms.loading')} rows={4} />}>
             <Alarms

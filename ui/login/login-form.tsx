@@ -4,6 +4,7 @@ import { Segmented } from '../components/segmented.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
+import { hadRealtime } from '../market/kept-realtime.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
 import css from './login-form.module.css';
@@ -25,13 +26,16 @@ interface Props {
 export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode {
   const t = useText();
   const { provider, demo, trialUrl } = useMarketState((state) => state.config);
-  const savedMode = useMarketState((state) => (state.preferences.realtime === 'true' ? 'realtime' : 'polling'));
+  const [had] = useState(hadRealtime);
+  const realtime = useMarketState(({ session, preferences }) =>
+    session.expired ? preferences.realtime === 'true' : had,
+  );
   const [chosenMode, setMode] = useState<(typeof MODES)[number] | null>(null);
   const [busy, setBusy] = useState(false);
   const [message, showMessage] = usePassingMessage<string>();
   const [hint, showHint] = usePassingMessage<string>();
   const form = useRef<HTMLFormElement>(null);
-  const mode = chosenMode ?? savedMode;
+  const mode = chosenMode ?? (realtime ? 'realtime' : 'polling');
 
   function turnBusy(on: boolean): void {
     setBusy(on);

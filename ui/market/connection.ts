@@ -7,6 +7,7 @@ import { trustedWorkerUrl } from '../trusted.ts';
 import { keepAlarmMessages, storedAlarmMessages } from './alarm-message-store.ts';
 import { antiForgeryToken } from './anti-forgery.ts';
 import { keepFiredConditions, storedFiredConditions } from './fired-conditions.ts';
+import { keepRealtime } from './kept-realtime.ts';
 import { marketState, publishMarketState, watchMarketState } from './market-store.ts';
 import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-preferences.ts';
 
@@ -66,6 +67,7 @@ async function attach(): Promise<Remote<MarketApi>> {
   document.addEventListener('visibilitychange', () => api.setVisible(TAB_LOCK, !document.hidden));
   handOverTokens(api);
   keepVisitorPreferences();
+  keepRealtime();
   keepFiredConditions();
   keepAlarmMessages();
   return api;
