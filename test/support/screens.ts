@@ -18,7 +18,7 @@ const SIGN: Readonly<Record<string, string>> = {
 /** Waits until the screen at `path` stands with its data and nothing is on its way. */
 export async function settled(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
-  await expect(page.locator('footer')).toContainText(/Prices refresh|Live since/);
+  await expect(page.locator('footer')).toContainText(/Prices refresh|Live since|Cours actualisés|En direct depuis/);
   const sign = SIGN[path.split('/')[1] ?? ''];
   if (sign) await expect(page.locator(sign).filter({ visible: true }).first()).toBeVisible();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

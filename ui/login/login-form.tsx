@@ -85,7 +85,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
           <span>{t('login.password')}</span>
           <input name="password" type="password" autoComplete="current-password" maxLength={200} />
         </label>
-        <div>
+        <div className={css.mode}>
           <Segmented
             legend={t('login.mode')}
             options={MODES.map((value) => ({ value, label: t(`login.${value}`) }))}

@@ -19,7 +19,7 @@ export default function ArticleScreen({ id }: { readonly id: string }): ReactNod
   if (value === null) {
     return (
       <Screen title={t('article.title')}>
-        <div className={css.article}>
+        <div className={css.coming}>
           {phase === 'failed' && failure !== null ? (
             <FailureNotice failure={failure} retry={retry} />
           ) : (

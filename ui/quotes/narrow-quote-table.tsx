@@ -179,7 +179,7 @@ const NarrowRow = memo(function NarrowRow({
         <span className={`${table.change} ${table.arrow}`}>
           <span ref={cell('change')} />
         </span>
-        <span className={css.line}>
+        <span className={`${css.line} ${css.state}`}>
           <span ref={cell('halt')} className={table.halt} /> <span ref={cell('delay')} />
         </span>
       </td>
