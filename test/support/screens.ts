@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 /** What a screen shows when its data has come, by the first segment of its path. */
 const SIGN: Readonly<Record<string, string>> = {
   '': 'a[href^="/article/"]',
-  quote: 'tbody td:not(:empty), main a[href="/login"], main a[href="/search"]',
+  quote: 'tbody td:not(:empty), main p:only-child, main a[href="/login"], main a[href="/search"]',
   search: 'main form',
   news: 'a[href^="/article/"]',
   article: 'main p',
