@@ -153,6 +153,27 @@ describe('a visitor', () => {
   });
 });
 
+describe('who has no live feed', () => {
+  test.each([
+    ['chose polling', 'demo', false],
+    ['has no real-time keys', 'demo-delayed', true],
+  ] as const)(
+    'is the subscriber who %s: the hub is asked for nothing, rows are polled',
+    async (_who, userid, realtime) => {
+      expect(await tab.login(userid, DEMO_PASSWORD, realtime)).toBe(true);
+      const { preferences } = await tab.state(({ session }) => session.loggedIn);
+      expect(preferences.realtime).toBe(String(realtime));
+      const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
+      await list.until(() => list.diffs > 0);
+      const first = list.status.updatedAt;
+      await list.until(() => list.status.updatedAt > first);
+      expect((await tab.state(() => true)).feed.mode).toBe('off');
+      expect(list.status.connected).toBe(false);
+      expect(asked).toEqual([]);
+    },
+  );
+});
+
 describe('a subscriber with real-time', () => {
   test('has alarms that are saved, fire once on the feed, and may be reset', async () => {
     await logIn();
