@@ -45,7 +45,7 @@ const REM = 16;
 const SPACIOUS = 1100;
 
 /** Room for a button at the end of each row, CSS pixels. */
-const TOOL = 48;
+const TOOL = 44;
 
 /** The columns that have room in `width` CSS pixels, beside a button at the end of the row if there is a `tool`. */
 export function fittingColumns(columns: readonly QuoteColumn[], width: number, tool = false): readonly QuoteColumn[] {
