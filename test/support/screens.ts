@@ -11,7 +11,7 @@ const SIGN: Readonly<Record<string, string>> = {
   board: '[data-phase="ready"]',
   heatmap: '[data-phase="ready"] canvas',
   value: 'main dl, main form, main a[href="/login"]',
-  'value-chart': '[data-phase="ready"]',
+  'value-chart': '[data-phase="ready"], main p + p',
   details: '[data-phase="ready"], main td, main p',
 };
 
