@@ -6,7 +6,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
-import { quotePath } from '../routes/paths.ts';
+import { ALL_NEWS, quotePath } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ArticleBody } from './article-body.tsx';
 import css from './article-screen.module.css';
@@ -21,7 +21,12 @@ export default function ArticleScreen({ id }: { readonly id: string }): ReactNod
       <Screen title={t('article.title')}>
         <div className={css.coming}>
           {phase === 'failed' && failure !== null ? (
-            <FailureNotice failure={failure} retry={retry} />
+            <>
+              <FailureNotice failure={failure} retry={retry} />
+              <p className={css.other}>
+                <Link href={ALL_NEWS}>{t('home.news.all')}</Link>
+              </p>
+            </>
           ) : (
             <Skeleton label={t('article.loading')} rows={8} />
           )}
