@@ -150,7 +150,6 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
             />
             <Segmented
               legend={t('select.region')}
-              legendHidden
               options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
               value={region}
               onChange={setRegion}
