@@ -96,6 +96,13 @@ export class QuoteTable {
     this.dirty[row] = this.dirty[row] | before;
   }
 
+  /** Takes a row as the server answered it some time ago, unless something is known of it. Nothing has changed: no shade. */
+  recall(row: number, quote: LoadedQuote): void {
+    if (!Number.isNaN(this.value(row, QuoteField.Flags))) return;
+    this.load(row, quote);
+    this.put(row, QuoteField.Fade, 0);
+  }
+
   /**
    * Applies a parsed line. Returns its row, or -1 when no list shows its symbol. Lines that change no quote (depth,
    * `TH`) leave the row as it is; `H` and `Error` have no symbol and must not come here.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ageText } from '../i18n/age-text.ts';
-import { clockTime } from '../i18n/clock-time.ts';
+import { momentText } from '../i18n/clock-time.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
@@ -33,7 +33,7 @@ export function FeedDot({ connected, updatedAt }: Props): ReactNode {
       {t(`feed.${state}`)}
       {live || updatedAt === 0 ? null : (
         <span className={css.age}>
-          {t('list.asOf', { time: clockTime(updatedAt, locale) })}
+          {t('list.asOf', { time: momentText(updatedAt, Date.now(), locale, t) })}
           <Age since={updatedAt} />
         </span>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FailureCode } from '../../workers/api/market-api.ts';
 import { ageText } from '../i18n/age-text.ts';
-import { clockTime } from '../i18n/clock-time.ts';
+import { momentText } from '../i18n/clock-time.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -27,14 +27,15 @@ export function StaleNote({ failure, at, retry }: Props): ReactNode {
   const unreachable = useMarketState((state) => state.phase === 'unreachable');
   const expired = useMarketState((state) => state.session.expired);
   const bannerSaysIt = (failure === 'unreachable' && unreachable) || (failure === 'not-logged-in' && expired);
+  const neverHeard = useMarketState((state) => state.heardAt === 0);
   const now = useSecond(at !== 0);
   return (
     <div className={css.note}>
       <p role="status">
-        <strong>{t('stale.title')}</strong> {bannerSaysIt ? null : reason}
+        <strong>{t(neverHeard ? 'stale.lastKnown' : 'stale.title')}</strong> {bannerSaysIt ? null : reason}
       </p>
       {at === 0 ? null : (
-        <p className={css.age}>{t('stale.age', { time: clockTime(at, locale), age: ageText(now - at, t) })}</p>
+        <p className={css.age}>{t('stale.age', { time: momentText(at, now, locale, t), age: ageText(now - at, t) })}</p>
       )}
       {mayBeRetried(failure, unreachable) ? <RetryButton onRetry={retry} /> : null}
     </div>

@@ -49,9 +49,10 @@ function EntitledDepth({ subject, kind, name }: Props): ReactNode {
   const t = useText();
   const userid = useMarketState((state) => state.session.userid);
   const { symbol, region } = subject;
-  const { value, failure, retry } = useAnswer(`${userid} ${region}:${symbol}`, async () =>
-    (await market()).hasDepth(symbol, region),
-  );
+  const { value, failure, retry } = useAnswer(`${userid} ${region}:${symbol}`, async () => ({
+    value: await (await market()).hasDepth(symbol, region),
+    keptAt: 0,
+  }));
   if (value === null) {
     return failure === null ? (
       <Skeleton label={t('depth.loading')} rows={12} />

@@ -1,4 +1,4 @@
-import type { Locale } from './text.ts';
+import type { Locale, Translate } from './text.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -21,4 +21,15 @@ export function clockTime(moment: number, locale: Locale, timeZone?: string): st
     .filter(({ type }) => type === 'hour' || type === 'minute' || type === 'second')
     .map(({ value }) => value)
     .join(':');
+}
+
+/** A moment (epoch ms) before `now` as `HH:mm:ss`, with its date when that is not today's. */
+export function momentText(moment: number, now: number, locale: Locale, t: Translate): string {
+  const time = clockTime(moment, locale);
+  const date = dayOf(moment, locale);
+  return date === dayOf(now, locale) ? time : t('age.moment', { time, date });
+}
+
+function dayOf(moment: number, locale: Locale): string {
+  return new Date(moment).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' });
 }

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { Told } from '../../workers/api/records.ts';
 import { useMarketState } from './market-store.ts';
 
-/** Where a call that answers once stands. A failed repeat keeps the last good value. */
+/**
+ * Where a call that answers once stands. A failed repeat keeps the last good value; a value that was only the last known when
+ * the server did not answer has failed, too, and is as old as it is.
+ */
 export interface Answer<T> {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly value: T | null;
@@ -35,7 +39,7 @@ export function failureOf(error: unknown): FailureCode {
  */
 export function useAnswer<T>(
   key: string,
-  ask: () => Promise<T>,
+  ask: () => Promise<Pick<Told<T>, 'value' | 'keptAt'>>,
   period = 0,
 ): Answer<T> & { readonly retry: () => void } {
   const reachable = useMarketState((state) => state.phase !== 'unreachable');
@@ -51,8 +55,14 @@ export function useAnswer<T>(
   useEffect(() => {
     let gone = false;
     latestAsk.current().then(
-      (value) => {
-        if (!gone) setHeld({ key, phase: 'ready', value, failure: null, at: Date.now() });
+      ({ value, keptAt }) => {
+        if (gone) return;
+        if (keptAt === 0) setHeld({ key, phase: 'ready', value, failure: null, at: Date.now() });
+        else
+          setHeld((before) => {
+            const known = before.key === key && before.at >= keptAt ? before : { key, value, at: keptAt };
+            return { ...known, phase: 'failed', failure: 'unreachable' };
+          });
       },
       (error: unknown) => {
         if (gone) return;

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { formatDate } from '../../engine/format/date.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
@@ -15,7 +16,7 @@ import css from './article-screen.module.css';
 export default function ArticleScreen({ id }: { readonly id: string }): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const { phase, value, failure, retry } = useAnswer(id, async () => (await market()).article(id));
+  const { phase, value, failure, at, retry } = useAnswer(id, async () => (await market()).article(id));
   if (value === null) {
     return (
       <Screen title={t('article.title')}>
@@ -36,6 +37,7 @@ export default function ArticleScreen({ id }: { readonly id: string }): ReactNod
   }
   return (
     <Screen title={value.title}>
+      {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
       <article className={css.article}>
         <p className={css.source}>
           <span>{formatDate(value.date, locale)}</span>

@@ -1,6 +1,15 @@
 import type { PortfolioTotals, Position } from '../../engine/portfolio/position.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 
+/** What the server answered: now, or, when it does not answer, the last time that this browser heard it. */
+export interface Told<T> {
+  readonly value: T;
+  /** Epoch ms of the browser at which the last known value came; 0 when the server has answered now. */
+  readonly keptAt: number;
+  /** The market's time at `keptAt`, Unix ms; NaN when it is not known, or the server has answered now. */
+  readonly marketTime: number;
+}
+
 /** One headline. `date` is `yyyymmdd`; an empty symbol means a story about the market. */
 export interface NewsItem {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
 import type { Http } from './http.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { PreferenceStore } from './preference-store.ts';
 import { Session } from './session.ts';
 
@@ -10,6 +11,8 @@ const TOKEN_PATIENCE = 1000;
 /** What the account needs of the worker around it, and what its changes mean there. */
 export interface AccountSurroundings {
   readonly http: Http;
+  /** The last known answers; absent where the browser keeps none. */
+  readonly kept: KeptAnswers | undefined;
   /** Resolves when the server has been greeted. */
   ready(): Promise<void>;
   /** Who was logged in is so no more, or is now: what ran for the one before ends. */
@@ -47,13 +50,30 @@ export class Account {
     if (this.asking) return;
     this.asking = true;
     try {
-      await this.session.ask();
+      await this.askWho();
       await this.openPreferences();
     } catch {
       // `Http` has logged it; the next tick asks again.
     } finally {
       this.asking = false;
     }
+  }
+
+  /** Asks the server who is logged in; what is kept of anybody else goes. Rejects as `Session.ask` does. */
+  async askWho(): Promise<void> {
+    await this.session.ask();
+    this.around.kept?.belongTo(this.userid);
+  }
+
+  /** The app was opened, and the server does not answer: who was here last finds what is known of then. */
+  async recall(): Promise<void> {
+    const { kept, http } = this.around;
+    if (kept === undefined || kept.isSettled) return;
+    const last = await kept.owner();
+    // Without a session's cookies nobody is taken for a subscriber.
+    if (last !== '' && http.antiForgeryToken !== '') this.session.believe(last);
+    kept.belongTo(this.userid);
+    await this.openPreferences();
   }
 
   /** The regular question: a visitor may have logged in elsewhere, and what was not kept is tried again. */
@@ -106,6 +126,7 @@ export class Account {
 
   /** Logs out, when what is unsaved was sent; rejects as `Session.logout` does. */
   async logout(): Promise<void> {
+    this.around.kept?.empty();
     await this.preferences.flush();
     await this.session.logout();
   }
@@ -125,7 +146,10 @@ export class Account {
     const holds = loggedIn || expired ? this.session.state.userid : '';
     const isOther = now !== this.userid;
     this.userid = now;
-    if (isOther) around.ended();
+    if (isOther) {
+      around.kept?.belongTo(now);
+      around.ended();
+    }
     const holdsOther = holds !== this.holder;
     if (holdsOther) {
       this.holder = holds;

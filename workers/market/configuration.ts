@@ -54,14 +54,21 @@ export type Configuration = v.InferOutput<typeof configuration>;
 /** What holds before the server has answered. */
 export const DEFAULT_CONFIGURATION: Configuration = v.parse(configuration, {});
 
+const PATH = '/config.json';
+
 /** Fetches the configuration; a server without one runs on the specification's values. */
 export async function fetchConfiguration(http: Http): Promise<Configuration> {
   try {
-    return await http.get('/config.json', configuration);
+    return await http.get(PATH, configuration);
   } catch (thrown) {
     if (failureCode(thrown) === 'not-found') return DEFAULT_CONFIGURATION;
     throw thrown;
   }
+}
+
+/** The configuration as this browser last heard it; null when it never did. */
+export async function lastConfiguration(http: Http): Promise<Configuration | null> {
+  return (await http.lastKnown(PATH, configuration))?.value ?? null;
 }
 
 /** What of it the page needs. */

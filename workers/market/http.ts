@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { FailureCode } from '../api/market-api.ts';
-import { Failure } from './failure.ts';
+import type { Told } from '../api/records.ts';
+import { Failure, failureCode } from './failure.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 
 /** A server that takes a request and says nothing for so long counts as unreachable. */
 const PATIENCE = 20_000;
@@ -34,16 +36,41 @@ export class Http {
   private readonly origin: string;
   private readonly fetch: typeof fetch;
   private readonly listener: HttpListener;
+  private readonly kept: KeptAnswers | undefined;
 
-  constructor(origin: string, fetcher: typeof fetch, listener: HttpListener) {
+  /** `kept` is absent where the browser keeps nothing for workers. */
+  constructor(origin: string, fetcher: typeof fetch, listener: HttpListener, kept?: KeptAnswers) {
     this.origin = origin;
     this.fetch = fetcher;
     this.listener = listener;
+    this.kept = kept;
   }
 
   /** The answer of a GET, as `schema` gives it back. */
   get<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> {
-    return this.call(path, { method: 'GET' }, schema);
+    return this.call(path, { method: 'GET', keep: this.kept?.asked(path) }, schema);
+  }
+
+  /** The answer of a GET, or the last known one when the server does not answer. */
+  async told<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<Told<v.InferOutput<Schema>>> {
+    try {
+      return { value: await this.get(path, schema), keptAt: 0, marketTime: Number.NaN };
+    } catch (thrown) {
+      const known = failureCode(thrown) === 'unreachable' ? await this.lastKnown(path, schema) : null;
+      if (known === null) throw thrown;
+      return known;
+    }
+  }
+
+  /** The last known answer of a GET; null when none is kept, or none that this build understands. The server is not asked. */
+  async lastKnown<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ): Promise<Told<v.InferOutput<Schema>> | null> {
+    const kept = await this.kept?.find(path);
+    if (kept === undefined || kept === null) return null;
+    const { success, output } = v.safeParse(schema, parsedBody(kept.text));
+    return success ? { value: output, keptAt: kept.at, marketTime: kept.marketTime } : null;
   }
 
   /** The answer of a POST with a JSON body. */
@@ -66,17 +93,20 @@ export class Http {
 
   private async call<Schema extends v.GenericSchema>(
     path: string,
-    init: Call,
+    { keep, ...init }: Call,
     schema: Schema,
   ): Promise<v.InferOutput<Schema>> {
-    const answer = await this.send(path, init);
-    const parsed = v.safeParse(schema, answer);
-    if (parsed.success) return parsed.output;
+    const { text, marketTime } = await this.send(path, init);
+    const parsed = v.safeParse(schema, parsedBody(text));
+    if (parsed.success) {
+      keep?.(text, marketTime);
+      return parsed.output;
+    }
     console.warn(`${nameOf(path)}: the answer is not what was agreed`, v.flatten(parsed.issues));
     throw new Failure('bad-answer');
   }
 
-  private async send(path: string, { answers, ...init }: Call): Promise<unknown> {
+  private async send(path: string, { answers, ...init }: Omit<Call, 'keep'>): Promise<Answered> {
     const { fetch } = this;
     let text: string;
     let response: Response;
@@ -95,8 +125,9 @@ export class Http {
     if (response.headers.get(LOGGED_IN) === 'false') this.listener.visitor();
     const failure = response.status === answers ? null : failureOf(response.status);
     if (failure !== null) return this.fail(path, failure);
-    this.listener.heard(Number(response.headers.get(MARKET_TIME) ?? Number.NaN));
-    return parsedBody(text);
+    const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
+    this.listener.heard(marketTime);
+    return { text, marketTime };
   }
 
   private fail(path: string, code: FailureCode): never {
@@ -108,10 +139,17 @@ export class Http {
   }
 }
 
-/** A request; `answers` is a status outside 200 … 299 whose body is the answer nevertheless. */
+/** A request; `answers` is a status outside 200 … 299 whose body is the answer nevertheless, `keep` keeps a good answer. */
 interface Call extends RequestInit {
   readonly headers?: Record<string, string>;
   readonly answers?: number;
+  readonly keep?: ((text: string, marketTime: number) => void) | null | undefined;
+}
+
+interface Answered {
+  readonly text: string;
+  /** Unix ms, NaN when the answer carried none. */
+  readonly marketTime: number;
 }
 
 /** The market's symbol as a path segment: `/` is written `!` (decisions section 2). */

@@ -1,13 +1,14 @@
 import { INDEX_SYMBOLS } from '../../engine/quotes/index-symbol.ts';
 import type { ListRequest, SymbolKey } from '../api/quote-list.ts';
+import type { Told } from '../api/records.ts';
 import { type QuoteRowAnswer, quoteRows } from './answers/quote-answer.ts';
 import { type SparkAnswer, sparkAnswers } from './answers/spark-answer.ts';
 import { type Http, symbolSegment } from './http.ts';
 
 /** The call that loads a list; a refresh repeats it. */
-export async function loadList(http: Http, request: ListRequest): Promise<QuoteRowAnswer[]> {
-  const rows = await http.get(listPath(request), quoteRows);
-  return request.type === 'search' ? rows.slice(0, request.limit) : rows;
+export async function loadList(http: Http, request: ListRequest): Promise<Told<QuoteRowAnswer[]>> {
+  const told = await http.told(listPath(request), quoteRows);
+  return request.type === 'search' ? { ...told, value: told.value.slice(0, request.limit) } : told;
 }
 
 /** The row of one symbol, or null when the server gave none. */
@@ -17,8 +18,8 @@ export async function loadQuote(http: Http, key: SymbolKey): Promise<QuoteRowAns
 }
 
 /** The day of each symbol. */
-export function loadSparks(http: Http, keys: readonly SymbolKey[]): Promise<SparkAnswer[]> {
-  return http.get(`/api/spark/${symbolsAndRegion(keys)}`, sparkAnswers);
+export function loadSparks(http: Http, keys: readonly SymbolKey[]): Promise<Told<SparkAnswer[]>> {
+  return http.told(`/api/spark/${symbolsAndRegion(keys)}`, sparkAnswers);
 }
 
 function listPath(request: ListRequest): string {

@@ -6,7 +6,7 @@ import type { QuoteList } from './quote-list.ts';
 /** What a poller must know of the worker around it. */
 export interface PollerSurroundings {
   readonly http: Http;
-  /** Resolves when the server is known; a list that is opened before that waits. */
+  /** Resolves when the server was asked who is there, and has answered or not; a list that is opened before that waits. */
   ready(): Promise<void>;
   /** Milliseconds between two refreshes. */
   refresh(): number;
@@ -42,9 +42,10 @@ export class ListPoller {
     await this.around.ready();
     if (this.isOvertaken(number)) return;
     try {
-      const rows = await loadList(this.around.http, this.list.request);
+      const { value, keptAt } = await loadList(this.around.http, this.list.request);
       if (this.isOvertaken(number)) return;
-      this.list.show(rows);
+      if (keptAt === 0) this.list.show(value);
+      else this.list.recall(value, keptAt);
     } catch (thrown) {
       if (this.isOvertaken(number)) return;
       this.list.fail(failureCode(thrown));

@@ -60,10 +60,10 @@ export class ListSparks {
     const keys = list.oldSparks(days, Date.now() - SPARK_PERIOD);
     if (keys.length > 0) {
       try {
-        const answers = await loadSparks(around.http, keys);
+        const { value, keptAt } = await loadSparks(around.http, keys);
         if (number !== this.latest) return;
-        const now = Date.now();
-        for (const answer of answers) days.take(list.rowOf(answer), answer, now);
+        const at = keptAt === 0 ? Date.now() : keptAt;
+        for (const answer of value) days.take(list.rowOf(answer), answer, at);
       } catch {
         // `Http` has logged it; a list without sparklines is a list all the same.
       }

@@ -7,6 +7,7 @@ const market = createMarket({
   fetch: globalThis.fetch.bind(globalThis),
   locks: navigator.locks,
   createHub: createHubSupervisor,
+  caches: globalThis.caches,
 });
 
 // One module for both kinds of worker: a shared one gets a port for every tab, a dedicated one is its tab's port itself.

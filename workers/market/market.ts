@@ -4,14 +4,15 @@ import type { MarketApi, MarketState } from '../api/market-api.ts';
 import { Account } from './account.ts';
 import { AlarmStore } from './alarms/alarm-store.ts';
 import { ChartSources } from './chart-sources.ts';
-import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration } from './configuration.ts';
+import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration, lastConfiguration } from './configuration.ts';
 import { sendContactMessage } from './contact-message.ts';
 import { DepthBooks } from './depth/depth-books.ts';
 import { failureCode } from './failure.ts';
 import { FeedSwitch } from './feed-switch.ts';
 import { FrameTimer } from './frame-timer.ts';
-import { Http } from './http.ts';
+import { Http, type HttpListener } from './http.ts';
 import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MarketClock } from './market-clock.ts';
 import { addEntry, deleteEntry, loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
@@ -31,6 +32,8 @@ export interface MarketEnvironment {
   /** Missing outside secure contexts; the worker is then the tab's own. */
   readonly locks: LockManager | undefined;
   readonly createHub: CreateHubSupervisor;
+  /** Missing outside secure contexts: nothing is kept for when the server does not answer. */
+  readonly caches?: Pick<CacheStorage, 'open'> | undefined;
 }
 
 /** What a market worker is to its surroundings. */
@@ -45,7 +48,7 @@ export interface Market {
  * The market worker: one for all tabs. This function joins the parts and says what follows from what; how each part
  * works stands in its own file.
  */
-export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironment): Market {
+export function createMarket({ origin, fetch, locks, createHub, caches }: MarketEnvironment): Market {
   let configuration = DEFAULT_CONFIGURATION;
   let stateWanted = false;
 
@@ -56,14 +59,17 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
     (row) => subscriptions.tellAnew(row),
   );
   const subscriptions = new Subscriptions(table, (row) => fanout.forget(row));
-  const http = new Http(origin, fetch, {
+  const kept = caches === undefined ? undefined : new KeptAnswers(caches, origin);
+  const listener: HttpListener = {
     heard,
     unreachable: () => watch.unreachable(),
     unauthorised: () => account.session.expire(),
     visitor: () => account.doubt(),
-  });
+  };
+  const http = new Http(origin, fetch, listener, kept);
   const account = new Account({
     http,
+    kept,
     ready: () => watch.ready(),
     ended() {
       feedSwitch.off();
@@ -93,7 +99,7 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
   });
   const lists = new QuoteLists(table, subscriptions, {
     http,
-    ready: () => watch.ready(),
+    ready: () => watch.greeted(),
     refresh,
     changed: frame.want,
   });
@@ -162,9 +168,17 @@ export function createMarket({ origin, fetch, locks, createHub }: MarketEnvironm
 
   async function greet(): Promise<void> {
     // Asked along with the configuration: on a slow line each question costs its round trip.
-    const asked = account.session.ask();
+    const asked = account.askWho();
     asked.catch(() => {});
-    configuration = await fetchConfiguration(http);
+    try {
+      configuration = await fetchConfiguration(http);
+    } catch (reason) {
+      if (failureCode(reason) === 'unreachable') {
+        await account.recall();
+        if (watch.heardAt === 0) configuration = (await lastConfiguration(http)) ?? configuration;
+      }
+      throw reason;
+    }
     clock.configure(configuration.clock.speed, configuration.clock.open);
     heard(configuration.clock.now);
     timers.start(configuration.timings);

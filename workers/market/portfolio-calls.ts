@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SymbolKey } from '../api/quote-list.ts';
-import type { PortfolioValue, TransactionImport } from '../api/records.ts';
+import type { PortfolioValue, Told, TransactionImport } from '../api/records.ts';
 import { portfolioValue, transactionImport } from './answers/portfolio-answers.ts';
 import { failureCode } from './failure.ts';
 import { type Http, symbolSegment } from './http.ts';
@@ -23,8 +23,8 @@ export async function deleteEntry(http: Http, subid: string): Promise<void> {
 }
 
 /** What a portfolio holds now. */
-export function loadPositions(http: Http, portfolio: number): Promise<PortfolioValue> {
-  return http.get(`/api/transaction/${portfolio}`, portfolioValue);
+export function loadPositions(http: Http, portfolio: number): Promise<Told<PortfolioValue>> {
+  return http.told(`/api/transaction/${portfolio}`, portfolioValue);
 }
 
 /** Brings transactions in. A text that cannot be used is an answer, not a failure. */

@@ -69,16 +69,34 @@ export class QuoteList {
 
   /** Takes the answer to the list's call: the first, or a refresh. */
   show(answer: readonly QuoteRowAnswer[]): void {
+    this.take(answer, 0);
+  }
+
+  /**
+   * Shows the last known answer, of `keptAt` (epoch ms), because the server does not answer: as old as it is, without a
+   * shade, and never in place of anything that was heard since.
+   */
+  recall(answer: readonly QuoteRowAnswer[], keptAt: number): void {
+    if (this.status.updatedAt < keptAt) this.take(answer, keptAt);
+    else this.fail('unreachable');
+  }
+
+  private take(answer: readonly QuoteRowAnswer[], keptAt: number): void {
     const before = this.rows;
     const rows = Int32Array.from(answer, (row) => this.table.add(row.symbol, row.region));
     for (const row of rows) this.subscriptions.use(row);
     for (const row of before) this.subscriptions.release(row);
     answer.forEach((row, i) => {
-      this.table.load(rows[i], fillLoadedQuote(row, this.loaded));
+      const loaded = fillLoadedQuote(row, this.loaded);
+      if (keptAt === 0) this.table.load(rows[i], loaded);
+      else this.table.recall(rows[i], loaded);
     });
 
     const texts = answer.map(rowText);
-    const status = { ...this.status, phase: 'ready', failure: '', updatedAt: Date.now() } as const;
+    const status: ListStatus =
+      keptAt === 0
+        ? { ...this.status, phase: 'ready', failure: '', updatedAt: Date.now() }
+        : { ...this.status, phase: 'failed', failure: 'unreachable', updatedAt: keptAt };
     if (this.isReady && sameTexts(texts, this.texts)) {
       this.setStatus(status);
       return;

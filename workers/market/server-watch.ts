@@ -30,6 +30,10 @@ export class ServerWatch {
   private readonly firstReady = new Promise<void>((resolve) => {
     this.settleReady = resolve;
   });
+  private settleGreeted: () => void = () => {};
+  private readonly firstGreeted = new Promise<void>((resolve) => {
+    this.settleGreeted = resolve;
+  });
 
   constructor(around: WatchSurroundings) {
     this.around = around;
@@ -38,6 +42,11 @@ export class ServerWatch {
   /** Resolves when the server has been greeted once. */
   ready(): Promise<void> {
     return this.firstReady;
+  }
+
+  /** Resolves when the first greeting was answered, or found nobody. */
+  greeted(): Promise<void> {
+    return this.firstGreeted;
   }
 
   /** Greets now, unless that is under way. */
@@ -53,11 +62,13 @@ export class ServerWatch {
       this.tries = 0;
       this.enter('ready');
       this.settleReady();
+      this.settleGreeted();
       this.around.reached();
     } catch (thrown) {
       this.greeting = false;
       if (failureCode(thrown) === 'bad-answer') console.error('the server cannot be understood', thrown);
       this.enter('unreachable');
+      this.settleGreeted();
       this.plan();
     }
   }

@@ -17,6 +17,8 @@ const login = v.object({ xx: text, mdex: text, userid: text });
  */
 export class Session {
   state: SessionState = NOBODY;
+  /** The server has not confirmed it yet. */
+  private isBelieved = false;
   private readonly http: Http;
   private readonly changed: () => void;
 
@@ -32,7 +34,18 @@ export class Session {
       if (this.state.loggedIn) this.expire();
       return;
     }
-    if (!this.state.loggedIn) this.enter(await this.http.get('/api/session', login));
+    if (!this.state.loggedIn || this.isBelieved) this.enter(await this.http.get('/api/session', login));
+  }
+
+  /**
+   * Takes `userid` for logged in, as this browser last knew, because the server cannot be asked; without real-time or depth,
+   * which only the server grants. The next answer confirms or ends it.
+   */
+  believe(userid: string): void {
+    if (this.state.loggedIn) return;
+    this.isBelieved = true;
+    this.state = { ...NOBODY, loggedIn: true, userid };
+    this.changed();
   }
 
   /** Logs in; false when user id or password are wrong. */
@@ -57,6 +70,7 @@ export class Session {
   /** Logs out. When the server could not be told the cookie still counts, so nothing changes and the call rejects. */
   async logout(): Promise<void> {
     await this.http.post('/api/logout', {}, v.unknown());
+    this.isBelieved = false;
     this.state = NOBODY;
     this.changed();
   }
@@ -64,11 +78,13 @@ export class Session {
   /** The server no longer knows the session. */
   expire(): void {
     if (!this.state.loggedIn) return;
+    this.isBelieved = false;
     this.state = { ...NOBODY, userid: this.state.userid, expired: true };
     this.changed();
   }
 
   private enter(answer: v.InferOutput<typeof login>): void {
+    this.isBelieved = false;
     this.state = {
       loggedIn: true,
       userid: answer.userid,

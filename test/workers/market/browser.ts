@@ -12,6 +12,7 @@ import type { MarketApi, MarketState } from '../../../workers/api/market-api.ts'
 import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../../../workers/api/quote-list.ts';
 import { type CreateHubSupervisor, createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { createMarket, type Market } from '../../../workers/market/market.ts';
+import { MemoryCaches } from '../../support/memory-caches.ts';
 import { CookieProxy } from './cookie-proxy.ts';
 import { Inbox } from './inbox.ts';
 
@@ -19,6 +20,8 @@ import { Inbox } from './inbox.ts';
 export class Browser {
   readonly proxy: CookieProxy;
   readonly tabs: BrowserTab[] = [];
+  /** What its market workers keep. */
+  readonly caches: MemoryCaches = new MemoryCaches();
   private readonly createHub: CreateHubSupervisor;
   private market: Market | undefined;
 
@@ -29,11 +32,22 @@ export class Browser {
 
   async start(): Promise<void> {
     await this.proxy.start();
+    this.startWorker();
+  }
+
+  /** All tabs are closed, and the worker has ended with them; the next tab starts another. */
+  restart(): void {
+    for (const tab of this.tabs.splice(0)) tab.die();
+    this.startWorker();
+  }
+
+  private startWorker(): void {
     this.market = createMarket({
       origin: this.proxy.origin,
       fetch,
       locks: navigator.locks,
       createHub: this.createHub,
+      caches: this.caches,
     });
   }
 

@@ -95,13 +95,13 @@ describe('a visitor', () => {
   });
 
   test('reads news, articles, fundamentals and names, and is refused a portfolio', async () => {
-    const news = await tab.api.news({ symbol: 'notsymbol', region: 'CU', portfolio: -1, category: 0 });
+    const { value: news } = await tab.api.news({ symbol: 'notsymbol', region: 'CU', portfolio: -1, category: 0 });
     expect(news.length).toBeGreaterThan(0);
-    const story = await tab.api.article(news[0]?.id ?? '');
+    const { value: story } = await tab.api.article(news[0]?.id ?? '');
     expect(story.title).toBe(news[0]?.title);
     await expect(tab.api.article('999999')).rejects.toThrow('not-found');
     expect((await tab.api.lookup('micro', 'U'))[0]).toMatchObject({ symbol: 'MSFT', region: 'U' });
-    expect((await tab.api.fundamental('MSFT', 'U')).name).toContain('Microsoft');
+    expect((await tab.api.fundamental('MSFT', 'U')).value.name).toContain('Microsoft');
     const list = await tab.openList({ type: 'port', portfolio: 1 });
     await list.until(() => list.status.phase === 'failed');
     expect(list.status.failure).toBe('not-logged-in');
@@ -296,7 +296,7 @@ describe('a subscriber with real-time', () => {
   test('sees what a portfolio holds, brings transactions in and takes them out', async () => {
     await expect(tab.api.portfolioPositions(1)).rejects.toThrow('not-logged-in');
     await logIn();
-    const { positions, totals } = await tab.api.portfolioPositions(1);
+    const { positions, totals } = (await tab.api.portfolioPositions(1)).value;
     expect(positions.map(({ symbol }) => symbol)).toEqual(['GPRT', 'MSFT', 'NBK.A', 'RVQB', 'SLTN', 'SPY']);
     expect(totals.value).toBeCloseTo(
       positions.reduce((sum, { value }) => sum + value, 0),
@@ -322,7 +322,7 @@ describe('a subscriber with real-time', () => {
     expect(curve.date.at(-1)).toBe(20_201_216);
     expect(curve.bought[0]).toBeGreaterThan(0);
     const held = await tab.api.portfolioPositions(9);
-    expect(curve.value.at(-1)).toBeCloseTo(held.totals.value, 6);
+    expect(curve.value.at(-1)).toBeCloseTo(held.value.totals.value, 6);
   });
 
   test('is still one after the page is loaded again, with the preferences kept on the server', async () => {

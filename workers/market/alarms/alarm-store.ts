@@ -180,8 +180,9 @@ export class AlarmStore {
     for (const { symbol, ex, conditions } of alarms) {
       if (!conditions.some(({ type }) => type === ConditionType.Yield)) continue;
       try {
-        const { div } = await loadFundamental(this.around.http, symbol, regionOfExchange(ex));
-        this.watch.setDividend(symbol, ex, div);
+        const { value, keptAt } = await loadFundamental(this.around.http, symbol, regionOfExchange(ex));
+        // Nothing fires by what is only remembered.
+        if (keptAt === 0) this.watch.setDividend(symbol, ex, value.div);
       } catch {
         // `Http` has logged it: the condition waits for the next load of the alarms.
       }
