@@ -4,6 +4,7 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { useText } from '../i18n/text.ts';
 import { columnTracks } from '../quotes/column-layout.ts';
 import { nextSort } from '../quotes/next-sort.ts';
+import { textScale } from '../quotes/text-scale.ts';
 import css from './column-heads.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 /** Over a painted list: the names of its columns where the DOM table has them, each a button that sorts by it. */
 export function ColumnHeads({ row, columns, width, sort, onScroll, onSort }: Props): ReactNode {
   const t = useText();
-  const style = { '--columns': columnTracks(columns, false, width), width } as CSSProperties;
+  const style = { '--columns': columnTracks(columns, false, width / textScale()), width } as CSSProperties;
   return (
     <div className={css.heads} onScroll={(event) => onScroll(event.currentTarget.scrollLeft)}>
       <div ref={row} className={css.row} style={style}>

@@ -6,6 +6,7 @@ import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { watchSight, watchSize } from '../components/watch-element.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { fittingColumns } from '../quotes/column-layout.ts';
+import { textScale } from '../quotes/text-scale.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { listTheme, listWords, watchLook } from './list-look.ts';
 import { PaintedList, type PaintedView } from './painted-list.ts';
@@ -60,7 +61,10 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   isCovered.current = covered;
   const key = JSON.stringify(request);
   const [width, setWidth] = useState(0);
-  const fitting = useMemo(() => (whole ? columns : fittingColumns(columns, width)), [columns, whole, width]);
+  const fitting = useMemo(
+    () => (whole ? columns : fittingColumns(columns, width / textScale())),
+    [columns, whole, width],
+  );
   // Of a day that is not drawn nothing is spoken: nobody asks for it.
   const spoken = useMemo(
     () => columns.filter((column) => column !== 'spark' || fitting.includes('spark')),

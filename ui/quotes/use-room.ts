@@ -1,13 +1,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { textScale } from './text-scale.ts';
 
-/** The width that an element's parent has for it, in CSS pixels, kept up to date; `Infinity` before it stands. */
+/**
+ * The width that an element's parent has for it, in CSS pixels at the usual text size (half of them where letters are twice
+ * as large), kept up to date; `Infinity` before it stands.
+ */
 export function useRoom(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {
     const parent = element.current?.parentElement;
     if (!parent) return;
-    const observer = new ResizeObserver(() => setWidth(parent.clientWidth));
-    setWidth(parent.clientWidth);
+    const measure = (): void => setWidth(parent.clientWidth / textScale());
+    const observer = new ResizeObserver(measure);
+    measure();
     observer.observe(parent);
     return () => observer.disconnect();
   }, [element]);
