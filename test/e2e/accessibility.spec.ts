@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addIndicators, drawnChart } from '../support/chart.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { settled } from '../support/screens.ts';
@@ -156,6 +156,54 @@ for (const theme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('in forced colours focus, flags and marks stay in sight; with reduced motion a changed row has its mark alone', async ({
+  page,
+  server,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await logIn(page, { realtime: true });
+  await page.request.get('/api/usersettings/set/xalarms/1%7CA;Q;MSFT;C,True,1,0,1,False');
+  await page.goto('/quote/symbols/C:GPRT C:RVQB U:MSFT/U/-1');
+  const row = (symbol: string) => page.getByRole('row', { name: new RegExp(symbol.replace('.', '\\.')) });
+  const style = (locator: Locator, name: string) =>
+    locator.evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name);
+  await expect(page.getByRole('main')).toContainText('Live');
+  await expect(row('MSFT').getByTitle('Alarm set')).toBeVisible();
+
+  await page.locator('tbody a').first().focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(row('RVQB')).toHaveCSS('outline-style', 'solid');
+  expect(await style(row('RVQB'), 'outline-color')).not.toBe(await style(row('RVQB'), 'background-color'));
+  const news = row('GPRT').getByTitle('News today');
+  await expect(news).toHaveCSS('border-style', 'solid');
+  expect(await style(news, 'color')).not.toBe(await style(news, 'background-color'));
+  const ground = await style(row('MSFT').getByTitle('Alarm set'), 'background-color');
+  await server.print('MSFT', 'U', 222, 500);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  const triggered = row('MSFT').getByTitle('Alarm triggered');
+  await expect(triggered).toBeVisible();
+  expect(await style(triggered, 'background-color')).not.toBe(ground);
+  await server.command({ do: 'halt', symbol: 'RVQB', region: 'C', code: 169 });
+  await expect(row('RVQB').getByRole('rowheader')).toContainText('Halted');
+  await expect(row('MSFT')).toHaveAttribute('data-fade', /[1-6]/);
+  await expect(row('MSFT').locator('> :first-child')).toHaveCSS('border-inline-start-style', 'solid');
+  await server.command({ do: 'halt', symbol: 'RVQB', region: 'C', code: 0 });
+  await page.request.get('/api/usersettings/set/xalarms/0');
+
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
+  await expect(row('MSFT')).toHaveAttribute('data-fade', '0', { timeout: 15_000 });
+  const bare = await style(row('MSFT'), 'background-color');
+  await server.print('MSFT', 'U', 223, 500);
+  await expect(row('MSFT')).toHaveAttribute('data-fade', /[1-6]/);
+  expect(await style(row('MSFT'), 'background-color')).toBe(bare);
+  await expect(row('MSFT')).toHaveCSS('box-shadow', /inset/);
+  await page.goto('/stock-select');
+  await page.locator('label', { hasText: 'Highlight changes' }).click();
+  const moving = () => page.evaluate(() => document.getAnimations().map(({ effect }) => effect?.getTiming().duration));
+  expect((await moving()).filter((duration) => duration !== 0)).toEqual([]);
+  await page.locator('label', { hasText: 'Highlight changes' }).click();
+});
 
 /** What axe finds on the screen at `path`. */
 async function faults(page: Page, path: string): Promise<string[]> {
