@@ -153,7 +153,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // With the bundler's own few lines, on which all else waits.
-            { name: 'connection', test: /\/ui\/market\/connection\.ts$|rolldown\/runtime/, priority: 1 },
+            { name: 'first', test: /\/ui\/first-steps\.ts$|rolldown\/runtime/, priority: 1 },
             { name: 'start', test: /\/ui\/main\.tsx$/ },
           ],
         },

@@ -1,7 +1,7 @@
 import './style/tokens.css';
 import './style/base.css';
 import './style/print.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { showLanguage } from './i18n/text.ts';
@@ -18,9 +18,13 @@ await showLanguage(displaySettings().language).catch(() => showLanguage('en'));
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no #app');
-createRoot(place).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const root = createRoot(place);
+// In slices, so that a slow machine takes the first keys and presses meanwhile.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
 keepShell();

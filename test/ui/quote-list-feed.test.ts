@@ -238,8 +238,8 @@ describe('an open quote list', () => {
 
   it('asks for sparklines when they are wanted, and keeps each row’s', async () => {
     const { feed, close, send, commands } = await openFeed();
-    feed.wantSparks();
-    feed.wantSparks();
+    feed.wantSparks(() => {});
+    feed.wantSparks(() => {});
     await vi.waitFor(() => expect(commands).toEqual([{ type: 'spark' }]));
     send(rows('RY', 'TD'));
     await vi.waitFor(() => expect(feed.view().rows).toHaveLength(2));

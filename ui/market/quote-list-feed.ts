@@ -2,6 +2,7 @@ import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { ListCommand, ListMessage, ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import type { Locale, Translate } from '../i18n/text.ts';
 import { afterRendering } from './after-rendering.ts';
 import type { CountedList, ListPulse } from './open-lists.ts';
 import { PaintPace } from './paint-pace.ts';
@@ -29,6 +30,9 @@ export const ALL_CHANGED = 0xffff_ffff;
 /** Asks the market worker to send a list's messages to a port. */
 export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;
 
+/** Draws the day of row `row` in `cell`, and says it in words. */
+export type SparkPainter = (cell: HTMLElement, feed: QuoteListFeed, row: number, locale: Locale, t: Translate) => void;
+
 /**
  * One open quote list: its texts for React, its numbers for row painters. A diff that arrives is applied in the next
  * frame, and only then is the worker given credit for another, so a page that cannot keep up gets fewer and larger diffs,
@@ -46,6 +50,7 @@ export class QuoteListFeed implements CountedList {
   #repaint = false;
   #version = 0;
   #wantsSparks = false;
+  #sparkPainter: SparkPainter | undefined;
   /** Sparklines came while the list was frozen. */
   #missedSparks = false;
   /** Other rows came while the list was frozen. */
@@ -108,8 +113,14 @@ export class QuoteListFeed implements CountedList {
     return this.#sparks;
   }
 
-  /** Asks for sparklines, for as long as the list is open. */
-  wantSparks(): void {
+  /** How the day of a row is drawn, once somebody wants it. */
+  get sparkPainter(): SparkPainter | undefined {
+    return this.#sparkPainter;
+  }
+
+  /** Asks for sparklines, for as long as the list is open. Whoever wants them brings their painter: the start page has none. */
+  wantSparks(painter: SparkPainter): void {
+    this.#sparkPainter = painter;
     if (this.#wantsSparks) return;
     this.#wantsSparks = true;
     this.#send({ type: 'spark' });

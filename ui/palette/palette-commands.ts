@@ -1,6 +1,6 @@
 import type { Language, Translate } from '../i18n/text.ts';
 import { CONTACT, HOME } from '../routes/paths.ts';
-import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from '../shell/display-settings.ts';
+import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from '../shell/display-choice.ts';
 import { mainEntries } from '../shell/main-entries.ts';
 
 /** What a command does. */

@@ -15,6 +15,7 @@ import { RemoveButton } from './remove-button.tsx';
 import { RowSymbol } from './row-symbol.tsx';
 import { rowKey } from './shown-order.ts';
 import { SortHeader } from './sort-header.tsx';
+import { paintSpark } from './spark-painter.ts';
 import table from './table.module.css';
 import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
@@ -62,7 +63,7 @@ export function NarrowQuoteTable({
   const withSparks = shown.has('spark');
   const heads = withSparks ? (['symbol', 'spark', 'last', 'change'] as const) : (['symbol', 'last', 'change'] as const);
   useEffect(() => {
-    if (withSparks) feed.wantSparks();
+    if (withSparks) feed.wantSparks(paintSpark);
   }, [feed, withSparks]);
   return (
     <table

@@ -11,7 +11,6 @@ import type { QuoteListFeed, RowPainter } from '../market/quote-list-feed.ts';
 import { alignDecimals } from './align-decimals.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { changeText, delayText, directionOf, haltText, lastText, type NumberKind, percentText } from './quote-text.ts';
-import { paintSpark } from './spark-painter.ts';
 
 /** The parts of a row into which numbers are written; a table has those that it shows. */
 export type CellName =
@@ -144,7 +143,7 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
       show(cells.unknown, unknown);
       mark(cells.row, 'unknown', String(unknown));
     }
-    if ((changed & SPARK_CHANGED) !== 0 && cells.spark) paintSpark(cells.spark, feed, row, locale, t);
+    if ((changed & SPARK_CHANGED) !== 0 && cells.spark) feed.sparkPainter?.(cells.spark, feed, row, locale, t);
     if ((changed & FADE) !== 0) {
       const fade = feed.value(row, QuoteField.Fade);
       mark(cells.row, 'fade', Number.isNaN(fade) ? '0' : String(fade));

@@ -14,6 +14,7 @@ import { RemoveButton } from './remove-button.tsx';
 import { RowSymbol } from './row-symbol.tsx';
 import { rowKey } from './shown-order.ts';
 import { SortHeader } from './sort-header.tsx';
+import { paintSpark } from './spark-painter.ts';
 import table from './table.module.css';
 import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
@@ -63,7 +64,7 @@ export function WideQuoteTable({
   }, [columns, orders, width, tool]);
   const withSparks = shown.includes('spark');
   useEffect(() => {
-    if (withSparks) feed.wantSparks();
+    if (withSparks) feed.wantSparks(paintSpark);
   }, [feed, withSparks]);
 
   return (

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Segmented } from '../components/segmented.tsx';
 import { type Language, showLanguage, useText } from '../i18n/text.ts';
-import { DENSITIES, LANGUAGES, THEMES, type Theme, useDisplaySettings } from './display-settings.ts';
+import { DENSITIES, LANGUAGES, THEMES, type Theme } from './display-choice.ts';
+import { useDisplaySettings } from './display-settings.ts';
 import { chooseDisplay } from './kept-display.ts';
 import css from './menu.module.css';
 import { RefreshChoice } from './refresh-choice.tsx';

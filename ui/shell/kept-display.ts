@@ -1,14 +1,8 @@
 import { showLanguage } from '../i18n/text.ts';
 import { marketState, watchMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
-import {
-  changeDisplay,
-  DENSITIES,
-  type DisplaySettings,
-  displaySettings,
-  LANGUAGES,
-  THEMES,
-} from './display-settings.ts';
+import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from './display-choice.ts';
+import { changeDisplay, displaySettings } from './display-settings.ts';
 
 /** Changes how the app looks: at once, at this browser's next start, and wherever the subscriber logs in. */
 export function chooseDisplay(changed: Partial<DisplaySettings>): void {

@@ -1,0 +1,42 @@
+import type { Language } from '../i18n/text.ts';
+
+/** What the app looks like. Kept here for the next start's first picture, and with the preferences (`kept-display.ts`). */
+export interface DisplaySettings {
+  readonly theme: Theme;
+  readonly density: Density;
+  readonly language: Language;
+}
+
+/** The themes to choose from. */
+export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The heights of rows to choose from. */
+export const DENSITIES = ['comfortable', 'compact'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+/** The languages to choose from. */
+export const LANGUAGES = ['en', 'fr'] as const satisfies readonly Language[];
+
+/** The browser's own store has the choice under this key. */
+export const DISPLAY_KEY = 'borealis.display';
+
+/** What was chosen on this browser; the system's wishes where nothing was, or nothing that reads. */
+export function readDisplay(): DisplaySettings {
+  let stored: Partial<Record<keyof DisplaySettings, unknown>> = {};
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(DISPLAY_KEY) ?? '{}');
+    if (typeof value === 'object' && value !== null) stored = value;
+  } catch {
+    // No storage, or not ours: the system's wishes.
+  }
+  return {
+    theme: THEMES.find((theme) => theme === stored.theme) ?? 'system',
+    density: DENSITIES.find((density) => density === stored.density) ?? 'comfortable',
+    language: LANGUAGES.find((language) => language === stored.language) ?? systemLanguage(),
+  };
+}
+
+function systemLanguage(): Language {
+  return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+}
