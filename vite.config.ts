@@ -149,6 +149,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The start page's script lists them all: each letter is a byte.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // What the start page needs in one file: thirty-eight small ones are 105 kB compressed, this is 95.
         codeSplitting: {
           groups: [

@@ -8,7 +8,9 @@ import { showLanguage } from './i18n/text.ts';
 import { startDebugMode } from './shell/debug-mode.ts';
 import { displaySettings, startDisplay } from './shell/display-settings.ts';
 import { followKeptDisplay } from './shell/kept-display.ts';
-import { keepShell } from './shell/offline-shell.ts';
+
+/** Milliseconds after the start. */
+const SHELL_KEPT_AFTER = 5_000;
 
 startDisplay();
 followKeptDisplay();
@@ -27,4 +29,7 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-keepShell();
+// The page's own scripts and prices come first.
+setTimeout(() => {
+  import('./shell/offline-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {});
+}, SHELL_KEPT_AFTER);
