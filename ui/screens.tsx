@@ -11,9 +11,9 @@ import { detailsPath } from './routes/paths.ts';
 import { readPortfolioParam, readPortfolioUse } from './routes/portfolio-param.ts';
 import { readQuoteParam } from './routes/quote-param.ts';
 import { lazyScreen } from './shell/lazy-screen.ts';
-import { LoginNeeded } from './shell/login-needed.tsx';
 import { NotFound } from './shell/not-found.tsx';
 
+const LoginNeeded = lazyScreen(() => import('./shell/login-needed.tsx').then((module) => module.LoginNeeded));
 const StockSelect = lazyScreen(() => import('./stock-select/stock-select-screen.tsx').then((module) => module.default));
 const QuoteList = lazyScreen(() => import('./quotes/quote-list-screen.tsx').then((module) => module.default));
 const Search = lazyScreen(() => import('./search/search-screen.tsx').then((module) => module.default));
