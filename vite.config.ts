@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -68,11 +68,14 @@ function workerPreload(): Plugin {
  * `/offline-worker.js`, whose folder is what it may keep.
  */
 function offlineWorker(): Plugin {
+  let folder = '';
   return {
     name: 'offline-worker',
     apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
     async closeBundle() {
-      const folder = here('dist');
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.(js|css|svg|png|html|webmanifest)$/.test(name) && name !== 'offline-worker.js')
         .map((name) => {
@@ -105,15 +108,18 @@ function offlineWorker(): Plugin {
 
 /** Writes `FILE.br` beside what is worth it, which the server sends to whoever takes it, without work at each request. */
 function compressedFiles(): Plugin {
+  let folder = '';
   return {
     name: 'compressed-files',
     apply: 'build',
     enforce: 'post',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
       handler() {
-        const folder = here('dist');
         for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
           if (!/\.(js|css|svg|html)$/.test(name)) continue;
           const file = readFileSync(join(folder, name));

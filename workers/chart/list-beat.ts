@@ -23,7 +23,7 @@ const LONGEST = 1000;
 const ENOUGH = 200;
 /** More than enough only while painting takes this share of the time at most; less once it costs that one. */
 const LITTLE = 0.01;
-const MUCH = 0.06;
+const MUCH = 0.4;
 /** How much of what was seen before counts in the next interval. */
 const INERTIA = 0.8;
 

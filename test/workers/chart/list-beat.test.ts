@@ -32,7 +32,8 @@ describe('the beat', () => {
     expect(nextInterval(0, 0, 0)).toBe(100);
     expect(nextInterval(1.5, 1.5, 0)).toBe(150);
     expect(nextInterval(6, 6, 0)).toBe(200);
-    expect(nextInterval(15, 15, 0)).toBe(250);
+    expect(nextInterval(60, 60, 0)).toBe(200);
+    expect(nextInterval(100, 100, 0)).toBe(250);
     expect(nextInterval(1000, 1000, 0)).toBe(1000);
   });
 
@@ -40,7 +41,7 @@ describe('the beat', () => {
     expect(nextInterval(1, 1, 150)).toBe(150);
     expect(nextInterval(1, 1, 360)).toBe(200);
     expect(nextInterval(1, 1, 60_000)).toBe(200);
-    expect(nextInterval(15, 15, 360)).toBe(250);
+    expect(nextInterval(100, 100, 360)).toBe(250);
   });
 
   it('keeps five a second on a busy machine, whose other work holds most paintings up', () => {
@@ -48,8 +49,8 @@ describe('the beat', () => {
   });
 
   it('slows down for painting that is heavy by itself, to once a second at most', () => {
-    expect(settled(24, [0, 5, 3])).toBeCloseTo(400, -1);
-    expect(settled(300, [0])).toBe(1000);
+    expect(settled(160, [0, 5, 3])).toBeCloseTo(400, -1);
+    expect(settled(500, [0])).toBe(1000);
   });
 
   it('keeps no timer while nobody takes part', () => {
