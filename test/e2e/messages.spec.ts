@@ -30,8 +30,10 @@ async function enter(page: Page, userid: string): Promise<void> {
 
 async function turnHighlightOn(page: Page): Promise<void> {
   const highlight = page.getByRole('switch', { name: 'Highlight changes' });
-  await highlight.uncheck();
-  await highlight.check();
+  // Not `uncheck`: the switch shows what the market worker has kept, a moment after the press.
+  await highlight.click();
+  await expect(highlight).not.toBeChecked();
+  await highlight.click();
 }
 
 interface Passing {
