@@ -1,6 +1,6 @@
 import { choose, expect, logIn, test } from '../support/fixtures.ts';
 
-const LIST = '/quote/port/a/b/8';
+const LIST = '/quote/port/a/b/7';
 
 test.describe('editing a portfolio', () => {
   // The requests of a shared worker are not the page's, and cannot be seen from here.
@@ -9,7 +9,7 @@ test.describe('editing a portfolio', () => {
   test('stocks are added and removed, live, and nothing is sent for an empty field', async ({ page, server }) => {
     await logIn(page, { realtime: true });
     await page.goto(LIST);
-    await expect(page.getByRole('heading', { name: 'Portfolio 8' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Portfolio 7' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('This portfolio is empty');
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -33,7 +33,7 @@ test.describe('editing a portfolio', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
-    expect(sent).toContain('/api/portfolio/add/MSFT%20U%208');
+    expect(sent).toContain('/api/portfolio/add/MSFT%20U%207');
     await server.print('MSFT', 'U', 218.77, 500);
     await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/218\.77/);
 
