@@ -9,28 +9,14 @@ import { csvPieces } from '../../../engine/chart/csv.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { takeReadout } from '../../../engine/chart/take-readout.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { rowOf, valueAt } from '../../../engine/chart/value-scale.ts';
 import { type ChartView, openingView, viewOfChoice, viewOfRange } from '../../../engine/chart/view.ts';
 import { comparedStyle } from '../../../engine/draw/compared-style.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { waveDays } from './chart-bars.ts';
+import { CHART_THEME, textWidth } from './chart-look.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const measure = (text: string): number => text.length * 7;
 const security = (symbol: string): ComparedSecurity => ({ region: 'U', symbol });
 
 /** 50 days; the other security costs a tenth and moves half as much, and has no bar on day 30. */
@@ -48,7 +34,7 @@ function compared(count = 50, view: Partial<ChartView> = {}): { scene: Scene; se
   series.compared.show([line]);
   const shown = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), chartType: 'percent' as const };
   const scene = new Scene(shown);
-  scene.arrange({ ...shown, width: 800, height: 500, ...view }, series, THEME, measure, true);
+  scene.arrange({ ...shown, width: 800, height: 500, ...view }, series, CHART_THEME, textWidth, true);
   return { scene, series, other };
 }
 
@@ -131,7 +117,7 @@ describe('the list of what is compared', () => {
   });
 
   it('has a hue and dashes of its own for each', () => {
-    const styles = [0, 1, 2, 3].map((k) => comparedStyle(k, paletteOf(THEME)));
+    const styles = [0, 1, 2, 3].map((k) => comparedStyle(k, paletteOf(CHART_THEME)));
     expect(new Set(styles.map(({ css }) => css)).size).toBe(4);
     expect(new Set(styles.map(({ dash, gap }) => `${dash} ${gap}`)).size).toBe(4);
   });

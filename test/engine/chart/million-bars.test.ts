@@ -5,24 +5,11 @@ import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { type ChartView, fitted, openingView, viewOfChoice } from '../../../engine/chart/view.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { waveDays } from './chart-bars.ts';
+import { CHART_THEME, textWidth } from './chart-look.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
 const MILLION = 1_000_000;
 const STUDIES = {
   overlays: [
@@ -40,7 +27,7 @@ const STUDIES = {
 const LINES = [6, 0, 3, 1];
 
 function arranged(scene: Scene, view: ChartView, series: ChartSeries): ChartView {
-  return scene.arrange(view, series, THEME, (text) => 7 * text.length, false);
+  return scene.arrange(view, series, CHART_THEME, textWidth, false);
 }
 
 describe('a frame of a million bars', () => {

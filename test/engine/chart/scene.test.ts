@@ -6,28 +6,13 @@ import { Scene } from '../../../engine/chart/scene.ts';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choice.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { LOG_FLOOR, rowOf } from '../../../engine/chart/value-scale.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { defaultParameters, entryOf, LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import { createIndicator } from '../../../engine/indicators/create.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
-
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const measure = (text: string): number => text.length * 7;
+import { CHART_THEME, textWidth } from './chart-look.ts';
 
 function study(code: string): StudyChoice {
   const entry = entryOf(code);
@@ -49,7 +34,7 @@ function seriesOf(bars: Bars): ChartSeries {
 function arranged(series: ChartSeries, change: Partial<ChartView>): Scene {
   const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), width: 800, height: 700, ...change };
   const scene = new Scene(view);
-  scene.arrange(view, series, THEME, measure, true);
+  scene.arrange(view, series, CHART_THEME, textWidth, true);
   return scene;
 }
 
@@ -72,7 +57,13 @@ describe('the panes of a scene', () => {
   it('keep what they had when another indicator is chosen beside them', () => {
     const scene = arranged(days, { studies: studies(['mas'], ['vol', 'rsi']) });
     const [volume, rsi] = scene.lower;
-    scene.arrange({ ...scene.view, studies: studies(['mas'], ['rsi', 'vol', 'atr']) }, days, THEME, measure, true);
+    scene.arrange(
+      { ...scene.view, studies: studies(['mas'], ['rsi', 'vol', 'atr']) },
+      days,
+      CHART_THEME,
+      textWidth,
+      true,
+    );
     expect([scene.lower[0], scene.lower[1]]).toEqual([rsi, volume]);
     expect(scene.lower[0]).toBe(rsi);
   });
@@ -177,7 +168,7 @@ describe('the work of a frame', () => {
         (chartType, width, span, place) => {
           const right = span + (1_000_000 - span) * place;
           const view = { ...openingView('6m', 'd'), width, height: 700, chartType, studies: all, span, right };
-          scene.arrange(view, million, THEME, measure, true);
+          scene.arrange(view, million, CHART_THEME, textWidth, true);
           const most = 2 * scene.layout.plotWidth;
           expect(scene.visible.touched).toBeLessThanOrEqual(most);
           for (const marks of [...scene.overlays, ...scene.lower.map((pane) => pane.marks)]) {
@@ -218,11 +209,11 @@ describe('the work of a frame', () => {
     bars.close[19_999] = 900;
     bars.high[19_999] = 900;
     series.changed(1, 19_999);
-    scene.arrange(scene.view, series, THEME, measure, false);
+    scene.arrange(scene.view, series, CHART_THEME, textWidth, false);
     expect(scene.lower[0].marks.highest).toBe(900 - bars.close[19_992]);
     bars.append(bars.time[19_999] + 86_400, 900, 2000, 900, 2000, 100);
     series.changed(2, 20_000);
-    scene.arrange({ ...scene.view, right: 20_001 }, series, THEME, measure, false);
+    scene.arrange({ ...scene.view, right: 20_001 }, series, CHART_THEME, textWidth, false);
     expect(scene.lower[0].marks.highest).toBe(2000 - bars.close[19_993]);
   });
 });

@@ -3,7 +3,6 @@ import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { FIRST_STUDIES, type StudyChoices } from '../../../engine/chart/study-choice.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paintBaseMarks, writeBaseTexts } from '../../../engine/draw/base-layer.ts';
@@ -14,26 +13,13 @@ import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { RecordingSurface } from './recording-surface.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const PALETTE = paletteOf(THEME);
+const PALETTE = paletteOf(CHART_THEME);
 const UNPAINTED = 0;
 const NO_NAMES = { simulated: '', otherSimulated: '' };
 const RATIOS = [1, 1.25, 1.5, 2, 3];
-const measure = (text: string): number => text.length * 7;
 
 /** Ten days: the even ones rise from 10 to 14, the odd ones fall back; wicks reach 9 and 15. */
 function tenDays(): ChartSeries {
@@ -57,7 +43,7 @@ function painted(
   const height = Math.round(400 * ratio);
   const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), width, height, ratio, studies };
   const scene = new Scene(view);
-  scene.arrange(view, series, THEME, measure, true);
+  scene.arrange(view, series, CHART_THEME, textWidth, true);
   const raster = new Raster(new Uint32Array(width * height).fill(UNPAINTED), width, height);
   paintBaseMarks(raster, scene, series, PALETTE);
   return { scene, raster };
@@ -134,12 +120,12 @@ describe('base layer', () => {
     }
   });
 
-  it('paints a chart without bars: a frame, and no scale where there is nothing to measure', () => {
+  it('paints a chart without bars: a frame, and no scale where there is nothing to textWidth', () => {
     const { scene, raster } = painted(new ChartSeries(), 1);
-    expect(raster.pixels[0]).toBe(pixelOf(THEME.line));
+    expect(raster.pixels[0]).toBe(pixelOf(CHART_THEME.line));
     expect(scene.visible.count).toBe(0);
     const surface = new RecordingSurface();
-    writeBaseTexts(surface, scene, new ChartSeries(), THEME, PALETTE, new TimeLabels('en-CA'), NO_NAMES);
+    writeBaseTexts(surface, scene, new ChartSeries(), CHART_THEME, PALETTE, new TimeLabels('en-CA'), NO_NAMES);
     expect(surface.texts).toEqual([]);
   });
 
@@ -147,7 +133,7 @@ describe('base layer', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
     const surface = new RecordingSurface();
-    writeBaseTexts(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), {
+    writeBaseTexts(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), {
       simulated: 'Simulated since',
       otherSimulated: 'Simulated',
     });
@@ -165,10 +151,10 @@ describe('overlay layer', () => {
     const surface = new RecordingSurface();
     const labels = new TimeLabels('en-CA');
     const ink = new OverlayInk();
-    drawOverlay(surface, scene, series, THEME, PALETTE, labels, ink);
+    drawOverlay(surface, scene, series, CHART_THEME, PALETTE, labels, ink);
     expect([surface.texts, surface.rectangles, surface.cleared, ink.isBlank]).toEqual([[], [], 0, true]);
     scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY: scene.layout.price.top + 30 };
-    drawOverlay(surface, scene, series, THEME, PALETTE, labels, ink);
+    drawOverlay(surface, scene, series, CHART_THEME, PALETTE, labels, ink);
     expect(ink.isBlank).toBe(false);
     expect(surface.texts.map(({ text }) => text)).toContain('Dec 5, 2020');
     expect(surface.rectangles[0]).toMatchObject({ x: Math.round(scene.visible.centre[4] - 0.5), width: 1 });
@@ -179,7 +165,7 @@ describe('overlay layer', () => {
     const { scene } = painted(series, 1);
     scene.view = { ...scene.view, cursor: 2 };
     const surface = new RecordingSurface();
-    drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
+    drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
     expect(surface.texts.map(({ text }) => text)).toEqual(['14.00', 'Dec 3, 2020']);
   });
 
@@ -190,7 +176,7 @@ describe('overlay layer', () => {
     const at = (pointerY: number, tool: 'info' | 'cross'): { down: number; across: number; texts: string[] } => {
       scene.view = { ...scene.view, cursor: -1, pointerX: scene.visible.centre[4], pointerY };
       const surface = new RecordingSurface();
-      drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), tool);
+      drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), tool);
       const { rectangles, texts } = surface;
       return {
         down: rectangles.filter(({ height }) => height === bottomScale.top - price.top).length,
@@ -210,7 +196,7 @@ describe('overlay layer', () => {
     const said = middles.map((pointerY) => {
       scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY };
       const surface = new RecordingSurface();
-      drawOverlay(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), 'info');
+      drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), 'info');
       return surface.texts[0].text;
     });
     expect(said).toEqual([expect.stringMatching(/^[45],\d{3}$/), '50']);

@@ -4,7 +4,6 @@ import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { ChartType } from '../../../engine/chart/chart-type.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { rowOf } from '../../../engine/chart/value-scale.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
@@ -13,24 +12,11 @@ import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { RecordingSurface } from './recording-surface.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const PALETTE = paletteOf(THEME);
+const PALETTE = paletteOf(CHART_THEME);
 const RATIOS = [1, 1.25, 1.5, 2, 3];
-const measure = (text: string): number => text.length * 7;
 
 interface Picture {
   readonly scene: Scene;
@@ -56,7 +42,7 @@ function painted(chartType: ChartType, bars: Bars, ratio: number, from = 0): Pic
   const options = { ...opening.options, grid: false };
   const view = { ...viewOfRange({ ...opening, options }, series.axis, from), width, height, ratio, chartType };
   const scene = new Scene(view);
-  scene.arrange(view, series, THEME, measure, true);
+  scene.arrange(view, series, CHART_THEME, textWidth, true);
   const raster = new Raster(new Uint32Array(width * height), width, height);
   paintBaseMarks(raster, scene, series, PALETTE);
   return { scene, raster, series };
@@ -197,7 +183,7 @@ describe('the percent chart', () => {
   const texts = ({ scene, series }: Picture): string[] => {
     const surface = new RecordingSurface();
     const names = { simulated: '', otherSimulated: '' };
-    writeBaseTexts(surface, scene, series, THEME, PALETTE, new TimeLabels('en-CA'), names);
+    writeBaseTexts(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), names);
     return surface.texts.map(({ text }) => text);
   };
 
@@ -221,7 +207,7 @@ describe('the percent chart', () => {
       1,
     );
     for (let row = scene.prices.top; row < scene.prices.top + scene.prices.height; row++) {
-      expect(measure(scene.priceLabelAt(row, 'en-CA')) + 2 * 8).toBeLessThanOrEqual(scene.layout.axisWidth);
+      expect(textWidth(scene.priceLabelAt(row, 'en-CA')) + 2 * 8).toBeLessThanOrEqual(scene.layout.axisWidth);
     }
   });
 

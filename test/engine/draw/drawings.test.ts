@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { type DrawingEmphasis, Emphasis, paintDrawing, paintDrawingCursor } from '../../../engine/draw/drawings.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
@@ -11,22 +10,10 @@ import { layShape } from '../../../engine/tools/lay-shape.ts';
 import { Shape } from '../../../engine/tools/shape.ts';
 import { ToolPlane } from '../../../engine/tools/tool-plane.ts';
 import { waveDays } from '../chart/chart-bars.ts';
+import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { RecordingSurface } from './recording-surface.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const PALETTE = paletteOf(THEME);
+const PALETTE = paletteOf(CHART_THEME);
 const RATIOS = [1, 1.25, 1.5, 2, 3];
 
 /** A drawing through days 10, 40, 20 at 95, 112 and 105, painted over a chart of 600 × 400 CSS pixels. */
@@ -41,7 +28,7 @@ function painted(
   const size = { width: Math.round(600 * ratio), height: Math.round(400 * ratio), ratio };
   const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), ...size };
   const scene = new Scene(view);
-  scene.arrange(view, series, THEME, (text) => 7 * text.length, true);
+  scene.arrange(view, series, CHART_THEME, textWidth, true);
   const plane = new ToolPlane();
   plane.follow(scene, series, 'd', 'en-CA');
   const shape = new Shape();
@@ -52,7 +39,7 @@ function painted(
   ].map(([slot, price]) => ({ time: plane.timeOf(slot + 0.5), price }));
   layShape(shape, plane, tool, points);
   const surface = new RecordingSurface();
-  paintDrawing(surface, scene, shape, emphasis, -1, THEME, PALETTE);
+  paintDrawing(surface, scene, shape, emphasis, -1, CHART_THEME, PALETTE);
   return { surface, scene };
 }
 
@@ -101,8 +88,8 @@ describe('painting a drawing', () => {
     const { lines } = painted('fibretrace').surface;
     const [solid, dashed] = [false, true].map((kind) => lines.filter((line) => line.dashed === kind));
     expect(dashed).toHaveLength(1);
-    expect(new Set(solid.map(({ style }) => style))).toEqual(new Set([THEME.ink]));
-    expect(dashed[0].style).toBe(THEME.faintInk);
+    expect(new Set(solid.map(({ style }) => style))).toEqual(new Set([CHART_THEME.ink]));
+    expect(dashed[0].style).toBe(CHART_THEME.faintInk);
   });
 
   it('what is being drawn is dashed until it is whole', () => {
@@ -118,7 +105,7 @@ describe('painting a drawing', () => {
     expect([plain, hovered, selected].map(({ lines }) => lines[0].width)).toEqual([1, 2, 2]);
     expect([plain, hovered, selected].map(({ circles }) => circles.length)).toEqual([0, 3, 0]);
     expect([plain, hovered, selected].map(({ rectangles }) => rectangles.length)).toEqual([0, 0, 6]);
-    expect(selected.lines[0].style).toBe(THEME.accent);
+    expect(selected.lines[0].style).toBe(CHART_THEME.accent);
   });
 
   it('a horizontal is tagged on the axis as the axis counts', () => {
@@ -130,7 +117,7 @@ describe('painting a drawing', () => {
   it("the keyboard's place is a cross with a free middle, tagged on the axis", () => {
     const { scene } = painted('line');
     const surface = new RecordingSurface();
-    paintDrawingCursor(surface, scene, 200, 100, 105, THEME, PALETTE);
+    paintDrawingCursor(surface, scene, 200, 100, 105, CHART_THEME, PALETTE);
     const arms = surface.rectangles.slice(0, 4);
     for (const { x, y, width, height } of arms) {
       expect(x <= 200 && x + width >= 200 && y <= 100 && y + height >= 100).toBe(false);

@@ -7,7 +7,6 @@ import { Scene } from '../../../engine/chart/scene.ts';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choice.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paintBaseMarks } from '../../../engine/draw/base-layer.ts';
 import { FrameDamage } from '../../../engine/draw/frame-damage.ts';
@@ -17,23 +16,10 @@ import { defaultParameters, LOWER_INDICATORS, OVERLAYS } from '../../../engine/i
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { flatMinutes, waveDays } from '../chart/chart-bars.ts';
+import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const PALETTE = paletteOf(THEME);
+const PALETTE = paletteOf(CHART_THEME);
 const RATIOS = [1, 1.25, 1.5, 2, 3];
-const measure = (text: string): number => text.length * 7;
 
 const choices = (entries: typeof OVERLAYS): StudyChoice[] =>
   entries.map((entry) => ({ code: entry.code, parameters: defaultParameters(entry) }));
@@ -58,7 +44,7 @@ class Painted {
 
   /** Paints the next frame by its damage, and returns the pixels of that picture and of one painted whole. */
   frame(change: Partial<ChartView> = {}): { readonly parts: Uint32Array; readonly whole: Uint32Array } {
-    this.view = this.scene.arrange({ ...this.view, ...change }, this.series, THEME, measure, false);
+    this.view = this.scene.arrange({ ...this.view, ...change }, this.series, CHART_THEME, textWidth, false);
     this.damage.compare(this.scene, this.series, []);
     const whole = this.canvas();
     paintBaseMarks(whole, this.scene, this.series, PALETTE);

@@ -3,29 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { OverlayInk } from '../../../engine/draw/overlay-ink.ts';
 import { drawOverlay } from '../../../engine/draw/overlay-layer.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { waveDays } from '../chart/chart-bars.ts';
+import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { RecordingSurface } from './recording-surface.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const PALETTE = paletteOf(THEME);
+const PALETTE = paletteOf(CHART_THEME);
 const LABELS = new TimeLabels('en-CA');
 const WIDTH = 600;
 const HEIGHT = 400;
@@ -53,7 +40,7 @@ function arranged(ratio: number): { scene: Scene; series: ChartSeries } {
   const size = { width: WIDTH * ratio, height: HEIGHT * ratio, ratio };
   const scene = new Scene(openingView('6m', 'd'));
   const view = viewOfRange({ ...openingView('6m', 'd'), ...size }, series.axis, 0);
-  scene.arrange(view, series, THEME, (text) => 7 * text.length, true);
+  scene.arrange(view, series, CHART_THEME, textWidth, true);
   return { scene, series };
 }
 
@@ -72,7 +59,7 @@ describe('ink of the overlay', () => {
           scene.view = { ...scene.view, ...pointer, cursor };
           const ink = new OverlayInk();
           const drawn = new RecordingSurface();
-          drawOverlay(drawn, scene, series, THEME, PALETTE, LABELS, ink, tool);
+          drawOverlay(drawn, scene, series, CHART_THEME, PALETTE, LABELS, ink, tool);
           expect(ink.isBlank).toBe(drawn.rectangles.length === 0);
           const cleared = new RecordingSurface();
           ink.clear(cleared, scene.layout);

@@ -10,6 +10,7 @@ import { paintBaseMarks } from '../../../engine/draw/base-layer.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { textWidth } from '../chart/chart-look.ts';
 
 const THEME: ChartTheme = {
   surface: '#ffffff',
@@ -56,7 +57,7 @@ function painted(weeks: readonly Week[], ratio: number): { scene: Scene; raster:
     ...{ width, height, ratio, chartType: 'close' as const },
   };
   const scene = new Scene(view);
-  scene.arrange(view, series, THEME, (text) => text.length * 7, true);
+  scene.arrange(view, series, THEME, textWidth, true);
   const raster = new Raster(new Uint32Array(width * height), width, height);
   paintBaseMarks(raster, scene, series, PALETTE);
   return { scene, raster };

@@ -3,7 +3,6 @@ import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choice.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { rowOf } from '../../../engine/chart/value-scale.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paintBaseMarks } from '../../../engine/draw/base-layer.ts';
@@ -16,23 +15,10 @@ import { createIndicator } from '../../../engine/indicators/create.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { waveDays } from '../chart/chart-bars.ts';
+import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const PALETTE = paletteOf(THEME);
+const PALETTE = paletteOf(CHART_THEME);
 const RATIOS = [1, 1.25, 1.5, 2, 3];
-const measure = (text: string): number => text.length * 7;
 
 interface Picture {
   readonly series: ChartSeries;
@@ -57,7 +43,7 @@ function picture(bars: Bars, change: Partial<ChartView>, made: ChartSeries = new
   const options = { ...opening.options, grid: false };
   const view = { ...viewOfRange({ ...opening, options }, made.axis, 0), width: 800, height: 800, ...change };
   const scene = new Scene(view);
-  scene.arrange(view, made, THEME, measure, true);
+  scene.arrange(view, made, CHART_THEME, textWidth, true);
   const raster = new Raster(new Uint32Array(view.width * view.height), view.width, view.height);
   paintBaseMarks(raster, scene, made, PALETTE);
   return { series: made, scene, raster };

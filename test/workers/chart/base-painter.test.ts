@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import type { Rectangle } from '../../../engine/draw/frame-damage.ts';
@@ -11,21 +10,9 @@ import { Raster } from '../../../engine/draw/raster.ts';
 import { BAR_SIMULATED } from '../../../engine/series/bars.ts';
 import { type BaseCanvas, BasePainter } from '../../../workers/chart/base-painter.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
+import { CHART_THEME, textWidth } from '../../engine/chart/chart-look.ts';
 import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
 const WIDTH = 600;
 const HEIGHT = 400;
 
@@ -58,8 +45,8 @@ class Chart {
   private readonly scene: Scene;
   private view: ChartView;
   private readonly look = {
-    theme: THEME,
-    palette: paletteOf(THEME),
+    theme: CHART_THEME,
+    palette: paletteOf(CHART_THEME),
     labels: new TimeLabels('en-CA'),
     words: { simulated: 'Simulated since', otherSimulated: 'Simulated' },
   };
@@ -76,7 +63,7 @@ class Chart {
   frame(afresh = false): void {
     this.canvas.parts = [];
     this.canvas.base = new RecordingSurface();
-    this.view = this.scene.arrange(this.view, this.series, THEME, (text) => text.length * 7, false);
+    this.view = this.scene.arrange(this.view, this.series, CHART_THEME, textWidth, false);
     this.painter.paint(this.scene, this.series, this.look, afresh);
   }
 

@@ -5,7 +5,6 @@ import type { Period } from '../../../engine/chart/period.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis, type SlotAxis } from '../../../engine/chart/slot-axis.ts';
 import { positionOfTime } from '../../../engine/chart/slot-time.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { rowOf } from '../../../engine/chart/value-scale.ts';
 import { type ChartView, leftOf, openingView, slotWidth, viewOfRange } from '../../../engine/chart/view.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
@@ -14,22 +13,10 @@ import type { Anchor, DrawingState } from '../../../engine/tools/drawing.ts';
 import { NO_DRAWINGS } from '../../../engine/tools/drawing.ts';
 import type { ToolCommand } from '../../../engine/tools/tool-command.ts';
 import { DrawingBoard } from '../../../workers/chart/drawing-board.ts';
+import { CHART_THEME, textWidth } from '../../engine/chart/chart-look.ts';
 import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const PALETTE = paletteOf(THEME);
+const PALETTE = paletteOf(CHART_THEME);
 
 /** A chart without canvases: a board over a real scene, with commands and frames as in a session. */
 export class BoardChart {
@@ -79,10 +66,10 @@ export class BoardChart {
   /** One displayed frame. */
   frame(): void {
     this.board.report();
-    if (this.isStale) this.view = this.scene.arrange(this.view, this.series, THEME, (text) => 7 * text.length, true);
+    if (this.isStale) this.view = this.scene.arrange(this.view, this.series, CHART_THEME, textWidth, true);
     else this.scene.view = this.view;
     this.surface = new RecordingSurface();
-    this.board.paint(this.surface, THEME, PALETTE, this.isStale);
+    this.board.paint(this.surface, CHART_THEME, PALETTE, this.isStale);
     this.isStale = false;
   }
 

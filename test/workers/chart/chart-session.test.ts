@@ -1,7 +1,6 @@
 import { type Remote, transfer } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
@@ -13,21 +12,9 @@ import { ChartSession } from '../../../workers/chart/chart-session.ts';
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
 import { Layers } from '../../../workers/chart/layers.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
+import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
 const DAYS = 500;
 /** No more than the greatest in sight, so that the scale stays. */
 const DAY_VOLUME = 1900;
@@ -78,7 +65,7 @@ class TestChart {
       target: { type: 'security', symbol: 'MSFT', region: 'U' },
       link: undefined,
       choice: { ...FIRST_CHOICE, dayRange: 'all' },
-      theme: THEME,
+      theme: CHART_THEME,
     } as const;
     const layers = new Layers(this.base, this.overlay);
     this.session = new ChartSession(init, layers, port2, new FrameLoop(), new ChartLinks());

@@ -10,23 +10,12 @@ import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
 import { Comparison } from '../../../workers/chart/comparison.ts';
+import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 
 const TODAY = 20201218;
 const NOON = unixSeconds(wallOfDate(TODAY) + 12 * 3600);
 
-const PALETTE = paletteOf({
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-});
+const PALETTE = paletteOf(CHART_THEME);
 
 /** Day bars of any symbol, each a cent above the one before: SPY ends at 300 today, the others at 10. */
 class Market implements Partial<ChartSource> {

@@ -2,27 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { createIndicator } from '../../../engine/indicators/create.ts';
 import { PaneReport } from '../../../workers/chart/pane-report.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
+import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 
-const THEME: ChartTheme = {
-  surface: '#ffffff',
-  raised: '#eeeeee',
-  ink: '#101010',
-  faintInk: '#555555',
-  line: '#cccccc',
-  accent: '#00665f',
-  up: '#00521f',
-  down: '#960018',
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  locale: 'en-CA',
-};
-const PALETTE = paletteOf(THEME);
+const PALETTE = paletteOf(CHART_THEME);
 const RSI = { code: 'rsi', parameters: [14] };
 const BANDS = { code: 'bb', parameters: [20, 2] };
 
@@ -48,7 +35,7 @@ function chart(change: Partial<ChartView> = {}): {
   const scene = new Scene(view);
   let next: ChartView = { ...view, ...change };
   const arrange = (more: Partial<ChartView> = {}): void => {
-    next = scene.arrange({ ...next, ...more }, series, THEME, (text) => text.length * 10, true);
+    next = scene.arrange({ ...next, ...more }, series, CHART_THEME, (text) => text.length * 10, true);
   };
   arrange();
   return { series, scene, arrange };
@@ -97,6 +84,8 @@ describe('the report of panes', () => {
     expect(isNew()).toBe(true);
     arrange({ width: 1000 });
     expect(isNew()).toBe(true);
-    expect(report.next(scene, series, paletteOf({ ...THEME, surface: '#000000', ink: '#ffffff' }))).not.toBeNull();
+    expect(
+      report.next(scene, series, paletteOf({ ...CHART_THEME, surface: '#000000', ink: '#ffffff' })),
+    ).not.toBeNull();
   });
 });
