@@ -13,8 +13,9 @@ afterEach(() => {
   globalThis.requestAnimationFrame = before;
 });
 
-function showFrame(): void {
-  for (const callback of waiting.splice(0)) callback(0);
+/** A frame that began `late` ms ago is shown. */
+function showFrame(late = 0): void {
+  for (const callback of waiting.splice(0)) callback(performance.now() - late);
 }
 
 function painter(paint: () => void = () => {}): FramePainter & { painted: number; reasons: unknown[] } {
@@ -50,6 +51,16 @@ describe('frame loop', () => {
     expect([chart.painted, waiting.length]).toEqual([1, 1]);
     showFrame();
     expect(chart.painted).toBe(2);
+  });
+
+  it('follows a frame that ends late with one that does nothing, and with that one only', () => {
+    const frames = new FrameLoop();
+    const chart = painter();
+    frames.request(chart);
+    showFrame(20);
+    expect([chart.painted, waiting.length]).toEqual([1, 1]);
+    showFrame(20);
+    expect([chart.painted, waiting.length]).toEqual([1, 0]);
   });
 
   it('lets the others paint when one throws', () => {
