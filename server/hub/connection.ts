@@ -91,11 +91,17 @@ export class Connection implements TransportEvents {
     this.#left(this);
   }
 
-  /** Says farewell and ends; `allowReconnect` tells the client that another connection is welcome. */
+  /**
+   * Says farewell and ends; `allowReconnect` tells the client that another connection is welcome. Without an error the client
+   * gets every line up to now before.
+   */
   close({ error, allowReconnect = false }: { error?: string; allowReconnect?: boolean }): void {
     if (this.#phase === 'closed') return;
     if (this.#phase === 'open') {
-      if (error === undefined) this.#dispatcher.endStream();
+      if (error === undefined) {
+        this.session.settle();
+        this.#dispatcher.endStream();
+      }
       this.#outbox.write(closeRecord(error, allowReconnect));
     }
     this.#end(error !== undefined);

@@ -4,6 +4,7 @@ import { Refusal } from './admission.ts';
 import { isOfBook } from './backlog.ts';
 import { Connection } from './connection.ts';
 import { ConnectionTable } from './connection-table.ts';
+import { type HubCensus, type HubCounts, noCounts } from './hub-counts.ts';
 import { DEFAULT_LIMITS, type HubLimits, type HubOptions } from './hub-options.ts';
 import { type HubRoutesContext, registerHubRoutes } from './hub-routes.ts';
 import { escapeLine } from './messages.ts';
@@ -15,7 +16,11 @@ import { acceptWebSockets } from './web-socket-upgrade.ts';
 export interface Hub {
   /** Connections that have completed their handshake. */
   clients(): number;
-  /** Ends every stream, tells the clients that they may come back, and resolves when they have taken it. */
+  /** What it has done since it was made; the same object at every look. */
+  readonly counts: HubCounts;
+  /** How its connections stand now. */
+  census(): HubCensus;
+  /** Brings every client its last lines, ends the streams, tells the clients that they may come back, and resolves when they have taken it. */
   close(): Promise<void>;
   /** Puts an `Error` line on every stream. */
   feedError(text: string): void;
@@ -39,7 +44,8 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
   let silent = false;
   let closing: Promise<void> | undefined;
 
-  const ticker: TickerContext = { source, subscribers, bookFollowers, limits, silent: () => silent };
+  const counts = noCounts();
+  const ticker: TickerContext = { source, subscribers, bookFollowers, limits, counts, silent: () => silent };
   const context: HubRoutesContext = {
     options,
     limits,
@@ -58,6 +64,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
 
   const unlisten = source.listen({
     line: (instrument, kind, line) => {
+      counts.marketLines++;
       (isOfBook(kind) ? bookFollowers : subscribers).publish(instrument, kind, line);
     },
     reloaded: () => {
@@ -90,6 +97,8 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
       for (const connection of connections) if (connection.isOpen) open++;
       return open;
     },
+    counts,
+    census: () => takeCensus(connections),
     close() {
       closing ??= close();
       return closing;
@@ -108,6 +117,25 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
   };
   app.addHook('preClose', () => hub.close());
   return hub;
+}
+
+function takeCensus(connections: Iterable<Connection>): HubCensus {
+  const byTransport = { WebSockets: 0, ServerSentEvents: 0, LongPolling: 0, none: 0 };
+  let streams = 0;
+  let subscriptions = 0;
+  let books = 0;
+  let backlogLines = 0;
+  let longestBacklog = 0;
+  for (const { transport, session } of connections) {
+    byTransport[transport?.kind ?? 'none']++;
+    subscriptions += session.subscriptions;
+    books += session.books;
+    if (session.stream === undefined) continue;
+    streams++;
+    backlogLines += session.stream.backlog;
+    longestBacklog = Math.max(longestBacklog, session.stream.backlog);
+  }
+  return { connections: byTransport, streams, subscriptions, books, backlogLines, longestBacklog };
 }
 
 /** Ends a connection whose session has ended, and follows a change of its entitlement. */

@@ -75,7 +75,13 @@ export class Outbox {
     }
   }
 
-  /** Sends everything now, whether or not the client keeps up, and ends; nothing is sent afterwards. */
+  /** Sends all that is pending now, whether or not the client keeps up: an end that follows takes nothing of it away. */
+  settle(): void {
+    const transport = this.#transport;
+    for (let unit = this.#takeUnit(); unit !== ''; unit = this.#takeUnit()) transport?.send(unit);
+  }
+
+  /** Sends the answers that wait, whether or not the client keeps up, and ends; nothing is sent afterwards. */
   finish(): void {
     const transport = this.#transport;
     this.#transport = undefined;
@@ -91,11 +97,16 @@ export class Outbox {
     this.#soon = false;
     const transport = this.#transport;
     while (transport && transport === this.#transport && !this.behind) {
-      const unit = this.#answers + (this.#stream?.take() ?? '');
-      this.#answers = '';
+      const unit = this.#takeUnit();
       if (unit === '') return;
       this.#sentAt = performance.now();
       transport.send(unit);
     }
   };
+
+  #takeUnit(): string {
+    const unit = this.#answers + (this.#stream?.take() ?? '');
+    this.#answers = '';
+    return unit;
+  }
 }

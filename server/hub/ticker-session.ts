@@ -1,5 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
+import type { HubCounts } from './hub-counts.ts';
 import type { HubLimits } from './hub-options.ts';
 import type { Outbox } from './outbox.ts';
 import type { Subscribers } from './subscribers.ts';
@@ -12,6 +13,7 @@ export interface TickerContext {
   /** Who follows which order book. */
   readonly bookFollowers: Subscribers;
   readonly limits: HubLimits;
+  readonly counts: HubCounts;
   /** Streams are held back just now (`Hub.silence`). */
   silent(): boolean;
 }
@@ -45,11 +47,21 @@ export class TickerSession {
     return this.#stream;
   }
 
+  /** Instruments whose quotes and trades are followed. */
+  get subscriptions(): number {
+    return this.#subscribed.size;
+  }
+
+  /** Instruments whose order book is followed. */
+  get books(): number {
+    return this.#books.size;
+  }
+
   /** Opens the stream for the exchange codes `keys`; one per connection. */
   open(invocationId: string, keys: readonly string[]): string | undefined {
     if (this.#stream) return 'Denied: the Ticker stream is open already.';
-    const { source, limits, subscribers } = this.#context;
-    const stream = new TickerStream(invocationId, source, this.#outbox, limits, this.#context.silent());
+    const { source, limits, subscribers, counts } = this.#context;
+    const stream = new TickerStream(invocationId, source, this.#outbox, limits, counts, this.#context.silent());
     this.#stream = stream;
     this.#keys = new Set(keys);
     this.#dropUnentitled();
@@ -63,6 +75,13 @@ export class TickerSession {
     }
     this.#outbox.follow(stream);
     return undefined;
+  }
+
+  /** Sends what the stream still holds, and a heartbeat that counts it, whether or not the client keeps up. */
+  settle(): void {
+    this.#outbox.settle();
+    this.#stream?.beatLast();
+    this.#outbox.settle();
   }
 
   /** Ends the stream, if one is open; the subscriptions stay. */

@@ -1,6 +1,7 @@
 import { formatHeartbeat } from '../../engine/feed/format-line.ts';
 import type { Instrument, LineClass, MarketSource } from '../market/market-source.ts';
 import { Backlog, isOfBook } from './backlog.ts';
+import type { HubCounts } from './hub-counts.ts';
 import type { HubLimits } from './hub-options.ts';
 import { escapeLine, LINE_SEPARATOR, tickerItemRecord } from './messages.ts';
 import type { Outbox, RecordSource } from './outbox.ts';
@@ -21,6 +22,7 @@ export class TickerStream implements RecordSource {
   readonly #source: MarketSource;
   readonly #outbox: Outbox;
   readonly #backlog: Backlog;
+  readonly #counts: HubCounts;
   readonly #heartbeat: number;
   /** Escaped lines of the current batch. */
   readonly #batch: string[] = [];
@@ -34,11 +36,12 @@ export class TickerStream implements RecordSource {
   #silent: boolean;
 
   /** `id` is the invocation that opened it. The first heartbeat goes out at once. */
-  constructor(id: string, source: MarketSource, outbox: Outbox, limits: HubLimits, silent: boolean) {
+  constructor(id: string, source: MarketSource, outbox: Outbox, limits: HubLimits, counts: HubCounts, silent: boolean) {
     this.id = id;
     this.#source = source;
     this.#outbox = outbox;
     this.#backlog = new Backlog(limits.backlogLines);
+    this.#counts = counts;
     this.#heartbeat = limits.heartbeat;
     this.#silent = silent;
   }
@@ -54,6 +57,11 @@ export class TickerStream implements RecordSource {
     );
   }
 
+  /** Lines held back because the client does not keep up. */
+  get backlog(): number {
+    return this.#backlog.size;
+  }
+
   get full(): boolean {
     return this.#batch.length >= ITEM_LINES;
   }
@@ -61,11 +69,14 @@ export class TickerStream implements RecordSource {
   /** A live line of a subscribed instrument, escaped. */
   push(instrument: Instrument, kind: LineClass, line: string): void {
     const stale = this.#staleOf(isOfBook(kind));
-    if (stale.has(instrument)) return;
+    if (stale.has(instrument)) {
+      this.#counts.linesDropped++;
+      return;
+    }
     if (this.#holdsBack) {
       if (!this.#backlog.add(instrument, kind, line)) {
-        stale.add(instrument);
-        this.#backlog.clear((lost, ofBook) => this.#staleOf(ofBook).add(lost));
+        this.#lose(instrument, stale);
+        this.#backlog.clear((lost, ofBook) => this.#lose(lost, this.#staleOf(ofBook)));
       }
     } else {
       this.#batch.push(line);
@@ -98,6 +109,11 @@ export class TickerStream implements RecordSource {
     this.#outbox.wake();
   }
 
+  /** Puts a last heartbeat on the stream: what was sent before the end can be counted. */
+  beatLast(): void {
+    this.#beatDue = true;
+  }
+
   /** Puts a heartbeat on the stream when it is time; `now` is `performance.now()`. */
   tick(now: number): void {
     if (this.#beatDue || now - this.#beatAt < this.#heartbeat) return;
@@ -122,7 +138,15 @@ export class TickerStream implements RecordSource {
     if (lines.length < ITEM_LINES) this.#backlog.drain((line) => lines.push(line) < ITEM_LINES);
     this.#sent += lines.length;
     if (this.#beatDue) lines.push(this.#beat());
+    this.#counts.linesSent += lines.length;
     return lines.length === 0 ? '' : tickerItemRecord(this.id, lines.join(LINE_SEPARATOR));
+  }
+
+  #lose(instrument: Instrument, stale: Set<Instrument>): void {
+    this.#counts.linesDropped++;
+    if (stale.has(instrument)) return;
+    this.#counts.gaps++;
+    stale.add(instrument);
   }
 
   #beat(): string {

@@ -4,6 +4,7 @@ import { OrderBook } from '../../../engine/depth/order-book.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { isOfBook } from '../../../server/hub/backlog.ts';
+import { noCounts } from '../../../server/hub/hub-counts.ts';
 import { DEFAULT_LIMITS } from '../../../server/hub/hub-options.ts';
 import { Outbox } from '../../../server/hub/outbox.ts';
 import { Subscribers } from '../../../server/hub/subscribers.ts';
@@ -70,8 +71,9 @@ function openSession() {
   outbox.connect(transport);
   const subscribers = new Subscribers();
   const bookFollowers = new Subscribers();
+  const counts = noCounts();
   const session = new TickerSession(
-    { source: market, subscribers, bookFollowers, limits, silent: () => false },
+    { source: market, subscribers, bookFollowers, limits, counts, silent: () => false },
     outbox,
     new Set(['T']),
     new Set(['T']),
@@ -85,7 +87,7 @@ function openSession() {
     transport.release();
     outbox.wake();
   };
-  return { market, transport, session, release };
+  return { market, transport, session, counts, release };
 }
 
 /** Lets the outbox work. */
@@ -152,5 +154,34 @@ describe('a ticker session', () => {
     release();
     await turn();
     expect(transport.lines.slice(start)).toEqual(sent);
+  });
+
+  it('sends a client that does not keep up what it still holds before its end, and counts it', async () => {
+    const { market, transport, session } = openSession();
+    await turn();
+    const start = transport.lines.length;
+    transport.hold();
+    const held = [market.trade('RY'), market.bid('RY', 4), market.trade('BCE')];
+    await turn();
+    session.settle();
+    expect(transport.lines.slice(start, -1)).toEqual(held);
+    expect(transport.lines.at(-1)).toMatch(/^H,/);
+    expect(heartbeatsCount(transport.lines)).toBe(true);
+  });
+
+  it('counts lines sent, lines dropped and gaps declared', async () => {
+    const { market, transport, session, counts, release } = openSession();
+    await turn();
+    expect(counts).toMatchObject({ linesSent: transport.lines.length, linesDropped: 0, gaps: 0 });
+    transport.hold();
+    // Four are held back; the fifth finds no room and takes them along, and two more come into the gap.
+    for (let n = 0; n < 7; n++) market.trade('RY');
+    expect(counts).toMatchObject({ linesDropped: 7, gaps: 1 });
+    market.trade('BCE');
+    expect(session.stream?.backlog).toBe(1);
+    expect([session.subscriptions, session.books]).toEqual([2, 0]);
+    release();
+    await turn();
+    expect(counts).toMatchObject({ linesSent: transport.lines.length, linesDropped: 7, gaps: 1 });
   });
 });

@@ -99,16 +99,24 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await Promise.all([watcher.stop(), other.stop()]);
   });
 
-  it('tells clients at shutdown that they may come back', async () => {
-    server = await startHubServer();
+  it('brings clients every line up to the shutdown, counts them, and says that they may come back', async () => {
+    server = await startHubServer({ backlogLines: 100 });
     const client = hubClient(server.url, transport);
     await client.start();
     const ticker = openTicker(client);
     await client.invoke('subscribe', 'RY', 'C');
+    await until(() => ticker.lines.some((line) => line.startsWith('TH,T,RY')));
     const closed = new Promise<Error | undefined>((resolve) => client.onclose(resolve));
+    // The first leaves at once; the others wait for the next batch when the end comes.
+    const sent = [server.market.trade('RY', 11)];
+    await until(() => ticker.lines.includes(sent[0] ?? ''));
+    for (let n = 0; n < 1_200; n++) sent.push(server.market.trade('RY', 12 + n / 100));
     await server.hub.close();
     await closed;
     expect(ticker.end).toBe('completed');
+    expect(ticker.lines.filter((line) => line.startsWith('T,'))).toEqual(sent);
+    expect(ticker.lines.at(-1)).toMatch(/^H,/);
+    expect(heartbeatsCount(ticker.lines)).toBe(true);
     expect(server.hub.clients()).toBe(0);
     const late = hubClient(server.url, transport);
     await expect(late.start()).rejects.toThrow('503');
