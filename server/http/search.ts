@@ -19,6 +19,7 @@ export function searchRoute(api: FastifyInstance, { store, source }: ApiContext)
       if (codes === undefined) throw new Problem(400, `${exchange} is not an exchange that can be searched.`);
       const view = { realtime: realtimeOf(request), news: await newsToday(store, source.clock) };
       const found: { readonly row: QuoteRow; readonly rank: number }[] = [];
+      await source.settled?.();
       for (const instrument of source.instruments()) {
         if (instrument.isIndex || !codes.includes(instrument.ex)) continue;
         const row = quoteRow(source, instrument, view);

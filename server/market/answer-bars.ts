@@ -62,7 +62,7 @@ export function minuteBars(bars: Bars, date: number, extended: boolean, until: n
  * all trades of the minute.
  */
 export function amended(minutes: readonly MinuteBar[], session: Session, row: number, until: number): MinuteBar[] {
-  const { instrument } = session.plans[row];
+  const { instrument } = session.plan(row);
   const byMinute = new Map(minutes.map((bar) => [bar.minute, bar]));
   for (const slot of session.amendedMinutes(row)) {
     if (slot >= until) continue;

@@ -29,26 +29,46 @@ export interface HistorySource {
 /**
  * The day bars of an instrument up to and including `until`, unadjusted, simulated ones flagged `BAR_SIMULATED`: for an
  * invented instrument all generated; otherwise the recorded bars untouched, bridges between their stretches, and the
- * simulation from the last of them on. Empty for an instrument that is not invented and has no recorded bar.
+ * simulation from the last of them on. Empty for an instrument that is not invented and has no recorded bar. Of a history
+ * that is generated throughout, bars before `wantedFrom` are left out: the last year costs a third of all.
  */
-export function dayHistory(source: HistorySource, until: number, simulation: Simulation): Bars {
+export function dayHistory(source: HistorySource, until: number, simulation: Simulation, wantedFrom = 0): Bars {
   const { instrument, recorded } = source;
-  const stopped = kindOf(instrument.kind).stopped;
-  const last = stopped && stopped.since <= until ? addDays(stopped.since, -1) : until;
+  const last = lastDay(instrument, until);
   if (recorded.count > 0) return continued(source, last, simulation);
-  return instrument.invented ? generated(source, last, simulation) : new Bars(1);
+  return instrument.invented ? generated(source, last, simulation, wantedFrom) : new Bars(1);
 }
 
-function generated(source: HistorySource, until: number, simulation: Simulation): Bars {
+/** The first day of a history that is generated throughout, if it has one up to and including `until`; else 0. */
+export function generatedSince(source: Omit<HistorySource, 'recorded'>, until: number): number {
+  return generatedDates(source, lastDay(source.instrument, until))[0] ?? 0;
+}
+
+/** The last day on which an instrument may have traded. */
+function lastDay({ kind }: Instrument, until: number): number {
+  const { stopped } = kindOf(kind);
+  return stopped && stopped.since <= until ? addDays(stopped.since, -1) : until;
+}
+
+function generatedDates(
+  { instrument, restructurings }: Omit<HistorySource, 'recorded'>,
+  until: number,
+): readonly number[] {
+  return tradingDates(instrument.region, Math.max(HISTORY_START, listedSince(restructurings)), until);
+}
+
+function generated(source: HistorySource, until: number, simulation: Simulation, wantedFrom: number): Bars {
   const { instrument, basePrice, restructurings } = source;
-  const dates = tradingDates(instrument.region, Math.max(HISTORY_START, listedSince(restructurings)), until);
-  const bars = new Bars(dates.length + 1);
+  const dates = generatedDates(source, until);
+  let wanted = 0;
+  while (wanted < dates.length && dates[wanted] < wantedFrom) wanted++;
+  const bars = new Bars(dates.length - wanted + 1);
   const first = dates[0];
   if (first === undefined) return bars;
   const trend = Math.log(basePrice);
   const profile = inventedProfile(instrument, basePrice, simulation.random, simulation.seed);
   const years = (Math.floor(BASE_DATE / 10_000) - Math.floor(first / 10_000)) * profile.growth;
-  const stretch = { dates, before: first, start: trend - years, trend, trendDate: BASE_DATE };
+  const stretch = { dates, before: first, start: trend - years, trend, trendDate: BASE_DATE, wantedFrom };
   simulateDays(instrument, profile, restructurings, stretch, simulation, bars);
   return bars;
 }

@@ -1,4 +1,4 @@
-import { copyQuoteColumns, makeQuoteColumns, type QuoteColumns } from './quote-columns.ts';
+import { copyQuoteColumns, copyQuoteRow, makeQuoteColumns, type QuoteColumns } from './quote-columns.ts';
 
 /** How old a quote is that visitors see, in market minutes. */
 export const DELAY_MINUTES = 15;
@@ -29,6 +29,12 @@ export class DelayedQuotes {
     const slot = minute % KEPT;
     copyQuoteColumns(columns, this.ring[slot]);
     this.minuteOf[slot] = minute;
+  }
+
+  /** Adds to a minute that is kept the quote of an instrument that came in later. */
+  keepRow(minute: number, columns: QuoteColumns, row: number): void {
+    const slot = minute % KEPT;
+    if (this.minuteOf[slot] === minute) copyQuoteRow(columns, this.ring[slot], row);
   }
 
   /** The quotes as a delayed reader sees them during a minute of the session. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Region } from '../../engine/quotes/region.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { MarketControl } from '../control.ts';
@@ -24,6 +25,7 @@ import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
 import { type LineSink, Session } from './session.ts';
 import { type ClockSettings, SessionClock } from './session-clock.ts';
+import { NO_PLANS } from './session-plans.ts';
 import type { BestQuote } from './simulated-book.ts';
 import type { Simulation } from './simulation.ts';
 import { addDays, marketMinutes } from './trading-calendar.ts';
@@ -43,6 +45,8 @@ export interface EmbeddedMarket extends MarketSource, MarketControl {
 
 /** How often due trades are let happen. */
 const TICK_MS = 50;
+/** How long instruments enter a session before requests have their turn. */
+const ENTER_MS = 8;
 /** How often an import by another process is looked for. */
 const REVISION_MS = 2_000;
 /** A process that slept this long (market seconds) takes up the session where it is, without the lines it missed. */
@@ -74,6 +78,8 @@ class Market implements EmbeddedMarket {
   /** Which run of the session is on. */
   private run = 0;
   private preparing: Promise<void> | undefined;
+  /** Every instrument has entered the session. */
+  private filled: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private stopWatching: () => void = () => {};
   private closed = false;
@@ -83,10 +89,12 @@ class Market implements EmbeddedMarket {
     this.store = store;
     this.data = data;
     this.simulation = simulation;
-    this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? Date.now }, () =>
-      this.advance(false),
-    );
-    this.session = new Session(this.clock.date(), [], simulation.seed);
+    this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? Date.now }, () => {
+      // Who steps wants to see everything happen.
+      while (this.session.enterNext(undefined));
+      this.advance(false);
+    });
+    this.session = new Session(this.clock.date(), NO_PLANS, simulation.seed);
     this.books = this.emptyBooks();
   }
 
@@ -105,6 +113,10 @@ class Market implements EmbeddedMarket {
 
   find(symbol: string, region: Region): Instrument | undefined {
     return this.data.find(symbol, region);
+  }
+
+  settled(): Promise<void> {
+    return this.filled;
   }
 
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
@@ -126,7 +138,7 @@ class Market implements EmbeddedMarket {
       const date = dateOfWall(history.time[i]);
       if (date >= from && date <= to) days.push(dayBar(history, i, date));
     }
-    const plan = session.plans[row];
+    const plan = row < 0 ? undefined : session.plan(row);
     if (plan && plan.length > 0 && session.date >= from && session.date <= to) {
       const running = runningBar(session, row, plan, delayed);
       if (running) days.push(running);
@@ -151,7 +163,7 @@ class Market implements EmbeddedMarket {
         result.push({ date, simulated, minutes: minuteBars(minutes, date, extended, WHOLE_DAY) });
       }
     }
-    const plan = session.plans[row];
+    const plan = row < 0 ? undefined : session.plan(row);
     if (plan && plan.length > 0 && from <= session.date && to >= session.date) {
       const minute = session.runningMinute - (delayed ? DELAY_MINUTES : 0);
       const known = minuteBars(plan.minutes, session.date, extended, minute);
@@ -168,7 +180,8 @@ class Market implements EmbeddedMarket {
   }
 
   simulatedSince(instrument: Instrument): number {
-    return this.session.plans[this.data.rowOf(instrument)]?.simulatedSince ?? 0;
+    const row = this.data.rowOf(instrument);
+    return row < 0 ? 0 : this.session.plan(row).simulatedSince;
   }
 
   book(instrument: Instrument): MarketBook {
@@ -203,6 +216,7 @@ class Market implements EmbeddedMarket {
     this.stopWatching();
     this.listeners.clear();
     await this.preparing;
+    await this.filled;
   }
 
   /** Lets everything happen that has fallen due. `running`: called by the timer, not by a step. */
@@ -252,16 +266,30 @@ class Market implements EmbeddedMarket {
 
   private async enter(data: MarketData): Promise<void> {
     const { date } = this.clock.place();
-    const plans = await data.plan(date);
+    await this.filled;
+    const session = new Session(date, await data.plans(date), this.simulation.seed);
     await dateStories(this.store, date);
+    // What has been asked for so far will be asked for again: it enters before the change, bit by bit.
+    if (this.session.rows > 0) await this.enterAll(session);
     if (this.closed) return;
-    const session = new Session(date, plans, this.simulation.seed);
     const place = this.clock.place();
     this.run = place.run;
     session.runTo(place.date === date ? place.elapsed : 0, undefined);
     if (data !== this.data) this.books = this.emptyBooks();
     this.data = data;
     this.session = session;
+    this.filled = this.enterAll(session);
+  }
+
+  /** Lets every instrument enter a session, and others have their turn meanwhile. Rejects never. */
+  private async enterAll(session: Session): Promise<void> {
+    for (let before = performance.now(); !this.closed; ) {
+      // The one that has become the market's says what it brings; one that is yet to come has nobody to tell.
+      if (!session.enterNext(session === this.session ? this.sink : undefined)) return;
+      if (performance.now() - before < ENTER_MS) continue;
+      await setImmediate();
+      before = performance.now();
+    }
   }
 
   private tell(instrument: Instrument, kind: LineClass, line: string): void {
@@ -287,6 +315,7 @@ class Market implements EmbeddedMarket {
   private knownRow(instrument: Instrument): number {
     const row = this.data.rowOf(instrument);
     if (row < 0) throw new Error(`${instrument.region} ${instrument.symbol} is not in the market any more`);
+    this.session.plan(row);
     return row;
   }
 

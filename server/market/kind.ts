@@ -84,12 +84,11 @@ const KINDS = {
   dollardown: { ...kind(0, 'dollar', -1, 0, 0, 0, 1, 0, 0), halfLife: 0.5 },
 } as const satisfies Record<string, Kind>;
 
-/** Names in the instruments' `kind` column. */
-type KindName = keyof typeof KINDS;
+const byName: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
 
 /** The statistics of a kind; an unknown name is a plain stock. */
 export function kindOf(name: string): Kind {
-  return Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : KINDS.stock;
+  return byName.get(name) ?? KINDS.stock;
 }
 
 function kind(

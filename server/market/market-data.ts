@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
@@ -10,15 +9,14 @@ import { type InstrumentRow, readInstruments } from './instrument-rows.ts';
 import type { Instrument } from './market-source.ts';
 import { simulateMinutes } from './minute-simulation.ts';
 import { appendBar, readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
-import { dayFigures, planSession, type SessionPlan } from './session-plan.ts';
+import { dayFigures, planNeedsFrom, planSession, type SessionPlan } from './session-plan.ts';
+import type { SessionPlans } from './session-plans.ts';
 import type { Simulation } from './simulation.ts';
 import { sessionMinutes } from './trading-calendar.ts';
 
 /** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
 const HISTORIES_KEPT = 64;
 const LAST_DATE = 99991231;
-/** Instruments planned before others have their turn: some ten milliseconds. */
-const PLANNED_AT_ONCE = 8;
 
 /** The instruments of the store as they stood when they were read, with what can be made from them. */
 export class MarketData {
@@ -60,17 +58,30 @@ export class MarketData {
     return this.rows[row];
   }
 
-  /** The session plans of all instruments for a date, by row. */
-  async plan(date: number): Promise<SessionPlan[]> {
-    const plans: SessionPlan[] = [];
+  /**
+   * The plans of the instruments with recorded bars, which only the store knows, and for all others what makes their plan
+   * at once: nobody waits for those that nobody asks for.
+   */
+  async plans(date: number): Promise<SessionPlans> {
+    const recorded = new Map<number, SessionPlan>();
     for (const [i, row] of this.rows.entries()) {
-      // A running server goes on answering while the next day is planned.
-      if (i % PLANNED_AT_ONCE === PLANNED_AT_ONCE - 1) await setImmediate();
+      if (!row.hasBars && !row.hasMinutes) continue;
       const days = await this.makeHistory(row, date);
       const minutes = row.hasMinutes ? await readMinuteBars(this.store, row.instrument.id, date, date) : NONE;
-      plans.push(planSession(row, days, minutes, date, this.simulation));
+      recorded.set(i, planSession(row, days, minutes, date, this.simulation));
     }
-    return plans;
+    const from = planNeedsFrom(date);
+    return {
+      rows: this.rows.length,
+      ready: [...recorded.keys()],
+      of: (i) => {
+        const known = recorded.get(i);
+        if (known) return known;
+        const row = this.rows[i];
+        const days = dayHistory({ ...row, recorded: NONE }, date, this.simulation, from);
+        return planSession(row, days, NONE, date, this.simulation);
+      },
+    };
   }
 
   /** The day bars of a row up to and including `until`, see `dayHistory`. Do not change them. */

@@ -35,7 +35,7 @@ const FIRST = weekdayNumber(19500102);
 export class MarketFactors {
   private readonly seed: number;
   private readonly random = new Random();
-  private readonly levels: Partial<Record<FactorName, Float64Array>> = {};
+  private readonly made: Partial<Record<FactorName, Float64Array>> = {};
   private count = 0;
   private readonly shapes = new Map<string, Float64Array>();
 
@@ -43,13 +43,16 @@ export class MarketFactors {
     this.seed = seed;
   }
 
-  /** The log return of a force between the closes of two days, each given as its `weekdayNumber`. */
-  between(name: FactorName, from: number, to: number): number {
-    const start = Math.max(0, from - FIRST);
-    const end = Math.max(0, to - FIRST);
+  /** The log levels of a force by `indexOf` its day, up to a weekday at least. Do not keep or change them. */
+  levels(name: FactorName, until: number): Float64Array {
+    const end = this.indexOf(until);
     if (end >= this.count) this.extend(end + 300);
-    const levels = this.levels[name] ?? NOTHING;
-    return levels[end] - levels[start];
+    return this.made[name] ?? NOTHING;
+  }
+
+  /** Where a day (`weekdayNumber`) stands in the levels; days before the first of them stand with it. */
+  indexOf(weekday: number): number {
+    return Math.max(0, weekday - FIRST);
   }
 
   /**
@@ -81,7 +84,7 @@ export class MarketFactors {
         levels[i] = level;
         variance = longRun * (1 - REACTION - MEMORY) + REACTION * kept * kept + MEMORY * variance;
       }
-      this.levels[name] = levels;
+      this.made[name] = levels;
     }
     this.count = count;
   }

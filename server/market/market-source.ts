@@ -11,6 +11,11 @@ export interface MarketSource {
   /** All instruments, by `Instrument.id` order. Changes only when `listen`'s `reloaded` fires. */
   instruments(): readonly Instrument[];
   find(symbol: string, region: Region): Instrument | undefined;
+  /**
+   * Resolves when every instrument's quote can be read at once; awaited before all are read. Absent: always. A single
+   * quote can be read before: it is made when it is asked for.
+   */
+  settled?(): Promise<void>;
   /** The quote now, or as it stood 15 market minutes ago. Fills and returns `out`. */
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState;
   /** The lines that bring a new subscriber up to date: `S`, `Q`, then `TH` for the running minute and back trades. */

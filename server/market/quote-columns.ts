@@ -44,6 +44,11 @@ export function copyQuoteColumns(from: QuoteColumns, to: QuoteColumns): void {
   for (const name of ALL_COLUMNS) to[name].set(from[name]);
 }
 
+/** Copies one row of every column. */
+export function copyQuoteRow(from: QuoteColumns, to: QuoteColumns, row: number): void {
+  for (const name of ALL_COLUMNS) to[name][row] = from[name][row];
+}
+
 /** One row of the columns, with binary dust dropped from the sums. Fills and returns `out`. */
 export function readQuote(columns: QuoteColumns, row: number, out: QuoteState): QuoteState {
   for (const name of QUOTE_COLUMNS) out[name] = columns[name][row] as number;

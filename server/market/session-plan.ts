@@ -1,6 +1,7 @@
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import { generatedSince } from './day-history.ts';
 import { type Halt, haltOf } from './halts.ts';
 import type { InstrumentRow } from './instrument-rows.ts';
 import { kindOf } from './kind.ts';
@@ -49,9 +50,14 @@ interface LastBar {
 const YEAR = 10_000;
 const NONE = new Bars(1);
 
+/** The day before which a session's plan needs no history: the year's extremes reach no further back. */
+export function planNeedsFrom(date: number): number {
+  return date - YEAR;
+}
+
 /**
- * Plans an instrument's session. `days` is its history up to and including `date`; `recordedMinutes` those of the date as
- * imported (none = they are simulated to fit the day's bar).
+ * Plans an instrument's session. `days` is its history up to and including `date`, from `planNeedsFrom` on at least;
+ * `recordedMinutes` those of the date as imported (none = they are simulated to fit the day's bar).
  */
 export function planSession(
   row: InstrumentRow,
@@ -86,7 +92,7 @@ export function planSession(
     yearLow: year.low,
     lastBar: trades || before < 0 ? undefined : lastBar(days, before),
     simulated: last >= 0 && (days.flag[last] & BAR_SIMULATED) !== 0,
-    simulatedSince: firstSimulated(days),
+    simulatedSince: row.hasBars || row.hasMinutes ? firstSimulated(days) : generatedSince(row, date),
   };
 }
 

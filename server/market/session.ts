@@ -17,7 +17,9 @@ import { quoteLine, summaryLine } from './quote-lines.ts';
 import { hashOfText, Random } from './random.ts';
 import { openingOf } from './session-clock.ts';
 import type { SessionPlan } from './session-plan.ts';
+import type { SessionPlans } from './session-plans.ts';
 import { type SessionTrade, tradesOn } from './session-trade.ts';
+import { marketMinutes } from './trading-calendar.ts';
 
 /** Takes the lines that a session writes. */
 export type LineSink = (instrument: Instrument, kind: LineClass, line: string) => void;
@@ -25,17 +27,25 @@ export type LineSink = (instrument: Instrument, kind: LineClass, line: string) =
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
+/** What a row has before it enters; never written. */
+const NO_TAPE = new PrintTape();
+
 /**
  * One run of one day's session for all instruments: quotes as columns, and per instrument a tape of what happens within
  * the running minute. `runTo` lets everything happen up to a time; an instrument costs a comparison until its next
- * event is due, and a trade costs its line. Whether lines are written or not, the columns come out the same, so a run may
- * be entered in the middle.
+ * event is due, and a trade costs its line. An instrument enters when it is first asked for (`enter`), or when the market
+ * finds the time (`enterNext`); before, it costs nothing and writes nothing. Whether lines are written or not, and
+ * whenever it enters, its columns come out the same.
  */
 export class Session {
   readonly date: number;
-  readonly plans: readonly SessionPlan[];
   readonly quotes: QuoteColumns;
   readonly delayed: DelayedQuotes;
+  private readonly source: SessionPlans;
+  /** By row, of those that have entered. */
+  private readonly plans: (SessionPlan | undefined)[];
+  /** Rows up to here have entered, and others by themselves. */
+  private entered = 0;
   private readonly seed: number;
   private readonly opening: number;
   private readonly random = new Random();
@@ -57,24 +67,45 @@ export class Session {
   private minute = 0;
   private sink: LineSink | undefined;
 
-  constructor(date: number, plans: readonly SessionPlan[], seed: number) {
-    const rows = plans.length;
+  constructor(date: number, source: SessionPlans, seed: number) {
+    const { rows } = source;
     this.date = date;
-    this.plans = plans;
+    this.source = source;
     this.seed = seed;
     this.opening = openingOf(date);
+    this.plans = new Array<SessionPlan | undefined>(rows).fill(undefined);
     this.quotes = makeQuoteColumns(rows);
     this.delayed = new DelayedQuotes(rows);
-    this.hashes = Int32Array.from(plans, ({ instrument }) => hashOfText(`${instrument.region}:${instrument.symbol}`));
-    this.tapes = plans.map(() => new PrintTape());
-    this.spent = plans.map(() => new PrintTape());
+    this.hashes = new Int32Array(rows);
+    this.tapes = new Array<PrintTape>(rows).fill(NO_TAPE);
+    this.spent = new Array<PrintTape>(rows).fill(NO_TAPE);
     this.nextBar = new Int32Array(rows);
-    this.due = new Float64Array(rows);
+    this.due = new Float64Array(rows).fill(NEVER);
     this.traded = new Uint8Array(rows);
-    plans.forEach((plan, row) => {
-      if (plan.halt) this.halted.push(row);
-    });
-    this.restart(undefined);
+    this.delayed.restart(this.quotes);
+    for (const row of source.ready) this.enter(row);
+  }
+
+  /** The plan of a row, which enters if it has not. */
+  plan(row: number): SessionPlan {
+    return this.plans[row] ?? this.enter(row);
+  }
+
+  /** How many instruments it has, entered or not. */
+  get rows(): number {
+    return this.plans.length;
+  }
+
+  /**
+   * Lets the next row enter that has not; with a sink its summary and quote are written. False when there is none left.
+   */
+  enterNext(sink: LineSink | undefined): boolean {
+    while (this.entered < this.plans.length && this.plans[this.entered]) this.entered++;
+    if (this.entered === this.plans.length) return false;
+    const row = this.entered++;
+    const plan = this.enter(row);
+    if (sink) this.summariseRow(plan, row, this.reached, sink);
+    return true;
   }
 
   /** How far the session has come, in seconds since its opening. */
@@ -87,25 +118,17 @@ export class Session {
     return this.minute;
   }
 
-  /** Back to before the opening. With a sink, every instrument's summary and quote are written. */
+  /** Back to before the opening. With a sink, the summary and quote of every instrument that has entered are written. */
   restart(sink: LineSink | undefined): void {
     this.sink = sink;
     this.reached = 0;
     this.minute = 0;
     this.extras.clear();
     this.traded.fill(0);
-    for (let row = 0; row < this.plans.length; row++) {
-      const plan = this.plans[row];
-      standBeforeOpening(plan, this.quotes, row, this.hashes[row]);
-      const opens = wallOfDate(this.date) + SESSION_OPEN;
-      let bar = 0;
-      while (bar < plan.minutes.count && plan.minutes.time[bar] < opens) bar++;
-      this.nextBar[row] = bar;
-      this.spent[row].begin(-1);
-      this.tapes[row].begin(-1);
-      this.due[row] = 0;
-      this.advanceTape(row);
-      if (sink) this.writeSummary(row, 0);
+    for (const [row, plan] of this.plans.entries()) {
+      if (!plan) continue;
+      this.begin(plan, row);
+      if (sink) this.summariseRow(plan, row, 0, sink);
     }
     this.delayed.restart(this.quotes);
   }
@@ -123,7 +146,7 @@ export class Session {
 
   /** Lets the rest of the session happen, the prints at the close included. */
   finish(sink: LineSink | undefined): void {
-    const length = this.plans.reduce((longest, plan) => Math.max(longest, plan.length), 0);
+    const length = this.plans.reduce((longest, plan) => Math.max(longest, plan?.length ?? 0), marketMinutes(this.date));
     this.runTo(length * MINUTE, sink);
     this.runWithin(NEVER);
   }
@@ -133,26 +156,26 @@ export class Session {
     return this.delayed.during(this.minute);
   }
 
-  /** Writes every instrument's summary and quote as they stand. */
-  summarise(sink: LineSink | undefined): void {
-    this.sink = sink;
-    for (let row = 0; row < this.plans.length; row++) this.writeSummary(row, this.reached);
+  /** Writes the summary and quote of every instrument that has entered, as they stand. */
+  summarise(sink: LineSink): void {
+    for (const [row, plan] of this.plans.entries()) if (plan) this.summariseRow(plan, row, this.reached, sink);
   }
 
   /** One trade that nobody planned, now. It makes its bar and its line like any other. */
   print(row: number, price: number, size: number, flags: number, sink: LineSink | undefined): void {
+    const plan = this.plan(row);
     this.sink = sink;
     const extras = this.extras.get(row) ?? [];
     extras.push({ time: this.reached, price, size, flags });
     this.extras.set(row, extras);
-    this.trade(row, this.reached, price, size, flags, true, 0);
+    this.trade(plan, row, this.reached, price, size, flags, true, 0);
   }
 
   /** Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. */
   halt(row: number, haltcode: number, sink: LineSink | undefined): void {
-    this.sink = sink;
+    const plan = this.plan(row);
     this.quotes.haltcode[row] = haltcode;
-    this.writeSummary(row, this.reached);
+    if (sink) this.summariseRow(plan, row, this.reached, sink);
   }
 
   /** The completed minutes of a row in which an unplanned trade happened, as minutes of the session. */
@@ -163,7 +186,7 @@ export class Session {
 
   /** All trades of a row within one minute, in order of time. */
   tradesWithin(row: number, minute: number): SessionTrade[] {
-    const plan = this.plans[row];
+    const plan = this.plan(row);
     const opens = wallOfDate(this.date) + SESSION_OPEN;
     const bar = plan.minutes.time.subarray(0, plan.minutes.count).indexOf(opens + minute * MINUTE);
     const tape = new PrintTape();
@@ -175,7 +198,7 @@ export class Session {
 
   /** The lines that bring a new reader up to date: summary, quote, and the trades of the running minute and the one before. */
   snapshot(row: number): string[] {
-    const { instrument } = this.plans[row];
+    const { instrument } = this.plan(row);
     const { ex, symbol } = instrument;
     const now = this.opening + this.reached;
     const lines = [summaryLine(instrument, this.quotes, row, now), quoteLine(instrument, this.quotes, row, now)];
@@ -205,44 +228,91 @@ export class Session {
     return [...extras, ...trades].sort((a, b) => a.time - b.time);
   }
 
+  /** Brings a row to where the session is, without a line. */
+  private enter(row: number): SessionPlan {
+    const plan = this.source.of(row);
+    const { sink, minute } = this;
+    this.sink = undefined;
+    this.hashes[row] = hashOfText(`${plan.instrument.region}:${plan.instrument.symbol}`);
+    this.tapes[row] = new PrintTape();
+    this.spent[row] = new PrintTape();
+    this.plans[row] = plan;
+    if (plan.halt) this.halted.push(row);
+    this.begin(plan, row);
+    this.delayed.keepRow(0, this.quotes, row);
+    for (let next = 1; next <= minute; next++) {
+      this.runRow(plan, row, next * MINUTE);
+      this.turnHalt(plan, row, next);
+      this.traded[row] = 0;
+      this.delayed.keepRow(next, this.quotes, row);
+    }
+    this.runRow(plan, row, this.reached);
+    this.sink = sink;
+    return plan;
+  }
+
+  /** How a row stands before the opening. */
+  private begin(plan: SessionPlan, row: number): void {
+    standBeforeOpening(plan, this.quotes, row, this.hashes[row]);
+    const opens = wallOfDate(this.date) + SESSION_OPEN;
+    let bar = 0;
+    while (bar < plan.minutes.count && plan.minutes.time[bar] < opens) bar++;
+    this.nextBar[row] = bar;
+    this.spent[row].begin(-1);
+    this.tapes[row].begin(-1);
+    this.due[row] = 0;
+    this.advanceTape(plan, row);
+  }
+
   private enterMinute(minute: number): void {
     this.minute = minute;
     this.reached = minute * MINUTE;
-    for (const row of this.halted) {
-      const { halt } = this.plans[row];
-      if (halt?.from === minute) this.halt(row, HALTED, this.sink);
-      if (halt?.to === minute) this.halt(row, 0, this.sink);
-    }
-    if (this.sink) {
+    for (const row of this.halted) this.turnHalt(this.plan(row), row, minute);
+    const { sink } = this;
+    if (sink) {
       // The summary brings what no trade line carries: the day's value and the year's extremes.
-      for (let row = 0; row < this.traded.length; row++) if (this.traded[row]) this.writeSummary(row, minute * MINUTE);
+      for (let row = 0; row < this.traded.length; row++) {
+        if (this.traded[row]) this.summariseRow(this.plan(row), row, this.reached, sink);
+      }
     }
     this.traded.fill(0);
     this.delayed.keep(minute, this.quotes);
   }
 
+  /** Begins or ends the planned halt of a row, when it is due at a minute. */
+  private turnHalt(plan: SessionPlan, row: number, minute: number): void {
+    const { halt } = plan;
+    if (halt === undefined || (halt.from !== minute && halt.to !== minute)) return;
+    this.quotes.haltcode[row] = halt.from === minute ? HALTED : 0;
+    if (this.sink) this.summariseRow(plan, row, minute * MINUTE, this.sink);
+  }
+
   /** All that is due before `until`, within one minute. */
   private runWithin(until: number): void {
     const { due } = this;
-    for (let row = 0; row < due.length; row++) {
-      while (due[row] < until) this.happen(row);
-    }
+    // A row that has not entered is never due.
+    for (let row = 0; row < due.length; row++) if (due[row] < until) this.runRow(this.plan(row), row, until);
   }
 
-  private happen(row: number): void {
+  private runRow(plan: SessionPlan, row: number, until: number): void {
+    while (this.due[row] < until) this.happen(plan, row);
+  }
+
+  private happen(plan: SessionPlan, row: number): void {
     const tape = this.tapes[row];
     const i = tape.next++;
     const time = tape.time[i];
     const mark = tape.mark[i];
     const salt = tape.salt[i];
     const buyer = (mark & TAPE_BUYER) !== 0;
-    if (mark & TAPE_QUOTE_ONLY) this.requote(row, time, buyer, salt);
-    else this.trade(row, time, tape.price[i], tape.size[i], mark & TAPE_FLAGS, buyer, salt);
+    if (mark & TAPE_QUOTE_ONLY) this.requote(plan, row, time, buyer, salt);
+    else this.trade(plan, row, time, tape.price[i], tape.size[i], mark & TAPE_FLAGS, buyer, salt);
     if (tape.next < tape.count) this.due[row] = tape.time[tape.next];
-    else this.advanceTape(row);
+    else this.advanceTape(plan, row);
   }
 
   private trade(
+    plan: SessionPlan,
     row: number,
     time: number,
     price: number,
@@ -252,7 +322,6 @@ export class Session {
     salt: number,
   ): void {
     const { quotes } = this;
-    const plan = this.plans[row];
     const { instrument } = plan;
     const volume = quotes.volume[row] + size;
     const trades = quotes.trades[row] + 1;
@@ -283,18 +352,16 @@ export class Session {
       const unix = this.opening + time;
       this.sink(instrument, 'trade', formatTrade(LineKind.T, ex, symbol, price, size, unix, flags, volume, trades));
     }
-    if (moves) this.requote(row, time, buyer, salt);
+    if (moves) this.requote(plan, row, time, buyer, salt);
   }
 
-  private requote(row: number, time: number, buyer: boolean, salt: number): void {
-    const { instrument } = this.plans[row];
+  private requote({ instrument }: SessionPlan, row: number, time: number, buyer: boolean, salt: number): void {
     if (!setBidAndAsk(instrument, this.quotes, row, salt, buyer)) return;
     if (this.sink) this.sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
   }
 
   /** Fills the row's tape with its next minute in which something happens. */
-  private advanceTape(row: number): void {
-    const plan = this.plans[row];
+  private advanceTape(plan: SessionPlan, row: number): void {
     const before = this.tapes[row];
     const tape = this.spent[row];
     this.tapes[row] = tape;
@@ -313,10 +380,9 @@ export class Session {
     this.due[row] = NEVER;
   }
 
-  private writeSummary(row: number, elapsed: number): void {
-    const { instrument } = this.plans[row];
+  private summariseRow({ instrument }: SessionPlan, row: number, elapsed: number, sink: LineSink): void {
     const unix = this.opening + elapsed;
-    this.sink?.(instrument, 'quote', summaryLine(instrument, this.quotes, row, unix));
-    this.sink?.(instrument, 'quote', quoteLine(instrument, this.quotes, row, unix));
+    sink(instrument, 'quote', summaryLine(instrument, this.quotes, row, unix));
+    sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, unix));
   }
 }

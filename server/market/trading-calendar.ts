@@ -73,6 +73,17 @@ export function weekdayNumber(date: number): number {
   return week * 5 + Math.min(days - week * 7, 4);
 }
 
+const numbers = new WeakMap<readonly number[], Int32Array>();
+
+/** The `weekdayNumber` of each date of a list, worked out once for a list that is asked about again and again. */
+export function weekdayNumbers(dates: readonly number[]): Int32Array {
+  const known = numbers.get(dates);
+  if (known) return known;
+  const made = Int32Array.from(dates, weekdayNumber);
+  numbers.set(dates, made);
+  return made;
+}
+
 function holidaysOf(region: Region, year: number): ReadonlySet<number> {
   const closed = region === 'C' ? torontoHolidays(year) : newYorkHolidays(year);
   holidays[region].set(year, closed);

@@ -46,6 +46,22 @@ describe('a generated history', () => {
     );
   });
 
+  it('ends in the same bars when only the last of them are wanted, thin stocks and splits included', () => {
+    const kinds = fc.constantFrom('bank', 'venture', 'thin', 'pink', 'defunct', 'index');
+    const price = fc.constantFrom(0.03, 0.4, 12, 800);
+    const split: Restructuring = { date: 20260601, newshares: 4, oldshares: 1, newsymbol: 'XMPL', oldsymbol: 'XMPL' };
+    fc.assert(
+      fc.property(fc.integer(), kinds, price, fc.boolean(), (seed, kind, basePrice, isSplit) => {
+        const of = instrument({ kind, isIndex: kind === 'index' });
+        const source = { ...invented, instrument: of, basePrice, restructurings: isSplit ? [split] : [] };
+        const whole = all(dayHistory(source, 20261120, simulationOf(seed)));
+        const last = all(dayHistory(source, 20261120, simulationOf(seed), 20251120));
+        expect(last).toEqual(whole.filter(([time = 0]) => dateOfWall(time) >= 20251120));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
   it('moves with the market: banks of the same days go together, and restless days follow restless days', () => {
     const simulation = simulationOf(3);
     const one = returns(

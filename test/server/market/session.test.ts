@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { Bars } from '../../../engine/series/bars.ts';
+import { dayHistory } from '../../../server/market/day-history.ts';
+import { emptyQuote, readQuote } from '../../../server/market/quote-columns.ts';
+import { Session } from '../../../server/market/session.ts';
+import { planNeedsFrom, planSession } from '../../../server/market/session-plan.ts';
+import type { SessionPlans } from '../../../server/market/session-plans.ts';
+import { instrument, simulationOf } from './sample-market.ts';
+
+const DATE = 20261120;
+const SEED = 7;
+const ROWS = 12;
+const KINDS = ['bank', 'venture', 'thin', 'megacap', 'fund', 'suspended'];
+
+/** Plans of invented instruments, and the rows for which one was made, in order. */
+function plansOf(rows: number): SessionPlans & { readonly made: number[] } {
+  const simulation = simulationOf(SEED);
+  const made: number[] = [];
+  return {
+    rows,
+    ready: [],
+    made,
+    of: (row) => {
+      made.push(row);
+      const of = instrument({ id: row, symbol: `S${row}`, kind: KINDS[row % KINDS.length] });
+      const source = { instrument: of, basePrice: 3 + 7 * row, restructurings: [], hasBars: false, hasMinutes: false };
+      const days = dayHistory({ ...source, recorded: new Bars(1) }, DATE, simulation, planNeedsFrom(DATE));
+      return planSession(source, days, new Bars(1), DATE, simulation);
+    },
+  };
+}
+
+/** Everything that a session shows of a row. */
+const shown = (session: Session, row: number): unknown => [
+  readQuote(session.quotes, row, emptyQuote()),
+  readQuote(session.delayedQuotes(), row, emptyQuote()),
+  session.snapshot(row),
+];
+
+describe('a session', () => {
+  it('makes nothing of an instrument that nobody asks for, and writes nothing of it', () => {
+    const plans = plansOf(ROWS);
+    const session = new Session(DATE, plans, SEED);
+    const symbols = new Set<string>();
+    session.runTo(1800, undefined);
+    expect(plans.made).toEqual([]);
+    session.plan(3);
+    session.plan(3);
+    session.runTo(3600, (of) => symbols.add(of.symbol));
+    session.summarise((of) => symbols.add(of.symbol));
+    expect(plans.made).toEqual([3]);
+    expect([...symbols]).toEqual(['S3']);
+  });
+
+  it('is the same for an instrument whenever it enters', () => {
+    const early = new Session(DATE, plansOf(ROWS), SEED);
+    while (early.enterNext(undefined));
+    const late = new Session(DATE, plansOf(ROWS), SEED);
+    let entered = 0;
+    for (let second = 0; second <= 9000; second += 617) {
+      early.runTo(second, undefined);
+      late.runTo(second, undefined);
+      if (entered < ROWS) late.plan(entered++);
+    }
+    for (let row = 0; row < ROWS; row++) {
+      expect(shown(late, row)).toEqual(shown(early, row));
+      // From here on too.
+      expect(late.plan(row)).toEqual(early.plan(row));
+    }
+    early.finish(undefined);
+    late.finish(undefined);
+    for (let row = 0; row < ROWS; row++) expect(shown(late, row)).toEqual(shown(early, row));
+  });
+
+  it('says how an instrument stands that the market lets in, and goes on with it', () => {
+    const session = new Session(DATE, plansOf(2), SEED);
+    session.runTo(600, undefined);
+    const lines: string[] = [];
+    const sink = (_of: unknown, _kind: unknown, line: string): void => {
+      lines.push(line);
+    };
+    expect(session.enterNext(sink)).toBe(true);
+    expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
+      ['S', 'T', 'S0'],
+      ['Q', 'T', 'S0'],
+    ]);
+    expect(session.enterNext(sink)).toBe(true);
+    expect(session.enterNext(sink)).toBe(false);
+    session.runTo(900, sink);
+    expect(lines.some((line) => line.startsWith('T,T,S0,'))).toBe(true);
+  });
+});
