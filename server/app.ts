@@ -11,6 +11,8 @@ import Fastify, {
 import { advertRoutes } from './adverts/advert-routes.ts';
 import { registerApi } from './http/api.ts';
 import type { ApiContext } from './http/api-context.ts';
+import { describeApi } from './http/api-description.ts';
+import { limitCalls } from './http/call-limit.ts';
 import { serveClient } from './http/client-files.ts';
 import { configFileRoute } from './http/config-file.ts';
 import { Problem } from './http/problem.ts';
@@ -59,6 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('X-Market-Time', String(Math.round(source.clock.now())));
     if (request.url.length > URL_LIMIT) throw new Problem(414, `An address has at most ${URL_LIMIT} characters.`);
   });
+  await limitCalls(app, config.callLimit, config.hubPath);
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, {
     threshold: COMPRESS_FROM,
@@ -67,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   configFileRoute(app, options);
+  await describeApi(app);
   await registerApi(app, options);
   advertRoutes(app, config);
   await serveClient(app, options.clientDir);

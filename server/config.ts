@@ -29,6 +29,8 @@ export interface ServerConfig {
   /** How the client sends credentials: in a body, or in the path as the specification's provider expects. */
   readonly loginCall: 'body' | 'path';
   readonly timings: Timings;
+  /** Calls a minute that one address may make; 0 = as many as it likes. */
+  readonly callLimit: number;
   /** Proxies whose `X-Forwarded-…` headers count: all, none, or a list of addresses and networks. */
   readonly trustProxy: boolean | string;
   /** Hosts (`name:port`) besides the request's own `Host` whose pages may call: a proxy that rewrites `Host`. */
@@ -60,6 +62,7 @@ export function readConfig(env: Environment): ServerConfig {
     adverts: { enabled: advertScript !== '', scriptUrl: advertScript },
     loginCall: readChoice(env, 'LOGIN_CALL', ['body', 'path']),
     timings: readTimings(env, 'TIMINGS'),
+    callLimit: readNumber(env, 'CALL_LIMIT', 6000, { least: 0, most: 1e9, whole: true }),
     trustProxy: readTrust(env, 'TRUST_PROXY'),
     origins: text(env, 'ALLOWED_ORIGINS')
       .split(/[\s,]+/)

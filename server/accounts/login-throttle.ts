@@ -1,3 +1,5 @@
+import { RecentKeys } from './recent-keys.ts';
+
 /** Attempts without a wait, the first wait, and the longest (milliseconds); each further failure doubles the wait. */
 interface Pace {
   readonly free: number;
@@ -17,7 +19,7 @@ const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
 /**
  * Slows down the guessing of passwords: waits that double with each failure of an account from an address, of an account
  * from anywhere, and of an address. Every attempt counts as failed until it is known to be right, so that a thousand at
- * once gain nothing. In memory, and bounded: a restart forgives.
+ * once gain nothing. See `RecentKeys` for how long it remembers.
  */
 export class LoginThrottle {
   private readonly now: () => number;
@@ -55,48 +57,41 @@ export class LoginThrottle {
 }
 
 interface Failures {
-  count: number;
-  until: number;
+  readonly count: number;
+  /** Until when the next attempt has to wait. */
+  readonly until: number;
 }
 
 /** A key's failures are forgotten when it was quiet for so long after its wait. */
 const FORGET = 60 * MINUTE;
-const MOST_KEYS = 20_000;
 
 class Waits {
   private readonly pace: Pace;
-  /** In the order of the last failure. */
-  private readonly failures = new Map<string, Failures>();
+  private readonly failures = new RecentKeys<Failures>();
 
   constructor(pace: Pace) {
     this.pace = pace;
   }
 
   left(key: string, now: number): number {
-    return Math.max(0, (this.failures.get(key)?.until ?? 0) - now);
+    return Math.max(0, (this.failures.find(key)?.until ?? 0) - now);
   }
 
   add(key: string, now: number): void {
-    const before = this.failures.get(key);
+    const before = this.failures.find(key);
     const count = before === undefined || now - before.until > FORGET ? 1 : before.count + 1;
     const over = count - this.pace.free;
     const wait = over > 0 ? Math.min(this.pace.longest, this.pace.first * 2 ** (over - 1)) : 0;
-    this.failures.delete(key);
-    this.failures.set(key, { count, until: now + wait });
-    if (this.failures.size > MOST_KEYS) {
-      const [oldest] = this.failures.keys();
-      if (oldest !== undefined) this.failures.delete(oldest);
-    }
+    this.failures.keep(key, { count, until: now + wait });
   }
 
   takeBack(key: string): void {
-    const failures = this.failures.get(key);
-    if (failures === undefined) return;
-    if (failures.count <= 1) this.failures.delete(key);
-    else this.failures.set(key, { count: failures.count - 1, until: 0 });
+    const count = this.failures.find(key)?.count ?? 0;
+    if (count > 1) this.failures.keep(key, { count: count - 1, until: 0 });
+    else this.failures.forget(key);
   }
 
   forget(key: string): void {
-    this.failures.delete(key);
+    this.failures.forget(key);
   }
 }

@@ -1,11 +1,12 @@
+import { RecentKeys } from './recent-keys.ts';
+
 /** Contact messages of one address or account within `PERIOD`; an office behind one address stays below it. */
 const MOST = 5;
 const PERIOD = 60 * 60_000;
-const MOST_KEYS = 20_000;
 
 /**
  * Slows down who floods the contact form: at most five messages an hour from an address, and from an account wherever it
- * is used. In memory, and bounded: a restart forgives.
+ * is used. See `RecentKeys` for how long it remembers.
  */
 export class MessageThrottle {
   private readonly now: () => number;
@@ -31,9 +32,9 @@ export class MessageThrottle {
   }
 }
 
-/** When each key sent its last messages, Unix milliseconds; the key that sent last stands last. */
+/** When each key sent its last messages, Unix milliseconds. */
 class Recent {
-  private readonly times = new Map<string, readonly number[]>();
+  private readonly times = new RecentKeys<readonly number[]>();
 
   left(key: string, now: number): number {
     const within = this.within(key, now);
@@ -42,15 +43,10 @@ class Recent {
   }
 
   add(key: string, now: number): void {
-    const within = this.within(key, now);
-    this.times.delete(key);
-    this.times.set(key, [...within, now]);
-    if (this.times.size <= MOST_KEYS) return;
-    const [oldest] = this.times.keys();
-    if (oldest !== undefined) this.times.delete(oldest);
+    this.times.keep(key, [...this.within(key, now), now]);
   }
 
   private within(key: string, now: number): readonly number[] {
-    return (this.times.get(key) ?? []).filter((time) => time + PERIOD > now);
+    return (this.times.find(key) ?? []).filter((time) => time + PERIOD > now);
   }
 }

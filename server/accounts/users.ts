@@ -98,10 +98,10 @@ export async function removeUser(store: Store, userid: string): Promise<boolean>
 
 /**
  * The subscriber whose user id and password these are. An unknown user id costs the same hash as a wrong password, so
- * that neither the answer nor its time says which user ids exist.
+ * that neither the answer nor its time says which user ids exist. What can be no user id or no password costs nothing.
  */
 export async function findByCredentials(store: Store, userid: string, password: string): Promise<User | undefined> {
-  if (password.length > PASSWORD_LIMIT) return undefined;
+  if (!isUserid(userid) || password.length > PASSWORD_LIMIT) return undefined;
   const row = await store
     .selectFrom('user')
     .select(['id', 'userid', 'password', 'realtime', 'depth'])

@@ -15,6 +15,7 @@ import { newsRoute } from './news.ts';
 import { portfolioRoutes } from './portfolio.ts';
 import { Problem } from './problem.ts';
 import { quoteRoute } from './quote.ts';
+import { QUOTE_ROW } from './quote-row.ts';
 import { restructureRoute } from './restructure.ts';
 import { searchRoute } from './search.ts';
 import { sessionRoutes } from './session.ts';
@@ -46,6 +47,8 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
           throw new Problem(403, 'The anti-forgery token is missing or not the one of this session.');
         }
       });
+      api.removeContentTypeParser('text/plain');
+      api.addSchema(QUOTE_ROW);
       sessionRoutes(api, context);
       loginRoutes(api, context);
       userSettingsRoutes(api, context);

@@ -1,11 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
 import { Problem } from './problem.ts';
 import { published } from './published.ts';
 
+const ARTICLE = {
+  type: 'object',
+  required: ['id', 'title', 'date', 'time', 'body', 'symbol', 'region'],
+  properties: {
+    id: { type: 'string' },
+    title: { type: 'string' },
+    date: { type: 'integer' },
+    time: { type: 'string', description: '`HH:mm`, empty where nobody knows.' },
+    body: { type: 'string', description: 'HTML as its author wrote it, not sanitised.' },
+    symbol: { type: 'string' },
+    region: { type: 'string' },
+  },
+} as const;
+
+const SCHEMA = {
+  summary: 'An article',
+  tags: ['News'],
+  security: SECURITY.anybody,
+  params: { type: 'object', properties: { id: { type: 'string' } } },
+  response: answers(ARTICLE, 404),
+} as const;
+
 /** `GET /article/{id}`: a story that is out. Its `body` is HTML from whoever wrote it, not sanitised here. */
 export function articleRoute(api: FastifyInstance, { store, source }: ApiContext): void {
-  api.get<{ Params: { id: string } }>('/article/:id', async (request) => {
+  api.get<{ Params: { id: string } }>('/article/:id', { schema: SCHEMA }, async (request) => {
     const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const article = await store
       .selectFrom('article')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { BAR_SIMULATED } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { DATE_PARAM, dateRange } from './date-range.ts';
 import { isDelayed } from './quote-row.ts';
@@ -9,17 +10,28 @@ import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 /** Days before the range among which the bar lies from which the first one's change is counted. */
 const LOOK_BACK_DAYS = 14;
 
+const FIGURES = ['date', 'price', 'vol', 'open', 'high', 'low', 'change', 'trades', 'flag'];
+
 const BARS = {
   type: 'array',
   items: {
     type: 'object',
-    properties: Object.fromEntries(
-      ['date', 'price', 'vol', 'open', 'high', 'low', 'change', 'trades', 'flag'].map((key) => [
-        key,
-        { type: 'number' },
-      ]),
-    ),
+    required: FIGURES,
+    properties: Object.fromEntries(FIGURES.map((key) => [key, { type: 'number' }])),
   },
+} as const;
+
+const SCHEMA = {
+  summary: 'Day bars',
+  description:
+    'Oldest first, both dates included, not adjusted for splits. `change` is from the bar before; `flag` 1 marks a simulated bar.',
+  tags: ['Charts'],
+  security: SECURITY.anybody,
+  params: {
+    type: 'object',
+    properties: { ...SYMBOL_PARAMS.properties, start: DATE_PARAM, end: DATE_PARAM },
+  },
+  response: answers(BARS, 400, 404),
 } as const;
 
 /**
@@ -29,15 +41,7 @@ const BARS = {
 export function closeRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get<{ Params: SymbolParams & { start: string; end: string } }>(
     '/close/:symbol/:region/:start/:end',
-    {
-      schema: {
-        params: {
-          type: 'object',
-          properties: { ...SYMBOL_PARAMS.properties, start: DATE_PARAM, end: DATE_PARAM },
-        },
-        response: { 200: BARS },
-      },
-    },
+    { schema: SCHEMA },
     async (request) => {
       const { from, to } = dateRange(request.params.start, request.params.end);
       const instrument = instrumentOf(source, request.params);

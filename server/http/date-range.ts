@@ -2,7 +2,7 @@ import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { Problem } from './problem.ts';
 
 /** The schema of a `yyyymmdd` path parameter. */
-export const DATE_PARAM = { type: 'string', pattern: '^\\d{8}$' } as const;
+export const DATE_PARAM = { type: 'string', pattern: '^\\d{8}$', description: '`yyyymmdd`' } as const;
 
 /** A range of dates, `yyyymmdd`, both ends included. */
 export interface DateRange {

@@ -6,6 +6,7 @@ import type { SideQueue } from '../../engine/depth/side-queue.ts';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, depthOf, subscriberOf } from './api-context.ts';
 import { Problem } from './problem.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
@@ -33,20 +34,66 @@ interface LevelRow {
   readonly num: number;
 }
 
+const figure = { type: 'number' } as const;
+const text = { type: 'string' } as const;
+
+const ORDERS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['ordernum', 'price', 'volume', 'mm', 'time', 'pritime', 'flag', 'ex', 'status'],
+    properties: {
+      ordernum: figure,
+      price: figure,
+      volume: figure,
+      mm: { type: 'string', description: 'The broker.' },
+      time: { type: 'string', description: '`HH:mm:ss`' },
+      pritime: { type: 'string', description: 'Since when the order has its priority.' },
+      flag: figure,
+      ex: text,
+      status: text,
+    },
+  },
+} as const;
+
+const LEVELS = {
+  type: 'array',
+  minItems: PRICE_LEVELS,
+  maxItems: PRICE_LEVELS,
+  items: {
+    type: 'object',
+    required: ['price', 'volume', 'num'],
+    properties: { price: figure, volume: figure, num: { type: 'number', description: 'Orders.' } },
+  },
+} as const;
+
+/** The schema of a call for the two sides of a book. */
+function schemaOf(summary: string, side: object) {
+  const sides = { type: 'object', required: ['bids', 'asks'], properties: { bids: side, asks: side } };
+  return {
+    summary,
+    tags: ['Depth'],
+    security: SECURITY.subscriber,
+    params: SYMBOL_PARAMS,
+    response: answers(sides, 400, 401, 403, 404),
+  };
+}
+
 /**
  * `GET /depth/{symbol}/{region}`: all orders, best first, as `{bids, asks}`. `GET /depthprice/{symbol}/{region}`: five
  * price levels a side, Canadian securities only. 401 without login, 403 without entitlement to the exchange's depth.
  */
 export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void {
-  const schema = { params: SYMBOL_PARAMS };
-  api.get<{ Params: SymbolParams }>('/depth/:symbol/:region', { schema }, async (request) => {
+  const orders = schemaOf('All orders of a security, best first', ORDERS);
+  api.get<{ Params: SymbolParams }>('/depth/:symbol/:region', { schema: orders }, async (request) => {
     subscriberOf(request);
     const instrument = entitled(source, request.params, depthOf(request));
     const { orders } = source.book(instrument);
     return { bids: orderRows(orders, orders.bids, instrument.ex), asks: orderRows(orders, orders.asks, instrument.ex) };
   });
 
-  api.get<{ Params: SymbolParams }>('/depthprice/:symbol/:region', { schema }, async (request) => {
+  const prices = schemaOf('The five best prices a side of a Canadian security', LEVELS);
+  api.get<{ Params: SymbolParams }>('/depthprice/:symbol/:region', { schema: prices }, async (request) => {
     subscriberOf(request);
     const instrument = entitled(source, request.params, depthOf(request));
     if (instrument.region !== 'C') throw new Problem(404, 'Depth by price is Canadian only.');

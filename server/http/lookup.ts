@@ -1,24 +1,42 @@
 import type { FastifyInstance } from 'fastify';
+import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
 import { foldText, matchRank } from './name-match.ts';
+import { REGIONS_PARAM } from './symbols.ts';
 
 const MATCH_LIMIT = 20;
+
+const MATCHES = {
+  type: 'array',
+  maxItems: MATCH_LIMIT,
+  items: {
+    type: 'object',
+    required: ['symbol', 'region', 'name', 'ex'],
+    properties: {
+      symbol: { type: 'string' },
+      region: { type: 'string' },
+      name: { type: 'string' },
+      ex: { type: 'string' },
+    },
+  },
+} as const;
+
+const SCHEMA = {
+  summary: 'Securities whose symbol or name answers to a text, best first',
+  tags: ['Quotes'],
+  security: SECURITY.anybody,
+  params: {
+    type: 'object',
+    properties: { text: { type: 'string', maxLength: 100 }, region: REGIONS_PARAM },
+  },
+  response: answers(MATCHES, 400),
+} as const;
 
 /** `GET /lookup/{text}/{region}`: instruments whose symbol or name answers to a text, best first, at most 20. */
 export function lookupRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get<{ Params: { text: string; region: 'C' | 'U' | 'CU' | 'UC' } }>(
     '/lookup/:text/:region',
-    {
-      schema: {
-        params: {
-          type: 'object',
-          properties: {
-            text: { type: 'string', maxLength: 100 },
-            region: { type: 'string', enum: ['C', 'U', 'CU', 'UC'] },
-          },
-        },
-      },
-    },
+    { schema: SCHEMA },
     async (request) => {
       const typed = foldText(request.params.text.replaceAll('!', '/'));
       if (typed === '') return [];

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MessageThrottle } from '../accounts/message-throttle.ts';
+import { SECURITY, textAnswers } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
+import { callerAddress } from './call-limit.ts';
+import { STORABLE_TEXT } from './storable-text.ts';
 
 const EMAIL_LIMIT = 254;
 const SUBJECT_LIMIT = 200;
@@ -37,7 +40,28 @@ const REFUSALS = {
   body: { en: 'The message is too long', fr: 'Le message est trop long' },
 } as const satisfies Record<string, Record<Language, string>>;
 
-const TEXT = { type: 'string' } as const;
+const tags = ['Contact'];
+const ANSWER = '`OK`, or `Error: …<br>` with the reason between.';
+const MESSAGE = { subject: STORABLE_TEXT, body: STORABLE_TEXT, email: STORABLE_TEXT } as const;
+
+const GET_SCHEMA = {
+  summary: 'Keeps a short message',
+  tags,
+  security: SECURITY.anybody,
+  params: { type: 'object', properties: MESSAGE },
+  response: textAnswers(ANSWER, 400, 403),
+} as const;
+const POST_SCHEMA = {
+  summary: 'Keeps a message',
+  tags,
+  security: SECURITY.anybodyPosts,
+  body: {
+    type: 'object',
+    required: ['subject', 'body', 'email'],
+    properties: { ...MESSAGE, language: { type: 'string', enum: ['en', 'fr'], description: 'Of the answer.' } },
+  },
+  response: textAnswers(ANSWER, 400, 403, 413, 415),
+} as const;
 
 /**
  * `GET /message/{subject}/{body}/{email}`, and `POST /message` `{subject, body, email, language}` for long ones: keeps
@@ -53,7 +77,7 @@ export function messageRoutes(api: FastifyInstance, { store }: ApiContext): void
     const refusal = refusalOf({ subject, body, email });
     if (refusal !== null) return errorText(REFUSALS[refusal][language]);
     const user = request.session?.user;
-    const wait = throttle.take(request.ip, user?.userid);
+    const wait = throttle.take(callerAddress(request), user?.userid);
     if (wait > 0) {
       reply.header('Retry-After', String(Math.ceil(wait / 1000)));
       return errorText(tooMany(Math.ceil(wait / MINUTE), language));
@@ -67,27 +91,14 @@ export function messageRoutes(api: FastifyInstance, { store }: ApiContext): void
 
   api.get<{ Params: Message }>(
     '/message/:subject/:body/:email',
-    {
-      schema: { params: { type: 'object', properties: { subject: TEXT, body: TEXT, email: TEXT } } },
-      config: { changesState: true },
-    },
+    { schema: GET_SCHEMA, config: { changesState: true } },
     (request, reply) => {
       const french = /^\s*fr\b/i.test(request.headers['accept-language'] ?? '');
       return keep(request, reply, request.params, french ? 'fr' : 'en');
     },
   );
-  api.post<{ Body: Message & { language?: Language } }>(
-    '/message',
-    {
-      schema: {
-        body: {
-          type: 'object',
-          required: ['subject', 'body', 'email'],
-          properties: { subject: TEXT, body: TEXT, email: TEXT, language: { type: 'string', enum: ['en', 'fr'] } },
-        },
-      },
-    },
-    (request, reply) => keep(request, reply, request.body, request.body.language ?? 'en'),
+  api.post<{ Body: Message & { language?: Language } }>('/message', { schema: POST_SCHEMA }, (request, reply) =>
+    keep(request, reply, request.body, request.body.language ?? 'en'),
   );
 }
 

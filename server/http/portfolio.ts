@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
 import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
@@ -6,13 +7,42 @@ import { newsToday } from './published.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
 import { instrumentOf, LIST_LIMIT } from './symbols.ts';
 
-/** The schema of a portfolio's number. */
-export const PORTFOLIO_PARAM = { type: 'integer', minimum: 0, maximum: 10 } as const;
+/** The schema of the parameters of a call about one portfolio. */
+export const PORTFOLIO_PARAMS = {
+  type: 'object',
+  properties: { n: { type: 'integer', minimum: 0, maximum: 10, description: "The portfolio's number." } },
+} as const;
 
 /** Parameters of a call about one portfolio. */
 export interface PortfolioParams {
   readonly n: number;
 }
+
+const tags = ['Portfolios'];
+const security = SECURITY.subscriber;
+const key = { type: 'string' } as const;
+
+const GET_SCHEMA = {
+  summary: 'Quotes of a portfolio, each with its `subid`',
+  tags,
+  security,
+  params: PORTFOLIO_PARAMS,
+  response: answers(QUOTE_ROWS, 400, 401),
+} as const;
+const ADD_SCHEMA = {
+  summary: 'Adds a symbol to a portfolio',
+  tags,
+  security,
+  params: { type: 'object', properties: { entry: { type: 'string', description: '`SYMBOL REGION NUMBER`' } } },
+  response: answers({ type: 'object', required: ['subid'], properties: { subid: key } }, 400, 401, 403, 404),
+} as const;
+const DELETE_SCHEMA = {
+  summary: 'Takes a symbol out of its portfolio',
+  tags,
+  security,
+  params: { type: 'object', properties: { subid: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } } },
+  response: answers({ type: 'object', required: ['deleted'], properties: { deleted: key } }, 400, 401, 403, 404),
+} as const;
 
 /**
  * `GET /portfolio/get/{n}`: its quotes, with `subid`. `GET /portfolio/add/{symbol} {region} {n}` answers `{subid}`, the
@@ -21,9 +51,7 @@ export interface PortfolioParams {
 export function portfolioRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
   api.get<{ Params: PortfolioParams }>(
     '/portfolio/get/:n',
-    {
-      schema: { params: { type: 'object', properties: { n: PORTFOLIO_PARAM } }, response: { 200: QUOTE_ROWS } },
-    },
+    { schema: GET_SCHEMA },
     async (request): Promise<QuoteRow[]> => {
       const entries = await portfolioEntries(store, subscriberOf(request).id, request.params.n);
       const view = { realtime: realtimeOf(request), news: await newsToday(store, source.clock) };
@@ -37,7 +65,7 @@ export function portfolioRoutes(api: FastifyInstance, { store, source }: ApiCont
 
   api.get<{ Params: { entry: string } }>(
     '/portfolio/add/:entry',
-    { config: { changesState: true } },
+    { schema: ADD_SCHEMA, config: { changesState: true } },
     async (request) => {
       const { id } = subscriberOf(request);
       const match = /^(\S+) ([CU]) (\d{1,2})$/.exec(request.params.entry);
@@ -66,12 +94,7 @@ export function portfolioRoutes(api: FastifyInstance, { store, source }: ApiCont
 
   api.get<{ Params: { subid: number } }>(
     '/portfolio/delete/:subid',
-    {
-      schema: {
-        params: { type: 'object', properties: { subid: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } } },
-      },
-      config: { changesState: true },
-    },
+    { schema: DELETE_SCHEMA, config: { changesState: true } },
     async (request) => {
       const { numDeletedRows } = await store
         .deleteFrom('portfolio_entry')

@@ -46,46 +46,47 @@ const figure = { type: 'number' } as const;
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
 
-/** The schema of a list of `QuoteRow`. */
-export const QUOTE_ROWS = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['symbol', 'region', 'status'],
-    properties: {
-      symbol: text,
-      region: text,
-      status: text,
-      name: text,
-      ex: text,
-      sector: text,
-      sectype: figure,
-      sectypestr: text,
-      last: price,
-      change: figure,
-      open: price,
-      high: price,
-      low: price,
-      yearhigh: price,
-      yearlow: price,
-      volume: figure,
-      trades: figure,
-      dollar: figure,
-      boardlot: figure,
-      bid: price,
-      ask: price,
-      bidsize: figure,
-      asksize: figure,
-      prevbid: price,
-      delay: figure,
-      haltcode: figure,
-      lasttrade: text,
-      newstoday: yes,
-      simulated: yes,
-      subid: text,
-    },
+/** The schema of a `QuoteRow`, which the calls that answer some refer to (`QUOTE_ROWS`). */
+export const QUOTE_ROW = {
+  $id: 'QuoteRow',
+  type: 'object',
+  required: ['symbol', 'region', 'status'],
+  properties: {
+    symbol: text,
+    region: text,
+    status: { type: 'string', description: '`unknown`, and then the row says no more, or empty.' },
+    name: text,
+    ex: { type: 'string', description: 'The exchange code.' },
+    sector: text,
+    sectype: figure,
+    sectypestr: text,
+    last: price,
+    change: figure,
+    open: price,
+    high: price,
+    low: price,
+    yearhigh: price,
+    yearlow: price,
+    volume: figure,
+    trades: figure,
+    dollar: figure,
+    boardlot: figure,
+    bid: price,
+    ask: price,
+    bidsize: figure,
+    asksize: figure,
+    prevbid: price,
+    delay: { type: 'number', description: 'Minutes that the row is late.' },
+    haltcode: { type: 'number', description: '0 trading, 169 halted, 194 suspended, 255 defunct.' },
+    lasttrade: { type: 'string', description: '`HH:mm:ss`, empty before the first trade.' },
+    newstoday: yes,
+    simulated: yes,
+    subid: { type: 'string', description: 'The portfolio entry, for its deletion.' },
   },
 } as const;
+
+/** The schema of a list of `QuoteRow`. */
+export const QUOTE_ROWS = { type: 'array', items: { $ref: 'QuoteRow#' } } as const;
 
 /** What a row is written for: the caller's real-time exchanges, and who has news today (`newsToday`). */
 export interface RowView {

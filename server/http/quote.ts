@@ -1,20 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Region } from '../../engine/quotes/region.ts';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { newsToday } from './published.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
-import { REGION_PARAM, SYMBOL_PARAM, symbolsOfPath } from './symbols.ts';
+import { REGION_PARAM, SYMBOLS_PARAM, symbolsOfPath } from './symbols.ts';
+
+const SCHEMA = {
+  summary: 'Quotes, in the order asked',
+  tags: ['Quotes'],
+  security: SECURITY.anybody,
+  params: { type: 'object', properties: { symbols: SYMBOLS_PARAM, region: REGION_PARAM } },
+  response: answers(QUOTE_ROWS, 400),
+} as const;
 
 /** `GET /quote/{symbols}/{region}`: a row for each symbol, in the order asked; a symbol that nobody knows says so. */
 export function quoteRoute(api: FastifyInstance, { store, source }: ApiContext): void {
   api.get<{ Params: { symbols: string; region: Region } }>(
     '/quote/:symbols/:region',
-    {
-      schema: {
-        params: { type: 'object', properties: { symbols: SYMBOL_PARAM, region: REGION_PARAM } },
-        response: { 200: QUOTE_ROWS },
-      },
-    },
+    { schema: SCHEMA },
     async (request): Promise<QuoteRow[]> => {
       const keys = symbolsOfPath(request.params.symbols, request.params.region);
       const view = { realtime: realtimeOf(request), news: await newsToday(store, source.clock) };

@@ -24,6 +24,10 @@ const FILTERS: Readonly<Record<string, (row: QuoteRow, value: number) => boolean
   pdl: (row, value) => above(row.last, row.low) <= value,
 };
 
+/** The search types, and the filters, by their names in the criteria. */
+export const ORDER_NAMES: readonly string[] = Object.keys(ORDERS);
+export const FILTER_NAMES: readonly string[] = Object.keys(FILTERS);
+
 /** Search codes of exchanges (decisions section 2) and the quote's exchange codes that each stands for. */
 const EXCHANGES: Readonly<Record<string, string>> = {
   T: 'T',
@@ -78,7 +82,7 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
     const limit = value === '' ? -1 : Number(value);
     if (limit >= 0) filters.push((row) => filter(row, limit));
   }
-  if (order === undefined) return `The search type is one of ${Object.keys(ORDERS).join(', ')}.`;
+  if (order === undefined) return `The search type is one of ${ORDER_NAMES.join(', ')}.`;
   return { order, passes: (row) => filters.every((passes) => passes(row)) };
 }
 

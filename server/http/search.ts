@@ -1,16 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { Problem } from './problem.ts';
 import { newsToday } from './published.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow } from './quote-row.ts';
-import { exchangesOf, parseCriteria } from './screen-criteria.ts';
+import { exchangesOf, FILTER_NAMES, ORDER_NAMES, parseCriteria } from './screen-criteria.ts';
 import { LIST_LIMIT } from './symbols.ts';
+
+const SCHEMA = {
+  summary: 'Stocks that pass a screen, first by what is searched for',
+  tags: ['Quotes'],
+  security: SECURITY.anybody,
+  params: {
+    type: 'object',
+    properties: {
+      criteria: {
+        type: 'string',
+        description: `\`:stype:pcgain:mv:-1:…\`: the search type (${ORDER_NAMES.join(', ')}) and limits (${FILTER_NAMES.join(', ')}); -1 is none.`,
+      },
+      exchange: { type: 'string', description: 'T, V, MO, C, E, CC, QN, QO, QP, Z, X or UU.' },
+    },
+  },
+  response: answers(QUOTE_ROWS, 400),
+} as const;
 
 /** `GET /search/{criteria}/{exchange}`: the stocks that pass, first by what is searched for; never an index. */
 export function searchRoute(api: FastifyInstance, { store, source }: ApiContext): void {
   api.get<{ Params: { criteria: string; exchange: string } }>(
     '/search/:criteria/:exchange',
-    { schema: { response: { 200: QUOTE_ROWS } } },
+    { schema: SCHEMA },
     async (request): Promise<QuoteRow[]> => {
       const { criteria: written, exchange } = request.params;
       const criteria = parseCriteria(written);

@@ -1,19 +1,42 @@
 import type { FastifyInstance } from 'fastify';
 import { clearSessionCookies, sessionToken, setAntiForgeryCookie } from '../security/session-cookie.ts';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, subscriberOf } from './api-context.ts';
-import { loginAnswer } from './login.ts';
+import { LOGIN, loginAnswer } from './login.ts';
+
+const tags = ['Account'];
+const YES = { type: 'boolean' } as const;
+
+const LOGGED_IN_SCHEMA = {
+  summary: 'Whether somebody is logged in',
+  tags,
+  security: SECURITY.anybody,
+  response: answers(YES),
+} as const;
+const SESSION_SCHEMA = {
+  summary: 'Who is logged in, and for what',
+  tags,
+  security: SECURITY.subscriber,
+  response: answers(LOGIN, 401),
+} as const;
+const LOGOUT_SCHEMA = {
+  summary: 'Ends the session',
+  tags,
+  security: SECURITY.anybodyPosts,
+  response: answers(YES, 403),
+} as const;
 
 /**
  * `GET /loggedin` answers a bare boolean. `GET /session` answers what the login answered, for a page that was loaded
  * again (401 for a visitor). `POST /logout` ends the session.
  */
 export function sessionRoutes(api: FastifyInstance, { sessions }: ApiContext): void {
-  api.get('/loggedin', async (request, reply) => {
+  api.get('/loggedin', { schema: LOGGED_IN_SCHEMA }, async (request, reply) => {
     if (request.session !== undefined) setAntiForgeryCookie(request, reply, request.session.antiForgery);
     return request.session !== undefined;
   });
-  api.get('/session', async (request) => loginAnswer(subscriberOf(request)));
-  api.post('/logout', async (request, reply) => {
+  api.get('/session', { schema: SESSION_SCHEMA }, async (request) => loginAnswer(subscriberOf(request)));
+  api.post('/logout', { schema: LOGOUT_SCHEMA }, async (request, reply) => {
     await sessions.close(sessionToken(request.headers));
     clearSessionCookies(request, reply);
     return true;

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { sparkSlot } from '../../engine/quotes/day-spark.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { MarketSource, MinuteBar } from '../market/market-source.ts';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { isDelayed } from './quote-row.ts';
-import { REGION_PARAM, SYMBOL_PARAM, type SymbolKey, symbolsOfPath } from './symbols.ts';
+import { REGION_PARAM, SYMBOLS_PARAM, type SymbolKey, symbolsOfPath } from './symbols.ts';
 
 /** The day of one symbol. */
 interface SparkRow extends SymbolKey {
@@ -25,6 +26,14 @@ const SPARK_ROWS = {
   },
 } as const;
 
+const SCHEMA = {
+  summary: "Today's closes, ten minutes apart, in the order asked",
+  tags: ['Charts'],
+  security: SECURITY.anybody,
+  params: { type: 'object', properties: { symbols: SYMBOLS_PARAM, region: REGION_PARAM } },
+  response: answers(SPARK_ROWS, 400),
+} as const;
+
 /**
  * `GET /spark/{symbols}/{region}`: today's regular session of each symbol, in the order asked, as at most 39 closes ten
  * minutes apart; the last one is of the minutes so far. 15 minutes late for whoever has no real-time of the exchange.
@@ -32,12 +41,7 @@ const SPARK_ROWS = {
 export function sparkRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get<{ Params: { symbols: string; region: Region } }>(
     '/spark/:symbols/:region',
-    {
-      schema: {
-        params: { type: 'object', properties: { symbols: SYMBOL_PARAM, region: REGION_PARAM } },
-        response: { 200: SPARK_ROWS },
-      },
-    },
+    { schema: SCHEMA },
     async (request): Promise<SparkRow[]> => {
       const keys = symbolsOfPath(request.params.symbols, request.params.region);
       const realtime = realtimeOf(request);

@@ -13,8 +13,15 @@ const SYMBOL_LIMIT = 20;
 export const LIST_LIMIT = 200;
 
 /** Schemas of the path parameters that most calls have. */
-export const SYMBOL_PARAM = { type: 'string', minLength: 1 } as const;
-export const REGION_PARAM = { type: 'string', enum: ['C', 'U'] } as const;
+export const SYMBOL_PARAM = { type: 'string', minLength: 1, description: 'With `!` in the place of `/`.' } as const;
+export const SYMBOLS_PARAM = {
+  type: 'string',
+  minLength: 1,
+  description: `Up to ${LIST_LIMIT} symbols, separated by space, comma or semicolon; \`C:RY\` names its region.`,
+} as const;
+export const REGION_PARAM = { type: 'string', enum: ['C', 'U'], description: 'Canada or the United States.' } as const;
+/** Both regions are one, too. */
+export const REGIONS_PARAM = { type: 'string', enum: ['C', 'U', 'CU', 'UC'] } as const;
 
 /** Parameters of a call about one symbol. */
 export interface SymbolParams {

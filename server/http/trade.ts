@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DAY_SECONDS, wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { MinuteBar } from '../market/market-source.ts';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { DATE_PARAM, dateRange } from './date-range.ts';
 import { Problem } from './problem.ts';
@@ -14,50 +15,66 @@ const DAYS = {
   type: 'array',
   items: {
     type: 'object',
+    required: ['date', 'sim', 'points'],
     properties: {
       date: { type: 'number' },
-      sim: { type: 'number' },
-      points: { type: 'array', items: { type: 'string' } },
+      sim: { type: 'number', description: '1 marks a simulated day.' },
+      points: {
+        type: 'array',
+        items: { type: 'string', description: '`HH:MM,trades,high,low,volume,open,close`' },
+      },
     },
   },
 } as const;
+
+const PARAMS = { ...SYMBOL_PARAMS.properties, from: DATE_PARAM, to: DATE_PARAM };
+const EXTENDED_PARAM = {
+  type: 'string',
+  enum: ['true', 'false'],
+  description: '`false`: regular hours only.',
+} as const;
+
+/** The schema of the call with these parameters. */
+function schemaOf(properties: object) {
+  return {
+    summary: 'Completed minutes of each trading day, oldest first',
+    tags: ['Charts'],
+    security: SECURITY.anybody,
+    params: { type: 'object', properties },
+    response: answers(DAYS, 400, 404),
+  };
+}
+
+interface TradeCall {
+  Params: SymbolParams & { readonly from: string; readonly to: string; readonly extended?: 'true' | 'false' };
+}
 
 /**
  * `GET /trade/{symbol}/{region}/{from}/{to}[/{extended}]`: a record a trading day, oldest first, with a point a completed
  * minute, `HH:MM,trades,high,low,volume,open,close`. `/false` keeps to regular hours. `sim` 1 marks simulated days.
  */
 export function tradeRoute(api: FastifyInstance, { source }: ApiContext): void {
-  api.get<{ Params: SymbolParams & { from: string; to: string; extended?: 'true' | 'false' } }>(
-    '/trade/:symbol/:region/:from/:to/:extended?',
-    {
-      schema: {
-        params: {
-          type: 'object',
-          properties: {
-            ...SYMBOL_PARAMS.properties,
-            from: DATE_PARAM,
-            to: DATE_PARAM,
-            extended: { type: 'string', enum: ['true', 'false'] },
-          },
-        },
-        response: { 200: DAYS },
-      },
-    },
-    async (request) => {
-      const { from, to } = dateRange(request.params.from, request.params.to);
-      if (wallOfDate(to) - wallOfDate(from) > RANGE_LIMIT * DAY_SECONDS) {
-        throw new Problem(400, `At most ${RANGE_LIMIT} days of minutes can be asked for at once.`);
-      }
-      const instrument = instrumentOf(source, request.params);
-      const extended = request.params.extended !== 'false';
-      const delayed = isDelayed(instrument, realtimeOf(request));
-      const days = await source.minutes(instrument, from, to, extended, delayed);
-      return days.map(({ date, simulated, minutes }) => ({
-        date,
-        sim: simulated ? 1 : 0,
-        points: minutes.map(point),
-      }));
-    },
+  const days = async (request: FastifyRequest<TradeCall>) => {
+    const { from, to } = dateRange(request.params.from, request.params.to);
+    if (wallOfDate(to) - wallOfDate(from) > RANGE_LIMIT * DAY_SECONDS) {
+      throw new Problem(400, `At most ${RANGE_LIMIT} days of minutes can be asked for at once.`);
+    }
+    const instrument = instrumentOf(source, request.params);
+    const extended = request.params.extended !== 'false';
+    const delayed = isDelayed(instrument, realtimeOf(request));
+    const found = await source.minutes(instrument, from, to, extended, delayed);
+    return found.map(({ date, simulated, minutes }) => ({
+      date,
+      sim: simulated ? 1 : 0,
+      points: minutes.map(point),
+    }));
+  };
+  // Two addresses: a description knows no parameter that may be missing from a path.
+  api.get<TradeCall>('/trade/:symbol/:region/:from/:to', { schema: schemaOf(PARAMS) }, days);
+  api.get<TradeCall>(
+    '/trade/:symbol/:region/:from/:to/:extended',
+    { schema: schemaOf({ ...PARAMS, extended: EXTENDED_PARAM }) },
+    days,
   );
 }
 

@@ -8,8 +8,9 @@ import {
 } from '../portfolio/transaction-csv.ts';
 import { addTransactions, transactionsOf } from '../portfolio/transactions.ts';
 import { heldSecurities } from '../portfolio/valuation.ts';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
-import { PORTFOLIO_PARAM, type PortfolioParams } from './portfolio.ts';
+import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
 import { Problem } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
 
@@ -18,8 +19,9 @@ const text = { type: 'string' } as const;
 
 const POSITION = {
   type: 'object',
+  required: ['cost', 'totalcost', 'shares', 'avshare', 'price', 'value', 'net', 'percent', 'usconv', 'currency'],
   properties: {
-    cost: figure,
+    cost: { type: 'number', description: 'Per share held.' },
     totalcost: figure,
     shares: figure,
     avshare: figure,
@@ -34,13 +36,70 @@ const POSITION = {
 
 const PORTFOLIO = {
   type: 'object',
+  required: ['quotes', 'posn'],
   properties: {
     quotes: {
       type: 'array',
-      items: { type: 'object', properties: { symbol: text, region: text, name: text, delay: figure, posn: POSITION } },
+      items: {
+        type: 'object',
+        required: ['symbol', 'region', 'name', 'delay', 'posn'],
+        properties: { symbol: text, region: text, name: text, delay: figure, posn: POSITION },
+      },
     },
     posn: { type: 'array', items: POSITION },
   },
+} as const;
+
+const tags = ['Portfolios'];
+const params = PORTFOLIO_PARAMS;
+
+const VALUE_SCHEMA = {
+  summary: 'What is held in a portfolio, and what it is worth',
+  tags,
+  security: SECURITY.subscriber,
+  params,
+  response: answers(PORTFOLIO, 400, 401),
+} as const;
+
+const CSV = { content: { 'text/csv': { schema: text } } } as const;
+
+const EXPORT_SCHEMA = {
+  summary: "A portfolio's transactions as CSV",
+  tags,
+  security: SECURITY.subscriber,
+  params,
+  response: answers({ description: 'Date, symbol, region, shares, price, commission, currency.', ...CSV }, 400, 401),
+} as const;
+
+const IMPORTED = {
+  type: 'object',
+  required: ['imported', 'unknown'],
+  properties: {
+    imported: figure,
+    unknown: { type: 'array', items: text, description: '`region:symbol` of what the market does not know.' },
+  },
+} as const;
+
+const FAULT = {
+  description: 'What cannot be used; nothing has changed.',
+  type: 'object',
+  required: ['error'],
+  properties: { error: text, problem: text, line: figure, column: text, value: text },
+} as const;
+
+const IMPORT_SCHEMA = {
+  summary: 'Takes transactions out of a CSV, all or none',
+  tags,
+  security: SECURITY.subscriberPosts,
+  consumes: ['text/csv'],
+  params,
+  querystring: {
+    type: 'object',
+    properties: {
+      replace: { type: 'boolean', default: false, description: 'In the place of those that are there.' },
+    },
+  },
+  response: { ...answers(IMPORTED, 401, 403, 413, 415), 400: FAULT },
 } as const;
 
 interface ImportQuery {
@@ -63,56 +122,48 @@ interface ImportAnswer {
  * then.
  */
 export function transactionRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
-  const params = { type: 'object', properties: { n: PORTFOLIO_PARAM } } as const;
+  api.get<{ Params: PortfolioParams }>('/transaction/:n', { schema: VALUE_SCHEMA }, async (request) => {
+    const key = portfolioOf(request);
+    const realtime = realtimeOf(request);
+    const held = heldSecurities(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
+    return {
+      quotes: held.map(({ delayed, ...quote }) => ({ ...quote, delay: delayed ? DELAY_MINUTES : 0 })),
+      posn: held.map(({ posn }) => posn),
+    };
+  });
 
-  api.get<{ Params: PortfolioParams }>(
-    '/transaction/:n',
-    { schema: { params, response: { 200: PORTFOLIO } } },
-    async (request) => {
-      const key = portfolioOf(request);
-      const realtime = realtimeOf(request);
-      const held = heldSecurities(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
-      return {
-        quotes: held.map(({ delayed, ...quote }) => ({ ...quote, delay: delayed ? DELAY_MINUTES : 0 })),
-        posn: held.map(({ posn }) => posn),
-      };
-    },
-  );
-
-  api.get<{ Params: PortfolioParams }>('/transaction/export/:n', { schema: { params } }, async (request, reply) => {
+  api.get<{ Params: PortfolioParams }>('/transaction/export/:n', { schema: EXPORT_SCHEMA }, async (request, reply) => {
     const transactions = await transactionsOf(store, portfolioOf(request));
     return reply.type('text/csv; charset=utf-8').send(writeTransactions(transactions));
   });
 
-  api.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  api.post<{ Params: PortfolioParams; Querystring: ImportQuery; Body: unknown }>(
-    '/transaction/import/:n',
-    {
-      schema: {
-        params,
-        querystring: { type: 'object', properties: { replace: { type: 'boolean', default: false } } },
+  api.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post<{ Params: PortfolioParams; Querystring: ImportQuery; Body: unknown }>(
+      '/transaction/import/:n',
+      { schema: IMPORT_SCHEMA },
+      async (request, reply): Promise<ImportAnswer | FastifyReply> => {
+        const key = portfolioOf(request);
+        if (typeof request.body !== 'string') throw new Problem(400, 'Send the transactions as text/csv.');
+        try {
+          const transactions = readTransactions(request.body, {
+            today: source.clock.date(),
+            currencyOf: (symbol, region) => source.find(symbol, region)?.currency,
+          });
+          await addTransactions(store, key, transactions, request.query.replace);
+          const unknown = transactions.filter(({ symbol, region }) => source.find(symbol, region) === undefined);
+          return {
+            imported: transactions.length,
+            unknown: [...new Set(unknown.map(({ symbol, region }) => `${region}:${symbol}`))],
+          };
+        } catch (error) {
+          if (!(error instanceof UnusableTransactions)) throw error;
+          return refusal(reply, error);
+        }
       },
-    },
-    async (request, reply): Promise<ImportAnswer | FastifyReply> => {
-      const key = portfolioOf(request);
-      if (typeof request.body !== 'string') throw new Problem(400, 'Send the transactions as text/csv.');
-      try {
-        const transactions = readTransactions(request.body, {
-          today: source.clock.date(),
-          currencyOf: (symbol, region) => source.find(symbol, region)?.currency,
-        });
-        await addTransactions(store, key, transactions, request.query.replace);
-        const unknown = transactions.filter(({ symbol, region }) => source.find(symbol, region) === undefined);
-        return {
-          imported: transactions.length,
-          unknown: [...new Set(unknown.map(({ symbol, region }) => `${region}:${symbol}`))],
-        };
-      } catch (error) {
-        if (!(error instanceof UnusableTransactions)) throw error;
-        return refusal(reply, error);
-      }
-    },
-  );
+    );
+  });
 }
 
 function portfolioOf(request: FastifyRequest<{ Params: PortfolioParams }>): { userId: number; portfolio: number } {

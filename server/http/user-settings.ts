@@ -1,12 +1,53 @@
 import type { FastifyInstance } from 'fastify';
+import { answers, SECURITY, textAnswers } from './answers.ts';
 import { type ApiContext, subscriberOf } from './api-context.ts';
+import { STORABLE_TEXT } from './storable-text.ts';
 
 /** The strings that a subscriber keeps: preferences and alarms. */
 const NAMES = ['spasettings', 'xalarms'];
 const VALUE_LIMIT = 200_000;
 
-const NAME_PARAM = { type: 'string', enum: NAMES } as const;
-const VALUE_PARAM = { type: 'string', maxLength: VALUE_LIMIT } as const;
+const tags = ['Account'];
+const NAME_PARAM = { type: 'string', enum: NAMES, description: 'Preferences or alarms.' } as const;
+const SETTING = {
+  type: 'object',
+  required: ['name', 'value'],
+  properties: { name: NAME_PARAM, value: { ...STORABLE_TEXT, maxLength: VALUE_LIMIT } },
+} as const;
+
+const GET_SCHEMA = {
+  summary: 'A string that the subscriber keeps',
+  tags,
+  security: SECURITY.subscriber,
+  params: { type: 'object', properties: { name: NAME_PARAM, placeholder: { type: 'string', description: '`a`' } } },
+  response: answers(
+    {
+      description: 'One item; its `val` is empty when nothing was kept.',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'val'],
+        properties: { name: { type: 'string' }, val: { type: 'string' } },
+      },
+    },
+    400,
+    401,
+  ),
+} as const;
+const SET_SCHEMA = {
+  summary: 'Keeps a string of the subscriber',
+  tags,
+  security: SECURITY.subscriber,
+  params: SETTING,
+  response: textAnswers('`OK`', 400, 401, 403),
+} as const;
+const POST_SCHEMA = {
+  summary: 'Keeps a long string of the subscriber',
+  tags,
+  security: SECURITY.subscriberPosts,
+  body: SETTING,
+  response: textAnswers('`OK`', 400, 401, 403, 413, 415),
+} as const;
 
 interface Setting {
   readonly name: string;
@@ -20,7 +61,7 @@ interface Setting {
 export function userSettingsRoutes(api: FastifyInstance, { store }: ApiContext): void {
   api.get<{ Params: { name: string } }>(
     '/usersettings/get/:name/:placeholder',
-    { schema: { params: { type: 'object', properties: { name: NAME_PARAM } } } },
+    { schema: GET_SCHEMA },
     async (request) => {
       const setting = await store
         .selectFrom('setting')
@@ -32,7 +73,6 @@ export function userSettingsRoutes(api: FastifyInstance, { store }: ApiContext):
     },
   );
 
-  const schema = { type: 'object', required: ['name', 'value'], properties: { name: NAME_PARAM, value: VALUE_PARAM } };
   const save = async (userId: number, { name, value }: Setting): Promise<'OK'> => {
     await store
       .insertInto('setting')
@@ -43,10 +83,10 @@ export function userSettingsRoutes(api: FastifyInstance, { store }: ApiContext):
   };
   api.get<{ Params: Setting }>(
     '/usersettings/set/:name/:value',
-    { schema: { params: schema }, config: { changesState: true } },
+    { schema: SET_SCHEMA, config: { changesState: true } },
     (request) => save(subscriberOf(request).id, request.params),
   );
-  api.post<{ Body: Setting }>('/usersettings/set', { schema: { body: schema } }, (request) =>
+  api.post<{ Body: Setting }>('/usersettings/set', { schema: POST_SCHEMA }, (request) =>
     save(subscriberOf(request).id, request.body),
   );
 }

@@ -1,23 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import { transactionsOf } from '../portfolio/transactions.ts';
 import { weeklyHistory } from '../portfolio/valuation.ts';
+import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
-import { PORTFOLIO_PARAM, type PortfolioParams } from './portfolio.ts';
+import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
 import { isDelayed } from './quote-row.ts';
 
 const figure = { type: 'number' } as const;
-const moves = { type: 'array', items: { type: 'object', properties: { dateint: figure, value: figure } } } as const;
+const moves = {
+  type: 'array',
+  items: { type: 'object', required: ['dateint', 'value'], properties: { dateint: figure, value: figure } },
+} as const;
 
 const HISTORY = {
   type: 'object',
+  required: ['totals', 'buys', 'sells'],
   properties: {
     totals: {
       type: 'array',
-      items: { type: 'object', properties: { dateint: figure, value: figure, shares: figure, cost: figure } },
+      items: {
+        type: 'object',
+        required: ['dateint', 'value', 'shares', 'cost'],
+        properties: { dateint: figure, value: figure, shares: figure, cost: figure },
+      },
     },
     buys: moves,
     sells: moves,
   },
+} as const;
+
+const SCHEMA = {
+  summary: 'What a portfolio was worth at the end of each week, and today, in Canadian dollars',
+  tags: ['Portfolios'],
+  security: SECURITY.subscriber,
+  params: {
+    type: 'object',
+    properties: { ...PORTFOLIO_PARAMS.properties, currency: { type: 'string', enum: ['C'] } },
+  },
+  response: answers(HISTORY, 400, 401),
 } as const;
 
 /**
@@ -26,18 +46,9 @@ const HISTORY = {
  * `engine/portfolio/value-history.ts`. Three empty lists for a portfolio without transactions.
  */
 export function weekValueRoute(api: FastifyInstance, { store, source }: ApiContext): void {
-  api.get<{ Params: PortfolioParams }>(
-    '/weekvalue/:n/:currency',
-    {
-      schema: {
-        params: { type: 'object', properties: { n: PORTFOLIO_PARAM, currency: { type: 'string', enum: ['C'] } } },
-        response: { 200: HISTORY },
-      },
-    },
-    async (request) => {
-      const key = { userId: subscriberOf(request).id, portfolio: request.params.n };
-      const realtime = realtimeOf(request);
-      return weeklyHistory(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
-    },
-  );
+  api.get<{ Params: PortfolioParams }>('/weekvalue/:n/:currency', { schema: SCHEMA }, async (request) => {
+    const key = { userId: subscriberOf(request).id, portfolio: request.params.n };
+    const realtime = realtimeOf(request);
+    return weeklyHistory(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
+  });
 }

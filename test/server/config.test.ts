@@ -21,6 +21,7 @@ describe('readConfig', () => {
       adverts: { enabled: true, scriptUrl: '/adverts/house.js' },
       loginCall: 'body',
       timings: DEFAULT_TIMINGS,
+      callLimit: 6000,
       trustProxy: false,
       origins: [],
     });
@@ -44,6 +45,7 @@ describe('readConfig', () => {
       ADVERTS: 'https://ads.example.com/tag.js',
       LOGIN_CALL: 'path',
       TIMINGS: '{"refresh":1000,"reconnect":[300]}',
+      CALL_LIMIT: '0',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       ALLOWED_ORIGINS: 'app.example.com, 127.0.0.1:5173',
     });
@@ -58,6 +60,7 @@ describe('readConfig', () => {
       adverts: { enabled: true, scriptUrl: 'https://ads.example.com/tag.js' },
       loginCall: 'path',
       timings: { ...DEFAULT_TIMINGS, refresh: 1000, reconnect: [300] },
+      callLimit: 0,
       trustProxy: '10.0.0.0/8,::1',
       origins: ['app.example.com', '127.0.0.1:5173'],
     });

@@ -210,8 +210,8 @@ describe('an import', () => {
     expect(await held()).toEqual({ quotes: [], posn: [] });
   });
 
-  it('takes text only', async () => {
-    expect((await browser.post('/api/transaction/import/1', { csv: HEADER })).statusCode).toBe(400);
+  it('takes CSV only', async () => {
+    expect((await browser.post('/api/transaction/import/1', { csv: HEADER })).statusCode).toBe(415);
   });
 
   it('needs the anti-forgery token, and a page of this site', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
 import { hashPassword } from '../../../server/accounts/password.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
+import { findUser } from '../../../server/accounts/users.ts';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
@@ -80,21 +81,26 @@ export async function testApp(
 export class Browser {
   readonly cookies = new Map<string, string>();
   private readonly app: FastifyInstance;
+  private readonly store: Store;
+  private readonly sessions: Sessions;
 
-  constructor({ app }: TestApp) {
+  constructor({ app, store, sessions }: TestApp) {
     this.app = app;
+    this.store = store;
+    this.sessions = sessions;
   }
 
   get(url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     return this.send({ method: 'GET', url, headers });
   }
 
-  post(url: string, payload?: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  /** Posts JSON, or a text as it stands. */
+  post(url: string, payload?: object | string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     const token = this.cookies.get('XSRF-TOKEN');
     return this.send({
       method: 'POST',
       url,
-      ...(payload && { payload }),
+      ...(payload !== undefined && { payload }),
       headers: { ...(token !== undefined && { 'x-xsrf-token': token }), ...headers },
     });
   }
@@ -102,6 +108,14 @@ export class Browser {
   /** Logs in; the answer is the login's. */
   async logIn(userid: string, password: string = PASSWORD): Promise<LightMyRequestResponse> {
     return this.post('/api/login', { userid, password });
+  }
+
+  /** Has a session of a subscriber without a login, which is slow on purpose. */
+  async enter(userid: string): Promise<void> {
+    const user = await findUser(this.store, userid);
+    if (user === undefined) throw new Error(`${userid} is no subscriber of the test data`);
+    const { token, antiForgery } = await this.sessions.open(user, undefined);
+    this.cookies.set('borealis-80', token).set('XSRF-TOKEN', antiForgery);
   }
 
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import fastifySwagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { addProblemSchema, answers } from './answers.ts';
+
+/** Changes with what the calls take and answer, not with the program. */
+const API_VERSION = '1.0.0';
+
+const ABOUT = `Quotes, charts, news, portfolios and market depth of Canadian and US securities.
+
+Lists are top-level arrays. Dates are numbers, \`yyyymmdd\`; times of the day are Toronto time; sizes are shares; a price
+that there is not is null. A \`/\` in a symbol is written \`!\`. Prices of exchanges of which the caller has no real-time
+data are 15 minutes old, those of indices never.
+
+Every answer has \`X-Market-Time\`, the market's time in Unix milliseconds, and \`X-Logged-In\`, \`true\` or \`false\`. A call
+that changes something, by GET or not, is refused when it comes from a page of another site. The live feed is a SignalR
+hub beside these calls: its address stands in \`/config.json\`.`;
+
+const TAGS = [
+  { name: 'Account', description: 'Login, session, and what a subscriber keeps.' },
+  { name: 'Quotes', description: 'Lists of securities and what they cost.' },
+  { name: 'Charts', description: 'Days and minutes.' },
+  { name: 'Depth', description: 'Orders, for those who are entitled to them.' },
+  { name: 'Portfolios', description: 'Ten portfolios a subscriber, and their value.' },
+  { name: 'News', description: 'Headlines and articles.' },
+  { name: 'Contact', description: 'What somebody writes to whoever runs the server.' },
+  { name: 'Description', description: 'This document.' },
+];
+
+/**
+ * Describes every call under `/api` that is registered from here on, out of its schema, and serves the description
+ * (OpenAPI 3.1) as `GET /api/openapi.json`. It stays the same while the server runs: browsers ask whether theirs is
+ * still good.
+ */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Borealis', version: API_VERSION, description: ABOUT },
+      servers: [{ url: '/' }],
+      tags: TAGS,
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'borealis',
+            description: 'Set by a login; on a port other than that of the scheme the name is `borealis-{port}`.',
+          },
+          antiForgery: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-XSRF-TOKEN',
+            description: 'What the cookie `XSRF-TOKEN` says.',
+          },
+        },
+      },
+    },
+    transform: ({ schema, url }) => ({ schema: url.startsWith('/api/') ? titled(schema) : { hide: true }, url }),
+    // Shared schemas keep their names.
+    refResolver: { buildLocalReference: (schema, _base, _fragment, i) => String(schema.$id ?? `schema-${i}`) },
+  });
+  addProblemSchema(app);
+  let text = '';
+  let tag = '';
+  app.addHook('onReady', async () => {
+    text = JSON.stringify(app.swagger());
+    // Weak: the same description leaves compressed in several ways.
+    tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
+  });
+  const schema = {
+    summary: 'This description',
+    tags: ['Description'],
+    response: answers({ description: 'An OpenAPI 3.1 document.', type: 'object', additionalProperties: true }),
+  };
+  app.get('/api/openapi.json', { schema }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-cache').header('ETag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}
+
+/** A call's schema whose good answer is described, in its own words or in those of the call. */
+function titled(schema: FastifySchema): FastifySchema {
+  const { 200: good, ...others } = schema.response as Record<string, object>;
+  return { ...schema, response: { 200: { description: schema.summary, ...good }, ...others } };
+}

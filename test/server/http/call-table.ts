@@ -1,0 +1,381 @@
+import { PASSWORD } from './test-app.ts';
+
+/** How one call is made. `{subid}` and `{article}` in a path stand for ones that the test data have. */
+export interface Example {
+  readonly path: string;
+  /** JSON, or a CSV as it stands. */
+  readonly body?: object | string;
+}
+
+/** One call under `/api`, with what it takes and what it refuses. */
+export interface Call {
+  /** As the API's description writes it, after the method. */
+  readonly route: string;
+  readonly method: 'GET' | 'POST';
+  /** Whoever is less is answered 401. */
+  readonly who: 'anybody' | 'subscriber';
+  /** What the subscriber `full` is answered 200. */
+  readonly good: readonly Example[];
+  /** What is answered 400, with a reason that looks so. */
+  readonly bad: readonly (readonly [Example, RegExp])[];
+  /** What is answered 404. */
+  readonly unknown?: readonly Example[];
+  /** What the subscriber `canadian`, who has depth of the exchange T only, is answered 403. */
+  readonly denied?: readonly Example[];
+  /** Something is different afterwards: only pages of this site may make the call. */
+  readonly changes?: true;
+  /** The answer has prices, or figures made of them: late for those without real-time of the exchange. */
+  readonly prices?: true;
+}
+
+const MESSAGE = { subject: 'Subject', body: 'Text', email: 'ann@example.com' };
+const CSV = 'date,symbol,region,shares,price,commission,currency\n2020-12-01,AAA,C,100,50,10,CAD\n';
+const OFF_LIST = 'A'.repeat(21);
+const NO_FILTER = 'mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
+
+const get = (...paths: string[]): Example[] => paths.map((path) => ({ path: `/api/${path}` }));
+const bad = (path: string, reason: RegExp): readonly [Example, RegExp] => [{ path: `/api/${path}` }, reason];
+
+/** What a call about one symbol refuses, whatever follows the region. */
+function badSymbols(call: string, rest = ''): Call['bad'] {
+  return [
+    bad(`${call}/AAA/X${rest}`, /region/),
+    bad(`${call}/${OFF_LIST}/C${rest}`, /20 characters/),
+    bad(`${call}/A%00B/C${rest}`, /letters/),
+    bad(`${call}/%20/C${rest}`, /letters/),
+  ];
+}
+
+const badPortfolios = (call: string, rest = ''): Call['bad'] =>
+  ['-1', '11', '1.5', 'x', '%00'].map((n) => bad(`${call}/${n}${rest}`, /\/n must be/));
+
+const badLists = (call: string): Call['bad'] => [
+  bad(`${call}/AAA/X`, /region/),
+  bad(`${call}/%20,;/C`, /No symbol/),
+  bad(`${call}/${OFF_LIST}/C`, /20 characters/),
+  bad(`${call}/C:${OFF_LIST}/C`, /20 characters/),
+  bad(`${call}/A%00B/C`, /letters/),
+  bad(`${call}/${Array.from({ length: 201 }, (_, i) => `S${i}`).join('%20')}/C`, /200 symbols/),
+];
+
+const badDates = (call: string, rest = ''): Call['bad'] => [
+  bad(`${call}/2020-12-16/20201216${rest}`, /must match/),
+  bad(`${call}/20201201/x${rest}`, /must match/),
+  bad(`${call}/20200230/20201216${rest}`, /20200230 is not a date/),
+  bad(`${call}/20201201/20201301${rest}`, /20201301 is not a date/),
+  bad(`${call}/20201216/20201215${rest}`, /after the last/),
+];
+
+/** Every call under `/api`. */
+export const CALLS: readonly Call[] = [
+  { route: '/api/openapi.json', method: 'GET', who: 'anybody', good: get('openapi.json'), bad: [] },
+  { route: '/api/loggedin', method: 'GET', who: 'anybody', good: get('loggedin'), bad: [] },
+  { route: '/api/session', method: 'GET', who: 'subscriber', good: get('session'), bad: [] },
+  {
+    route: '/api/usersettings/get/{name}/{placeholder}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('usersettings/get/spasettings/a', 'usersettings/get/xalarms/a'),
+    bad: [bad('usersettings/get/others/a', /name/)],
+  },
+  {
+    route: '/api/usersettings/set/{name}/{value}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('usersettings/set/spasettings/newsregion:CU', 'usersettings/set/xalarms/0'),
+    bad: [bad('usersettings/set/others/a', /name/), bad('usersettings/set/xalarms/a%00', /value/)],
+    changes: true,
+  },
+  {
+    route: '/api/usersettings/set',
+    method: 'POST',
+    who: 'subscriber',
+    good: [{ path: '/api/usersettings/set', body: { name: 'xalarms', value: '0' } }],
+    bad: [
+      [{ path: '/api/usersettings/set', body: { name: 'others', value: '0' } }, /name/],
+      [{ path: '/api/usersettings/set', body: { name: 'xalarms' } }, /value/],
+      [{ path: '/api/usersettings/set', body: { name: 'xalarms', value: '\0' } }, /value/],
+      [{ path: '/api/usersettings/set', body: { name: 'xalarms', value: 'x'.repeat(200_001) } }, /200000/],
+      [{ path: '/api/usersettings/set', body: ['xalarms', '0'] }, /object/],
+    ],
+    changes: true,
+  },
+  {
+    route: '/api/quote/{symbols}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('quote/AAA%20BBB%20NOPE%20FX$CAD!USD/C', 'quote/C:AAA%20U:QQQ,aaa;REC/U'),
+    bad: badLists('quote'),
+    prices: true,
+  },
+  {
+    route: '/api/spark/{symbols}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('spark/AAA%20BBB%20NOPE%20FX$CAD!USD/C', 'spark/C:AAA,U:QQQ/U'),
+    bad: badLists('spark'),
+    prices: true,
+  },
+  {
+    route: '/api/search/{criteria}/{exchange}',
+    method: 'GET',
+    who: 'anybody',
+    good: get(
+      ...['volume', 'dollar', 'trades', 'pcgain', 'gain', 'pcloss', 'loss'].flatMap((type) => [
+        `search/:stype:${type}:${NO_FILTER}/CC`,
+        `search/:stype:${type}:${NO_FILTER}/UU`,
+      ]),
+      'search/:stype:volume:mp:50.9/CC',
+      'search/:stype:volume:pdh:0/CC',
+    ),
+    bad: [
+      bad('search/volume/T', /Criteria/),
+      bad('search/:stype:best/T', /search type/),
+      bad('search/:stype:volume:xx:1/T', /xx/),
+      bad('search/:stype:volume:mv:many/T', /mv/),
+      bad('search/:stype:volume/ZZ', /ZZ/),
+    ],
+    prices: true,
+  },
+  {
+    route: '/api/lookup/{text}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('lookup/aurora/CU', 'lookup/%00/C'),
+    bad: [bad('lookup/aurora/X', /region/), bad(`lookup/${'a'.repeat(101)}/C`, /100 characters/)],
+  },
+  {
+    route: '/api/portfolio/get/{n}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('portfolio/get/0', 'portfolio/get/10'),
+    bad: badPortfolios('portfolio/get'),
+    prices: true,
+  },
+  {
+    route: '/api/portfolio/add/{entry}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('portfolio/add/AAA%20C%201'),
+    bad: [
+      bad('portfolio/add/AAA', /SYMBOL REGION NUMBER/),
+      bad('portfolio/add/AAA%20X%201', /SYMBOL REGION NUMBER/),
+      bad('portfolio/add/AAA%20C%2011', /0 to 10/),
+      bad(`portfolio/add/${OFF_LIST}%20C%201`, /20 characters/),
+      bad('portfolio/add/A%00%20C%201', /letters/),
+    ],
+    unknown: get('portfolio/add/NOPE%20C%201'),
+    changes: true,
+  },
+  {
+    route: '/api/portfolio/delete/{subid}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('portfolio/delete/{subid}'),
+    bad: ['x', '0', '-1', '1.5', '2147483648'].map((id) => bad(`portfolio/delete/${id}`, /subid/)),
+    unknown: get('portfolio/delete/2147483647'),
+    changes: true,
+  },
+  {
+    route: '/api/transaction/{n}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('transaction/0', 'transaction/1'),
+    bad: badPortfolios('transaction'),
+    prices: true,
+  },
+  {
+    route: '/api/transaction/export/{n}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('transaction/export/0'),
+    bad: badPortfolios('transaction/export'),
+  },
+  {
+    route: '/api/transaction/import/{n}',
+    method: 'POST',
+    who: 'subscriber',
+    good: [{ path: '/api/transaction/import/0?replace=true', body: CSV }],
+    bad: [
+      [{ path: '/api/transaction/import/11', body: CSV }, /\/n must be/],
+      [{ path: '/api/transaction/import/1?replace=perhaps', body: CSV }, /replace/],
+      [{ path: '/api/transaction/import/1', body: '' }, /CSV|csv|empty|no /i],
+      [{ path: '/api/transaction/import/1', body: 'date,symbol\n' }, /column/],
+      [{ path: '/api/transaction/import/1', body: CSV.replace('100', 'many') }, /[Ll]ine 2/],
+      [{ path: '/api/transaction/import/1', body: CSV.replace('AAA', 'A\0A') }, /[Ll]ine 2/],
+    ],
+    changes: true,
+  },
+  {
+    route: '/api/weekvalue/{n}/{currency}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('weekvalue/0/C', 'weekvalue/1/C'),
+    bad: [...badPortfolios('weekvalue', '/C'), bad('weekvalue/0/U', /currency/)],
+    prices: true,
+  },
+  {
+    route: '/api/news/{symbol}/{region}/{portfolio}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('news/notsymbol/UC/-1', 'news/AAA/C/-1', 'news/notsymbol/CU/0', 'news/notsymbol/U/-1?category=20'),
+    bad: [
+      bad('news/notsymbol/X/-1', /region/),
+      bad('news/notsymbol/UC/-2', /portfolio/),
+      bad('news/notsymbol/UC/11', /portfolio/),
+      bad('news/A%00B/C/-1', /letters/),
+      bad(`news/${OFF_LIST}/C/-1`, /20 characters/),
+      bad(`news/AAA/C/-1?category=${'1'.repeat(21)}`, /category/),
+    ],
+  },
+  {
+    route: '/api/article/{id}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('article/{article}'),
+    bad: [],
+    unknown: get('article/999999', 'article/x', 'article/-1', 'article/99999999999999999999', 'article/%00'),
+  },
+  {
+    route: '/api/login/{userid}/{password}',
+    method: 'GET',
+    who: 'anybody',
+    good: get(`login/full/${encodeURIComponent(PASSWORD)}`),
+    bad: [],
+    changes: true,
+  },
+  {
+    route: '/api/login',
+    method: 'POST',
+    who: 'anybody',
+    good: [
+      { path: '/api/login', body: { userid: 'full', password: PASSWORD } },
+      { path: '/api/login', body: { userid: 'A\0B', password: '\0' } },
+      { path: '/api/login', body: { userid: 'x'.repeat(10_000), password: 'x'.repeat(10_000) } },
+    ],
+    bad: [
+      [{ path: '/api/login', body: { userid: 'full' } }, /password/],
+      [{ path: '/api/login', body: { userid: 'full', password: { $ne: '' } } }, /password/],
+      [{ path: '/api/login', body: [] }, /object/],
+    ],
+    changes: true,
+  },
+  {
+    route: '/api/login/demo',
+    method: 'POST',
+    who: 'anybody',
+    good: [{ path: '/api/login/demo' }, { path: '/api/login/demo', body: { userid: 'demo' } }],
+    bad: [[{ path: '/api/login/demo', body: { userid: 'full' } }, /userid/]],
+    unknown: [{ path: '/api/login/demo', body: { userid: 'demo-delayed' } }],
+    changes: true,
+  },
+  {
+    route: '/api/logout',
+    method: 'POST',
+    who: 'anybody',
+    good: [{ path: '/api/logout' }],
+    bad: [],
+    changes: true,
+  },
+  {
+    route: '/api/message/{subject}/{body}/{email}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('message/Subject/Text/ann@example.com', 'message/Subject/Text/nobody'),
+    bad: [bad('message/Subject/a%00/ann@example.com', /body/)],
+    changes: true,
+  },
+  {
+    route: '/api/message',
+    method: 'POST',
+    who: 'anybody',
+    good: [
+      { path: '/api/message', body: MESSAGE },
+      { path: '/api/message', body: { ...MESSAGE, subject: '' } },
+    ],
+    bad: [
+      [{ path: '/api/message', body: { subject: 'Subject' } }, /body/],
+      [{ path: '/api/message', body: { ...MESSAGE, body: 'a\0' } }, /body/],
+      [{ path: '/api/message', body: { ...MESSAGE, language: 'de' } }, /language/],
+    ],
+    changes: true,
+  },
+  {
+    route: '/api/trade/{symbol}/{region}/{from}/{to}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('trade/AAA/C/20201215/20201216', 'trade/FX$CAD!USD/C/20201216/20201216', 'trade/QQQ/U/20201216/20201216'),
+    bad: [
+      ...badSymbols('trade', '/20201216/20201216'),
+      ...badDates('trade/AAA/C'),
+      bad('trade/AAA/C/20200101/20201216', /100 days/),
+    ],
+    unknown: get('trade/NOPE/C/20201216/20201216'),
+    prices: true,
+  },
+  {
+    route: '/api/trade/{symbol}/{region}/{from}/{to}/{extended}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('trade/AAA/C/20201216/20201216/false', 'trade/AAA/U/20201216/20201216/true'),
+    bad: [
+      ...badSymbols('trade', '/20201216/20201216/false'),
+      ...badDates('trade/AAA/C', '/false'),
+      bad('trade/AAA/C/20201216/20201216/maybe', /extended/),
+    ],
+    unknown: get('trade/NOPE/C/20201216/20201216/false'),
+    prices: true,
+  },
+  {
+    route: '/api/close/{symbol}/{region}/{start}/{end}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('close/AAA/C/20201201/20201216', 'close/REC/U/20201201/20201216', 'close/FX$CAD!USD/C/20201216/20201216'),
+    bad: [...badSymbols('close', '/20201216/20201216'), ...badDates('close/AAA/C')],
+    unknown: get('close/NOPE/C/20201201/20201216', 'close/REC/C/20201201/20201216'),
+    prices: true,
+  },
+  {
+    route: '/api/restructure/{symbol}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('restructure/REC/U', 'restructure/AAA/C'),
+    bad: badSymbols('restructure'),
+    unknown: get('restructure/NOPE/C'),
+  },
+  {
+    route: '/api/hasdepth/{symbol}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('hasdepth/AAA/C', 'hasdepth/AAA/U', 'hasdepth/FX$CAD!USD/C'),
+    bad: badSymbols('hasdepth'),
+    unknown: get('hasdepth/NOPE/C'),
+  },
+  {
+    route: '/api/depth/{symbol}/{region}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('depth/AAA/C', 'depth/AAA/U'),
+    bad: badSymbols('depth'),
+    unknown: get('depth/NOPE/C', 'depth/FX$CAD!USD/C'),
+    denied: get('depth/BBB/C', 'depth/AAA/U'),
+  },
+  {
+    route: '/api/depthprice/{symbol}/{region}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('depthprice/AAA/C'),
+    bad: badSymbols('depthprice'),
+    unknown: get('depthprice/NOPE/C', 'depthprice/AAA/U', 'depthprice/FX$CAD!USD/C'),
+    denied: get('depthprice/BBB/C', 'depthprice/AAA/U'),
+  },
+  {
+    route: '/api/fundamental/{symbol}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('fundamental/AAA/C', 'fundamental/QQQ/U', 'fundamental/FX$CAD!USD/C'),
+    bad: badSymbols('fundamental'),
+    unknown: get('fundamental/NOPE/C'),
+    prices: true,
+  },
+];

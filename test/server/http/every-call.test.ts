@@ -1,0 +1,207 @@
+import { validate } from '@apidevtools/swagger-parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CALLS, type Call, type Example } from './call-table.ts';
+import { Browser, type TestApp, testApp } from './test-app.ts';
+
+/** `METHOD /api/…` of everything that any app registered. */
+const registered = vi.hoisted(() => new Set<string>());
+
+vi.mock('fastify', async (importOriginal) => {
+  const actual = await importOriginal<typeof import('fastify')>();
+  const fastify = (options?: FastifyServerOptions): FastifyInstance =>
+    actual.default(options).addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== 'HEAD' && url.startsWith('/api/')) registered.add(`${one} ${url}`);
+    }) as unknown as FastifyInstance;
+  return { ...actual, default: fastify };
+});
+
+let one: TestApp;
+let description: Description;
+let ajv: Ajv2020;
+let article: string;
+
+beforeAll(async () => {
+  one = await testApp();
+  description = (await one.get('/api/openapi.json')).json();
+  ajv = new Ajv2020();
+  ajv.addKeyword('components');
+  ajv.addSchema({ $id: 'api', components: description.components });
+  article = (await one.get('/api/news/notsymbol/UC/-1')).json()[0].id;
+});
+
+afterAll(() => one.close());
+
+/** What the tests read of an API description. */
+interface Description {
+  readonly openapi: string;
+  readonly components: object;
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly object[];
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly content?: Record<string, { schema: object }> }
+  >;
+}
+
+async function subscriber(userid: string): Promise<Browser> {
+  const browser = new Browser(one);
+  await browser.enter(userid);
+  return browser;
+}
+
+/** Makes a call; with a body that is a CSV when it is text. */
+async function make(browser: Browser, { method }: Call, { path, body }: Example): Promise<LightMyRequestResponse> {
+  let url = path.replace('{article}', article);
+  if (url.includes('{subid}')) {
+    const { subid } = (await browser.get('/api/portfolio/add/BBB%20C%202')).json();
+    url = url.replace('{subid}', subid);
+  }
+  if (method === 'GET') return browser.get(url);
+  return typeof body === 'string' ? browser.post(url, body, { 'content-type': 'text/csv' }) : browser.post(url, body);
+}
+
+function operation({ route, method }: Call): Operation | undefined {
+  return description.paths[route]?.[method.toLowerCase()];
+}
+
+/** Fails unless an answer is of the type and form that the description promises for its status. */
+function expectDescribed(call: Call, answer: LightMyRequestResponse): void {
+  const { responses } = operation(call) ?? { responses: {} };
+  const [type = '', media] =
+    Object.entries((responses[answer.statusCode] ?? responses.default)?.content ?? {})[0] ?? [];
+  expect(answer.headers['content-type']).toMatch(new RegExp(`^${type}(;|$)`));
+  if (type !== 'application/json') return;
+  const schema = JSON.parse(JSON.stringify(media?.schema ?? false).replaceAll('"#/', '"api#/'));
+  const isRight = ajv.compile(schema);
+  expect([isRight(answer.json()), isRight.errors]).toEqual([true, null]);
+}
+
+/** Fails unless an answer is that problem, as JSON, and says nothing of the program. */
+function expectProblem(call: Call, { path }: Example, answer: LightMyRequestResponse, status: number): void {
+  expect([path, answer.statusCode, answer.body]).toEqual([path, status, expect.any(String)]);
+  expectDescribed(call, answer);
+  expect(answer.json().error).not.toBe('');
+  expect(answer.body).not.toMatch(/node_modules|\.ts\b|\bat \w+ \(/);
+}
+
+describe('the description', () => {
+  it('is OpenAPI 3.1, of every call that is registered and no other', async () => {
+    expect(description.openapi).toBe('3.1.0');
+    await validate(structuredClone(description) as never);
+    const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const routes = [...registered].map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
+    expect(described.sort()).toEqual(routes.sort());
+    expect(CALLS.map(({ method, route }) => `${method} ${route}`).sort()).toEqual(described);
+  });
+
+  it.each(CALLS)('says of $method $route what it is, who may call, and which problems there may be', (call) => {
+    const { summary, tags, security, responses } = operation(call) ?? { responses: {} };
+    expect([summary, tags]).toEqual([expect.stringMatching(/\w/), [expect.any(String)]]);
+    if (call.route !== '/api/openapi.json') {
+      const session = call.method === 'GET' ? { session: [] } : { session: [], antiForgery: [] };
+      expect(security).toEqual(call.who === 'anybody' ? [{}, session] : [session]);
+    }
+    const promised = Object.keys(responses);
+    expect(promised).toEqual(expect.arrayContaining(['200', '429', 'default']));
+    expect(promised.includes('401')).toBe(call.who !== 'anybody' || call.route.startsWith('/api/news/'));
+    expect(promised.includes('403')).toBe(call.changes === true || call.denied !== undefined);
+    expect(promised.includes('404')).toBe(call.unknown !== undefined);
+    expect(promised.includes('415')).toBe(call.method === 'POST' && call.route !== '/api/logout');
+    for (const { description: words } of Object.values(responses)) expect(words).not.toBe('Default Response');
+  });
+
+  it('is asked for again, and sent again only when it changed', async () => {
+    const { headers } = await one.get('/api/openapi.json');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\/"/) });
+    const again = await one.app.inject({
+      url: '/api/openapi.json',
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+});
+
+describe.each(CALLS)('$method $route', (call) => {
+  it('answers good input as described', async () => {
+    for (const example of call.good) {
+      const answer = await make(await subscriber('full'), call, example);
+      expect([example.path, answer.statusCode, answer.body]).toEqual([example.path, 200, expect.any(String)]);
+      expectDescribed(call, answer);
+      if (call.who === 'anybody') expect((await make(new Browser(one), call, example)).statusCode).toBeLessThan(402);
+    }
+  });
+
+  it('refuses bad input, what there is not, and who may not, each with its status and the reason', async () => {
+    const browser = await subscriber('full');
+    for (const [example, reason] of call.bad) {
+      const answer = await make(browser, call, example);
+      expectProblem(call, example, answer, 400);
+      expect([example.path, answer.json().error]).toEqual([example.path, expect.stringMatching(reason)]);
+    }
+    for (const example of call.unknown ?? []) {
+      expectProblem(call, example, await make(browser, call, example), 404);
+    }
+    const canadian = await subscriber('canadian');
+    for (const example of call.denied ?? []) expectProblem(call, example, await make(canadian, call, example), 403);
+    if (call.who === 'anybody') return;
+    for (const { path, ...rest } of call.good) {
+      const example = { path: path.replace('{subid}', '1'), ...rest };
+      expectProblem(call, example, await make(new Browser(one), call, example), 401);
+    }
+  });
+
+  it('answers in JSON what is asked in another way', async () => {
+    const [example] = call.good;
+    const url = (example?.path ?? '').replace('{article}', article).replace('{subid}', '1');
+    for (const method of [
+      'OPTIONS',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'TRACE',
+      call.method === 'GET' ? 'POST' : 'PUT',
+    ] as const) {
+      const answer = await new Browser(one).send({ method, url });
+      expect([method, answer.statusCode, answer.json()]).toEqual([method, 404, { error: expect.any(String) }]);
+    }
+    if (call.method === 'POST' || call.changes) return;
+    const head = await (await subscriber('full')).send({ method: 'HEAD', url });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+});
+
+const WITH_BODY = CALLS.filter(({ method, route }) => method === 'POST' && route !== '/api/logout');
+
+it.each(WITH_BODY)('$route takes no other body', async (call) => {
+  const browser = await subscriber('full');
+  const url = call.good[0]?.path ?? '';
+  const csv = call.route.includes('import');
+  const send = (payload: string, type: string) => {
+    const headers = { 'content-type': type, 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' };
+    return browser.send({ method: 'POST', url, payload, headers });
+  };
+  const right = csv ? 'text/csv' : 'application/json';
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    csv ? 'application/json' : 'text/csv',
+    'x',
+  ]) {
+    expectProblem(call, { path: `${url} ${type}` }, await send('{}', type), 415);
+  }
+  expectProblem(call, { path: url }, await send(`"${'x'.repeat(256 * 1024)}"`, right), 413);
+  if (csv) return;
+  for (const malformed of ['{', '', 'null0', '{"__proto__":{"a":1}}']) {
+    expectProblem(call, { path: `${url} ${malformed}` }, await send(malformed, right), 400);
+  }
+});
