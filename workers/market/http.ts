@@ -7,6 +7,10 @@ import type { KeptAnswers } from './kept-answers.ts';
 /** A server that takes a request and says nothing for so long counts as unreachable. */
 const PATIENCE = 20_000;
 
+/** How long (ms) a call rests that was one too many, where the server does not say, and at most. */
+const REST = 5_000;
+const LONGEST_REST = 60_000;
+
 /** The market's time, Unix milliseconds, on every answer. */
 const MARKET_TIME = 'X-Market-Time';
 
@@ -28,7 +32,8 @@ export interface HttpListener {
 /**
  * Calls to the data server: one place for the headers, the anti-forgery token and the checking of answers. Every answer
  * is parsed once, here. A call that fails throws a `Failure`, is logged under its own name (never with its path, which
- * may hold credentials or symbols), and tells the listener why.
+ * may hold credentials or symbols), and tells the listener why. A GET that was one too many is not sent again before the
+ * server takes it: until then calls of its name fail at once.
  */
 export class Http {
   /** Sent as `X-XSRF-TOKEN` with everything that changes something; the page hands it over. */
@@ -37,6 +42,8 @@ export class Http {
   private readonly fetch: typeof fetch;
   private readonly listener: HttpListener;
   private readonly kept: KeptAnswers | undefined;
+  /** Epoch ms until which the calls of a name rest. */
+  private readonly resting = new Map<string, number>();
 
   /** `kept` is absent where the browser keeps nothing for workers. */
   constructor(origin: string, fetcher: typeof fetch, listener: HttpListener, kept?: KeptAnswers) {
@@ -108,6 +115,8 @@ export class Http {
 
   private async send(path: string, { answers, ...init }: Omit<Call, 'keep'>): Promise<Answered> {
     const { fetch } = this;
+    const rests = init.method === 'GET' && Date.now() < (this.resting.get(nameOf(path)) ?? 0);
+    if (rests) throw new Failure('too-many');
     let text: string;
     let response: Response;
     try {
@@ -123,6 +132,8 @@ export class Http {
       return this.fail(path, 'unreachable');
     }
     if (response.headers.get(LOGGED_IN) === 'false') this.listener.visitor();
+    if (response.status === 429)
+      this.resting.set(nameOf(path), Date.now() + restOf(response.headers.get('Retry-After')));
     const failure = response.status === answers ? null : failureOf(response.status);
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
@@ -178,6 +189,11 @@ function failureOf(status: number): FailureCode | null {
     default:
       return status >= 500 ? 'failed' : 'refused';
   }
+}
+
+/** Milliseconds of a `Retry-After` in seconds. */
+function restOf(seconds: string | null): number {
+  return seconds !== null && /^\d+$/.test(seconds) ? Math.min(Number(seconds) * 1000, LONGEST_REST) : REST;
 }
 
 /** JSON, or the text itself where the server answers in plain text; nothing as null. */

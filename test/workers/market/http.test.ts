@@ -108,6 +108,39 @@ describe('why a call failed', () => {
   });
 });
 
+describe('a call that was one too many', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    ['30', 30],
+    ['900', 60],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 5],
+    [undefined, 5],
+  ])('with Retry-After %s is not sent again for %d s, nor is another of its name', async (header, seconds) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    answer = {
+      status: 429,
+      body: '{"error":"no"}',
+      ...(header !== undefined && { headers: { 'Retry-After': header } }),
+    };
+    await expect(http.get('/api/quote/A/C', v.number())).rejects.toThrow('too-many');
+    answer = { status: 200, body: '7' };
+    vi.setSystemTime(1000 + seconds * 1000 - 1);
+    await expect(http.get('/api/quote/B/C', v.number())).rejects.toThrow('too-many');
+    expect([requests.length, heard, warned.length]).toEqual([1, ['heard NaN'], 1]);
+    await expect(http.get('/api/news/notsymbol/UC/-1', v.number())).resolves.toBe(7);
+    vi.setSystemTime(1000 + seconds * 1000);
+    await expect(http.get('/api/quote/B/C', v.number())).resolves.toBe(7);
+  });
+
+  test('is sent when somebody pressed a button for it: the server decides', async () => {
+    answer = { status: 429, body: '{"error":"no"}', headers: { 'Retry-After': '30' } };
+    await expect(http.post('/api/login', {}, v.number())).rejects.toThrow('too-many');
+    answer = { status: 200, body: '7' };
+    await expect(http.post('/api/login', {}, v.number())).resolves.toBe(7);
+  });
+});
+
 test('no log holds what a path or a body held', async () => {
   answer.status = 500;
   await http.get('/api/login/demo/pass%20word', v.unknown()).catch(() => {});
