@@ -1,5 +1,5 @@
 import { formatDecimal } from './decimal.ts';
-import { percentSign } from './percent.ts';
+import { signsOf } from './number-signs.ts';
 import { priceDecimals } from './price.ts';
 import { unitSpace, volumeUnit } from './volume.ts';
 
@@ -24,7 +24,7 @@ export function formatAxisPrice(value: number, locale: string, step: number = 0)
 export function formatAxisPercent(value: number, locale: string, step: number = 0): string {
   if (!Number.isFinite(value)) return '';
   const decimals = decimalsOf(step);
-  return formatDecimal(value, locale, decimals, decimals, true) + percentSign(locale);
+  return formatDecimal(value, locale, decimals, decimals, true) + signsOf(locale).percent;
 }
 
 /**

@@ -1,21 +1,13 @@
+import { signsOf } from './number-signs.ts';
+
 /** Above this, scaled values are left to `Intl`: below it a double still holds a thousandth of the last digit. */
 const FAST_LIMIT = 1e12;
 /** Values this near to a rounding tie are left to `Intl`, which rounds the shortest decimal, not the binary value. */
 const TIE_MARGIN = 1e-3;
 const POWERS = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 
-/** The signs by which a locale writes numbers, as `Intl` knows them. */
-interface Signs {
-  readonly locale: string;
-  readonly point: string;
-  readonly group: string;
-  readonly minus: string;
-  readonly plus: string;
-}
-
-const signsByLocale = new Map<string, Signs>();
 const formats = new Map<string, Intl.NumberFormat>();
-let signsNow: Signs = signsOf('en-CA');
+let signsNow = signsOf('en-CA');
 
 /**
  * A finite number with `least` to `most` decimals (both 0 … 6), trailing zeroes beyond `least` left off, digits grouped,
@@ -51,19 +43,6 @@ function grouped(whole: number, group: string): string {
 /** `digits` with leading zeroes, as many digits as `one` has zeroes. */
 function padded(digits: number, one: number): string {
   return String(one + digits).slice(1);
-}
-
-function signsOf(locale: string): Signs {
-  const known = signsByLocale.get(locale);
-  if (known) return known;
-  const part: Record<string, string> = {};
-  for (const value of [-12_345.5, 1]) {
-    for (const { type, value: text } of formatOf(locale, 1, 1, true).formatToParts(value)) part[type] = text;
-  }
-  const { decimal: point = '.', group = ',', minusSign: minus = '-', plusSign: plus = '+' } = part;
-  const signs = { locale, point, group, minus, plus };
-  signsByLocale.set(locale, signs);
-  return signs;
 }
 
 function formatOf(locale: string, least: number, most: number, signed: boolean): Intl.NumberFormat {

@@ -30,7 +30,7 @@ export function AlarmNotice({ messages, onDismiss }: Props): ReactNode {
       <p className={css.words}>
         {messageText(newest, t, locale)}{' '}
         <span className={css.time}>
-          {messageTime(newest, today, locale)}
+          {messageTime(newest, today)}
           {others.length === 0 ? '' : ` ${t('alarms.notice.more', { n: others.length })}`}
         </span>
         <br />

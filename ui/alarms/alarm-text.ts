@@ -9,11 +9,8 @@ import {
 import { formatIsoDate } from '../../engine/format/date.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
-import { clockTime } from '../i18n/clock-time.ts';
 import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
 import { indexName } from '../quotes/index-names.ts';
-
-const MARKET_ZONE = 'America/Toronto';
 
 const TYPES: Readonly<Record<ConditionTypeNumber, MessageKey>> = {
   [ConditionType.Price]: 'alarms.type.price',
@@ -97,25 +94,28 @@ export function messageText(message: AlarmMessage, t: Translate, locale: Locale)
 }
 
 /** When a condition fired, in the market's time; with the date unless that is `today` (`yyyymmdd`). */
-export function messageTime({ at }: AlarmMessage, today: number, locale: Locale): string {
-  const time = clockTime(at, locale, MARKET_ZONE);
-  const date = marketDate(at);
+export function messageTime({ at }: AlarmMessage, today: number): string {
+  const { year, month, day, hour, minute, second } = marketFields(at);
+  const date = `${year}-${month}-${day}`;
+  const time = `${hour}:${minute}:${second}`;
   return date === formatIsoDate(today) ? time : `${date} ${time}`;
 }
 
-let dateFormat: Intl.DateTimeFormat | undefined;
+let marketFormat: Intl.DateTimeFormat | undefined;
 
-/** The market's date of a moment, `yyyy-MM-dd`. */
-function marketDate(at: number): string {
-  dateFormat ??= new Intl.DateTimeFormat('en', {
-    timeZone: MARKET_ZONE,
+/** The fields of a moment on the market's clock, two digits each, the year four. */
+function marketFields(at: number): Record<string, string> {
+  marketFormat ??= new Intl.DateTimeFormat('en', {
+    timeZone: 'America/Toronto',
+    hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
-  const parts: Record<string, string> = {};
-  for (const { type, value } of dateFormat.formatToParts(at)) parts[type] = value;
-  return `${parts.year}-${parts.month}-${parts.day}`;
+  return Object.fromEntries(marketFormat.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 
 function numberText(type: ConditionTypeNumber, value: number, locale: Locale): string {

@@ -36,7 +36,7 @@ export function MessageTable({ caption, messages }: Props): ReactNode {
         {messages.map((message) => (
           <tr key={message.id} className={table.row}>
             <td>
-              <time dateTime={new Date(message.at).toISOString()}>{messageTime(message, today, locale)}</time>
+              <time dateTime={new Date(message.at).toISOString()}>{messageTime(message, today)}</time>
             </td>
             <th scope="row">
               <span className={table.quiet}>{message.region}</span>{' '}

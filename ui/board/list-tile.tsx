@@ -4,7 +4,7 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useText } from '../i18n/text.ts';
 import { openLists } from '../market/open-lists.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
 import { ColumnHeads } from './column-heads.tsx';
@@ -36,7 +36,6 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const { tile, title, change, pick } = frame;
   const { request, sort, columns: chosen } = content;
   const t = useText();
-  const locale = useLocale();
   const [entered, setEntered] = useState<Entry | null>(null);
   const [covered, setCovered] = useState(false);
   const [frozenAt, setFrozenAt] = useState(0);
@@ -115,7 +114,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           {frozenAt === 0 ? (
             <FeedDot connected={status.connected} updatedAt={0} />
           ) : (
-            <span>{t('board.frozen', { time: clockTime(frozenAt, locale) })}</span>
+            <span>{t('board.frozen', { time: clockTime(frozenAt) })}</span>
           )}
         </>
       }

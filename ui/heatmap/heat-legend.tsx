@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import { percentSign } from '../../engine/format/percent.ts';
+import { signsOf } from '../../engine/format/number-signs.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './heat-legend.module.css';
 
@@ -14,7 +14,7 @@ export function HeatLegend(): ReactNode {
   const label = (tint: number): string => {
     const from = FROM[tint] ?? 0;
     if (Number.isNaN(from)) return t(tint < 3 ? 'heat.legend.down' : 'heat.legend.up');
-    const figure = formatDecimal(from, locale, 0, 0, true) + percentSign(locale);
+    const figure = formatDecimal(from, locale, 0, 0, true) + signsOf(locale).percent;
     return from === 0 ? figure : t(from < 0 ? 'heat.legend.atMost' : 'heat.legend.atLeast', { figure });
   };
   return (

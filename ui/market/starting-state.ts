@@ -18,7 +18,7 @@ export const STARTING_STATE: MarketState = {
   session: { loggedIn: false, userid: '', realtimeKeys: [], depthKeys: [], expired: false },
   feed: { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 },
   alarms: { phase: 'off', watching: false, alarms: [], fired: [], messages: [] },
-  clock: { now: 0, heardAt: 0, speed: 1, date: 0, open: false },
+  clock: { wall: 0, heardAt: 0, speed: 1, date: 0, open: false },
   preferences: {},
   settings: 'kept',
 };

@@ -4,7 +4,7 @@ import { FeedDot } from '../components/feed-dot.tsx';
 import { RetryButton } from '../components/retry-button.tsx';
 import { useSecond } from '../components/use-second.ts';
 import { clockTime } from '../i18n/clock-time.ts';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useText } from '../i18n/text.ts';
 import css from './stream-bar.module.css';
 
 interface Props {
@@ -71,12 +71,11 @@ function Countdown({ to }: { readonly to: number }): ReactNode {
 
 function FrozenWords({ since }: { readonly since: number }): ReactNode {
   const t = useText();
-  const locale = useLocale();
   const now = useSecond(true);
   return (
     <div className={css.standing}>
       <span className={css.frozen}>
-        {t('stream.frozen', { time: clockTime(since, locale), n: secondsBetween(since, now) })}
+        {t('stream.frozen', { time: clockTime(since), n: secondsBetween(since, now) })}
       </span>
     </div>
   );

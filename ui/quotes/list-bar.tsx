@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useText } from '../i18n/text.ts';
 import css from './list-bar.module.css';
 import { Meter } from './meter.tsx';
 
@@ -35,7 +35,6 @@ export function ListBar({
   sorting,
 }: Props): ReactNode {
   const t = useText();
-  const locale = useLocale();
   const frozen = frozenAt !== 0;
   const [metered, setMetered] = useState(false);
   return (
@@ -58,7 +57,7 @@ export function ListBar({
         {note}
       </span>
       {waits && !frozen ? <span className={css.note}>{t('list.held')}</span> : null}
-      {frozen ? <span className={css.frozen}>{t('list.frozen', { time: clockTime(frozenAt, locale) })}</span> : null}
+      {frozen ? <span className={css.frozen}>{t('list.frozen', { time: clockTime(frozenAt) })}</span> : null}
       {metered ? <Meter /> : null}
       <div className={css.controls}>
         <Button aria-pressed={metered} onClick={() => setMetered(!metered)}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AdvertPlace } from '../adverts/advert-place.tsx';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import { feedWords } from './feed-words.ts';
@@ -10,9 +10,8 @@ import { MarketClock } from './market-clock.tsx';
 /** Adverts for visitors, the connection's state in words, the market's clock, and what of the market is simulated. */
 export function Footer(): ReactNode {
   const t = useText();
-  const locale = useLocale();
   const period = useRefreshPeriod();
-  const words = useMarketState((state) => feedWords(state, period, t, locale));
+  const words = useMarketState((state) => feedWords(state, period, t));
   const simulated = useMarketState((state) => state.config.simulated);
   return (
     <footer>

@@ -1,24 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { clockTime } from '../i18n/clock-time.ts';
-import { useLocale, useText } from '../i18n/text.ts';
+import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
+import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+
+const DAY_SECONDS = 86_400;
 
 /** The market's clock, running in steps of a second without a render. */
 export function MarketClock(): ReactNode {
   const t = useText();
-  const locale = useLocale();
   const clock = useMarketState((state) => state.clock);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     function write(): void {
-      const now = clock.now + (Date.now() - clock.heardAt) * clock.speed;
-      if (place.current !== null) place.current.textContent = clockTime(now, locale, 'America/Toronto');
+      const wall = clock.wall + ((Date.now() - clock.heardAt) / 1000) * clock.speed;
+      if (place.current !== null) place.current.textContent = formatTimeWithSeconds(wall % DAY_SECONDS);
     }
     if (clock.heardAt === 0) return;
     write();
     const timer = setInterval(write, 1_000);
     return () => clearInterval(timer);
-  }, [clock, locale]);
+  }, [clock]);
   if (clock.heardAt === 0) return null;
   return (
     <span>

@@ -180,10 +180,11 @@ export interface FeedState {
   readonly retryAt: number;
 }
 
-/** The server's market time. Add the browser's elapsed time × `speed` to `now`. */
+/** The server's market time. Add the browser's elapsed time × `speed` to `wall`. */
 export interface ClockState {
-  /** Unix ms of the market at `heardAt`. */
-  readonly now: number;
+  /** The exchange's wall clock at `heardAt`, seconds: a page needs no time zone's data to show it. */
+  readonly wall: number;
+  /** Epoch ms of the browser; 0 before the first word of the server. */
   readonly heardAt: number;
   readonly speed: number;
   /** The market's today, `yyyymmdd`. */

@@ -45,6 +45,7 @@ export class MarketClock {
 
   /** For the page. */
   state(): ClockState {
-    return { now: this.now, heardAt: this.heardAt, speed: this.speed, date: this.date(), open: this.open };
+    const { now, heardAt, speed, open } = this;
+    return { wall: heardAt === 0 ? 0 : wallSeconds(now / 1000), heardAt, speed, date: this.date(), open };
   }
 }

@@ -95,7 +95,7 @@ describe('the words of alarms', () => {
   });
 
   test('tell the market’s time, and the date of another day', () => {
-    expect(messageTime(message(price, 1), 20_201_216, 'en-CA')).toBe('10:30:05');
-    expect(messageTime(message(price, 1), 20_201_217, 'en-CA')).toBe('2020-12-16 10:30:05');
+    expect(messageTime(message(price, 1), 20_201_216)).toBe('10:30:05');
+    expect(messageTime(message(price, 1), 20_201_217)).toBe('2020-12-16 10:30:05');
   });
 });
