@@ -15,6 +15,7 @@ import { describeApi } from './http/api-description.ts';
 import { limitCalls } from './http/call-limit.ts';
 import { serveClient } from './http/client-files.ts';
 import { configFileRoute } from './http/config-file.ts';
+import { type CallObserver, observeCalls } from './http/observe-calls.ts';
 import { Problem } from './http/problem.ts';
 import { addSecurityHeaders } from './security/headers.ts';
 import { redactUrl } from './security/log-redaction.ts';
@@ -34,6 +35,8 @@ export interface AppOptions extends ApiContext {
   readonly clientDir: string;
   /** Where warnings and errors are logged, a line of JSON each; standard output when absent. */
   readonly logTo?: { write(line: string): void };
+  /** Hears of every answered call. */
+  readonly observe?: CallObserver | undefined;
 }
 
 /** Builds the HTTP side of the server: headers, calls, configuration, client files. The hub attaches to what it returns. */
@@ -56,6 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.setErrorHandler(answerError);
+  if (options.observe) observeCalls(app, options.observe);
   await addSecurityHeaders(app, config);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Market-Time', String(Math.round(source.clock.now())));

@@ -35,6 +35,10 @@ export interface ServerConfig {
   readonly trustProxy: boolean | string;
   /** Hosts (`name:port`) besides the request's own `Host` whose pages may call: a proxy that rewrites `Host`. */
   readonly origins: readonly string[];
+  /** Where the metrics are served; undefined: nowhere. Port 0 takes any free one. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Seconds that a stop waits, after the readiness has turned to no, before clients are told to go. */
+  readonly drainSeconds: number;
 }
 
 /** The advertising script of this server (`server/adverts/house.js`). */
@@ -67,6 +71,8 @@ export function readConfig(env: Environment): ServerConfig {
     origins: text(env, 'ALLOWED_ORIGINS')
       .split(/[\s,]+/)
       .filter((host) => host !== ''),
+    metrics: readMetrics(env),
+    drainSeconds: readNumber(env, 'DRAIN_SECONDS', 0, { least: 0, most: 300, whole: false }),
   };
 }
 
@@ -102,6 +108,12 @@ function readNumber(
   const value = Number(written);
   if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
   throw bad(name, written, `it must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+}
+
+function readMetrics(env: Environment): ServerConfig['metrics'] {
+  if (text(env, 'METRICS_PORT') === '') return undefined;
+  const port = readNumber(env, 'METRICS_PORT', 0, { least: 0, most: 65_535, whole: true });
+  return { host: text(env, 'METRICS_HOST') || '127.0.0.1', port };
 }
 
 function readDate(env: Environment, name: string): number | undefined {
@@ -152,8 +164,13 @@ function readPassword(env: Environment): string {
 function readPath(env: Environment, name: string, fallback: string): string {
   const written = text(env, name);
   if (written === '') return fallback;
-  if (/^(\/[\w.~-]+)+$/.test(written) && !/^\/(api|assets|adverts|config\.json)(\/|$)/.test(written)) return written;
-  throw bad(name, written, 'it must be a path such as /tickerHub, outside /api, /assets, /adverts and /config.json');
+  if (/^(\/[\w.~-]+)+$/.test(written) && !/^\/(api|assets|adverts|config\.json|healthz|readyz)(\/|$)/.test(written))
+    return written;
+  throw bad(
+    name,
+    written,
+    'it must be a path such as /tickerHub, outside /api, /assets, /adverts, /config.json, /healthz and /readyz',
+  );
 }
 
 function readChoice<const T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T {

@@ -7,13 +7,20 @@ import { Sessions } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
 import { offersDemo, readConfig, type ServerConfig } from './config.ts';
 import { answerParent } from './control.ts';
+import { drain } from './drain.ts';
+import { healthRoutes } from './health/health-routes.ts';
+import type { Metrics } from './health/metrics.ts';
+import type { MetricsServer } from './health/metrics-server.ts';
+import { Readiness } from './health/readiness.ts';
+import { RunningCalls } from './http/running-calls.ts';
 import { attachHub } from './hub/hub.ts';
 import { openMarket } from './market/embedded-market.ts';
 import { authoriseHub } from './security/hub-access.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import { StartupError } from './startup-error.ts';
 import { lockFolder } from './store/folder-lock.ts';
-import { openStore } from './store/store.ts';
+import { readRevision } from './store/revision.ts';
+import { openStore, type Store } from './store/store.ts';
 
 /** The same market on every machine. */
 const MARKET_SEED = 'borealis';
@@ -29,7 +36,10 @@ const LONGEST_HEARTBEAT_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const unlock = config.databaseUrl === '' ? lockFolder(config.dataDir) : () => {};
-  const store = await openStore(config);
+  const readiness = new Readiness();
+  const metrics = config.metrics && (await makeMetrics());
+  const operator = metrics && config.metrics && (await serveMetrics(metrics, readiness, config.metrics));
+  const store = await openStore({ ...config, observe: metrics?.query });
   await loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`));
   const market = await openMarket(store, {
     seed: MARKET_SEED,
@@ -38,14 +48,18 @@ async function main(): Promise<void> {
     speed: config.marketSpeed,
   });
   const sessions = new Sessions(store);
+  const throttle = new LoginThrottle();
   const app = await buildApp({
     config,
     store,
     source: market,
     sessions,
-    throttle: new LoginThrottle(),
+    throttle,
     clientDir: fileURLToPath(new URL('../dist', import.meta.url)),
+    observe: metrics?.call,
   });
+  const calls = new RunningCalls(app.server);
+  healthRoutes(app, readiness);
   const hub = attachHub(app, {
     path: config.hubPath,
     source: market,
@@ -58,19 +72,18 @@ async function main(): Promise<void> {
     authorise: (headers, method) => authoriseHub(sessions, headers, method),
   });
   const port = await listen(app, config);
+  readiness.begin({ store: () => answers(store), market: () => market.isRunning() });
+  metrics?.watch({ readiness, hub, sessions, throttle, hubPath: config.hubPath });
+  const demo = ensureDemoSubscribers(store, config.demoPassword);
 
   let stopping = false;
   const stop = async (): Promise<void> => {
     // One Ctrl-C may arrive twice: from the terminal, and from the process that started this one.
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), STOP_MS).unref();
-    await hub.close();
-    const closed = app.close();
-    // Browsers keep sockets open that never carried a request, and closing the server would wait for them.
-    app.server.closeAllConnections();
-    await closed;
-    await market.close();
+    setTimeout(cutShort, config.drainSeconds * 1000 + STOP_MS).unref();
+    await drain({ readiness, delay: config.drainSeconds, hub, app, calls });
+    await Promise.all([market.close(), demo, operator?.close()]);
     await store.destroy();
     unlock();
     process.exit(0);
@@ -79,9 +92,12 @@ async function main(): Promise<void> {
   if (process.send !== undefined) process.on('disconnect', stop);
 
   // Only now: a random password is shown once, and must not get lost because the port was taken.
-  const password = await ensureDemoSubscribers(store, config.demoPassword);
+  const password = await demo;
   say(`${config.provider} is running at ${addressOf(config.host, port)}`);
   say(howToLogIn(config, password));
+  if (config.metrics && operator) {
+    say(`Metrics for Prometheus are at ${addressOf(config.metrics.host, operator.port)}metrics`);
+  }
   say('Ctrl-C stops it.');
   answerParent({ port, clock: market.clock, market, feed: hub, sessions });
 }
@@ -91,25 +107,58 @@ async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promi
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    throw listenProblem(error, host, port);
+    throw listenProblem(error, host, port, '');
   }
   return (app.server.address() as AddressInfo).port;
 }
 
-function listenProblem(error: unknown, host: string, port: number): unknown {
+/** Loaded only where they are wanted: prom-client is a tenth of a start. */
+async function makeMetrics(): Promise<Metrics> {
+  const { Metrics } = await import('./health/metrics.ts');
+  return new Metrics();
+}
+
+async function serveMetrics(
+  metrics: Metrics,
+  readiness: Readiness,
+  at: NonNullable<ServerConfig['metrics']>,
+): Promise<MetricsServer> {
+  const { startMetricsServer } = await import('./health/metrics-server.ts');
+  try {
+    return await startMetricsServer(metrics, readiness, at);
+  } catch (error) {
+    throw listenProblem(error, at.host, at.port, 'METRICS_');
+  }
+}
+
+/** Whether the store can be asked at all. */
+async function answers(store: Store): Promise<boolean> {
+  await readRevision(store);
+  return true;
+}
+
+function cutShort(): void {
+  process.stderr.write('The stop took too long and was cut short: calls that were still running were not answered.\n');
+  process.exit(0);
+}
+
+/** `prefix`: of the settings that name the address. */
+function listenProblem(error: unknown, host: string, port: number, prefix: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${port} on ${host} is in use, perhaps by a Borealis that runs already. Choose another one: PORT=${port + 1} npm start. ` +
+        `Port ${port} on ${host} is in use, perhaps by a Borealis that runs already. Choose another one: ${prefix}PORT=${port + 1} npm start. ` +
           'A second copy also needs a data folder of its own: DATA_DIR=/path/to/folder.',
       );
     case 'EACCES':
-      return new StartupError(`This user may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start.`);
+      return new StartupError(
+        `This user may not listen on port ${port}. Choose one above 1023, such as ${prefix}PORT=8080.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartupError(
-        `HOST=${host} is no address of this machine. 127.0.0.1 is for this machine only, 0.0.0.0 for all.`,
+        `${prefix}HOST=${host} is no address of this machine. 127.0.0.1 is for this machine only, 0.0.0.0 for all.`,
       );
     default:
       return error;

@@ -16,12 +16,21 @@ const OF_ACCOUNT: Pace = { free: 50, first: 1000, longest: MINUTE };
 /** A list of user ids tried from one address, behind which a whole office may sit. */
 const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
 
+/** How attempts to log in ended, since the process began. */
+export interface LoginCounts {
+  succeeded: number;
+  failed: number;
+  /** Made too soon after others, and not looked at. */
+  throttled: number;
+}
+
 /**
  * Slows down the guessing of passwords: waits that double with each failure of an account from an address, of an account
  * from anywhere, and of an address. Every attempt counts as failed until it is known to be right, so that a thousand at
  * once gain nothing. See `RecentKeys` for how long it remembers.
  */
 export class LoginThrottle {
+  readonly counts: LoginCounts = { succeeded: 0, failed: 0, throttled: 0 };
   private readonly now: () => number;
   private readonly pairs = new Waits(OF_PAIR);
   private readonly accounts = new Waits(OF_ACCOUNT);
@@ -41,7 +50,10 @@ export class LoginThrottle {
       this.accounts.left(userid, now),
       this.addresses.left(address, now),
     );
-    if (wait > 0) return wait;
+    if (wait > 0) {
+      this.counts.throttled++;
+      return wait;
+    }
     this.pairs.add(pair, now);
     this.accounts.add(userid, now);
     this.addresses.add(address, now);
@@ -50,9 +62,15 @@ export class LoginThrottle {
 
   /** The attempt was right: the pair starts afresh, the others lose one failure. */
   succeeded(userid: string, address: string): void {
+    this.counts.succeeded++;
     this.pairs.forget(`${address} ${userid}`);
     this.accounts.takeBack(userid);
     this.addresses.takeBack(address);
+  }
+
+  /** The attempt was wrong. It counts as such already. */
+  failed(): void {
+    this.counts.failed++;
   }
 }
 

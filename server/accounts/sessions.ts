@@ -78,6 +78,18 @@ export class Sessions {
     return { user: userOfRow(row), antiForgery: row.antiforgery };
   }
 
+  /** How many are logged in. */
+  async count(): Promise<number> {
+    const now = this.now();
+    const { n } = await this.store
+      .selectFrom('session')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('seen', '>=', now - IDLE_MS)
+      .where('created', '>=', now - ABSOLUTE_MS)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  }
+
   /** Ends a session. */
   async close(token: string | undefined): Promise<void> {
     if (token === undefined) return;

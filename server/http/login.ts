@@ -104,7 +104,10 @@ async function logIn(
     throw new Problem(429, `Too many attempts. Try again in ${seconds} s.`);
   }
   const user = await findByCredentials(context.store, userid, password);
-  if (user === undefined) return REFUSED;
+  if (user === undefined) {
+    context.throttle.failed();
+    return REFUSED;
+  }
   context.throttle.succeeded(userid, address);
   return openSession(context, request, reply, user);
 }

@@ -41,12 +41,16 @@ export interface MarketSettings extends Omit<ClockSettings, 'wallClock'> {
 /** The embedded market: recorded bars, continued and replayed as a live market by a seeded simulation. */
 export interface EmbeddedMarket extends MarketSource, MarketControl {
   readonly clock: SessionClock;
+  /** Whether it has not been closed and keeps up with its clock. */
+  isRunning(): boolean;
 }
 
 /** How often due trades are let happen. */
 const TICK_MS = 50;
 /** How long instruments enter a session before requests have their turn. */
 const ENTER_MS = 8;
+/** A market whose trades have not been looked at for so long does not run. */
+const LATE_MS = 5_000;
 /** How often an import by another process is looked for. */
 const REVISION_MS = 2_000;
 /** A process that slept this long (market seconds) takes up the session where it is, without the lines it missed. */
@@ -81,6 +85,8 @@ class Market implements EmbeddedMarket {
   /** Every instrument has entered the session. */
   private filled: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
+  /** `performance.now()` of the last time that due trades were let happen. */
+  private advancedAt = 0;
   private stopWatching: () => void = () => {};
   private closed = false;
   private readonly sink: LineSink = (instrument, kind, line) => this.tell(instrument, kind, line);
@@ -103,8 +109,16 @@ class Market implements EmbeddedMarket {
     await this.enter(this.data);
     this.stopWatching = watchRevision(this.store, REVISION_MS, () => this.prepare(true), revision);
     if (this.clock.speed > 0) {
-      this.timer = setInterval(() => this.advance(true), TICK_MS);
+      this.advancedAt = performance.now();
+      this.timer = setInterval(() => {
+        this.advance(true);
+        this.advancedAt = performance.now();
+      }, TICK_MS);
     }
+  }
+
+  isRunning(): boolean {
+    return !this.closed && (this.timer === undefined || performance.now() - this.advancedAt < LATE_MS);
   }
 
   instruments(): readonly Instrument[] {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
@@ -10,7 +10,7 @@ const INT8 = 20;
 const POOL_SIZE = 10;
 
 /** Opens the PostgreSQL store behind `databaseUrl`. Rejects with a `StartupError` when it does not answer. */
-export async function openPostgres(databaseUrl: string): Promise<Kysely<Schema>> {
+export async function openPostgres(databaseUrl: string, log?: Logger): Promise<Kysely<Schema>> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: POOL_SIZE,
@@ -20,7 +20,7 @@ export async function openPostgres(databaseUrl: string): Promise<Kysely<Schema>>
   });
   // An idle connection that breaks is replaced by the next query, which reports an error if there is one to report.
   pool.on('error', () => {});
-  const store = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const store = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
   try {
     await sql`select 1`.execute(store);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, type Logger } from 'kysely';
 import { StartupError } from '../startup-error.ts';
 import { SQLITE_BUSY, sqliteCode, untilFree } from './busy.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
@@ -14,7 +14,7 @@ const FILE_NAME = 'borealis.sqlite';
  * Opens the embedded store, making the folder and the file when they are missing. Write-ahead log, so that readers and
  * one writer of several processes do not wait for each other; full synchronous, so that a commit survives a power cut.
  */
-export async function openSqlite(dataDir: string): Promise<Kysely<Schema>> {
+export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<Schema>> {
   makeFolder(dataDir);
   const file = join(dataDir, FILE_NAME);
   let database: DatabaseSync | undefined;
@@ -29,7 +29,7 @@ export async function openSqlite(dataDir: string): Promise<Kysely<Schema>> {
     database?.close();
     throw new StartupError(explain(error, resolve(file)), { cause: error });
   }
-  return new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) });
+  return new Kysely<Schema>({ dialect: new NodeSqliteDialect(database), ...(log && { log }) });
 }
 
 /** Makes the data folder with its parents; a `StartupError` when that is not possible. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { migrateToLatest } from './migrations.ts';
+import { type QueryObserver, queryLogger } from './observe-queries.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Schema } from './schema.ts';
@@ -11,6 +12,8 @@ export type Store = Kysely<Schema>;
 export interface StoreOptions {
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** Hears of every statement. */
+  readonly observe?: QueryObserver | undefined;
 }
 
 /**
@@ -18,8 +21,9 @@ export interface StoreOptions {
  * when it is missing. Rejects with a `StartupError` that names the way out.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
+  const log = options.observe && queryLogger(options.observe);
   const store =
-    options.databaseUrl === '' ? await openSqlite(options.dataDir) : await openPostgres(options.databaseUrl);
+    options.databaseUrl === '' ? await openSqlite(options.dataDir, log) : await openPostgres(options.databaseUrl, log);
   try {
     await migrateToLatest(store);
   } catch (error) {

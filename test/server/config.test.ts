@@ -24,6 +24,8 @@ describe('readConfig', () => {
       callLimit: 6000,
       trustProxy: false,
       origins: [],
+      metrics: undefined,
+      drainSeconds: 0,
     });
   });
 
@@ -48,6 +50,9 @@ describe('readConfig', () => {
       CALL_LIMIT: '0',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       ALLOWED_ORIGINS: 'app.example.com, 127.0.0.1:5173',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.7',
+      DRAIN_SECONDS: '2.5',
     });
     expect(config).toMatchObject({
       port: 0,

@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { healthRoutes } from './health-routes.ts';
+import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
+
+/** The operator's own door, on an address that the world does not see. */
+export interface MetricsServer {
+  /** The port that it has. */
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `/metrics`, `/healthz` and `/readyz` on an address of their own, until the very end of a stop. `port` 0 takes a free
+ * one. Rejects when the address cannot be had.
+ */
+export async function startMetricsServer(
+  metrics: Metrics,
+  readiness: Readiness,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
+  const app = Fastify({ forceCloseConnections: true });
+  healthRoutes(app, readiness);
+  app.get('/metrics', async (_request, reply) => {
+    const { type, body } = await metrics.text();
+    return reply.type(type).header('Cache-Control', 'no-store').send(body);
+  });
+  await app.listen({ host, port });
+  return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
+}

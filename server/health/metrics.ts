@@ -1,0 +1,153 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LoginThrottle } from '../accounts/login-throttle.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import type { CallObserver } from '../http/observe-calls.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { QueryObserver } from '../store/observe-queries.ts';
+import type { Readiness } from './readiness.ts';
+
+/** What is looked at when somebody asks for the metrics. */
+export interface MeasuredParts {
+  readonly readiness: Readiness;
+  readonly hub: Hub;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  /** Of the hub, whose requests last as long as their client stays: they are counted, not timed. */
+  readonly hubPath: string;
+}
+
+/** Upper bounds of the buckets of durations, seconds. */
+const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const QUERY_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2];
+
+/**
+ * The process in figures, in the text format of Prometheus: names begin with `borealis_`, those of Node (event loop, memory,
+ * processor, garbage) are prom-client's own. Counters of hot paths are plain numbers there, read here when somebody asks.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #calls: Counter<'method' | 'route' | 'status'>;
+  readonly #callTimes: Histogram<'method' | 'route' | 'status'>;
+  readonly #queryTimes: Histogram<'operation'>;
+  #hubPath = '';
+
+  constructor() {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#calls = new Counter({
+      name: 'borealis_http_requests_total',
+      help: 'HTTP requests answered, by method, pattern of the route and status.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    });
+    this.#callTimes = new Histogram({
+      name: 'borealis_http_request_duration_seconds',
+      help: 'Seconds from a request to the end of its answer; the live feed is not among them.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: CALL_BUCKETS,
+      registers,
+    });
+    this.#queryTimes = new Histogram({
+      name: 'borealis_store_query_duration_seconds',
+      help: 'Seconds that a statement of the store took, waits for locks included.',
+      labelNames: ['operation'],
+      buckets: QUERY_BUCKETS,
+      registers,
+    });
+  }
+
+  /** For `observeCalls`. */
+  readonly call: CallObserver = (method, route, status, seconds) => {
+    this.#calls.inc({ method, route, status });
+    if (route === '' || !route.startsWith(this.#hubPath)) this.#callTimes.observe({ method, route, status }, seconds);
+  };
+
+  /** For `openStore`. */
+  readonly query: QueryObserver = (operation, seconds) => this.#queryTimes.observe({ operation }, seconds);
+
+  /** Has everything else looked at from now on. Once. */
+  watch({ readiness, hub, sessions, throttle, hubPath }: MeasuredParts): void {
+    this.#hubPath = hubPath;
+    const { counts } = hub;
+    this.#gauge('ready', '1 when this process may be sent requests.', async () => {
+      return (await readiness.verdict()).status === 'ready' ? 1 : 0;
+    });
+    this.#gauge('sessions', 'Sessions that are logged in, of all processes on the same store.', () => sessions.count());
+    this.#counters('logins_total', 'Attempts to log in, by outcome.', 'outcome', () => ({ ...throttle.counts }));
+    this.#gauges('hub_connections', 'Connections of the live feed, by transport.', 'transport', () => {
+      return { ...hub.census().connections };
+    });
+    this.#gauge('hub_streams', 'Open Ticker streams.', () => hub.census().streams);
+    this.#gauges('hub_subscriptions', 'Instruments followed, of all connections together.', 'of', () => {
+      const { subscriptions, books } = hub.census();
+      return { quotes: subscriptions, books };
+    });
+    this.#gauge(
+      'hub_backlog_lines',
+      'Lines held back for clients that do not keep up.',
+      () => hub.census().backlogLines,
+    );
+    this.#gauge(
+      'hub_longest_backlog_lines',
+      'Lines held back for the slowest client.',
+      () => hub.census().longestBacklog,
+    );
+    this.#counter('market_lines_total', 'Lines that the market told the hub.', () => counts.marketLines);
+    this.#counter('hub_lines_sent_total', 'Lines given to clients, one for each of them.', () => counts.linesSent);
+    this.#counter('hub_lines_dropped_total', 'Lines that slow clients did not get.', () => counts.linesDropped);
+    this.#counter('hub_gaps_total', 'Gaps declared to slow clients by a fresh snapshot.', () => counts.gaps);
+  }
+
+  /** Everything as it stands, as text, and the content type of that. */
+  async text(): Promise<{ readonly type: string; readonly body: string }> {
+    return { type: this.#registry.contentType, body: await this.#registry.metrics() };
+  }
+
+  #gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    new Gauge({
+      name: `borealis_${name}`,
+      help,
+      registers: [this.#registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+
+  #gauges<L extends string>(name: string, help: string, label: L, read: () => Record<string, number>): void {
+    new Gauge<string>({
+      name: `borealis_${name}`,
+      help,
+      labelNames: [label],
+      registers: [this.#registry],
+      collect() {
+        for (const [value, count] of Object.entries(read())) this.set({ [label]: value }, count);
+      },
+    });
+  }
+
+  #counter(name: string, help: string, read: () => number): void {
+    new Counter({
+      name: `borealis_${name}`,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+
+  #counters(name: string, help: string, label: string, read: () => Record<string, number>): void {
+    new Counter<string>({
+      name: `borealis_${name}`,
+      help,
+      labelNames: [label],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);
+      },
+    });
+  }
+}

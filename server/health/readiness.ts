@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What a part answers when it is asked whether it works; a rejection is a no. */
+export type Check = () => Promise<boolean> | boolean;
+
+/** What `GET /readyz` says: `draining` while the process is being stopped, `failing` when a part does not work, `starting` before. */
+export interface Verdict {
+  readonly status: 'starting' | 'ready' | 'failing' | 'draining';
+  /** Each part by its name. */
+  readonly parts: Readonly<Record<string, 'ok' | 'failing'>>;
+}
+
+/** A part that has not answered by then does not work. */
+const PATIENCE_MS = 2_000;
+
+/** Whether this process may be sent requests. A part is added with a line where the process is put together (`main.ts`). */
+export class Readiness {
+  #checks: ReadonlyMap<string, Check> | undefined;
+  #looking: Promise<Verdict> | undefined;
+  #draining = false;
+
+  /** The process has started: its parts can be asked. */
+  begin(checks: Readonly<Record<string, Check>>): void {
+    this.#checks = new Map(Object.entries(checks));
+  }
+
+  /** From now on the answer is no: a load balancer is to send its requests elsewhere. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  /** Asks every part. Who asks while an answer is being found gets the same one: many askers cost the store one question. */
+  async verdict(): Promise<Verdict> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    const verdict = await this.#looking;
+    return this.#draining ? { ...verdict, status: 'draining' } : verdict;
+  }
+
+  async #look(): Promise<Verdict> {
+    if (this.#checks === undefined) return { status: 'starting', parts: {} };
+    const found = await Promise.all(
+      [...this.#checks].map(async ([name, check]) => [name, await works(check)] as const),
+    );
+    return {
+      status: found.every(([, good]) => good) ? 'ready' : 'failing',
+      parts: Object.fromEntries(found.map(([name, good]) => [name, good ? 'ok' : 'failing'] as const)),
+    };
+  }
+}
+
+async function works(check: Check): Promise<boolean> {
+  const done = new AbortController();
+  try {
+    return await Promise.race([check(), wait(PATIENCE_MS, false, { signal: done.signal })]);
+  } catch {
+    return false;
+  } finally {
+    done.abort();
+  }
+}

@@ -1,0 +1,24 @@
+import { DEMO_PASSWORD } from '../support/server.ts';
+
+/** A login over the network: what every further request carries. */
+export interface Login {
+  readonly cookie: string;
+  readonly token: string;
+  /** Both, as headers of a request that changes something. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Logs a subscriber in at a running server. Rejects when that is refused. */
+export async function logIn(url: string, userid = 'demo', password = DEMO_PASSWORD): Promise<Login> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ userid, password }),
+  });
+  const { xx } = (await answer.json()) as { xx: string };
+  if (xx === '') throw new Error(`${userid} cannot log in`);
+  const pairs = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  const token = pairs.find((pair) => pair.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';
+  const cookie = pairs.join('; ');
+  return { cookie, token, headers: { cookie, 'X-XSRF-TOKEN': token } };
+}
