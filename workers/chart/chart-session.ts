@@ -1,17 +1,14 @@
 import type { Remote } from 'comlink';
 import { applyCommand } from '../../engine/chart/apply-command.ts';
 import { type BarTable, barTable } from '../../engine/chart/bar-table.ts';
-import { type ChartChoice, choiceAfter, drawnOptions, drawnType } from '../../engine/chart/chart-choice.ts';
+import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
-import { withoutCompared } from '../../engine/chart/compared-security.ts';
 import { homeSlot } from '../../engine/chart/home-slot.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
-import { portfolioView } from '../../engine/chart/portfolio-view.ts';
 import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
-import { takeReadout } from '../../engine/chart/take-readout.ts';
 import {
   barAtTime,
   type CursorTime,
@@ -28,7 +25,6 @@ import {
   viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
-import { writeComparedNames } from '../../engine/draw/compared-names.ts';
 import { chartFont } from '../../engine/draw/palette.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
@@ -37,6 +33,7 @@ import { isSameTarget } from './bar-origin.ts';
 import { BasePainter, type Look, lookOf } from './base-painter.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
+import { chartPicture } from './chart-picture.ts';
 import { ChartReport } from './chart-report.ts';
 import { Comparison, type ComparisonListener } from './comparison.ts';
 import { csvText } from './csv-text.ts';
@@ -45,6 +42,7 @@ import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 import { PaneReport } from './pane-report.ts';
+import { choiceFor, viewFor, viewOfTarget } from './target-choice.ts';
 
 /**
  * One chart: takes commands from its port, lets the pure core work out view and scene, paints when the frame loop says
@@ -148,14 +146,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   /** What is shown without the cross-hair, as PNG. */
   picture(): Promise<Blob | null> {
-    const { layers, look } = this;
-    return layers.picture(
-      () => {
-        this.board.paintWhole(layers.base, look.theme, look.palette);
-        this.nameCompared();
-      },
-      () => this.paintBase(true),
-    );
+    const { layers, board, scene, series, target, look } = this;
+    return chartPicture({ layers, board, scene, series, target, look }, () => this.paintBase(true));
   }
 
   broken(reason: unknown): void {
@@ -240,7 +232,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
         if (isSameTarget(command.target, this.target)) return;
         this.target = command.target;
         this.board.clear();
-        this.retarget();
+        this.view = viewOfTarget(this.view, this.ownChoice());
         this.showScope();
         return;
       case 'link':
@@ -288,7 +280,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.chosen = choiceAfter(this.chosen, command);
     const own: Command = command.type === 'choice' ? { type: 'choice', choice: this.ownChoice() } : command;
     const { view, level } = applyCommand(before, own, this.series.axis);
-    this.view = this.suited(view);
+    this.view = viewFor(view, this.target);
     this.feed.drawAs(this.view.chartType);
     this.feed.wantNews(view.options.news);
     if (level === Invalidation.Data) this.showScope();
@@ -315,12 +307,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     if (panes !== null) this.send({ type: 'panes', panes });
   }
 
-  private suited(view: ChartView): ChartView {
-    return this.target.type === 'portfolio' ? portfolioView(view) : view;
-  }
-
   private showScope(): void {
-    this.view = this.suited(this.view);
+    this.view = viewFor(this.view, this.target);
     const { range, period, chartType, options } = this.view;
     this.feed.drawAs(chartType);
     this.feed.wantNews(options.news);
@@ -333,29 +321,9 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.comparison.show(compared, { range, period });
   }
 
-  /** Says in a picture whose line is which. */
-  private nameCompared(): void {
-    const { scene, series, target, look, layers } = this;
-    if (target.type !== 'security') return;
-    const readout = takeReadout(scene, series);
-    if (readout !== null) {
-      writeComparedNames(layers.base, scene, readout, target.symbol, look.theme, look.palette);
-    }
-  }
-
-  /** What is chosen, without the chart's own security among those that it is compared with. */
+  /** What is chosen, as far as it fits what is shown. */
   private ownChoice(): ChartChoice {
-    const { target, chosen } = this;
-    if (target.type !== 'security') return chosen;
-    const compared = withoutCompared(chosen.compared, target);
-    return compared === chosen.compared ? chosen : { ...chosen, compared };
-  }
-
-  /** Of another target another security is its own. */
-  private retarget(): void {
-    const choice = this.ownChoice();
-    const { compared } = choice;
-    this.view = { ...this.view, compared, chartType: drawnType(choice), options: drawnOptions(choice) };
+    return choiceFor(this.chosen, this.target);
   }
 
   private invalidate(level: InvalidationLevel, isTrade = false): void {
