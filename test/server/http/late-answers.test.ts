@@ -1,0 +1,135 @@
+import { asyncProperty, assert as check, constantFrom, float, integer, record } from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CALLS } from './call-table.ts';
+import { Browser, type TestApp, testApp } from './test-app.ts';
+
+const QUARTER = 15 * 60_000;
+
+/** Every call whose answer has prices, and a portfolio that is held in both currencies. */
+const PATHS = [
+  ...CALLS.filter(({ prices }) => prices).flatMap(({ good }) => good.map(({ path }) => path)),
+  '/api/portfolio/get/2',
+  '/api/transaction/2',
+];
+
+const HOLDINGS = [
+  ['0', 'AAA,C,100,50'],
+  ['0', 'BBB,C,5000,0.5'],
+  ['2', 'AAA,C,100,50'],
+  ['2', 'QQQ,U,100,20'],
+] as const;
+
+let one: TestApp;
+let full: Browser;
+
+/** Who is entitled to real-time data of what; everybody to indices. */
+const READERS: readonly { readonly userid: string; readonly isLive: (region: string) => boolean }[] = [
+  { userid: '', isLive: () => false },
+  { userid: 'polling', isLive: () => false },
+  { userid: 'canadian', isLive: (region) => region === 'C' },
+];
+const browsers = new Map<string, Browser>();
+
+beforeAll(async () => {
+  one = await testApp({ MARKET_TIME: '09:30' });
+  for (const userid of ['full', 'polling', 'canadian']) {
+    const browser = new Browser(one);
+    await browser.enter(userid);
+    browsers.set(userid, browser);
+    for (const [portfolio, holding] of HOLDINGS) {
+      const [symbol, region] = holding.split(',');
+      await browser.get(`/api/portfolio/add/${symbol}%20${region}%20${portfolio}`);
+      const csv = `date,symbol,region,shares,price\n2020-12-01,${holding}\n`;
+      const imported = await browser.post(`/api/transaction/import/${portfolio}`, csv, { 'content-type': 'text/csv' });
+      expect(imported.statusCode).toBe(200);
+    }
+  }
+  full = browsers.get('full') as Browser;
+  browsers.set('', new Browser(one));
+});
+
+afterAll(() => one.close());
+
+/** What may differ between readers of the same prices, or follows an index, which is current for everybody. */
+const OWN = new Set(['delay', 'subid', 'usconv', 'totalcost', 'value', 'net', 'percent']);
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Every answer that a reader gets just now, by path; figures in another currency left out of a portfolio that has some. */
+async function answersOf(browser: Browser): Promise<Map<string, Json>> {
+  const found = new Map<string, Json>();
+  for (const path of PATHS) {
+    const answer = await browser.get(path);
+    if (answer.statusCode === 401) continue;
+    expect([path, answer.statusCode]).toEqual([path, 200]);
+    const converted = path.endsWith('/2');
+    const parsed = JSON.parse(answer.body, (key, value) =>
+      OWN.has(key) && (converted || key === 'delay' || key === 'subid') ? undefined : value,
+    );
+    found.set(path, parsed);
+  }
+  return found;
+}
+
+/** What a reader should be answered, out of what a live reader was answered a quarter of an hour before and is now. */
+function expected(path: string, before: Json, now: Json, isLive: (region: string) => boolean): Json {
+  const pick = (symbol: string, region: string): boolean => symbol.startsWith('FX$') || isLive(region);
+  const [, , call, symbols = '', region = ''] = path.split('/');
+  if (call === 'search') return isLive(region === 'UU' ? 'U' : 'C') ? now : before;
+  if (call === 'weekvalue') return isLive('C') ? now : before;
+  if (call === 'transaction') {
+    const [then, live] = [before, now] as { quotes: { symbol: string; region: string }[]; posn: Json[] }[];
+    const isNow = (then?.quotes ?? []).map(({ symbol, region }) => pick(symbol, region));
+    const mix = <T>(a: readonly T[] = [], b: readonly T[] = []): T[] => a.map((row, i) => (isNow[i] ? b[i] : row) as T);
+    return { quotes: mix(then?.quotes, live?.quotes), posn: mix(then?.posn, live?.posn) };
+  }
+  if (call === 'quote' || call === 'spark' || call === 'portfolio') {
+    const rows = before as readonly { symbol: string; region: string }[];
+    return rows.map((row, i) => (pick(row.symbol, row.region) ? (now as readonly Json[])[i] : row) as Json);
+  }
+  return pick(symbols, region) ? now : before;
+}
+
+/** What happens to the market within the quarter of an hour, at prices of which nobody can think by himself. */
+const disturbance = record({
+  after: integer({ min: 0, max: QUARTER }),
+  symbol: constantFrom('C AAA', 'C BBB', 'U AAA', 'U QQQ', 'U REC'),
+  price: float({ min: 300, max: 900, noNaN: true }).map((price) => Math.round(price * 100) / 100),
+  size: integer({ min: 1, max: 50 }).map((lots) => lots * 100),
+  halted: constantFrom(0, 0, 169),
+});
+
+it('nobody without real-time learns anything that is younger than a quarter of an hour, by any call', async () => {
+  const { market } = one;
+  let compared = 0;
+  await check(
+    asyncProperty(
+      integer({ min: 0, max: 59_999 }),
+      record({ a: disturbance, b: disturbance, c: disturbance }),
+      async (seconds, { a, b, c }) => {
+        const before = await answersOf(full);
+        let passed = 0;
+        for (const { after, symbol, price, size, halted } of [a, b, c].sort((x, y) => x.after - y.after)) {
+          market.clock.step(after - passed);
+          passed = after;
+          const [region, name] = symbol.split(' ') as ['C' | 'U', string];
+          market.print(name, region, price, size, 4);
+          market.halt(name, region, halted);
+        }
+        market.clock.step(QUARTER - passed + seconds);
+        const now = await answersOf(full);
+        for (const { userid, isLive } of READERS) {
+          for (const [path, answer] of await answersOf(browsers.get(userid) as Browser)) {
+            const right = expected(path, before.get(path) ?? null, now.get(path) ?? null, isLive);
+            expect([userid, path, answer]).toEqual([userid, path, right]);
+            compared++;
+          }
+        }
+        // The next quarter begins with a minute, too.
+        market.clock.step(60_000 - (seconds % 60_000 || 60_000));
+      },
+    ),
+    { numRuns: 8, endOnFailure: true },
+  );
+  expect(compared).toBeGreaterThan(8 * READERS.length * 20);
+});
