@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { carriesAntiForgery } from '../security/anti-forgery.ts';
-import { isOwnPage } from '../security/own-page.ts';
+import { isNavigation, isOwnPage } from '../security/own-page.ts';
 import { sessionToken } from '../security/session-cookie.ts';
 import type { ApiContext } from './api-context.ts';
 import { articleRoute } from './article.ts';
@@ -37,7 +37,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
         reply.header('Cache-Control', 'no-cache, no-store');
         const { headers, method, routeOptions } = request;
         const changes = method !== 'GET' && method !== 'HEAD' ? true : routeOptions.config.changesState === true;
-        if (changes && !isOwnPage(headers, context.config.origins)) {
+        if (changes && (isNavigation(headers) || !isOwnPage(headers, context.config.origins))) {
           throw new Problem(403, 'This call may only come from a page of this site.');
         }
         request.session = await context.sessions.find(sessionToken(headers));

@@ -143,41 +143,6 @@ describe('the anti-forgery token', () => {
   });
 });
 
-describe('pages of other sites', () => {
-  const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-
-  it.each([
-    ['POST', '/api/login/demo'],
-    ['POST', '/api/logout'],
-    ['GET', `/api/login/full/${encodeURIComponent(PASSWORD)}`],
-    ['GET', '/api/usersettings/set/xalarms/0'],
-    ['GET', '/api/portfolio/add/AAA%20C%201'],
-    ['GET', '/api/portfolio/delete/1'],
-    ['GET', '/api/message/Subject/Body/a@example.com'],
-    ['POST', '/api/message'],
-  ] as const)('cannot call %s %s', async (method, url) => {
-    await browser.logIn('full');
-    const token = browser.cookies.get('XSRF-TOKEN') ?? '';
-    const send = (headers: Record<string, string>) =>
-      browser.send({ method, url, headers: { 'x-xsrf-token': token, ...headers } });
-    expect((await send(foreign)).statusCode).toBe(403);
-    expect((await send({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(403);
-    expect((await send({ origin: 'https://evil.example' })).statusCode).toBe(403);
-    expect((await send({ origin: 'null' })).statusCode).toBe(403);
-    expect((await send({ 'sec-fetch-site': 'same-origin' })).statusCode).not.toBe(403);
-  });
-
-  it('are ours when their host is allowed, or the same', async () => {
-    const allowed = await testApp({ ALLOWED_ORIGINS: '127.0.0.1:5173' });
-    const call = (headers: Record<string, string>) =>
-      new Browser(allowed).post('/api/login', { userid: 'full', password: PASSWORD }, headers);
-    expect((await call({ origin: 'http://127.0.0.1:5173' })).statusCode).toBe(200);
-    expect((await call({ origin: 'http://127.0.0.1:5174' })).statusCode).toBe(403);
-    expect((await call({ origin: 'http://localhost:80', host: 'localhost' })).statusCode).toBe(200);
-    await allowed.close();
-  });
-});
-
 describe('/api/usersettings', () => {
   it('belong to subscribers', async () => {
     expect((await browser.get('/api/usersettings/get/spasettings/a')).statusCode).toBe(401);
