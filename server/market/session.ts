@@ -5,7 +5,7 @@ import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import { standBeforeOpening } from './before-opening.ts';
-import { setBidAndAsk } from './bid-ask.ts';
+import { meetTrade, setBidAndAsk, takeTrade } from './bid-ask.ts';
 import { DelayedQuotes } from './delayed-quotes.ts';
 import { HALTED } from './halts.ts';
 import type { Instrument, LineClass } from './market-source.ts';
@@ -331,6 +331,8 @@ export class Session {
     this.traded[row] = 1;
     const moves = appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex);
     if (moves) {
+      // Odd lots and special terms are dealt with beside the book; any other trade is at a price that stands in it.
+      if (meetTrade(instrument, quotes, row, price, size, salt, buyer)) this.writeQuote(instrument, row, time);
       quotes.barvolume[row] = quotes.barvolume[row] + size;
       quotes.bartrades[row] = quotes.bartrades[row] + 1;
       quotes.last[row] = price;
@@ -352,12 +354,18 @@ export class Session {
       const unix = this.opening + time;
       this.sink(instrument, 'trade', formatTrade(LineKind.T, ex, symbol, price, size, unix, flags, volume, trades));
     }
-    if (moves) this.requote(plan, row, time, buyer, salt);
+    if (moves && quotes.ask[row] > 0) {
+      takeTrade(instrument, quotes, row, price, size, salt, buyer);
+      this.writeQuote(instrument, row, time);
+    }
   }
 
   private requote({ instrument }: SessionPlan, row: number, time: number, buyer: boolean, salt: number): void {
-    if (!setBidAndAsk(instrument, this.quotes, row, salt, buyer)) return;
-    if (this.sink) this.sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
+    if (setBidAndAsk(instrument, this.quotes, row, salt, buyer)) this.writeQuote(instrument, row, time);
+  }
+
+  private writeQuote(instrument: Instrument, row: number, time: number): void {
+    this.sink?.(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
   }
 
   /** Fills the row's tape with its next minute in which something happens. */

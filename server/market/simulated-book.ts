@@ -77,8 +77,11 @@ export class SimulatedBook {
     this.time = time;
     this.step = priceStep(this.instrument, price);
     this.lot = boardLot(this.instrument.boardlot, price);
-    this.followSide(OrderSide.Bid, quote.bid, quote.bidsize, isNew);
-    this.followSide(OrderSide.Ask, quote.ask, quote.asksize, isNew);
+    // First whatever is too good goes, on both sides: no line leaves the book crossed.
+    this.clearAbove(OrderSide.Bid, bid);
+    this.clearAbove(OrderSide.Ask, ask);
+    this.fillSide(OrderSide.Bid, bid, bidsize, isNew);
+    this.fillSide(OrderSide.Ask, ask, asksize, isNew);
     if (!isNew && this.random.below(RESTLESS) === 0) this.stir(quote);
     this.showLevels(quote);
   }
@@ -104,11 +107,19 @@ export class SimulatedBook {
     return lines;
   }
 
-  private followSide(side: OrderSideNumber, best: number, size: number, isNew: boolean): void {
+  /** Removes the orders at better prices than the best; all of them when the side is empty. */
+  private clearAbove(side: OrderSideNumber, best: number): void {
     const { orders } = this;
     const queue = side === OrderSide.Bid ? orders.bids : orders.asks;
-    const isBetter = (price: number): boolean => (side === OrderSide.Bid ? price > best : price < best);
-    while (queue.count > 0 && (!(best > 0) || isBetter(orders.price[queue.slots[0]]))) this.remove(queue.slots[0]);
+    while (queue.count > 0) {
+      const first = queue.slots[0];
+      const price = orders.price[first];
+      if (best > 0 && (side === OrderSide.Bid ? price <= best : price >= best)) return;
+      this.remove(first);
+    }
+  }
+
+  private fillSide(side: OrderSideNumber, best: number, size: number, isNew: boolean): void {
     if (!(best > 0)) return;
     this.fillBest(side, best, size, isNew);
     this.fillBehind(side, best, isNew);

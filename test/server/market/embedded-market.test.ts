@@ -17,19 +17,41 @@ import { loadSeed } from '../../../server/seed/load-seed.ts';
 import { seedFile } from '../../../server/seed/seed-instruments.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 import { digest } from './market-digest.ts';
+import { storeOf } from './small-market.ts';
 
 const OPEN = 34_200;
 const DATE = 20201216;
 
 let seeded: TemporaryStore;
+/** Thin stocks, a few others and SPY as it was recorded: quick to run whole days of. */
+let small: TemporaryStore;
 const markets: EmbeddedMarket[] = [];
 
 beforeAll(async () => {
   seeded = await temporaryStore();
   await loadSeed(seeded.store, () => {});
+  const kinds = ['thin', 'pink', 'preferred', 'ventureenergy', 'suspended', 'cannabis'];
+  const thin = Array.from({ length: 60 }, (_, i) => ({
+    symbol: `THN${i}`,
+    ex: i % 3 ? 'V' : 'P',
+    kind: kinds[i % kinds.length],
+    price: 0.05 * (i + 1),
+  }));
+  small = await storeOf([
+    ...thin,
+    { symbol: 'BANK', ex: 'T', kind: 'bank', price: 142 },
+    { symbol: 'INDEX', ex: 'I', kind: 'index', price: 25_000 },
+  ]);
+  const spy = { symbol: 'SPY', region: 'U', exchange: 'X', adjusted: false } as const;
+  for (const file of ['spy_2017_2018.csv', 'spy_1min_2020_12.csv']) {
+    await importBars(small.store, { ...spy, file: seedFile(file) }, () => {});
+  }
 });
 
-afterAll(() => seeded.remove());
+afterAll(async () => {
+  await seeded.remove();
+  await small.remove();
+});
 
 afterEach(async () => {
   for (const market of markets.splice(0)) await market.close();
@@ -101,17 +123,39 @@ const figures = ({ minute, open, high, low, close, volume }: MinuteBar): number[
 
 describe('two markets of the same seed', () => {
   it('agree whether they were stepped there or opened in the middle, in this process or in another', async () => {
-    const stepped = await standing(OPEN);
+    const stepped = await standing(OPEN, DATE, small.store);
     stepped.clock.step(5_400_250);
-    const opened = await standing(OPEN + 5400.25);
+    const opened = await standing(OPEN + 5400.25, DATE, small.store);
     expect(await digest(stepped)).toBe(await digest(opened));
     const script = new URL('./market-digest.ts', import.meta.url).pathname;
-    const { stdout } = await promisify(execFile)(process.execPath, [script, seeded.folder, String(OPEN + 5400.25)]);
+    const { stdout } = await promisify(execFile)(process.execPath, [script, small.folder, String(OPEN + 5400.25)]);
     expect(stdout).toBe(await digest(opened));
   });
 
+  it('agree at any speed of the clock', async () => {
+    const elapsed = 6_000_000;
+    const stepped = await standing(OPEN + elapsed / 1000, DATE, small.store);
+    const expected = await digest(stepped);
+    for (const speed of [1, 60, 1000]) {
+      const start = Date.parse('2026-11-20T15:00:00Z');
+      let now = start;
+      const settings = { seed: 'tests', marketDate: DATE, marketTime: OPEN, speed, wallClock: () => now };
+      const market = await openMarket(small.store, settings);
+      markets.push(market);
+      let lines = 0;
+      market.listen({ line: () => lines++ });
+      // The clock is read now and then, as a timer would.
+      for (let part = 1; part <= 8; part++) {
+        now = start + (elapsed * part) / 8 / speed;
+        market.clock.step(0);
+      }
+      expect(await digest(market), `at speed ${speed}`).toBe(expected);
+      expect(lines).toBeGreaterThan(1000);
+    }
+  });
+
   it('agree after a session has run again', async () => {
-    const market = await standing(OPEN + 600);
+    const market = await standing(OPEN + 600, DATE, small.store);
     const before = await digest(market);
     market.clock.step(6.5 * 3_600_000);
     expect(await digest(market)).toBe(before);
@@ -309,7 +353,7 @@ describe('the live market', () => {
   });
 
   it('halts invented companies for a while, and says it in both directions', async () => {
-    const market = await standing(OPEN);
+    const market = await standing(OPEN, DATE, small.store);
     const said: string[] = [];
     market.listen({
       line: (of, _, line) => {
@@ -326,8 +370,8 @@ describe('the live market', () => {
         .instruments()
         .every((of) => market.quote(of, false, emptyQuote()).haltcode !== 169 || said.includes(of.symbol)),
     ).toBe(true);
-    market.halt('NBK.A', 'C', 194);
-    expect(market.quote(known(market, 'NBK.A', 'C'), false, emptyQuote()).haltcode).toBe(194);
+    market.halt('BANK', 'C', 194);
+    expect(market.quote(known(market, 'BANK', 'C'), false, emptyQuote()).haltcode).toBe(194);
   });
 
   it('has a suspended and a defunct company, which do not trade', async () => {
@@ -391,7 +435,7 @@ describe('a running market', () => {
 
   it('takes up the session where it is when the process slept, with summaries in place of what it missed', async () => {
     let now = Date.parse('2026-11-20T20:00:00Z');
-    const market = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });
+    const market = await openMarket(small.store, { seed: 'tests', speed: 1, wallClock: () => now });
     markets.push(market);
     let trades = 0;
     let summaries = 0;
@@ -408,7 +452,7 @@ describe('a running market', () => {
     await told;
     expect(trades).toBe(0);
     expect(market.clock.secondOfDay()).toBe(OPEN + 7200);
-    const fresh = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });
+    const fresh = await openMarket(small.store, { seed: 'tests', speed: 1, wallClock: () => now });
     markets.push(fresh);
     expect(await digest(market)).toBe(await digest(fresh));
   });

@@ -1,0 +1,226 @@
+import { OrderBook } from '../../../engine/depth/order-book.ts';
+import { OrderSide, type OrderSideNumber } from '../../../engine/depth/order-side.ts';
+import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../../engine/depth/price-book.ts';
+import type { SideQueue } from '../../../engine/depth/side-queue.ts';
+import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { LevelField, LineRecord, OrderField, SummaryField } from '../../../engine/feed/line-record.ts';
+import { parseLine } from '../../../engine/feed/parse-line.ts';
+import { appliesToLast } from '../../../engine/feed/trade-rule.ts';
+import { boardLot } from '../../../engine/quotes/board-lot.ts';
+import type { Instrument } from '../../../server/market/market-source.ts';
+
+/** Price and shares of the best offer of a side; zeros where there is none. */
+interface Best {
+  price: number;
+  shares: number;
+}
+
+const NEW_ORDERS: ReadonlySet<number> = new Set([LineKind.DB, LineKind.DA]);
+const ORDERS: ReadonlySet<number> = new Set([...NEW_ORDERS, LineKind.DBT, LineKind.DAT]);
+
+/**
+ * Reads every line of one instrument as a distrustful client would, and throws at the first that does not fit what came
+ * before it: book against quote, trades against book, summaries against trades. Plain comparisons: an hour has hundreds
+ * of thousands of lines.
+ */
+export class FeedReader {
+  readonly orders = new OrderBook();
+  readonly levels = new PriceBook();
+  /** Trades by the trade rule, and those beside the book. */
+  trades = 0;
+  beside = 0;
+  /** The day's figures that the trades come to. */
+  private volume = 0;
+  private count = 0;
+  private last = Number.NaN;
+  private high = Number.NaN;
+  private low = Number.NaN;
+  private readonly bid: Best = { price: 0, shares: 0 };
+  private readonly ask: Best = { price: 0, shares: 0 };
+  /** What a trade leaves on the side that it met, until the quote after it. */
+  private owed: { readonly side: OrderSideNumber; readonly price: number; readonly left: number } | undefined;
+  private readonly numbers = new Set<number>();
+  private readonly record = new LineRecord();
+  private readonly found: Best = { price: 0, shares: 0 };
+  private readonly of: Instrument;
+  private line = '';
+
+  constructor(of: Instrument) {
+    this.of = of;
+  }
+
+  /** Starts from a snapshot, whose `TH` lines must come to what its summary says. */
+  start(snapshot: readonly string[], book: readonly string[]): void {
+    const replayed: [size: number, volume: number, trades: number][] = [];
+    for (const line of snapshot) {
+      const { kind, size, dayVolume, dayTrades } = this.parsed(line);
+      if (kind === LineKind.TH) replayed.push([size, dayVolume, dayTrades]);
+      else if (kind === LineKind.Q) this.quote(this.record);
+      else this.keepSummary(this.record);
+    }
+    let volume = this.volume - replayed.reduce((sum, [size]) => sum + size, 0);
+    let trades = this.count - replayed.length;
+    for (const [size, dayVolume, dayTrades] of replayed) {
+      volume += size;
+      trades += 1;
+      this.check(dayVolume === volume && dayTrades === trades, 'the replay does not come to the summary');
+    }
+    for (const line of book) this.take(line);
+  }
+
+  /** Takes one line in. */
+  take(line: string): void {
+    const record = this.parsed(line);
+    switch (record.kind) {
+      case LineKind.T:
+        this.agreed();
+        this.trade(record);
+        break;
+      case LineKind.Q:
+        this.agreed();
+        this.quote(record);
+        break;
+      case LineKind.S:
+        this.agreed();
+        this.summary(record);
+        break;
+      case LineKind.MP:
+        this.check(
+          record.field(LevelField.Volume) >= 0 && record.field(LevelField.Price) >= 0,
+          'a level below nothing',
+        );
+        this.levels.apply(record);
+        break;
+      default:
+        this.order(record);
+    }
+  }
+
+  /** Book, price levels and quote say the same: they must between any two things that happen. */
+  agreed(): void {
+    if (this.of.isIndex) return;
+    const { bids, asks } = this.orders;
+    this.checkBest(bids, this.bid);
+    this.checkBest(asks, this.ask);
+    if (this.of.region !== 'C') return;
+    this.checkLevels(bids, OrderSide.Bid);
+    this.checkLevels(asks, OrderSide.Ask);
+  }
+
+  private trade({ price, size, flags, dayVolume, dayTrades }: LineRecord): void {
+    this.check(size > 0, 'a trade of nothing');
+    this.volume += size;
+    this.count += 1;
+    this.check(dayVolume === this.volume && dayTrades === this.count, 'another volume or count than the trades');
+    if (!appliesToLast(size, flags, boardLot(this.of.boardlot, price), this.of.isIndex)) {
+      this.beside += 1;
+      return;
+    }
+    this.trades += 1;
+    this.last = price;
+    this.high = this.high >= price ? this.high : price;
+    this.low = this.low <= price ? this.low : price;
+    if (this.of.isIndex) return;
+    const side = this.bid.price === price ? OrderSide.Bid : OrderSide.Ask;
+    const met = side === OrderSide.Bid ? this.bid : this.ask;
+    this.check(met.price === price, 'a trade at a price that stood on neither side');
+    this.check(met.shares >= size, 'a trade of more than there was');
+    this.owed = { side, price, left: met.shares - size };
+  }
+
+  private quote(record: LineRecord): void {
+    const { bid, ask } = this;
+    // An absent price is NaN.
+    bid.price = record.bid || 0;
+    bid.shares = bid.price > 0 ? record.bidSize : 0;
+    ask.price = record.ask || 0;
+    ask.shares = ask.price > 0 ? record.askSize : 0;
+    this.check(bid.price === 0 || ask.price === 0 || bid.price < ask.price, 'a crossed quote');
+    this.check((bid.price === 0 || bid.shares > 0) && (ask.price === 0 || ask.shares > 0), 'a price without shares');
+    if (this.owed === undefined) return;
+    const { side, price, left } = this.owed;
+    this.owed = undefined;
+    const now = side === OrderSide.Bid ? bid : ask;
+    // What the trade took is gone: its rest stands, or the price is no longer offered.
+    if (now.price === price) this.check(now.shares === left, 'a trade that took nothing');
+    else this.check(now.price === 0 || now.price < price === (side === OrderSide.Bid), 'a better price after a trade');
+  }
+
+  private summary(record: LineRecord): void {
+    const { Last, High, Low, Volume, Trades } = SummaryField;
+    const same =
+      Object.is(record.field(Last), this.last) &&
+      Object.is(record.field(High), this.high) &&
+      Object.is(record.field(Low), this.low);
+    this.check(same, 'other prices than the trades');
+    const sums = record.field(Volume) === this.volume && record.field(Trades) === this.count;
+    this.check(sums, 'another volume or count than the trades');
+  }
+
+  private keepSummary(record: LineRecord): void {
+    this.last = record.field(SummaryField.Last);
+    this.high = record.field(SummaryField.High);
+    this.low = record.field(SummaryField.Low);
+    this.volume = record.field(SummaryField.Volume);
+    this.count = record.field(SummaryField.Trades);
+  }
+
+  private order(record: LineRecord): void {
+    const number = record.field(OrderField.OrderNumber);
+    if (NEW_ORDERS.has(record.kind)) this.check(!this.numbers.has(number), 'a number that was there before');
+    if (ORDERS.has(record.kind)) {
+      this.numbers.add(number);
+      this.check(record.field(OrderField.Price) > 0 && record.field(OrderField.Volume) > 0, 'an order of nothing');
+    }
+    if (record.kind === LineKind.DC) this.check(record.field(OrderField.Price) > 0, 'an order of nothing');
+    this.orders.apply(record);
+    const { bids, asks, price } = this.orders;
+    const isCrossed = bids.count > 0 && asks.count > 0 && price[bids.slots[0]] >= price[asks.slots[0]];
+    this.check(!isCrossed, 'a crossed book');
+    this.check(this.orders.unknownOrders === 0, 'an order that is not in the book');
+  }
+
+  private checkBest(queue: SideQueue, best: Best): void {
+    this.gather(queue, 0, 0);
+    const { price, shares } = this.found;
+    this.check(price === best.price && shares === best.shares, 'the book and the quote before it differ');
+  }
+
+  private checkLevels(queue: SideQueue, side: OrderSideNumber): void {
+    const lot = boardLot(this.of.boardlot, this.bid.price || this.ask.price);
+    let from = 0;
+    for (let level = 1; level <= PRICE_LEVELS; level++) {
+      from = this.gather(queue, from, lot);
+      const at = indexOfLevel(side, level);
+      const same = this.levels.price[at] === this.found.price && this.levels.volume[at] === this.found.shares;
+      this.check(same, `price level ${level} differs from the book`);
+    }
+  }
+
+  /** Fills `found` with the next price from order `from` on that has orders of `least` shares; returns where it ends. */
+  private gather(queue: SideQueue, from: number, least: number): number {
+    const { found, orders } = this;
+    found.price = 0;
+    found.shares = 0;
+    let i = from;
+    for (; i < queue.count; i++) {
+      const slot = queue.slots[i];
+      const price = orders.price[slot];
+      if (found.shares > 0 && price !== found.price) break;
+      if (orders.volume[slot] < least) continue;
+      found.price = price;
+      found.shares += orders.volume[slot];
+    }
+    return i;
+  }
+
+  private check(ok: boolean, problem: string): void {
+    if (!ok) throw new Error(`${this.of.symbol}: ${problem}, at ${this.line}`);
+  }
+
+  private parsed(line: string): LineRecord {
+    this.line = line;
+    this.check(parseLine(line, 0, line.length, this.record), 'malformed');
+    return this.record;
+  }
+}
