@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { showLanguage } from './i18n/text.ts';
+import { startPalette } from './palette/palette-place.tsx';
 import { startDebugMode } from './shell/debug-mode.ts';
 import { displaySettings, startDisplay } from './shell/display-settings.ts';
 import { followKeptDisplay } from './shell/kept-display.ts';
@@ -15,6 +16,7 @@ const SHELL_KEPT_AFTER = 5_000;
 startDisplay();
 followKeptDisplay();
 startDebugMode();
+startPalette();
 // The French texts may be out of reach; English ones are always here.
 await showLanguage(displaySettings().language).catch(() => showLanguage('en'));
 

@@ -81,6 +81,26 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
+  test('opens by a key that was pressed while the texts of the first screen were still on their way', async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('borealis.display', JSON.stringify({ language: 'fr' })));
+    let letThrough = (): void => {};
+    const pressed = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await context.route('**/assets/fr-*.js', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.goto('/about');
+    await expect(page.getByRole('main')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    letThrough();
+    await expect(page.getByRole('dialog', { name: 'Palette de commandes' }).getByRole('combobox')).toBeFocused();
+  });
+
   test('says when nothing can be looked up, still opens screens, and keeps out of other dialogs', async ({
     page,
     context,

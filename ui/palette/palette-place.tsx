@@ -1,20 +1,21 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { lazyScreen } from '../shell/lazy-screen.ts';
 import { isPaletteOpen, showPalette, usePaletteOpen } from './palette-opening.ts';
 
 const CommandPalette = lazyScreen(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
+/** Listens for Ctrl-K, or Cmd-K on a Mac, which open and close the palette: before the first screen stands as well. */
+export function startPalette(): void {
+  addEventListener('keydown', onKeyDown);
+}
+
 /**
- * Where the command palette opens over any screen: by Ctrl-K, or Cmd-K on a Mac. It is loaded when it is first opened.
- * Over a dialog it does not open, because what is half done there would be lost behind another screen.
+ * Where the command palette opens over any screen. It is loaded when it is first opened. Over a dialog it does not open,
+ * because what is half done there would be lost behind another screen.
  */
 export function PalettePlace({ path }: { readonly path: string }): ReactNode {
   const open = usePaletteOpen();
-  useEffect(() => {
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
   if (!open) return null;
   return (
     <ErrorBoundary subject={path} fallback={() => null}>
