@@ -50,6 +50,8 @@ const hub = attachHub(app, {
   source,
   origins: config.origins,
   authorise: (headers, method) => authoriseHub(sessions, headers, method),
+  // One subscriber stands for thousands.
+  connectionsPerUser: 100_000,
 });
 await app.listen({ host: config.host, port: config.port });
 

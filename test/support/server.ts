@@ -31,6 +31,11 @@ export class TestServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Of the running process; 0 when there is none. */
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   /** Starts it, or starts it again on the port and the data that it had. */
   async start(): Promise<void> {
     const child = fork(MAIN, [], {

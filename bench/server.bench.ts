@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { regionOfExchange } from '../engine/quotes/region.ts';
+import { TestServer } from '../test/support/server.ts';
+import { LoadProcess } from './quotes/load-process.ts';
+import { pinProcess } from './quotes/process-tree.ts';
+import { type BenchRow, printRows, saveRows } from './rows.ts';
+import {
+  allSymbols,
+  type Delivery,
+  deliver,
+  FEW_SHARE,
+  fewSymbols,
+  isHeld,
+  residentBytes,
+} from './server/hub-figures.ts';
+import { logIn } from './server/log-in.ts';
+import { quoteCalls } from './server/quote-calls.ts';
+import { RawClients } from './server/raw-clients.ts';
+
+/** The server has one core, the generator the other. */
+const SERVER_CORE = 0;
+const GENERATOR_CORE = 1;
+
+const IDLE_CLIENTS = 2000;
+/** Lines a second of each client that is to be held. */
+const EACH = 10;
+const HELD_STEPS = [1000, 2500, 3500, 5000, 7000];
+const READERS = 25;
+const BATCHED_STEPS = [150_000, 300_000, 400_000, 500_000, 650_000];
+
+/**
+ * Azure SignalR Service, a unit of the standard tier, broadcasting (Microsoft's performance guide): 1,000 connections,
+ * 2,000 messages of 2 KB a second, 99 of 100 within a second. Its self-hosted server has no published figures.
+ */
+const AZURE = { name: 'Azure SignalR, 1 unit (published)', connections: 1000, messages: 2000 } as const;
+
+const rows: BenchRow[] = [];
+const failures: string[] = [];
+pinProcess(process.pid, GENERATOR_CORE);
+
+await attempt('idle clients', measureIdle);
+await attempt('held clients', measureHeld);
+await attempt('batched lines', measureBatched);
+await attempt('quote calls', measureCalls);
+printRows(rows);
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+async function measureIdle(): Promise<void> {
+  await withClients(async ({ load, clients }) => {
+    // The first clients pay for compiled code and for the buffers that all share.
+    await clients.open(200, () => []);
+    const before = residentBytes(load.pid);
+    await clients.open(IDLE_CLIENTS, () => []);
+    const each = (residentBytes(load.pid) - before) / IDLE_CLIENTS / 1024;
+    add({ name: 'resident memory per idle client', ours: each, target: 40, unit: 'KB', n: IDLE_CLIENTS, most: true });
+  });
+}
+
+async function measureHeld(): Promise<void> {
+  await withClients(async ({ load, clients }) => {
+    let held = 0;
+    for (const count of HELD_STEPS) {
+      await clients.open(count - clients.count, fewSymbols);
+      const delivery = await deliver(load, clients, EACH / FEW_SHARE, FEW_SHARE);
+      tell(delivery);
+      if (!isHeld(delivery)) break;
+      held = count;
+    }
+    add({ name: `clients held at ${EACH} lines/s each`, ours: held, target: 2500, unit: 'clients', n: held });
+    rows.push(versus(`clients held, beside ${AZURE.connections} connections`, held, AZURE.connections, 'clients'));
+    rows.push(versus('items delivered to them', held * EACH, AZURE.messages, 'messages/s'));
+  });
+}
+
+async function measureBatched(): Promise<void> {
+  await withClients(async ({ load, clients }) => {
+    await clients.open(READERS, allSymbols);
+    let best = 0;
+    for (const lines of BATCHED_STEPS) {
+      const delivery = await deliver(load, clients, lines / READERS, 1);
+      tell(delivery);
+      best = Math.max(best, delivery.lines);
+      if (!isHeld(delivery)) break;
+    }
+    add({ name: 'lines delivered, batched', ours: best, target: 300_000, unit: 'lines/s', n: READERS });
+    const half = await deliver(load, clients, Math.min(best, 300_000) / 2 / READERS, 1);
+    tell(half);
+    add({
+      name: 'age of a line, p99, at half that load',
+      ours: half.p99,
+      target: 50,
+      unit: 'ms',
+      n: READERS,
+      most: true,
+    });
+  });
+}
+
+async function measureCalls(): Promise<void> {
+  const server = new TestServer({ MARKET_SPEED: '1', CALL_LIMIT: '0' });
+  await server.start();
+  try {
+    pinProcess(server.pid, SERVER_CORE);
+    const figures = await quoteCalls(server.url, fiftySymbols());
+    console.log(figures);
+    add({ name: '/api/quote of 50 symbols', ours: figures.rate, target: 3000, unit: 'answers/s', n: 50 });
+  } finally {
+    await server.dispose();
+  }
+}
+
+/** A server, and clients of it that are logged in. */
+async function withClients(work: (parts: { load: LoadProcess; clients: RawClients }) => Promise<void>): Promise<void> {
+  const load = await LoadProcess.start();
+  try {
+    pinProcess(load.pid, SERVER_CORE);
+    const clients = new RawClients(load.url, await logIn(load.url, 'demo', 'load'));
+    try {
+      await work({ load, clients });
+    } finally {
+      await clients.close();
+    }
+  } finally {
+    load.stop();
+  }
+}
+
+/** Fifty shares of the embedded market, region U. */
+function fiftySymbols(): readonly string[] {
+  const companies = readFileSync(new URL('../server/seed/data/companies.csv', import.meta.url), 'utf8');
+  return companies
+    .split('\n')
+    .map((line) => line.split(','))
+    .filter(([, ex = '']) => regionOfExchange(ex) === 'U')
+    .slice(0, 50)
+    .map(([symbol = '']) => symbol);
+}
+
+/** Whatever becomes of one measurement, the others are made and written. */
+async function attempt(what: string, measure: () => Promise<void>): Promise<void> {
+  try {
+    await measure();
+  } catch (error) {
+    failures.push(`${what}: ${error instanceof Error ? error.message : error}`);
+  }
+  saveRows('server', rows);
+}
+
+interface Target {
+  readonly name: string;
+  readonly ours: number;
+  readonly target: number;
+  readonly unit: string;
+  readonly n: number;
+  /** The target is what it may be at most. */
+  readonly most?: boolean;
+}
+
+function add({ name, ours, target, unit, n, most = false }: Target): void {
+  rows.push({ name, ours, peer: target, peerName: 'target', unit, ratio: most ? target / ours : ours / target, n });
+}
+
+function versus(name: string, ours: number, peer: number, unit: string): BenchRow {
+  return { name, ours, peer, peerName: AZURE.name, unit, ratio: ours / peer, n: ours };
+}
+
+function tell({ clients, lines, due, items, p50, p99, lost }: Delivery): void {
+  console.log(
+    `${clients} clients: ${Math.round(lines)} of ${Math.round(due)} lines/s in ${Math.round(items)} items/s, ` +
+      `age ${p50.toFixed(1)} / ${p99.toFixed(1)} ms (p50 / p99), ${lost} lost`,
+  );
+}

@@ -1,0 +1,34 @@
+import autocannon from 'autocannon';
+
+/** What a server answered. */
+export interface CallFigures {
+  /** Answers a second. */
+  readonly rate: number;
+  /** ms. */
+  readonly p99: number;
+  /** Bytes of one answer, headers included. */
+  readonly bytes: number;
+}
+
+const CONNECTIONS = 20;
+const SECONDS = 8;
+
+/** Asks for the same quotes again and again, uncompressed. Throws when an answer is no 200. */
+export async function quoteCalls(url: string, symbols: readonly string[]): Promise<CallFigures> {
+  const address = `${url}/api/quote/${encodeURIComponent(symbols.join(' '))}/U`;
+  const ask = (duration: number) =>
+    autocannon({
+      url: address,
+      connections: CONNECTIONS,
+      duration,
+      headers: { 'accept-encoding': 'identity' },
+    });
+  await ask(2);
+  const result = await ask(SECONDS);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
+  return {
+    rate: result.requests.average,
+    p99: result.latency.p99,
+    bytes: result.throughput.average / result.requests.average,
+  };
+}

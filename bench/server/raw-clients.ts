@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { LOAD_EXCHANGE, LOAD_REGION } from '../quotes/load-instruments.ts';
+
+const HUB_PATH = '/tickerHub';
+const END = '\u001e';
+const NEWLINE = Buffer.from('\\n');
+/** Of an item so many bytes are looked at for the time of its first line. */
+const HEAD = 160;
+/** Where the time stands among the fields of a trade and of a quote. */
+const TIME_FIELD: Readonly<Record<string, number>> = { T: 5, Q: 7 };
+/** Connections that are opened at once. */
+const AT_ONCE = 50;
+const PATIENCE = 60_000;
+
+/**
+ * Hub clients that do no more than count: WebSockets without negotiation, the JSON protocol spoken by hand, so that the
+ * generator is not what is measured. Of every item the lines are counted, and how old its first line is.
+ */
+export class RawClients {
+  lines = 0;
+  items = 0;
+  /** Connections that ended by themselves. */
+  lost = 0;
+  /** Milliseconds between what a line says and when it came; of the first line of each item. */
+  ages: number[] = [];
+  readonly #sockets: WebSocket[] = [];
+  readonly #address: string;
+  readonly #cookie: string;
+
+  constructor(url: string, cookie: string) {
+    this.#address = url.replace('http', 'ws') + HUB_PATH;
+    this.#cookie = cookie;
+  }
+
+  get count(): number {
+    return this.#sockets.length;
+  }
+
+  /** Opens so many more, each with its stream open and following the symbols that `symbolsOf` names for it. */
+  async open(count: number, symbolsOf: (client: number) => readonly string[]): Promise<void> {
+    for (let opened = 0; opened < count; opened += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, count - opened) }, () => this.#connect(symbolsOf));
+      await Promise.all(some);
+    }
+  }
+
+  /** Forgets what was counted. */
+  reset(): void {
+    this.lines = 0;
+    this.items = 0;
+    this.ages = [];
+  }
+
+  async close(): Promise<void> {
+    const sockets = this.#sockets.splice(0);
+    for (const socket of sockets) {
+      socket.removeAllListeners('close');
+      socket.terminate();
+    }
+    await wait(500);
+  }
+
+  async #connect(symbolsOf: (client: number) => readonly string[]): Promise<void> {
+    const headers = { cookie: this.#cookie };
+    const socket = new WebSocket(this.#address, { headers, perMessageDeflate: false });
+    const client = this.#sockets.push(socket) - 1;
+    let ready = (): void => {};
+    const streaming = new Promise<void>((resolve, reject) => {
+      ready = resolve;
+      socket.once('error', reject);
+      setTimeout(() => reject(new Error('a client got no stream')), PATIENCE).unref();
+    });
+    socket.on('close', () => {
+      this.lost += 1;
+    });
+    socket.on('message', (data: Buffer) => {
+      this.#take(data);
+      ready();
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    const records: unknown[] = [
+      { protocol: 'json', version: 1 },
+      { type: 4, invocationId: '1', target: 'Ticker', arguments: [[LOAD_EXCHANGE], ''] },
+      ...symbolsOf(client).map((symbol) => ({ type: 1, target: 'subscribe', arguments: [symbol, LOAD_REGION] })),
+    ];
+    socket.send(records.map((record) => JSON.stringify(record) + END).join(''));
+    await streaming;
+  }
+
+  #take(data: Buffer): void {
+    const begin = data.indexOf('"mm":"');
+    if (begin < 0) return;
+    this.items += 1;
+    this.lines += 1;
+    for (let at = data.indexOf(NEWLINE, begin); at >= 0; at = data.indexOf(NEWLINE, at + 2)) this.lines += 1;
+    const head = data.toString('latin1', begin + 6, begin + 6 + HEAD);
+    const end = head.search(/\\n|"/);
+    const fields = (end < 0 ? head : head.slice(0, end)).split(',');
+    const time = Number(fields[TIME_FIELD[fields[0] ?? ''] ?? -1]);
+    if (time > 0) this.ages.push(Date.now() - time * 1000);
+  }
+}
