@@ -8,6 +8,8 @@ import { REGIONS_PARAM, SYMBOL_PARAM, symbolOfPath } from './symbols.ts';
 /** What the symbol parameter says when any symbol will do. */
 const ANY_SYMBOL = 'notsymbol';
 const NEWS_LIMIT = 100;
+/** The largest category that both stores can compare with: PostgreSQL's integer. */
+const LARGEST_CATEGORY = 2 ** 31 - 1;
 /** A category stands for itself and the nine ids after it (specification section 5). */
 const CATEGORY_SPAN = 10;
 
@@ -76,10 +78,11 @@ export function newsRoute(api: FastifyInstance, { store, source }: ApiContext): 
       .where(published(source.clock));
     if (region.length === 1) query = query.where('region', '=', region === 'U' ? 'U' : 'C');
     if (symbol !== ANY_SYMBOL) query = query.where('symbol', '=', symbolOfPath(symbol));
-    const category = Number(request.query.category ?? 0);
+    const category = Math.min(Number(request.query.category ?? 0), LARGEST_CATEGORY);
     // 0 is every category, and what is no number filters nothing.
-    if (Number.isSafeInteger(category) && category > 0) {
-      query = query.where('category', '>=', category).where('category', '<', category + CATEGORY_SPAN);
+    if (Number.isInteger(category) && category > 0) {
+      const last = Math.min(category + CATEGORY_SPAN - 1, LARGEST_CATEGORY);
+      query = query.where('category', '>=', category).where('category', '<=', last);
     }
     if (portfolio >= 0) {
       const held = await portfolioEntries(store, subscriberOf(request).id, portfolio);

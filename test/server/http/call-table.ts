@@ -218,7 +218,10 @@ export const CALLS: readonly Call[] = [
     route: '/api/news/{symbol}/{region}/{portfolio}',
     method: 'GET',
     who: 'anybody',
-    good: get('news/notsymbol/UC/-1', 'news/AAA/C/-1', 'news/notsymbol/CU/0', 'news/notsymbol/U/-1?category=20'),
+    good: get(
+      ...['news/notsymbol/UC/-1', 'news/AAA/C/-1', 'news/notsymbol/CU/0', 'news/notsymbol/U/-1?category=20'],
+      ...['9007199254740991', 'x', '%00'].map((category) => `news/notsymbol/UC/-1?category=${category}`),
+    ),
     bad: [
       bad('news/notsymbol/X/-1', /region/),
       bad('news/notsymbol/UC/-2', /portfolio/),

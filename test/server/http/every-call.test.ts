@@ -2,7 +2,10 @@ import { validate } from '@apidevtools/swagger-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openStore } from '../../../server/store/store.ts';
+import { PostgresServer, postgresFolder } from '../store/postgres-server.ts';
 import { CALLS, type Call, type Example } from './call-table.ts';
+import { makeCall } from './make-call.ts';
 import { Browser, type TestApp, testApp } from './test-app.ts';
 
 /** `METHOD /api/…` of everything that any app registered. */
@@ -20,7 +23,6 @@ vi.mock('fastify', async (importOriginal) => {
 let one: TestApp;
 let description: Description;
 let ajv: Ajv2020;
-let article: string;
 
 beforeAll(async () => {
   one = await testApp();
@@ -28,7 +30,6 @@ beforeAll(async () => {
   ajv = new Ajv2020();
   ajv.addKeyword('components');
   ajv.addSchema({ $id: 'api', components: description.components });
-  article = (await one.get('/api/news/notsymbol/UC/-1')).json()[0].id;
 });
 
 afterAll(() => one.close());
@@ -54,17 +55,6 @@ async function subscriber(userid: string): Promise<Browser> {
   const browser = new Browser(one);
   await browser.enter(userid);
   return browser;
-}
-
-/** Makes a call; with a body that is a CSV when it is text. */
-async function make(browser: Browser, { method }: Call, { path, body }: Example): Promise<LightMyRequestResponse> {
-  let url = path.replace('{article}', article);
-  if (url.includes('{subid}')) {
-    const { subid } = (await browser.get('/api/portfolio/add/BBB%20C%202')).json();
-    url = url.replace('{subid}', subid);
-  }
-  if (method === 'GET') return browser.get(url);
-  return typeof body === 'string' ? browser.post(url, body, { 'content-type': 'text/csv' }) : browser.post(url, body);
 }
 
 function operation({ route, method }: Call): Operation | undefined {
@@ -133,35 +123,35 @@ describe('the description', () => {
 describe.each(CALLS)('$method $route', (call) => {
   it('answers good input as described', async () => {
     for (const example of call.good) {
-      const answer = await make(await subscriber('full'), call, example);
+      const answer = await makeCall(await subscriber('full'), call, example);
       expect([example.path, answer.statusCode, answer.body]).toEqual([example.path, 200, expect.any(String)]);
       expectDescribed(call, answer);
-      if (call.who === 'anybody') expect((await make(new Browser(one), call, example)).statusCode).toBeLessThan(402);
+      if (call.who === 'anybody')
+        expect((await makeCall(new Browser(one), call, example)).statusCode).toBeLessThan(402);
     }
   });
 
   it('refuses bad input, what there is not, and who may not, each with its status and the reason', async () => {
     const browser = await subscriber('full');
     for (const [example, reason] of call.bad) {
-      const answer = await make(browser, call, example);
+      const answer = await makeCall(browser, call, example);
       expectProblem(call, example, answer, 400);
       expect([example.path, answer.json().error]).toEqual([example.path, expect.stringMatching(reason)]);
     }
     for (const example of call.unknown ?? []) {
-      expectProblem(call, example, await make(browser, call, example), 404);
+      expectProblem(call, example, await makeCall(browser, call, example), 404);
     }
     const canadian = await subscriber('canadian');
-    for (const example of call.denied ?? []) expectProblem(call, example, await make(canadian, call, example), 403);
+    for (const example of call.denied ?? []) expectProblem(call, example, await makeCall(canadian, call, example), 403);
     if (call.who === 'anybody') return;
-    for (const { path, ...rest } of call.good) {
-      const example = { path: path.replace('{subid}', '1'), ...rest };
-      expectProblem(call, example, await make(new Browser(one), call, example), 401);
+    for (const example of call.good) {
+      expectProblem(call, example, await makeCall(new Browser(one), call, example), 401);
     }
   });
 
   it('answers in JSON what is asked in another way', async () => {
     const [example] = call.good;
-    const url = (example?.path ?? '').replace('{article}', article).replace('{subid}', '1');
+    const url = (example?.path ?? '').replace('{article}', '1').replace('{subid}', '1');
     for (const method of [
       'OPTIONS',
       'PUT',
@@ -173,7 +163,16 @@ describe.each(CALLS)('$method $route', (call) => {
       const answer = await new Browser(one).send({ method, url });
       expect([method, answer.statusCode, answer.json()]).toEqual([method, 404, { error: expect.any(String) }]);
     }
-    if (call.method === 'POST' || call.changes) return;
+    const { method } = call;
+    for (const [address, status] of [
+      [`${url}%E0%A4%A`, 400],
+      [`${url}?a=${'b'.repeat(16 * 1024)}`, 414],
+    ] as const) {
+      const answer = await new Browser(one).send({ method, url: address });
+      expect([status, answer.json()]).toEqual([answer.statusCode, { error: expect.any(String) }]);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    }
+    if (method === 'POST' || call.changes) return;
     const head = await (await subscriber('full')).send({ method: 'HEAD', url });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
@@ -204,4 +203,36 @@ it.each(WITH_BODY)('$route takes no other body', async (call) => {
   for (const malformed of ['{', '', 'null0', '{"__proto__":{"a":1}}']) {
     expectProblem(call, { path: `${url} ${malformed}` }, await send(malformed, right), 400);
   }
+});
+
+describe.skipIf(postgresFolder() === undefined)('on PostgreSQL (skipped where it is not installed)', () => {
+  let server: PostgresServer;
+  let other: TestApp;
+
+  beforeAll(async () => {
+    server = await PostgresServer.start(postgresFolder() ?? '');
+    const store = await openStore({ dataDir: '/nowhere', databaseUrl: await server.database('calls') });
+    other = await testApp({}, undefined, store);
+  }, 60_000);
+
+  afterAll(async () => {
+    await other?.close();
+    await server?.stop();
+  });
+
+  it.each(CALLS)('$method $route is answered alike', async (call) => {
+    const { good, bad, unknown = [] } = call;
+    for (const [status, examples] of [
+      [200, good],
+      [400, bad.map(([example]) => example)],
+      [404, unknown],
+    ] as const) {
+      for (const example of examples) {
+        const browser = new Browser(other);
+        await browser.enter('full');
+        const answer = await makeCall(browser, call, example);
+        expect([example.path, answer.statusCode, answer.body]).toEqual([example.path, status, expect.any(String)]);
+      }
+    }
+  });
 });

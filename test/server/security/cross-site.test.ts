@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS, type Call, type Example } from '../http/call-table.ts';
+import { makeCall } from '../http/make-call.ts';
 import { Browser, PASSWORD, type TestApp, testApp } from '../http/test-app.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
@@ -54,15 +55,12 @@ async function subscriber(): Promise<Browser> {
   return browser;
 }
 
-/** Makes a call with the session's own token, or with what `headers` has in its place. */
-async function send(call: Call, { path, body }: Example, headers: Record<string, string>) {
+/** Makes a call as a subscriber, with `headers` besides or in the place of a page's own; counts what it writes. */
+async function send(call: Call, { path, ...rest }: Example, headers: Record<string, string>) {
   const browser = await subscriber();
   const { subid } = path.includes('{subid}') ? (await browser.get('/api/portfolio/add/BBB%20C%202')).json() : {};
-  const url = path.replace('{subid}', subid).replace('{article}', '1');
-  const type = typeof body === 'string' ? { 'content-type': 'text/csv' } : {};
   writes = 0;
-  if (call.method === 'GET') return browser.get(url, headers);
-  return browser.post(url, body, { ...type, ...headers });
+  return makeCall(browser, call, { path: path.replace('{subid}', subid), ...rest }, headers);
 }
 
 it.each(CHANGING)('$method $route is taken from a page of this site only', async (call) => {
