@@ -18,14 +18,30 @@ export function published(
   return ({ eb, or, and }) => or([eb('date', '<', date), and([eb('date', '=', date), eb('time', '<=', time)])]);
 }
 
-/** `region:symbol` of everything that has had news today. */
-export async function newsToday(store: Store, clock: MarketClock): Promise<ReadonlySet<string>> {
+/** What was last read, by store: as every row of quotes wants it, it is read once a market minute. */
+const latest = new WeakMap<Store, { readonly minute: string; readonly symbols: Promise<ReadonlySet<string>> }>();
+
+/** `region:symbol` of everything that has had news today. A story that comes in late shows with the next market minute. */
+export function newsToday(store: Store, clock: MarketClock): Promise<ReadonlySet<string>> {
+  const date = clock.date();
+  const time = minuteOf(clock);
+  const minute = `${date} ${time}`;
+  const known = latest.get(store);
+  if (known?.minute === minute) return known.symbols;
+  const symbols = readNews(store, date, time);
+  latest.set(store, { minute, symbols });
+  // A failure is not kept.
+  symbols.catch(() => latest.delete(store));
+  return symbols;
+}
+
+async function readNews(store: Store, date: number, time: string): Promise<ReadonlySet<string>> {
   const rows = await store
     .selectFrom('article')
     .select(['symbol', 'region'])
     .distinct()
-    .where('date', '=', clock.date())
-    .where('time', '<=', minuteOf(clock))
+    .where('date', '=', date)
+    .where('time', '<=', time)
     .execute();
   return new Set(rows.map(({ symbol, region }) => `${region}:${symbol}`));
 }
