@@ -19,6 +19,7 @@ import { authoriseHub } from './security/hub-access.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import { StartupError } from './startup-error.ts';
 import { lockFolder } from './store/folder-lock.ts';
+import { repairStore } from './store/repair.ts';
 import { readRevision } from './store/revision.ts';
 import { openStore, type Store } from './store/store.ts';
 
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   const readiness = new Readiness();
   const metrics = config.metrics && (await makeMetrics());
   const operator = metrics && config.metrics && (await serveMetrics(metrics, readiness, config.metrics));
+  if (config.databaseUrl === '') await repairStore(config.dataDir, complain);
   const store = await openStore({ ...config, observe: metrics?.query });
   await loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`));
   const market = await openMarket(store, {
@@ -179,6 +181,10 @@ function howToLogIn(config: ServerConfig, password: string | undefined): string 
   return config.demoPassword === ''
     ? `${button} demo or demo-delayed with their password. A new one: npm run user -- password demo`
     : `${button} demo (real-time) or demo-delayed with the password in DEMO_PASSWORD.`;
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function say(line: string): void {

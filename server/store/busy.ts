@@ -6,6 +6,10 @@ const LONGEST_PAUSE_MS = 50;
 
 /** Another connection holds the lock that a statement needs (https://www.sqlite.org/rescode.html). */
 export const SQLITE_BUSY = 5;
+/** The file is damaged. */
+export const SQLITE_CORRUPT = 11;
+/** The file is no SQLite database, or its first page is gone. */
+export const SQLITE_NOTADB = 26;
 
 /** The primary SQLite result code of an error of `node:sqlite`, 0 for any other error. */
 export function sqliteCode(error: unknown): number {

@@ -1,23 +1,29 @@
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../startup-error.ts';
-import { SQLITE_BUSY, sqliteCode } from './busy.ts';
+import { SQLITE_BUSY, SQLITE_NOTADB, sqliteCode } from './busy.ts';
 import { makeFolder } from './open-sqlite.ts';
 
 /**
  * Takes the data folder for one server: two of them would run two markets under the same names. Commands such as
  * `npm run import` do not take it. The lock is an exclusive transaction on an empty SQLite file, so the operating system
  * holds it and lets go of it when the process ends, however it ends: there is no stale lock and no process number to
- * guess about. The answer gives the folder back. Throws a `StartupError` when another server has it.
+ * guess about. The answer gives the folder back. A lock file with something else in it is nobody's, and is made anew. Throws a `StartupError` when another server has it.
  */
 export function lockFolder(dataDir: string): () => void {
   makeFolder(dataDir);
-  let database: DatabaseSync | undefined;
+  const file = join(dataDir, 'server.lock');
   try {
-    database = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
-    database.exec('BEGIN EXCLUSIVE');
+    try {
+      return take(file);
+    } catch (error) {
+      // A server that holds the lock is met before what is in the file.
+      if (sqliteCode(error) !== SQLITE_NOTADB) throw error;
+      rmSync(file);
+      return take(file);
+    }
   } catch (error) {
-    database?.close();
     throw new StartupError(
       sqliteCode(error) === SQLITE_BUSY
         ? `Another Borealis server is using the data folder ${resolve(dataDir)}. Stop it first, or start this one on a folder of its own: ` +
@@ -27,6 +33,15 @@ export function lockFolder(dataDir: string): () => void {
       { cause: error },
     );
   }
-  const held = database;
-  return () => held.close();
+}
+
+function take(file: string): () => void {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return () => database.close();
 }

@@ -16,6 +16,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-contact-messages': contactMessages,
 };
 
+/** Whether this version has a migration of that name. */
+export function isKnownMigration(name: string): boolean {
+  return Object.hasOwn(MIGRATIONS, name);
+}
+
 /**
  * Applies what is missing, in one transaction. Two processes that open a new store at the same moment take turns.
  * Rejects with a `StartupError` when the store was written by a newer version.

@@ -3,12 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, type Logger } from 'kysely';
 import { StartupError } from '../startup-error.ts';
-import { SQLITE_BUSY, sqliteCode, untilFree } from './busy.ts';
+import { SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, untilFree } from './busy.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** The one file of the embedded store, in the data folder. */
-const FILE_NAME = 'borealis.sqlite';
+/** The path of the embedded store's file; SQLite keeps two more beside it, `…-wal` and `…-shm`. */
+export function storeFile(dataDir: string): string {
+  return join(dataDir, 'borealis.sqlite');
+}
 
 /**
  * Opens the embedded store, making the folder and the file when they are missing. Write-ahead log, so that readers and
@@ -16,13 +18,15 @@ const FILE_NAME = 'borealis.sqlite';
  */
 export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<Schema>> {
   makeFolder(dataDir);
-  const file = join(dataDir, FILE_NAME);
+  const file = storeFile(dataDir);
   let database: DatabaseSync | undefined;
   try {
     // No busy timeout: `untilFree` waits instead.
     const opened = new DatabaseSync(file, { timeout: 0 });
     database = opened;
-    await untilFree(() => opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;'));
+    await untilFree(() =>
+      opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;'),
+    );
     // Opening reads nothing: this is where a file that is no database, or that may not be written, shows itself.
     await untilFree(() => opened.exec('BEGIN IMMEDIATE; ROLLBACK;'));
   } catch (error) {
@@ -68,7 +72,7 @@ function explain(error: unknown, file: string): string {
     return `The store ${file} is locked by another program. Close that program (a database tool, a backup), or ${choose}.`;
   }
   if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT) {
-    return `The store ${file} is damaged or is not a SQLite file. Put a backup in its place, move it away to start afresh, or ${choose}.`;
+    return `The store ${file} is damaged or is not a SQLite file. Start the server: it sets the file aside and saves what can be read. Or put a backup in its place.`;
   }
   if (code === SQLITE_FULL) return `The disk that holds ${file} is full. Make room, or ${choose}.`;
   return `The store ${file} cannot be opened for writing (${reasonOf(error)}). Give this user the right to write in that folder, or ${choose}.`;
@@ -76,9 +80,7 @@ function explain(error: unknown, file: string): string {
 
 // Primary result codes, https://www.sqlite.org/rescode.html
 const SQLITE_LOCKED = 6;
-const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
-const SQLITE_NOTADB = 26;
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

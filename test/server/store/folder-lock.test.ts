@@ -54,6 +54,15 @@ describe('lockFolder', () => {
     lockFolder(folder)();
   });
 
+  it('is not kept from a folder by what a dead process left, or by something else under the name of the lock', () => {
+    for (const name of ['server.lock', 'server.lock-journal', 'server.lock-wal', 'server.lock-shm']) {
+      writeFileSync(join(folder, name), 'left by a process that is dead'.repeat(500));
+    }
+    const giveBack = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(/Another Borealis server/);
+    giveBack();
+  });
+
   it('does not keep commands from the store', async () => {
     const giveBack = lockFolder(folder);
     const store = await openStore({ dataDir: folder, databaseUrl: '' });

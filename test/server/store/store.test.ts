@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseRevision, readRevision, watchRevision } from '../../../server/store/revision.ts';
 import { openStore, type Store } from '../../../server/store/store.ts';
@@ -85,8 +86,12 @@ describe('openStore on a folder', () => {
     });
   });
 
-  it('writes the log ahead and waits for the disk', async () => {
-    await open();
+  it('writes the log ahead, waits for the disk, and keeps what refers to what', async () => {
+    const store = await open();
+    const { rows } = await sql`
+      SELECT * FROM pragma_synchronous, pragma_foreign_keys, pragma_journal_mode`.execute(store);
+    // https://www.sqlite.org/pragma.html: 2 is FULL.
+    expect(rows).toEqual([{ synchronous: 2, foreign_keys: 1, journal_mode: 'wal' }]);
     const file = new DatabaseSync(join(folder, 'borealis.sqlite'), { readOnly: true });
     expect(file.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     file.close();
@@ -168,7 +173,7 @@ describe('openStore says what is wrong and the way out', () => {
     writeFileSync(join(folder, 'borealis.sqlite'), 'this is not a database, it is a letter to a friend'.repeat(100));
     await expect(open()).rejects.toMatchObject({
       name: 'StartupError',
-      message: expect.stringMatching(/damaged.*DATA_DIR/s),
+      message: expect.stringMatching(/damaged.*Start the server.*backup/s),
     });
   });
 

@@ -1,0 +1,132 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from './busy.ts';
+import { isKnownMigration } from './migrations.ts';
+import { storeFile } from './open-sqlite.ts';
+import { type SalvagedTable, salvageTable } from './salvage.ts';
+import { openStore } from './store.ts';
+
+/** What belongs to subscribers, and nobody could bring back: parents before children. */
+const ACCOUNT_TABLES = ['user', 'session', 'setting', 'portfolio_entry', 'portfolio_transaction', 'contact_message'];
+
+/** A store up to this size is checked whole, in a few hundredths of a second; of a larger one the accounts are. */
+const CHECKED_WHOLE = 64 * 1024 * 1024;
+
+/** The frames of a write-ahead log follow a head of so many bytes, which begins with one of two numbers. */
+const LOG_HEAD = 32;
+const LOG_MAGIC = [0x377f0682, 0x377f0683];
+
+/**
+ * Makes an embedded store usable before the server opens it, under the folder's lock. A store that SQLite finds damaged is set
+ * aside by name and time and a new one takes its place, with every row of the accounts that can still be read; so is a
+ * write-ahead log without a head, which SQLite would throw away with the writes in it. Market data are loaded anew by the seed.
+ * Nothing is ever deleted, and `say` hears of all of it. A store of a newer version is left alone: opening it says so.
+ *
+ * The new store is made in a folder of its own and changes places when it is complete, so that a process that is killed
+ * meanwhile leaves either the damaged store, to be repaired again, or the new one, to be put in place.
+ */
+export async function repairStore(dataDir: string, say: (line: string) => void, now = new Date()): Promise<void> {
+  const file = resolve(storeFile(dataDir));
+  const aside = join(dirname(file), `borealis-damaged-${now.toJSON().slice(0, 19).replaceAll(':', '-')}Z.sqlite`);
+  const workshop = join(dirname(file), 'repair');
+  if (!existsSync(file) && existsSync(storeFile(workshop))) changePlaces(file, aside, workshop);
+  if (existsSync(`${file}-wal`) && !isWriteAheadLog(`${file}-wal`)) {
+    say(
+      `THE STORE'S WRITE-AHEAD LOG ${file}-wal IS DAMAGED: what was written last may be missing. It is set aside as ${aside}-wal.`,
+    );
+    renameSync(`${file}-wal`, `${aside}-wal`);
+  }
+  if (!existsSync(file) || !statSync(file).isFile()) return;
+  const damage = damageOf(file);
+  if (damage === undefined) return;
+  say(`THE STORE ${file} IS DAMAGED (${damage}). It is set aside as ${aside}, and a new one takes its place.`);
+  rmSync(workshop, { recursive: true, force: true });
+  const store = await openStore({ dataDir: workshop, databaseUrl: '' });
+  await store.destroy();
+  const saved = salvageAccounts(file, storeFile(workshop));
+  changePlaces(file, aside, workshop);
+  say(`Saved from it: ${saved.map(inWords).join(', ')}.`);
+  say(
+    'The market data are loaded anew; bars that were imported must be imported again. ' +
+      `If you have a backup, stop the server and put it in the place of ${file}.`,
+  );
+}
+
+/** The damaged store last of all loses its name to the new one, which must not meet the other's log. */
+function changePlaces(file: string, aside: string, workshop: string): void {
+  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part);
+  renameSync(storeFile(workshop), file);
+  rmSync(workshop, { recursive: true });
+}
+
+/** What is wrong with a store that this version may repair. */
+function damageOf(file: string): string | undefined {
+  // As any opening does: what a killed process left in the log comes into the file.
+  const database = new DatabaseSync(file);
+  const damage = findDamage(database, statSync(file).size);
+  const repairable = damage !== undefined && !isOfNewerVersion(database);
+  database.close();
+  return repairable ? damage : undefined;
+}
+
+/** What SQLite says of the damage, undefined when it finds none. Any other trouble shows when the store is opened. */
+function findDamage(database: DatabaseSync, size: number): string | undefined {
+  try {
+    for (const what of size <= CHECKED_WHOLE ? ['1'] : ACCOUNT_TABLES) {
+      const found = database.prepare(`PRAGMA quick_check(${what})`).get()?.quick_check;
+      if (found !== 'ok') return String(found).replaceAll(/\s+/g, ' ');
+    }
+    return undefined;
+  } catch (error) {
+    const damaged = [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error));
+    return damaged && error instanceof Error ? error.message : undefined;
+  }
+}
+
+function isOfNewerVersion(database: DatabaseSync): boolean {
+  try {
+    const applied = database.prepare('SELECT name FROM kysely_migration').all();
+    return applied.some(({ name }) => !isKnownMigration(String(name)));
+  } catch {
+    return false;
+  }
+}
+
+/** Copies what can be read of the accounts; rows whose subscriber is lost go, but for messages, which lose his name. */
+function salvageAccounts(damaged: string, sound: string): SalvagedTable[] {
+  const from = new DatabaseSync(damaged);
+  // SQLite refuses a file that is shorter than it says, unless it is told to take the schema as it comes.
+  from.enableDefensive(false);
+  from.exec('PRAGMA writable_schema = ON');
+  const to = new DatabaseSync(sound, { enableForeignKeyConstraints: false });
+  try {
+    to.exec('BEGIN IMMEDIATE');
+    const saved = ACCOUNT_TABLES.map((table) => salvageTable(from, to, table));
+    to.exec('UPDATE contact_message SET user_id = NULL WHERE user_id NOT IN (SELECT id FROM user)');
+    for (const table of ['session', 'setting', 'portfolio_entry', 'portfolio_transaction']) {
+      to.exec(`DELETE FROM ${table} WHERE user_id NOT IN (SELECT id FROM user)`);
+    }
+    to.exec('COMMIT');
+    return saved;
+  } finally {
+    from.close();
+    to.close();
+  }
+}
+
+function inWords({ table, rows, whole }: SalvagedTable): string {
+  return `${rows} of ${table.replace('_', ' ')}${whole ? '' : ' (MORE CANNOT BE READ)'}`;
+}
+
+/** A log that is empty, or begins as one does. What is wrong further on is a write that was not finished. */
+function isWriteAheadLog(path: string): boolean {
+  const log = openSync(path, 'r');
+  try {
+    if (fstatSync(log).size === 0) return true;
+    const head = Buffer.alloc(LOG_HEAD);
+    return readSync(log, head, 0, LOG_HEAD, 0) === LOG_HEAD && LOG_MAGIC.includes(head.readUInt32BE(0));
+  } finally {
+    closeSync(log);
+  }
+}
