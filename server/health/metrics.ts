@@ -92,6 +92,11 @@ export class Metrics {
       'Lines held back for the slowest client.',
       () => hub.census().longestBacklog,
     );
+    this.#gauge('hub_buffered_bytes', 'What networks of clients have not taken yet.', () => hub.census().buffered);
+    this.#gauge('hub_largest_buffer_bytes', 'The same of the slowest client.', () => hub.census().largestBuffer);
+    this.#counter('hub_clients_dropped_total', 'Clients given up because they took nothing or said nothing.', () => {
+      return counts.clientsDropped;
+    });
     this.#counter('market_lines_total', 'Lines that the market told the hub.', () => counts.marketLines);
     this.#counter('hub_lines_sent_total', 'Lines given to clients, one for each of them.', () => counts.linesSent);
     this.#counter('hub_lines_dropped_total', 'Lines that slow clients did not get.', () => counts.linesDropped);

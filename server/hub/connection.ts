@@ -28,6 +28,7 @@ export class Connection implements TransportEvents {
   readonly session: TickerSession;
   readonly #limits: HubLimits;
   readonly #left: (connection: Connection) => void;
+  readonly #dropped: (connection: Connection, reason: string) => void;
   readonly #reader: RecordReader;
   readonly #outbox: Outbox;
   readonly #dispatcher: Dispatcher;
@@ -39,14 +40,24 @@ export class Connection implements TransportEvents {
   /** The client has pinged, so that it can be expected to go on. */
   #pinged = false;
 
-  /** `left` is called once, when the client is gone and nothing of the connection remains. */
-  constructor(names: ConnectionNames, owner: ConnectionOwner, context: TickerContext, left: (c: Connection) => void) {
+  /**
+   * `left` is called once, when the client is gone and nothing of the connection remains; before it `dropped`, with the
+   * reason, when it was the hub that gave up an open connection.
+   */
+  constructor(
+    names: ConnectionNames,
+    owner: ConnectionOwner,
+    context: TickerContext,
+    left: (connection: Connection) => void,
+    dropped: (connection: Connection, reason: string) => void,
+  ) {
     this.names = names;
     this.owner = owner;
     this.#limits = context.limits;
     this.#left = left;
+    this.#dropped = dropped;
     this.#reader = new RecordReader(context.limits.recordBytes);
-    this.#outbox = new Outbox(context.limits);
+    this.#outbox = new Outbox(context.limits, () => this.#drop('it let answers pile up'));
     this.session = new TickerSession(context, this.#outbox, owner.realtime, owner.depth);
     this.#dispatcher = new Dispatcher(this.session, this.#outbox);
   }
@@ -115,7 +126,11 @@ export class Connection implements TransportEvents {
 
   /** Looks at every time-out; `now` is `performance.now()`. */
   tick(now: number): void {
-    this.#transport?.tick(now);
+    const stuck = this.#transport?.tick(now);
+    if (stuck !== undefined) {
+      this.#drop(stuck);
+      return;
+    }
     const limits = this.#limits;
     switch (this.#phase) {
       case 'negotiated':
@@ -126,14 +141,24 @@ export class Connection implements TransportEvents {
         break;
       case 'open':
         this.session.stream?.tick(now);
-        if (this.#pinged && now - this.#heardAt >= limits.clientTimeout) this.abort();
-        else if (this.#pings && now - this.#outbox.sentAt >= limits.keepAlive) this.#outbox.write(PING_RECORD);
+        if (this.#pinged && now - this.#heardAt >= limits.clientTimeout) {
+          this.#drop(`it said nothing for ${limits.clientTimeout / 1000} s`);
+        } else if (this.#pings && now - this.#outbox.sentAt >= limits.keepAlive) this.#outbox.write(PING_RECORD);
         break;
       case 'closed':
         // A client that does not take the end: a WebSocket without a closing handshake, a stream that nobody reads.
         if (this.#transport?.kind !== 'LongPolling' && now - this.#since >= limits.sendTimeout) this.abort();
         break;
     }
+  }
+
+  /** Gives the client up; one that has said farewell is expected to be gone. */
+  #drop(reason: string): void {
+    if (this.#phase === 'open') {
+      this.#enter('closed');
+      this.#dropped(this, reason);
+    }
+    this.abort();
   }
 
   readonly #take = (record: string): boolean => {

@@ -8,6 +8,8 @@ export interface HubCounts {
   linesDropped: number;
   /** Instruments, or their books, that a client was started afresh with from a snapshot because it had lost lines of them. */
   gaps: number;
+  /** Open connections that the hub gave up, because their client took nothing or said nothing any more. */
+  clientsDropped: number;
 }
 
 /** A hub's connections as they stand at one moment. */
@@ -22,9 +24,12 @@ export interface HubCensus {
   /** Lines held back for clients that do not keep up: of all of them, and of the slowest. */
   readonly backlogLines: number;
   readonly longestBacklog: number;
+  /** Characters or bytes that networks have not taken yet: of all clients, and of the slowest. */
+  readonly buffered: number;
+  readonly largestBuffer: number;
 }
 
 /** A hub that has done nothing yet. */
 export function noCounts(): HubCounts {
-  return { marketLines: 0, linesSent: 0, linesDropped: 0, gaps: 0 };
+  return { marketLines: 0, linesSent: 0, linesDropped: 0, gaps: 0, clientsDropped: 0 };
 }

@@ -54,7 +54,16 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
       if (closing) throw new Refusal(503, 'The hub is closing');
       if (connections.countOf(owner.userid) >= limits.connectionsPerUser)
         throw new Refusal(429, 'Too many connections');
-      const connection = new Connection(names, owner, ticker, (left) => connections.remove(left));
+      const connection = new Connection(
+        names,
+        owner,
+        ticker,
+        (left) => connections.remove(left),
+        (dropped, reason) => {
+          counts.clientsDropped++;
+          app.log.warn(`hub: a client of ${dropped.owner.userid} over ${dropped.transport?.kind} given up: ${reason}`);
+        },
+      );
       connections.add(connection);
       return connection;
     },
@@ -126,8 +135,12 @@ function takeCensus(connections: Iterable<Connection>): HubCensus {
   let books = 0;
   let backlogLines = 0;
   let longestBacklog = 0;
+  let buffered = 0;
+  let largestBuffer = 0;
   for (const { transport, session } of connections) {
     byTransport[transport?.kind ?? 'none']++;
+    buffered += transport?.buffered ?? 0;
+    largestBuffer = Math.max(largestBuffer, transport?.buffered ?? 0);
     subscriptions += session.subscriptions;
     books += session.books;
     if (session.stream === undefined) continue;
@@ -135,7 +148,16 @@ function takeCensus(connections: Iterable<Connection>): HubCensus {
     backlogLines += session.stream.backlog;
     longestBacklog = Math.max(longestBacklog, session.stream.backlog);
   }
-  return { connections: byTransport, streams, subscriptions, books, backlogLines, longestBacklog };
+  return {
+    connections: byTransport,
+    streams,
+    subscriptions,
+    books,
+    backlogLines,
+    longestBacklog,
+    buffered,
+    largestBuffer,
+  };
 }
 
 /** Ends a connection whose session has ended, and follows a change of its entitlement. */

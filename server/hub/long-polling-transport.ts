@@ -74,13 +74,11 @@ export class LongPollingTransport implements Transport {
     this.#leave();
   }
 
-  tick(now: number): void {
+  tick(now: number): string | undefined {
     const waited = now - this.#since;
-    if (this.#waiting) {
-      if (waited >= this.#limits.poll) this.#answerWaiting(200, '');
-    } else if (waited >= this.#limits.idle) {
-      this.abort();
-    }
+    if (!this.#waiting) return waited >= this.#limits.idle ? `no poll for ${this.#limits.idle / 1000} s` : undefined;
+    if (waited >= this.#limits.poll) this.#answerWaiting(200, '');
+    return undefined;
   }
 
   #answerWaiting(status: 200 | 204, records: string): boolean {

@@ -20,6 +20,7 @@ const ANSWERS_LIMIT = 256 * 1024;
  */
 export class Outbox {
   readonly #limits: HubLimits;
+  readonly #overflow: () => void;
   /** Answers and pings, in order; always sent before stream items. */
   #answers = '';
   #stream: RecordSource | undefined;
@@ -28,8 +29,10 @@ export class Outbox {
   #soon = false;
   #sentAt = Number.NEGATIVE_INFINITY;
 
-  constructor(limits: HubLimits) {
+  /** `overflow` is called when more answers wait for a client than one may let pile up. */
+  constructor(limits: HubLimits, overflow: () => void) {
     this.#limits = limits;
+    this.#overflow = overflow;
   }
 
   /** The client has not taken what was sent to it: nothing more is sent before it has. */
@@ -56,7 +59,7 @@ export class Outbox {
   /** Queues a record that is no stream item. */
   write(record: string): void {
     this.#answers += record;
-    if (this.#answers.length > ANSWERS_LIMIT) this.#transport?.abort();
+    if (this.#answers.length > ANSWERS_LIMIT) this.#overflow();
     this.wake();
   }
 

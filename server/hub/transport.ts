@@ -9,8 +9,8 @@ export interface Transport {
   end(failed: boolean): void;
   /** Drops it at once. */
   abort(): void;
-  /** Looks at its time-outs; `now` is `performance.now()`. */
-  tick(now: number): void;
+  /** Looks at its time-outs; `now` is `performance.now()`. Why the client must be given up, when it must. */
+  tick(now: number): string | undefined;
 }
 
 /** What a transport tells its connection. */

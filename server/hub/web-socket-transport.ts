@@ -49,7 +49,8 @@ export class WebSocketTransport implements Transport {
     this.#socket.terminate();
   }
 
-  tick(now: number): void {
-    if (this.#progress.stuckFor(now) > this.#limits.sendTimeout) this.abort();
+  tick(now: number): string | undefined {
+    const { sendTimeout } = this.#limits;
+    return this.#progress.stuckFor(now) > sendTimeout ? `it took nothing for ${sendTimeout / 1000} s` : undefined;
   }
 }

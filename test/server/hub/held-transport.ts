@@ -30,5 +30,7 @@ export class HeldTransport implements Transport {
 
   abort(): void {}
 
-  tick(): void {}
+  tick(): undefined {
+    return undefined;
+  }
 }

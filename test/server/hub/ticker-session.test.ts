@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OrderBook } from '../../../engine/depth/order-book.ts';
-import { LineRecord } from '../../../engine/feed/line-record.ts';
-import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { isOfBook } from '../../../server/hub/backlog.ts';
 import { noCounts } from '../../../server/hub/hub-counts.ts';
 import { DEFAULT_LIMITS } from '../../../server/hub/hub-options.ts';
 import { Outbox } from '../../../server/hub/outbox.ts';
 import { Subscribers } from '../../../server/hub/subscribers.ts';
 import { TickerSession } from '../../../server/hub/ticker-session.ts';
+import { bookOf, sidesOf, view } from './client-view.ts';
 import { HandMarket } from './hand-market.ts';
 import { HeldTransport } from './held-transport.ts';
 import { heartbeatsCount } from './hub-client.ts';
@@ -28,46 +26,12 @@ const happening = fc.oneof(
   },
 );
 
-/** A client's view of one symbol: the trade count that its lines bring it to, and its latest `Q` line. */
-function view(lines: readonly string[], symbol: string): { trades: number; quote: string } {
-  const seen = { trades: -1, quote: '' };
-  for (const line of lines) {
-    const [kind, , of, ...fields] = line.split(',');
-    if (of !== symbol) continue;
-    if (kind === 'Q') seen.quote = line;
-    if (kind === 'S') seen.trades = Number(fields[7]);
-    // A trade that does not follow the one before it is a loss that nothing declared.
-    if (kind === 'T') expect(Number(fields[5])).toBe(++seen.trades);
-  }
-  return seen;
-}
-
-/** The order book that a client has after these lines. */
-function bookOf(lines: readonly string[]): string[][] {
-  const book = new OrderBook();
-  const record = new LineRecord();
-  for (const line of lines) {
-    expect(parseLine(line, 0, line.length, record)).toBe(true);
-    book.apply(record);
-  }
-  return sidesOf(book);
-}
-
-/** Both sides as `number price volume`, best first. */
-function sidesOf(book: OrderBook): string[][] {
-  return [book.bids, book.asks].map((queue) =>
-    Array.from(queue.slots.subarray(0, queue.count), (slot) =>
-      [book.number[slot], book.price[slot], book.volume[slot]].join(' '),
-    ),
-  );
-}
-
 /** A session that is open and subscribed to `SYMBOLS`, on a network that a test holds. */
 function openSession() {
   const market = new HandMarket();
   const limits = { ...DEFAULT_LIMITS, batch: 0, backlogLines: 4, heartbeat: 0 };
   const transport = new HeldTransport();
-  const outbox = new Outbox(limits);
+  const outbox = new Outbox(limits, () => {});
   outbox.connect(transport);
   const subscribers = new Subscribers();
   const bookFollowers = new Subscribers();

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { heartbeatsCount } from './hub-client.ts';
 import { type HubServer, startHubServer, until } from './hub-server.ts';
 import { RawSocket } from './raw-socket.ts';
 
@@ -163,68 +162,5 @@ describe('a connection', () => {
     await until(() => socket.records.length === 1);
     const second = new RawSocket(server.url);
     await until(() => second.refused === 429);
-  });
-});
-
-describe('a client that does not keep up', () => {
-  it('loses lines, is told so by fresh snapshots, and ends with the right count', async () => {
-    await start({ backlogLines: 500, heartbeat: 200 });
-    const socket = new RawSocket(server.url);
-    socket.handshake();
-    const subscribe = (symbol: string, region: string) => ({
-      type: 1,
-      target: 'subscribe',
-      arguments: [symbol, region],
-    });
-    socket.say({ type: 4, invocationId: '0', target: 'Ticker', arguments: [['T', 'Q'], ''] });
-    socket.say(subscribe('RY', 'C'), subscribe('MSFT', 'U'));
-    await until(() => socket.lines.some((line) => line.startsWith('TH,Q,MSFT')));
-    socket.socket.pause();
-    let sent = 0;
-    // More than the network's own buffers hold, so that the hub must drop some.
-    while (sent < 300_000) {
-      for (let n = 0; n < 2_000; n++, sent++) server.market.trade(n % 2 ? 'RY' : 'MSFT', 10 + n / 1_000);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    socket.socket.resume();
-    await until(() => socket.lines.filter((line) => line.startsWith('S,')).length >= 4);
-    const last = server.market.trade('RY', 99);
-    await until(() => socket.lines.includes(last));
-    const lines = [...socket.lines];
-    const trades = lines.filter((line) => line.startsWith('T,'));
-    expect(trades.length).toBeLessThan(sent);
-    for (const symbol of ['RY', 'MSFT']) {
-      const own = lines.filter((line) => line.split(',')[2] === symbol);
-      const numbers = own.filter((line) => line.startsWith('T,')).map((line) => Number(line.split(',')[8]));
-      // No line twice, none out of order; a gap in the trades' numbers only where a summary declares it.
-      expect(numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0))).toBe(true);
-      let known = 0;
-      for (const line of own) {
-        const [kind, , , ...fields] = line.split(',');
-        if (kind === 'S') known = Number(fields[7]);
-        if (kind === 'T') expect(Number(fields[5])).toBe(++known);
-      }
-      const summary = own.findLastIndex((line) => line.startsWith('S,'));
-      expect(own.slice(summary, summary + 3).map((line) => line.split(',')[0])).toEqual(['S', 'Q', 'TH']);
-    }
-    const seen = lines.length;
-    await until(() => socket.lines.slice(seen).some((line) => line.startsWith('H,')));
-    expect(heartbeatsCount(socket.lines)).toBe(true);
-  });
-
-  it('is dropped when its network takes nothing at all', async () => {
-    await start({ sendTimeout: 100 });
-    const socket = new RawSocket(server.url);
-    socket.handshake();
-    socket.say({ type: 4, invocationId: '0', target: 'Ticker', arguments: [['T'], ''] });
-    socket.say({ type: 1, invocationId: '1', target: 'subscribe', arguments: ['RY', 'C'] });
-    await until(() => socket.lines.some((line) => line.startsWith('TH,')));
-    socket.socket.pause();
-    while (server.hub.clients() > 0) {
-      for (let n = 0; n < 2_000; n++) server.market.trade('RY');
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect(socket.closed).toBeUndefined();
-    socket.socket.terminate();
   });
 });
