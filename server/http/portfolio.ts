@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { answers, SECURITY } from './answers.ts';
-import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
+import { type ApiContext, subscriberOf } from './api-context.ts';
 import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
-import { newsToday } from './published.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
+import { rowView } from './row-view.ts';
 import { instrumentOf, LIST_LIMIT } from './symbols.ts';
 
 /** The schema of the parameters of a call about one portfolio. */
@@ -48,13 +48,14 @@ const DELETE_SCHEMA = {
  * `GET /portfolio/get/{n}`: its quotes, with `subid`. `GET /portfolio/add/{symbol} {region} {n}` answers `{subid}`, the
  * same one when the symbol is there already. `GET /portfolio/delete/{subid}` answers `{deleted}`.
  */
-export function portfolioRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
+export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void {
+  const { store, source } = context;
   api.get<{ Params: PortfolioParams }>(
     '/portfolio/get/:n',
     { schema: GET_SCHEMA },
     async (request): Promise<QuoteRow[]> => {
       const entries = await portfolioEntries(store, subscriberOf(request).id, request.params.n);
-      const view = { realtime: realtimeOf(request), news: await newsToday(store, source.clock) };
+      const view = await rowView(request, context);
       return entries.map((entry) => {
         const instrument = source.find(entry.symbol, entry.region);
         const row = instrument === undefined ? unknownRow(entry) : quoteRow(source, instrument, view);

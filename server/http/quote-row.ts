@@ -1,6 +1,7 @@
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-columns.ts';
+import type { RowView } from './row-view.ts';
 import type { SymbolKey } from './symbols.ts';
 
 /** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. A price that there is not is null; sizes are shares. */
@@ -88,12 +89,6 @@ export const QUOTE_ROW = {
 /** The schema of a list of `QuoteRow`. */
 export const QUOTE_ROWS = { type: 'array', items: { $ref: 'QuoteRow#' } } as const;
 
-/** What a row is written for: the caller's real-time exchanges, and who has news today (`newsToday`). */
-export interface RowView {
-  readonly realtime: ReadonlySet<string>;
-  readonly news: ReadonlySet<string>;
-}
-
 /** Whether the caller gets an instrument's figures late. Indices are current for everybody. */
 export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>): boolean {
   return !instrument.isIndex && !realtime.has(instrument.ex);
@@ -103,7 +98,7 @@ export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>)
 const quote = emptyQuote();
 
 /** The row of an instrument, as the caller may see it. */
-export function quoteRow(source: MarketSource, instrument: Instrument, { realtime, news }: RowView): QuoteRow {
+export function quoteRow(source: MarketSource, instrument: Instrument, { realtime, news, today }: RowView): QuoteRow {
   const { symbol, region, name, ex, sector, sectype, sectypestr, boardlot } = instrument;
   const delayed = isDelayed(instrument, realtime);
   source.quote(instrument, delayed, quote);
@@ -137,7 +132,7 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
     haltcode: quote.haltcode,
     lasttrade: clockTime(quote.lasttrade),
     newstoday: news.has(`${region}:${symbol}`),
-    simulated: since > 0 && since <= source.clock.date(),
+    simulated: since > 0 && since <= today,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Region } from '../../engine/quotes/region.ts';
 import { answers, SECURITY } from './answers.ts';
-import { type ApiContext, realtimeOf } from './api-context.ts';
-import { newsToday } from './published.ts';
+import type { ApiContext } from './api-context.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
+import { rowView } from './row-view.ts';
 import { REGION_PARAM, SYMBOLS_PARAM, symbolsOfPath } from './symbols.ts';
 
 const SCHEMA = {
@@ -15,13 +15,14 @@ const SCHEMA = {
 } as const;
 
 /** `GET /quote/{symbols}/{region}`: a row for each symbol, in the order asked; a symbol that nobody knows says so. */
-export function quoteRoute(api: FastifyInstance, { store, source }: ApiContext): void {
+export function quoteRoute(api: FastifyInstance, context: ApiContext): void {
+  const { source } = context;
   api.get<{ Params: { symbols: string; region: Region } }>(
     '/quote/:symbols/:region',
     { schema: SCHEMA },
     async (request): Promise<QuoteRow[]> => {
       const keys = symbolsOfPath(request.params.symbols, request.params.region);
-      const view = { realtime: realtimeOf(request), news: await newsToday(store, source.clock) };
+      const view = await rowView(request, context);
       return keys.map((key) => {
         const instrument = source.find(key.symbol, key.region);
         return instrument === undefined ? unknownRow(key) : quoteRow(source, instrument, view);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { answers, SECURITY } from './answers.ts';
-import { type ApiContext, realtimeOf } from './api-context.ts';
+import type { ApiContext } from './api-context.ts';
 import { Problem } from './problem.ts';
-import { newsToday } from './published.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow } from './quote-row.ts';
+import { rowView } from './row-view.ts';
 import { exchangesOf, FILTER_NAMES, ORDER_NAMES, parseCriteria } from './screen-criteria.ts';
 import { LIST_LIMIT } from './symbols.ts';
 
@@ -25,7 +25,8 @@ const SCHEMA = {
 } as const;
 
 /** `GET /search/{criteria}/{exchange}`: the stocks that pass, first by what is searched for; never an index. */
-export function searchRoute(api: FastifyInstance, { store, source }: ApiContext): void {
+export function searchRoute(api: FastifyInstance, context: ApiContext): void {
+  const { source } = context;
   api.get<{ Params: { criteria: string; exchange: string } }>(
     '/search/:criteria/:exchange',
     { schema: SCHEMA },
@@ -35,7 +36,7 @@ export function searchRoute(api: FastifyInstance, { store, source }: ApiContext)
       if (typeof criteria === 'string') throw new Problem(400, criteria);
       const codes = exchangesOf(exchange);
       if (codes === undefined) throw new Problem(400, `${exchange} is not an exchange that can be searched.`);
-      const view = { realtime: realtimeOf(request), news: await newsToday(store, source.clock) };
+      const view = await rowView(request, context);
       const found: { readonly row: QuoteRow; readonly rank: number }[] = [];
       await source.settled?.();
       for (const instrument of source.instruments()) {
