@@ -159,7 +159,7 @@ export class LoadSource implements MarketSource {
     return 0;
   }
 
-  book(): MarketBook {
+  async book(): Promise<MarketBook> {
     return { orders: new OrderBook(), levels: new PriceBook() };
   }
 

@@ -88,7 +88,7 @@ export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void 
   api.get<{ Params: SymbolParams }>('/depth/:symbol/:region', { schema: orders }, async (request) => {
     subscriberOf(request);
     const instrument = entitled(source, request.params, depthOf(request));
-    const { orders } = source.book(instrument);
+    const { orders } = await source.book(instrument);
     return { bids: orderRows(orders, orders.bids, instrument.ex), asks: orderRows(orders, orders.asks, instrument.ex) };
   });
 
@@ -97,7 +97,7 @@ export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void 
     subscriberOf(request);
     const instrument = entitled(source, request.params, depthOf(request));
     if (instrument.region !== 'C') throw new Problem(404, 'Depth by price is Canadian only.');
-    const { levels } = source.book(instrument);
+    const { levels } = await source.book(instrument);
     return { bids: levelRows(levels, OrderSide.Bid), asks: levelRows(levels, OrderSide.Ask) };
   });
 }

@@ -6,7 +6,7 @@ export interface HubCounts {
   linesSent: number;
   /** Trade and quote lines, and changes of books, that a client which did not keep up did not get. */
   linesDropped: number;
-  /** Instruments, or their books, that a client was started afresh with from a snapshot because it had lost lines of them. */
+  /** Instruments, or their books, that a client was started afresh with from a snapshot because it had lost lines of them; and streams that were told of lines lost before they came to this server. */
   gaps: number;
   /** Open connections that the hub gave up, because their client took nothing or said nothing any more. */
   clientsDropped: number;

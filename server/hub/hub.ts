@@ -71,10 +71,21 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
   registerHubRoutes(app, context);
   const endUpgrades = acceptWebSockets(app, context);
 
+  const readersOf = (ofBook: boolean): Subscribers => (ofBook ? bookFollowers : subscribers);
   const unlisten = source.listen({
     line: (instrument, kind, line) => {
       counts.marketLines++;
-      (isOfBook(kind) ? bookFollowers : subscribers).publish(instrument, kind, line);
+      readersOf(isOfBook(kind)).publish(instrument, kind, line);
+    },
+    wants: (instrument, kind) => {
+      if (readersOf(isOfBook(kind)).has(instrument)) return true;
+      // It was told all the same.
+      counts.marketLines++;
+      return false;
+    },
+    renewed: (instrument, ofBook) => readersOf(ofBook).refresh(instrument, ofBook),
+    interrupted: () => {
+      for (const connection of connections) connection.session.stream?.declareGap();
     },
     reloaded: () => {
       for (const connection of connections) connection.session.reload();

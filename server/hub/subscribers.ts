@@ -17,6 +17,16 @@ export class Subscribers {
     if (streams?.delete(stream) && streams.size === 0) this.#streams.delete(instrument.id);
   }
 
+  /** Whether anyone follows the instrument. */
+  has(instrument: Instrument): boolean {
+    return this.#streams.has(instrument.id);
+  }
+
+  /** Starts everyone who follows the instrument's quote and trades, or its book, again from a snapshot. */
+  refresh(instrument: Instrument, ofBook: boolean): void {
+    for (const stream of this.#streams.get(instrument.id) ?? []) stream.refresh(instrument, ofBook);
+  }
+
   /** Sends a line to everyone who follows the instrument. */
   publish(instrument: Instrument, kind: LineClass, line: string): void {
     const streams = this.#streams.get(instrument.id);

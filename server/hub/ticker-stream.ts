@@ -97,6 +97,17 @@ export class TickerStream implements RecordSource {
     this.#outbox.wake();
   }
 
+  /**
+   * Lines were lost before they came here. The next heartbeat counts one more than was sent, by which the client knows, and
+   * fetches again what no snapshot holds.
+   */
+  declareGap(): void {
+    this.#counts.gaps++;
+    this.#sent++;
+    this.#beatDue = true;
+    this.#outbox.wake();
+  }
+
   /** The instrument, or its book, is no longer followed. */
   forget(instrument: Instrument, ofBook: boolean): void {
     this.#backlog.forget(instrument, ofBook);

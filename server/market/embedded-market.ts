@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Region } from '../../engine/quotes/region.ts';
-import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
 import type { MarketControl } from '../control.ts';
 import { dateStories } from '../seed/story-dates.ts';
 import { readRevision, watchRevision } from '../store/revision.ts';
@@ -16,7 +16,6 @@ import type {
   LineClass,
   MarketBook,
   MarketListener,
-  MarketSource,
   QuoteState,
   Restructuring,
 } from './market-source.ts';
@@ -24,8 +23,9 @@ import { OrderBooks } from './order-books.ts';
 import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
 import { type LineSink, Session } from './session.ts';
-import { type ClockSettings, SessionClock } from './session-clock.ts';
+import { type ClockSettings, openingOf, SessionClock } from './session-clock.ts';
 import { NO_PLANS } from './session-plans.ts';
+import type { SharedSource } from './shared-source.ts';
 import type { BestQuote } from './simulated-book.ts';
 import type { Simulation } from './simulation.ts';
 import { addDays, marketMinutes } from './trading-calendar.ts';
@@ -36,10 +36,12 @@ export interface MarketSettings extends Omit<ClockSettings, 'wallClock'> {
   readonly seed: string;
   /** Unix milliseconds; the machine's clock when absent. */
   readonly wallClock?: () => number;
+  /** It is opened resting, for processes that share a market; otherwise it runs at once. */
+  readonly resting?: boolean;
 }
 
 /** The embedded market: recorded bars, continued and replayed as a live market by a seeded simulation. */
-export interface EmbeddedMarket extends MarketSource, MarketControl {
+export interface EmbeddedMarket extends SharedSource, MarketControl {
   readonly clock: SessionClock;
   /** Whether it has not been closed and keeps up with its clock. */
   isRunning(): boolean;
@@ -68,6 +70,7 @@ export async function openMarket(store: Store, settings: MarketSettings): Promis
   const data = await MarketData.read(store, simulation);
   const market = new Market(store, data, simulation, settings);
   await market.begin(revision);
+  if (settings.resting !== true) market.run();
   return market;
 }
 
@@ -80,7 +83,7 @@ class Market implements EmbeddedMarket {
   private session: Session;
   private books: OrderBooks;
   /** Which run of the session is on. */
-  private run = 0;
+  private runNumber = 0;
   private preparing: Promise<void> | undefined;
   /** Every instrument has entered the session. */
   private filled: Promise<void> = Promise.resolve();
@@ -88,6 +91,8 @@ class Market implements EmbeddedMarket {
   /** `performance.now()` of the last time that due trades were let happen. */
   private advancedAt = 0;
   private stopWatching: () => void = () => {};
+  /** It tells what happens; else it rests. */
+  private awake = false;
   private closed = false;
   private readonly sink: LineSink = (instrument, kind, line) => this.tell(instrument, kind, line);
 
@@ -108,13 +113,17 @@ class Market implements EmbeddedMarket {
   async begin(revision: number): Promise<void> {
     await this.enter(this.data);
     this.stopWatching = watchRevision(this.store, REVISION_MS, () => this.prepare(true), revision);
-    if (this.clock.speed > 0) {
+  }
+
+  /** Lets things happen from here on. */
+  run(): void {
+    this.awake = true;
+    if (this.clock.speed === 0) return;
+    this.advancedAt = performance.now();
+    this.timer = setInterval(() => {
+      this.advance(true);
       this.advancedAt = performance.now();
-      this.timer = setInterval(() => {
-        this.advance(true);
-        this.advancedAt = performance.now();
-      }, TICK_MS);
-    }
+    }, TICK_MS);
   }
 
   isRunning(): boolean {
@@ -198,7 +207,7 @@ class Market implements EmbeddedMarket {
     return row < 0 ? 0 : this.session.plan(row).simulatedSince;
   }
 
-  book(instrument: Instrument): MarketBook {
+  async book(instrument: Instrument): Promise<MarketBook> {
     return this.books.book(instrument, this.bestQuote(instrument), this.clock.now() / 1000);
   }
 
@@ -224,6 +233,35 @@ class Market implements EmbeddedMarket {
     this.session.halt(this.rowNamed(symbol, region), code, this.sink);
   }
 
+  async wake(from: number | undefined): Promise<void> {
+    while (this.preparing) await this.preparing;
+    if (from !== undefined) this.clock.moveTo(from);
+    const date = from === undefined ? this.clock.date() : dateAt(from);
+    if (date !== this.session.date) await this.enter(this.data);
+    // An instrument tells nothing before it has entered.
+    if (from !== undefined) await this.filled;
+    if (from !== undefined && date === this.session.date) this.reach(from);
+    this.run();
+  }
+
+  rest(): number {
+    if (this.awake) this.advance(false);
+    this.awake = false;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    // Whole milliseconds: another process gets to the very same moment.
+    const elapsed = Math.ceil(this.session.elapsed * 1000);
+    this.session.runTo(elapsed / 1000, this.sink);
+    return openingOf(this.session.date) * 1000 + elapsed;
+  }
+
+  follow(now: number): void {
+    if (this.awake || this.preparing) return;
+    this.clock.moveTo(now);
+    if (dateAt(now) === this.session.date) this.reach(now);
+    else this.prepare(false);
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
@@ -240,17 +278,27 @@ class Market implements EmbeddedMarket {
       this.prepare(false);
       return;
     }
-    const rounds = run - this.run;
+    const rounds = run - this.runNumber;
     const behind = rounds * marketMinutes(date) * 60 + elapsed - this.session.elapsed;
     const slept = running && behind > SLEPT_SECONDS * this.clock.speed;
     const sink = slept || this.listeners.size === 0 ? undefined : this.sink;
     if (rounds !== 0) {
       this.session.finish(sink);
-      this.run = run;
+      this.runNumber = run;
       this.session.restart(sink);
     }
     this.session.runTo(elapsed, sink);
     if (slept) this.session.summarise(this.sink);
+  }
+
+  /** Takes the session to a market time without a word. */
+  private reach(now: number): void {
+    const elapsed = (now - openingOf(this.session.date) * 1000) / 1000;
+    if (elapsed < this.session.elapsed) this.session.restart(undefined);
+    this.session.runTo(elapsed, undefined);
+    const place = this.clock.place();
+    // The clock may have begun another run since.
+    this.runNumber = place.elapsed >= elapsed ? place.run : place.run - 1;
   }
 
   /** Makes another date's session, or reads the store again, while the present session stands; then changes over. */
@@ -275,7 +323,7 @@ class Market implements EmbeddedMarket {
     await this.enter(data);
     if (this.closed) return;
     if (readAgain) for (const listener of this.listeners) listener.reloaded?.();
-    else this.session.summarise(this.sink);
+    else if (this.awake) this.session.summarise(this.sink);
   }
 
   private async enter(data: MarketData): Promise<void> {
@@ -287,7 +335,7 @@ class Market implements EmbeddedMarket {
     if (this.session.rows > 0) await this.enterAll(session);
     if (this.closed) return;
     const place = this.clock.place();
-    this.run = place.run;
+    this.runNumber = place.run;
     session.runTo(place.date === date ? place.elapsed : 0, undefined);
     if (data !== this.data) this.books = this.emptyBooks();
     this.data = data;
@@ -338,4 +386,9 @@ class Market implements EmbeddedMarket {
     if (!instrument) throw new Error(`Unknown symbol ${region} ${symbol}`);
     return this.knownRow(instrument);
   }
+}
+
+/** The date of a market time (Unix milliseconds). */
+function dateAt(now: number): number {
+  return dateOfWall(wallSeconds(now / 1000));
 }

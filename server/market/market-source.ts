@@ -35,8 +35,11 @@ export interface MarketSource {
   /** `yyyymmdd` of the first simulated bar, 0 when there is none. */
   simulatedSince(instrument: Instrument): number;
   /** The order book and the price levels of an instrument that has a bid and an ask, as they stand. */
-  book(instrument: Instrument): MarketBook;
-  /** The lines that bring a new reader of a book up to date: `D … DL` and, in Canada, ten `MP`. */
+  book(instrument: Instrument): Promise<MarketBook>;
+  /**
+   * The lines that bring a new reader of a book up to date: `D … DL` and, in Canada, ten `MP`. None when the book has to be
+   * fetched from elsewhere; `renewed` tells when it is there.
+   */
   bookSnapshot(instrument: Instrument): readonly string[];
   /** From now on the book's changes are told as `depth` and `level` lines, until what is returned is called. */
   followBook(instrument: Instrument): () => void;
@@ -65,6 +68,12 @@ export interface MarketListener {
   line(instrument: Instrument, kind: LineClass, line: string): void;
   /** Instruments or recorded bars changed (an import beside the running server). */
   reloaded?(): void;
+  /** Whether lines of that class of an instrument reach anybody; a source may leave out those that do not. Absent: all do. */
+  wants?(instrument: Instrument, kind: LineClass): boolean;
+  /** An instrument's quote and trades, or its book, stand otherwise than its lines say: a fresh snapshot is due. */
+  renewed?(instrument: Instrument, ofBook: boolean): void;
+  /** Lines were lost on their way here; snapshots of all that changed have been announced by `renewed`. */
+  interrupted?(): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { QuoteState } from './market-source.ts';
 
 /** The fields of a `QuoteState`. */
-const QUOTE_COLUMNS = [
+export const QUOTE_COLUMNS = [
   'last',
   'change',
   'open',

@@ -53,9 +53,9 @@ export class SessionClock implements MarketClock {
   private readonly wallClock: () => number;
   private readonly fixedDate: number | undefined;
   private readonly followsWall: boolean;
-  private readonly startWall: number;
-  /** Where it was when it was made. */
-  private readonly start: SessionPlace;
+  private startWall: number;
+  /** Where it was when it was made, or moved. */
+  private start: SessionPlace;
   private stepped = 0;
   private readonly stepListener: () => void;
 
@@ -102,6 +102,15 @@ export class SessionClock implements MarketClock {
   /** Always true: the embedded market runs its session again as soon as it ends. */
   isOpen(): boolean {
     return true;
+  }
+
+  /** Goes on from `now` (Unix milliseconds, within a session). A clock that is in step with the wall stays so. */
+  moveTo(now: number): void {
+    if (this.followsWall) return;
+    const date = dateOfWall(wallSeconds(now / 1000));
+    this.start = { date, run: 0, elapsed: (now - openingOf(date) * 1000) / 1000 };
+    this.startWall = this.wallClock();
+    this.stepped = 0;
   }
 
   step(milliseconds: number): void {

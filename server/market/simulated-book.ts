@@ -2,16 +2,10 @@ import { gatherLevels } from '../../engine/depth/gather-levels.ts';
 import { OrderBook } from '../../engine/depth/order-book.ts';
 import { OrderSide, type OrderSideNumber } from '../../engine/depth/order-side.ts';
 import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../engine/depth/price-book.ts';
-import {
-  formatBookMark,
-  formatOrder,
-  formatOrderPrice,
-  formatOrderRemoval,
-  formatOrderVolume,
-  formatPriceLevel,
-} from '../../engine/feed/format-line.ts';
+import { formatOrder, formatOrderPrice, formatOrderRemoval, formatOrderVolume } from '../../engine/feed/format-line.ts';
 import { LineKind } from '../../engine/feed/line-kind.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { bookLines, levelLine } from './book-lines.ts';
 import type { Instrument, LineClass } from './market-source.ts';
 import { cleanPrice, priceStep } from './price-step.ts';
 import type { Random } from './random.ts';
@@ -88,23 +82,7 @@ export class SimulatedBook {
 
   /** The lines that bring a reader up to date: the full book and, in Canada, the price levels. */
   fullBook(): string[] {
-    const { ex, symbol } = this.instrument;
-    const lines = [formatBookMark(LineKind.D, ex, symbol)];
-    for (const queue of [this.orders.bids, this.orders.asks]) {
-      const kind = queue === this.orders.bids ? LineKind.DBT : LineKind.DAT;
-      for (let i = 0; i < queue.count; i++) {
-        const slot = queue.slots[i];
-        const { number, price, volume, broker, time } = this.orders;
-        lines.push(formatOrder(kind, ex, symbol, number[slot], price[slot], volume[slot], broker[slot], time[slot]));
-      }
-    }
-    lines.push(formatBookMark(LineKind.DL, ex, symbol));
-    if (this.instrument.region === 'C') {
-      for (const side of [OrderSide.Bid, OrderSide.Ask]) {
-        for (let level = 1; level <= PRICE_LEVELS; level++) lines.push(this.levelLine(side, level));
-      }
-    }
-    return lines;
+    return bookLines(this.instrument, this.orders, this.levels);
   }
 
   /** Removes the orders at better prices than the best; all of them when the side is empty. */
@@ -238,18 +216,12 @@ export class SimulatedBook {
           price[at] === this.shownPrice[at] &&
           volume[at] === this.shownVolume[at] &&
           orders[at] === this.shownOrders[at];
-        if (!same) this.sink?.('level', this.levelLine(side, level));
+        if (!same)
+          this.sink?.('level', levelLine(this.instrument, this.levels, side === OrderSide.Bid ? 'B' : 'A', level));
       }
     }
     this.shownPrice.set(price);
     this.shownVolume.set(volume);
     this.shownOrders.set(orders);
-  }
-
-  private levelLine(side: OrderSideNumber, level: number): string {
-    const { ex, symbol } = this.instrument;
-    const at = indexOfLevel(side, level);
-    const { price, volume, orders } = this.levels;
-    return formatPriceLevel(ex, symbol, side === OrderSide.Bid ? 'B' : 'A', level, price[at], volume[at], orders[at]);
   }
 }

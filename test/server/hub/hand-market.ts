@@ -81,7 +81,7 @@ export class HandMarket implements MarketSource {
     return 0;
   }
 
-  book(of: Instrument): MarketBook {
+  async book(of: Instrument): Promise<MarketBook> {
     return this.#books.book(of, this.#best(of), 1_700_000_000);
   }
 

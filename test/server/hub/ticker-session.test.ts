@@ -80,7 +80,7 @@ describe('a ticker session', () => {
           const { trades, quote } = market.standing(symbol);
           expect(view(transport.lines, symbol)).toEqual({ trades, quote });
         }
-        expect(bookOf(transport.lines)).toEqual(sidesOf(market.book(market.the('RY')).orders));
+        expect(bookOf(transport.lines)).toEqual(sidesOf((await market.book(market.the('RY'))).orders));
         expect(heartbeatsCount(transport.lines)).toBe(true);
       }),
       { numRuns: 500 },
