@@ -11,6 +11,8 @@ export interface ServerConfig {
   readonly dataDir: string;
   /** Empty: the embedded store in `dataDir`. */
   readonly databaseUrl: string;
+  /** Empty: a single server; else what several servers on one database share the market through. */
+  readonly redisUrl: string;
   /** Empty: random, printed once when the demo subscribers are made. */
   readonly demoPassword: string;
   /** `yyyymmdd` of the session to replay; undefined = the last one. */
@@ -54,6 +56,7 @@ export function readConfig(env: Environment): ServerConfig {
     host: text(env, 'HOST') || '127.0.0.1',
     dataDir: text(env, 'DATA_DIR') || './data',
     databaseUrl: readDatabaseUrl(env),
+    redisUrl: readRedisUrl(env),
     demoPassword: readPassword(env),
     marketDate: readDate(env, 'MARKET_DATE'),
     marketTime: readTime(env, 'MARKET_TIME'),
@@ -153,6 +156,22 @@ function readDatabaseUrl(env: Environment): string {
   const written = text(env, 'DATABASE_URL');
   if (written === '' || /^postgres(ql)?:\/\//.test(written)) return written;
   throw new StartupError('DATABASE_URL cannot be used: it must begin with postgres:// (its value is not shown here).');
+}
+
+function readRedisUrl(env: Environment): string {
+  const written = text(env, 'REDIS_URL');
+  if (written === '') return '';
+  if (!/^rediss?:\/\/./.test(written)) {
+    throw new StartupError(
+      'REDIS_URL cannot be used: it must begin with redis:// or rediss:// (its value is not shown here).',
+    );
+  }
+  if (text(env, 'DATABASE_URL') === '') {
+    throw new StartupError(
+      'REDIS_URL cannot be used without DATABASE_URL: servers that share a market share a PostgreSQL too.',
+    );
+  }
+  return written;
 }
 
 function readPassword(env: Environment): string {

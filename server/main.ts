@@ -5,6 +5,7 @@ import { ensureDemoSubscribers } from './accounts/demo-subscribers.ts';
 import { LoginThrottle } from './accounts/login-throttle.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
+import { SharedMarket } from './backplane/shared-market.ts';
 import { offersDemo, readConfig, type ServerConfig } from './config.ts';
 import { answerParent } from './control.ts';
 import { drain } from './drain.ts';
@@ -14,11 +15,12 @@ import type { MetricsServer } from './health/metrics-server.ts';
 import { Readiness } from './health/readiness.ts';
 import { RunningCalls } from './http/running-calls.ts';
 import { attachHub } from './hub/hub.ts';
-import { openMarket } from './market/embedded-market.ts';
+import { type EmbeddedMarket, openMarket } from './market/embedded-market.ts';
 import { authoriseHub } from './security/hub-access.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import { StartupError } from './startup-error.ts';
 import { lockFolder } from './store/folder-lock.ts';
+import { oneAtATime } from './store/one-at-a-time.ts';
 import { repairStore } from './store/repair.ts';
 import { readRevision } from './store/revision.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -42,13 +44,10 @@ async function main(): Promise<void> {
   const operator = metrics && config.metrics && (await serveMetrics(metrics, readiness, config.metrics));
   if (config.databaseUrl === '') await repairStore(config.dataDir, complain);
   const store = await openStore({ ...config, observe: metrics?.query });
-  await loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`));
-  const market = await openMarket(store, {
-    seed: MARKET_SEED,
-    marketDate: config.marketDate,
-    marketTime: config.marketTime,
-    speed: config.marketSpeed,
-  });
+  await oneAtATime(store, config, () =>
+    loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
+  );
+  const market = await marketOf(config, store);
   const sessions = new Sessions(store);
   const throttle = new LoginThrottle();
   const app = await buildApp({
@@ -76,7 +75,7 @@ async function main(): Promise<void> {
   const port = await listen(app, config);
   readiness.begin({ store: () => answers(store), market: () => market.isRunning() });
   metrics?.watch({ readiness, hub, sessions, throttle, hubPath: config.hubPath });
-  const demo = ensureDemoSubscribers(store, config.demoPassword);
+  const demo = oneAtATime(store, config, () => ensureDemoSubscribers(store, config.demoPassword));
 
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -102,6 +101,18 @@ async function main(): Promise<void> {
   }
   say('Ctrl-C stops it.');
   answerParent({ port, clock: market.clock, market, feed: hub, sessions });
+}
+
+/** The market of this server alone, or the one that it shares with others. */
+async function marketOf(config: ServerConfig, store: Store): Promise<EmbeddedMarket | SharedMarket> {
+  const settings = {
+    seed: MARKET_SEED,
+    marketDate: config.marketDate,
+    marketTime: config.marketTime,
+    speed: config.marketSpeed,
+  };
+  if (config.redisUrl === '') return openMarket(store, settings);
+  return SharedMarket.open(await openMarket(store, { ...settings, resting: true }), config.redisUrl);
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {

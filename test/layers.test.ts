@@ -68,7 +68,18 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'server/': {
     from: ['server/', 'engine/'],
-    packages: ['node:', 'fastify', '@fastify/', 'ws', 'kysely', 'pg', 'prom-client', 'csv-parse', 'pino'],
+    packages: [
+      'node:',
+      'fastify',
+      '@fastify/',
+      'ws',
+      'kysely',
+      'pg',
+      'prom-client',
+      'csv-parse',
+      'pino',
+      '@redis/client',
+    ],
   },
 };
 

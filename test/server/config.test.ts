@@ -9,6 +9,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: '',
+      redisUrl: '',
       demoPassword: '',
       marketDate: undefined,
       marketTime: undefined,
@@ -103,6 +104,8 @@ describe('readConfig', () => {
     ['TIMINGS', '{"reconnect":[]}'],
     ['TRUST_PROXY', 'yes'],
     ['DATABASE_URL', 'mysql://x'],
+    ['REDIS_URL', 'http://x'],
+    ['REDIS_URL', 'redis://without-a-database-url'],
     ['DEMO_PASSWORD', 'x'.repeat(300)],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { KEYS } from './keys.ts';
+import type { RedisAnswer, RedisConnection } from './redis-connection.ts';
+
+/** How long one look waits for a batch; shorter than a connection may be silent. */
+const BLOCK_MS = 1_000;
+/** Batches of one look. */
+const AT_ONCE = 64;
+const RETRY_MS = 200;
+
+const BEGINNING = '0-0';
+
+/** Reads the backplane's stream of batches, on a connection of its own, from wherever it was to its end and on. */
+export class BatchStream {
+  private readonly redis: RedisConnection;
+  private readonly take: (batch: Buffer) => void;
+  private last = BEGINNING;
+  private closed = false;
+  private ended: Promise<void> = Promise.resolve();
+  /** The connection was lost: what the stream holds may be another's. */
+  private doubtful = false;
+  private waiting: (() => void)[] = [];
+
+  /** `take` is called with each batch in order. */
+  constructor(redis: RedisConnection, take: (batch: Buffer) => void) {
+    this.redis = redis;
+    this.take = take;
+    redis.onReady(() => {
+      this.doubtful = true;
+    });
+  }
+
+  /** Begins behind the last batch that there is; answers how old that is in milliseconds, Infinity when there is none. */
+  async begin(): Promise<number> {
+    this.last = await this.end();
+    const [seconds, microseconds] = texts(await this.redis.send('TIME')).map(Number);
+    this.ended = this.run();
+    if (this.last === BEGINNING) return Number.POSITIVE_INFINITY;
+    return seconds * 1000 + microseconds / 1000 - Number(this.last.split('-')[0]);
+  }
+
+  /** Resolves when everything has been read that was there when it was called on `redis`. */
+  async catchUp(redis: RedisConnection): Promise<void> {
+    const end = await this.end(redis);
+    while (!this.closed && isBefore(this.last, end)) {
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve);
+      });
+    }
+  }
+
+  /** Ends it, once its connection is closed. */
+  async close(): Promise<void> {
+    this.closed = true;
+    this.wake();
+    await this.ended;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.closed) {
+      let answer: RedisAnswer = null;
+      try {
+        if (this.doubtful) await this.find();
+        answer = await this.redis.send('XREAD', 'COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', KEYS.lines, this.last);
+      } catch {
+        // The connection has told that it is lost; it comes back by itself.
+        if (!this.closed) await wait(RETRY_MS);
+      }
+      this.read(answer);
+      this.wake();
+    }
+  }
+
+  /** A Redis that lost its last moments, or everything, goes on from an earlier place. */
+  private async find(): Promise<void> {
+    this.doubtful = false;
+    if (isBefore(await this.end(), this.last)) this.last = BEGINNING;
+  }
+
+  private read(answer: RedisAnswer): void {
+    if (!Array.isArray(answer)) return;
+    const [[, entries]] = answer as [[Buffer, [Buffer, [Buffer, Buffer]][]]];
+    for (const [id, [, batch]] of entries) {
+      this.last = id.toString();
+      this.take(batch);
+    }
+  }
+
+  private async end(redis = this.redis): Promise<string> {
+    const newest = await redis.send('XREVRANGE', KEYS.lines, '+', '-', 'COUNT', 1);
+    const [entry] = newest as readonly (readonly [Buffer])[];
+    return entry?.[0].toString() ?? BEGINNING;
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}
+
+/** Whether an entry's id, milliseconds and a number within them, lies before another. */
+function isBefore(one: string, other: string): boolean {
+  const [time = 0, number = 0] = one.split('-').map(Number);
+  const [otherTime = 0, otherNumber = 0] = other.split('-').map(Number);
+  return time < otherTime || (time === otherTime && number < otherNumber);
+}
+
+function texts(answer: RedisAnswer): string[] {
+  return Array.isArray(answer) ? answer.map(String) : [];
+}

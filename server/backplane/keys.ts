@@ -1,0 +1,21 @@
+/** What the backplane keeps in Redis. The braces put all of it into one slot of a cluster, as scripts need it. */
+export const KEYS = {
+  /** Who holds the market, and the epoch; expires. */
+  lease: '{borealis}:lease',
+  /** The last epoch. */
+  epoch: '{borealis}:epoch',
+  /** The stream of batches. */
+  lines: '{borealis}:lines',
+  /** Where questions to the holder are published. */
+  questions: '{borealis}:questions',
+} as const;
+
+/** Where a process hears the answers to its questions. */
+export function answersTo(owner: string): string {
+  return `{borealis}:answers:${owner}`;
+}
+
+/** The failed attempts of a key of the login throttle. */
+export function attemptsOf(key: string): string {
+  return `{borealis}:attempts:${key}`;
+}

@@ -1,0 +1,124 @@
+/** What `RecentTrades.each` tells of a trade: Unix seconds, price, shares, flags. */
+export type TradeReader = (time: number, price: number, size: number, flags: number) => void;
+
+const NONE = -1;
+const ROOM_AT_START = 4096;
+
+/** The trades of one minute in columns; each knows the one before it of its row. */
+class Minute {
+  time = new Float64Array(ROOM_AT_START);
+  price = new Float64Array(ROOM_AT_START);
+  size = new Float64Array(ROOM_AT_START);
+  flags = new Uint8Array(ROOM_AT_START);
+  before = new Int32Array(ROOM_AT_START);
+  /** The latest trade by row. */
+  latest: Int32Array;
+  count = 0;
+
+  constructor(rows: number) {
+    this.latest = new Int32Array(rows).fill(NONE);
+  }
+
+  add(row: number, time: number, price: number, size: number, flags: number): void {
+    if (this.count === this.time.length) this.grow();
+    const at = this.count++;
+    this.time[at] = time;
+    this.price[at] = price;
+    this.size[at] = size;
+    this.flags[at] = flags;
+    this.before[at] = this.latest[row];
+    this.latest[row] = at;
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.latest.fill(NONE);
+  }
+
+  private grow(): void {
+    const room = this.count * 2;
+    this.time = copied(this.time, new Float64Array(room));
+    this.price = copied(this.price, new Float64Array(room));
+    this.size = copied(this.size, new Float64Array(room));
+    this.flags = copied(this.flags, new Uint8Array(room));
+    this.before = copied(this.before, new Int32Array(room));
+  }
+}
+
+/**
+ * The trades of the running market minute and of the one before, for whoever subscribes. They lie in columns that are used
+ * again, so that a trade costs no object.
+ */
+export class RecentTrades {
+  private running: Minute;
+  private last: Minute;
+  private minute = Number.NEGATIVE_INFINITY;
+  private readonly found: number[] = [];
+
+  /** `rows`: how many instruments there are. */
+  constructor(rows: number) {
+    this.running = new Minute(rows);
+    this.last = new Minute(rows);
+  }
+
+  /** A trade. One that comes later than a minute counts as of the running one. */
+  add(row: number, time: number, price: number, size: number, flags: number): void {
+    const minute = Math.floor(time / 60);
+    if (minute > this.minute) this.turnTo(minute);
+    const its = minute === this.minute - 1 ? this.last : this.running;
+    its.add(row, time, price, size, flags);
+  }
+
+  /** The market is at `time` (Unix seconds); what lies further back than the minute before goes. */
+  reach(time: number): void {
+    const minute = Math.floor(time / 60);
+    // Long ago: the market runs its day again.
+    if (minute > this.minute || minute < this.minute - 1) this.turnTo(minute);
+  }
+
+  /** A trade was taken back. */
+  remove(row: number, time: number, price: number, size: number): void {
+    for (const minute of [this.running, this.last]) {
+      let later = NONE;
+      for (let at = minute.latest[row]; at !== NONE; later = at, at = minute.before[at]) {
+        if (minute.time[at] !== time || minute.price[at] !== price || minute.size[at] !== size) continue;
+        if (later === NONE) minute.latest[row] = minute.before[at];
+        else minute.before[later] = minute.before[at];
+        return;
+      }
+    }
+  }
+
+  /** Forgets an instrument's trades. */
+  forget(row: number): void {
+    this.running.latest[row] = NONE;
+    this.last.latest[row] = NONE;
+  }
+
+  private turnTo(minute: number): void {
+    const before = this.last;
+    this.last = this.running;
+    this.running = before;
+    this.running.clear();
+    if (minute !== this.minute + 1) this.last.clear();
+    this.minute = minute;
+  }
+
+  /** An instrument's trades, the oldest first. */
+  each(row: number, read: TradeReader): void {
+    for (const minute of [this.last, this.running]) {
+      const { found } = this;
+      found.length = 0;
+      for (let at = minute.latest[row]; at !== NONE; at = minute.before[at]) found.push(at);
+      for (let i = found.length - 1; i >= 0; i--) {
+        const at = found[i];
+        read(minute.time[at], minute.price[at], minute.size[at], minute.flags[at]);
+      }
+    }
+  }
+}
+
+function copied<T extends Float64Array | Uint8Array | Int32Array>(from: T, into: T): T {
+  into.set(from);
+  return into;
+}

@@ -1,0 +1,167 @@
+import { LineKind } from '../../engine/feed/line-kind.ts';
+import { type LineRecord, SummaryField } from '../../engine/feed/line-record.ts';
+import { appliesToLast } from '../../engine/feed/trade-rule.ts';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import type { Instrument, QuoteState } from '../market/market-source.ts';
+import { cleanPrice } from '../market/price-step.ts';
+import { makeQuoteColumns, QUOTE_COLUMNS, type QuoteColumns } from '../market/quote-columns.ts';
+
+/** Figures of one quote in a batch. */
+export const QUOTE_FIGURES: number = QUOTE_COLUMNS.length;
+
+/** Hands over the figures of a quote in the order of a batch. */
+export function writeQuote(quote: QuoteState, figure: (value: number) => void): void {
+  for (const name of QUOTE_COLUMNS) figure(quote[name]);
+}
+
+/**
+ * The quotes of all instruments, kept by the feed's lines: by the same rules as the market's own and every client's table,
+ * so that all three always say the same. The delayed quotes are told as they are.
+ */
+export class ReplicaQuotes {
+  readonly now: QuoteColumns;
+  readonly delayed: QuoteColumns;
+  /** What changes are counted from; 0 where it is not known. */
+  private readonly close: Float64Array;
+  /** The last price before the latest trade, for one that is taken back; 0 where it is not known. */
+  private readonly lastBefore: Float64Array;
+  /** The time of the latest summary, Unix seconds. */
+  private readonly summaryAt: Float64Array;
+
+  constructor(rows: number) {
+    this.now = makeQuoteColumns(rows);
+    this.delayed = makeQuoteColumns(rows);
+    this.close = new Float64Array(rows);
+    this.lastBefore = new Float64Array(rows);
+    this.summaryAt = new Float64Array(rows);
+  }
+
+  /** Takes the figures at `at` for the quote of `time` (Unix seconds), and those behind them for the delayed one. */
+  takeState(row: number, figures: Float64Array, at: number, time: number): void {
+    fill(this.now, row, figures, at);
+    fill(this.delayed, row, figures, at + QUOTE_FIGURES);
+    this.lastBefore[row] = 0;
+    this.summaryAt[row] = time;
+    this.close[row] = cleanPrice(this.now.last[row] - this.now.change[row]);
+  }
+
+  /** Takes the figures at `at` for the delayed quote. */
+  takeDelayed(row: number, figures: Float64Array, at: number): void {
+    fill(this.delayed, row, figures, at);
+  }
+
+  /** Copies a row from other quotes. */
+  copy(from: ReplicaQuotes, fromRow: number, row: number): void {
+    for (const name of QUOTE_COLUMNS) {
+      this.now[name][row] = from.now[name][fromRow];
+      this.delayed[name][row] = from.delayed[name][fromRow];
+    }
+    this.close[row] = from.close[fromRow];
+    this.lastBefore[row] = from.lastBefore[fromRow];
+    this.summaryAt[row] = from.summaryAt[fromRow];
+  }
+
+  /** Takes a line in; those that say nothing of a quote change nothing. */
+  apply(row: number, instrument: Instrument, line: LineRecord): void {
+    switch (line.kind) {
+      case LineKind.T:
+      case LineKind.TE:
+        this.trade(row, instrument, line);
+        break;
+      case LineKind.TR:
+        this.takeBack(row, line);
+        break;
+      case LineKind.Q:
+        this.quote(row, line);
+        break;
+      case LineKind.S:
+        this.summary(row, line);
+        break;
+    }
+  }
+
+  private trade(row: number, instrument: Instrument, line: LineRecord): void {
+    const { now } = this;
+    const { price, dayVolume, dayTrades } = line;
+    const size = orNone(line.size);
+    now.volume[row] = Number.isNaN(dayVolume) ? now.volume[row] + size : dayVolume;
+    now.trades[row] = Number.isNaN(dayTrades) ? now.trades[row] + 1 : dayTrades;
+    now.dollar[row] = now.dollar[row] + price * size;
+    if (!appliesToLast(size, line.flags, boardLot(instrument.boardlot, price), instrument.isIndex)) return;
+    this.lastBefore[row] = now.last[row];
+    now.last[row] = price;
+    if (!Number.isNaN(line.time)) now.lasttrade[row] = Math.floor(secondOfDay(wallSeconds(line.time)));
+    const regular = line.kind === LineKind.T;
+    if (regular && now.open[row] === 0) {
+      now.open[row] = price;
+      now.high[row] = price;
+      now.low[row] = price;
+    }
+    // Of an instrument that never traded before, changes are counted from its first price.
+    if (this.close[row] === 0) this.close[row] = now.open[row] || price;
+    now.change[row] = cleanPrice(price - this.close[row]);
+    // Outside regular hours a trade is a last price, not a part of the day's range.
+    if (!regular) return;
+    if (price > now.high[row]) now.high[row] = price;
+    if (price < now.low[row]) now.low[row] = price;
+    if (price > now.yearhigh[row]) now.yearhigh[row] = price;
+    if (price < now.yearlow[row] || now.yearlow[row] === 0) now.yearlow[row] = price;
+  }
+
+  private takeBack(row: number, line: LineRecord): void {
+    const { now } = this;
+    const size = orNone(line.size);
+    now.volume[row] = Number.isNaN(line.dayVolume) ? now.volume[row] - size : line.dayVolume;
+    now.trades[row] = Number.isNaN(line.dayTrades) ? now.trades[row] - 1 : line.dayTrades;
+    now.dollar[row] = now.dollar[row] - line.price * size;
+    if (line.price !== now.last[row] || this.lastBefore[row] === 0) return;
+    now.last[row] = this.lastBefore[row];
+    if (this.close[row] > 0) now.change[row] = cleanPrice(now.last[row] - this.close[row]);
+  }
+
+  private quote(row: number, line: LineRecord): void {
+    const { now } = this;
+    const before = now.bid[row];
+    const bid = orNone(line.bid);
+    if (before > 0 && bid !== before) now.prevbid[row] = before;
+    now.bid[row] = bid;
+    now.bidsize[row] = orNone(line.bidSize);
+    now.ask[row] = orNone(line.ask);
+    now.asksize[row] = orNone(line.askSize);
+  }
+
+  private summary(row: number, line: LineRecord): void {
+    const { now } = this;
+    const trades = orNone(line.field(SummaryField.Trades));
+    // The market runs its day again.
+    const anew = trades < now.trades[row] || line.time < this.summaryAt[row];
+    this.summaryAt[row] = orNone(line.time);
+    now.haltcode[row] = orNone(line.field(SummaryField.HaltCode));
+    now.last[row] = orNone(line.field(SummaryField.Last));
+    now.change[row] = orNone(line.field(SummaryField.Change));
+    now.open[row] = orNone(line.field(SummaryField.Open));
+    now.high[row] = orNone(line.field(SummaryField.High));
+    now.low[row] = orNone(line.field(SummaryField.Low));
+    now.volume[row] = orNone(line.field(SummaryField.Volume));
+    now.trades[row] = trades;
+    now.dollar[row] = orNone(line.field(SummaryField.Dollar));
+    now.yearhigh[row] = orNone(line.field(SummaryField.YearHigh));
+    now.yearlow[row] = orNone(line.field(SummaryField.YearLow));
+    this.close[row] = cleanPrice(now.last[row] - now.change[row]);
+    if (!anew) return;
+    this.lastBefore[row] = 0;
+    now.prevbid[row] = 0;
+    now.bid[row] = 0;
+    if (now.open[row] === 0) now.lasttrade[row] = -1;
+  }
+}
+
+function fill(columns: QuoteColumns, row: number, figures: Float64Array, at: number): void {
+  for (let i = 0; i < QUOTE_COLUMNS.length; i++) columns[QUOTE_COLUMNS[i]][row] = figures[at + i];
+}
+
+/** An absent value is NaN in a line and 0 in a quote. */
+function orNone(value: number): number {
+  return Number.isNaN(value) ? 0 : value;
+}

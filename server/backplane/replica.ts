@@ -1,0 +1,264 @@
+import { formatTrade } from '../../engine/feed/format-line.ts';
+import { LineKind } from '../../engine/feed/line-kind.ts';
+import { LineRecord } from '../../engine/feed/line-record.ts';
+import { parseLine } from '../../engine/feed/parse-line.ts';
+import { bookLines } from '../market/book-lines.ts';
+import type { Instrument, LineClass, MarketListener, QuoteState } from '../market/market-source.ts';
+import { readQuote } from '../market/quote-columns.ts';
+import { quoteLine, summaryLine } from '../market/quote-lines.ts';
+import { BatchFlag, type BatchView, Item } from './batch.ts';
+import { RecentTrades } from './recent-trades.ts';
+import { ReplicaBooks } from './replica-books.ts';
+import { ReplicaClock } from './replica-clock.ts';
+import { QUOTE_FIGURES, ReplicaQuotes } from './replica-quotes.ts';
+
+/** `LineClass` by the item that carries it. */
+const CLASSES: readonly LineClass[] = ['quote', 'trade', 'depth', 'level'];
+
+/**
+ * A process's own copy of the live market, kept by the batches of the backplane: all that the hub and the calls read of it
+ * comes from here, in the holder's process as in all others, so that they all serve the same. A batch that is missing makes
+ * everything doubtful: from there on an instrument is known again when its whole state has come, and its lines before that
+ * are dropped, because the state contains them.
+ */
+export class Replica {
+  readonly clock = new ReplicaClock();
+  readonly books: ReplicaBooks;
+  private instruments: readonly Instrument[] = [];
+  private readonly rows = new Map<number, number>();
+  private quotes = new ReplicaQuotes(0);
+  private trades = new RecentTrades(0);
+  /** 1 where the lines may be believed, by row. */
+  private known = new Uint8Array(0);
+  private unknown = 0;
+  /** A run of states of all instruments began since they became doubtful. */
+  private statesBegan = false;
+  /** Lines were lost, and the listeners have not been told. */
+  private gap = true;
+  private epochNow = 0;
+  private sequenceNow = -1;
+  private hasEnded = false;
+  private readonly record = new LineRecord();
+  private readonly listeners = new Set<MarketListener>();
+
+  /** `booksChanged` is called when other order books are wanted than before, or have to come again. */
+  constructor(instruments: readonly Instrument[], booksChanged: () => void) {
+    this.books = new ReplicaBooks(booksChanged);
+    this.reload(instruments);
+  }
+
+  /** The epoch of the last batch; 0 before the first. */
+  get epoch(): number {
+    return this.epochNow;
+  }
+
+  /** The sequence number of the last batch. */
+  get sequence(): number {
+    return this.sequenceNow;
+  }
+
+  /** Every instrument's state is known. */
+  get whole(): boolean {
+    return this.epochNow > 0 && this.unknown === 0;
+  }
+
+  /** The last batch was the last of its epoch: the market stands still until somebody else holds it. */
+  get ended(): boolean {
+    return this.hasEnded;
+  }
+
+  /** The instrument of an id. */
+  instrument(id: number): Instrument | undefined {
+    const row = this.rows.get(id);
+    return row === undefined ? undefined : this.instruments[row];
+  }
+
+  /** Fills and returns `out`. */
+  quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
+    return readQuote(delayed ? this.quotes.delayed : this.quotes.now, this.rowOf(instrument), out);
+  }
+
+  /** The lines that bring a new subscriber up to date: `S`, `Q`, and `TH` for the running minute and the one before. */
+  snapshot(instrument: Instrument): string[] {
+    const row = this.rowOf(instrument);
+    const { now } = this.quotes;
+    const { ex, symbol } = instrument;
+    const unix = this.clock.toldNow / 1000;
+    const lines = [summaryLine(instrument, now, row, unix), quoteLine(instrument, now, row, unix)];
+    let volume = now.volume[row];
+    let count = now.trades[row];
+    this.trades.each(row, (_time, _price, size) => {
+      volume -= size;
+      count--;
+    });
+    this.trades.each(row, (time, price, size, flags) => {
+      volume += size;
+      count++;
+      lines.push(formatTrade(LineKind.TH, ex, symbol, price, size, time, flags, volume, count));
+    });
+    return lines;
+  }
+
+  /** The lines of a book; none when it has yet to come. */
+  bookSnapshot(instrument: Instrument): string[] {
+    const book = this.books.peek(instrument);
+    return book ? bookLines(instrument, book.orders, book.levels) : [];
+  }
+
+  listen(listener: MarketListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The instruments are others, those that stay with their ids; they keep what is known of them. */
+  reload(instruments: readonly Instrument[]): void {
+    const before = { rows: new Map(this.rows), quotes: this.quotes, known: this.known };
+    this.instruments = instruments;
+    this.rows.clear();
+    this.quotes = new ReplicaQuotes(instruments.length);
+    this.trades = new RecentTrades(instruments.length);
+    this.known = new Uint8Array(instruments.length);
+    for (const [row, { id }] of instruments.entries()) {
+      this.rows.set(id, row);
+      const from = before.rows.get(id);
+      if (from !== undefined) this.quotes.copy(before.quotes, from, row);
+    }
+    this.books.rename((id) => this.instrument(id));
+    this.doubt();
+  }
+
+  /** Takes a batch in and tells the listeners. */
+  take(batch: BatchView): void {
+    const { epoch, sequence } = batch;
+    // Read again after Redis has lost its last moments.
+    if (epoch < this.epochNow || (epoch === this.epochNow && sequence <= this.sequenceNow)) return;
+    if (!this.follows(batch) || batch.has(BatchFlag.Resets)) this.doubt();
+    this.epochNow = epoch;
+    this.sequenceNow = sequence;
+    this.hasEnded = batch.has(BatchFlag.Ends);
+    this.clock.hear(batch.now, batch.speed, batch.has(BatchFlag.Open));
+    if (batch.has(BatchFlag.StatesBegin)) this.statesBegan = true;
+    this.takeItems(batch);
+    if (!batch.has(BatchFlag.Unfinished)) this.trades.reach(batch.now / 1000);
+    if (batch.has(BatchFlag.StatesEnd) && this.statesBegan) {
+      // What the holder does not have, nobody can tell.
+      this.known.fill(1);
+      this.unknown = 0;
+    }
+    if (!this.gap || this.unknown > 0) return;
+    this.gap = false;
+    for (const listener of this.listeners) listener.interrupted?.();
+  }
+
+  private follows(batch: BatchView): boolean {
+    if (batch.epoch === this.epochNow) return batch.sequence === this.sequenceNow + 1;
+    const { previousEpoch, previousSequence } = batch;
+    const continues = batch.has(BatchFlag.Begins) && batch.has(BatchFlag.Continues);
+    return continues && previousEpoch === this.epochNow && previousSequence === this.sequenceNow;
+  }
+
+  private doubt(): void {
+    this.known.fill(0);
+    this.unknown = this.known.length;
+    this.statesBegan = false;
+    this.gap = true;
+    this.books.doubt();
+  }
+
+  private takeItems(batch: BatchView): void {
+    const forAll = batch.has(BatchFlag.ForAll);
+    const { text, figures } = batch;
+    let figure = 0;
+    /** The row whose state was taken, so that its trades are too. */
+    let taken = -1;
+    for (let item = 0; item < batch.items; item++) {
+      const id = batch.idOf(item);
+      const row = this.rows.get(id) ?? -1;
+      const start = batch.startOf(item);
+      const end = batch.endOf(item);
+      const kind = batch.kindOf(item);
+      switch (kind) {
+        case Item.Quote:
+        case Item.Trade:
+          if (row >= 0 && this.known[row] === 1) this.takeLine(row, CLASSES[kind], text, start, end);
+          break;
+        case Item.Depth:
+        case Item.Level:
+          if (row < 0 || !this.books.knows(id)) break;
+          this.books.apply(id, text, start, end);
+          this.tell(row, CLASSES[kind], text, start, end);
+          break;
+        case Item.State:
+          taken = row >= 0 && (forAll || this.known[row] === 0) ? row : -1;
+          if (taken >= 0) this.takeState(row, figures, figure, forAll);
+          figure += 2 * QUOTE_FIGURES;
+          break;
+        case Item.Trades:
+          if (row >= 0 && row === taken) this.takeTrades(row, text, start, end);
+          break;
+        case Item.Delayed:
+          if (row >= 0) this.quotes.takeDelayed(row, figures, figure);
+          figure += QUOTE_FIGURES;
+          break;
+        case Item.Book:
+          if (row >= 0 && this.books.take(id, text, start, end, forAll)) this.renewed(row, true);
+          break;
+      }
+    }
+  }
+
+  private takeLine(row: number, kind: LineClass, text: string, start: number, end: number): void {
+    const { record, trades } = this;
+    if (parseLine(text, start, end, record)) {
+      this.quotes.apply(row, this.instruments[row], record);
+      const { price, size, time, flags } = record;
+      if (record.kind === LineKind.T || record.kind === LineKind.TE) trades.add(row, time, price, size, flags);
+      else if (record.kind === LineKind.TR) trades.remove(row, time, price, size);
+      else if (record.kind === LineKind.S && time > 0) trades.reach(time);
+    }
+    this.tell(row, kind, text, start, end);
+  }
+
+  private takeState(row: number, figures: Float64Array, at: number, forAll: boolean): void {
+    if (this.known[row] === 0) {
+      this.known[row] = 1;
+      this.unknown--;
+    }
+    if (forAll) this.gap = true;
+    this.trades.forget(row);
+    this.quotes.takeState(row, figures, at, this.clock.toldNow / 1000);
+    this.renewed(row, false);
+  }
+
+  private takeTrades(row: number, text: string, start: number, end: number): void {
+    const { record } = this;
+    for (let at = start; at < end; ) {
+      const feed = text.indexOf('\n', at);
+      const until = feed < 0 || feed > end ? end : feed;
+      if (parseLine(text, at, until, record)) {
+        this.trades.add(row, record.time, record.price, record.size, record.flags);
+      }
+      at = until + 1;
+    }
+  }
+
+  private tell(row: number, kind: LineClass, text: string, start: number, end: number): void {
+    const instrument = this.instruments[row];
+    let line = '';
+    for (const listener of this.listeners) {
+      if (listener.wants?.(instrument, kind) === false) continue;
+      line ||= text.slice(start, end);
+      listener.line(instrument, kind, line);
+    }
+  }
+
+  private renewed(row: number, ofBook: boolean): void {
+    for (const listener of this.listeners) listener.renewed?.(this.instruments[row], ofBook);
+  }
+
+  private rowOf(instrument: Instrument): number {
+    const row = this.rows.get(instrument.id);
+    if (row === undefined) throw new Error(`${instrument.region} ${instrument.symbol} is not in the market any more`);
+    return row;
+  }
+}

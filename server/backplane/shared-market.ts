@@ -1,0 +1,434 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { MarketControl } from '../control.ts';
+import type {
+  DayBar,
+  DayMinutes,
+  Instrument,
+  MarketBook,
+  MarketClock,
+  MarketListener,
+  MarketSource,
+  QuoteState,
+  Restructuring,
+} from '../market/market-source.ts';
+import type { SharedSource } from '../market/shared-source.ts';
+import { addDays } from '../market/trading-calendar.ts';
+import { BatchView } from './batch.ts';
+import { BatchStream } from './batch-stream.ts';
+import { LEASE_MS, Lease } from './lease.ts';
+import { Publisher } from './publisher.ts';
+import { type Question, Questions } from './questions.ts';
+import { RedisConnection } from './redis-connection.ts';
+import { Replica } from './replica.ts';
+
+/** How often it is looked whether something is due. */
+const BEAT_MS = 100;
+/** No batch for so long: the holder may be gone. */
+const SILENCE_MS = 700;
+/** A process that has just started leaves the market to those who know it for so long, where there may be some. */
+const MODESTY_MS = LEASE_MS + 1_000;
+/** States that are lacking are asked for again after this. */
+const ASK_AGAIN_MS = 1_000;
+/** The wish for books is repeated after this. */
+const BOOKS_AGAIN_MS = 3_000;
+/** A resting source is told the market's time this often. */
+const FOLLOW_MS = 1_000;
+/** How long a call waits for a book that has to be fetched. */
+const BOOK_PATIENCE = 3_000;
+/** How long a stop waits for Redis to take the last batch. */
+const LAST_WORDS_MS = 1_000;
+
+/** Where a process stands, for whoever watches over it. */
+export interface BackplaneStatus {
+  /** It runs the market. */
+  readonly holds: boolean;
+  readonly epoch: number;
+  readonly sequence: number;
+  /** Its copy of the market is whole, and the holder was heard of within the lease's time. */
+  readonly live: boolean;
+}
+
+/**
+ * A market that several processes share: each has the source open, one at a time runs it, and all serve the same sequence
+ * of lines out of Redis (`README.md` of this folder). Seen from the hub and the calls it is a `MarketSource` like any other.
+ */
+export class SharedMarket implements MarketSource, MarketControl {
+  readonly clock: MarketClock;
+  private readonly source: SharedSource & MarketControl;
+  private readonly commands: RedisConnection;
+  private readonly reader: RedisConnection;
+  private readonly channels: RedisConnection;
+  private readonly lease: Lease;
+  private readonly questions: Questions;
+  private readonly stream: BatchStream;
+  private readonly replica: Replica;
+  private readonly view = new BatchView();
+  private readonly listeners = new Set<MarketListener>();
+  private publisher: Publisher | undefined;
+  /** The epoch that this process holds or is about to; 0: another's. */
+  private epoch = 0;
+  private taking: Promise<void> | undefined;
+  private heardAt = performance.now();
+  private modestUntil = 0;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private booksSaidAt = Number.NEGATIVE_INFINITY;
+  private booksChanged = false;
+  private followedAt = Number.NEGATIVE_INFINITY;
+  private renewedAt = 0;
+  /** When the batches on their way to Redis were sent, the oldest first. */
+  private underWay: number[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private unlisten: () => void = () => {};
+  private wholeNow: () => void = () => {};
+  private closed = false;
+
+  private constructor(
+    source: SharedSource & MarketControl,
+    redis: readonly [RedisConnection, RedisConnection, RedisConnection],
+    questions: Questions,
+    owner: string,
+  ) {
+    const [commands, reader, channels] = redis;
+    this.source = source;
+    this.commands = commands;
+    this.reader = reader;
+    this.channels = channels;
+    this.questions = questions;
+    this.lease = new Lease(commands, owner);
+    this.stream = new BatchStream(reader, (bytes) => this.take(bytes));
+    this.replica = new Replica(source.instruments(), () => {
+      this.booksChanged = true;
+    });
+    this.clock = sharedClock(this.replica.clock, source.clock, () => this.publisher !== undefined);
+  }
+
+  /** Joins the processes that share the market over the Redis at `url`; resolves when this one can serve it. */
+  static async open(source: SharedSource & MarketControl, url: string): Promise<SharedMarket> {
+    const opened: RedisConnection[] = [];
+    try {
+      for (let i = 0; i < 3; i++) opened.push(await RedisConnection.open(url));
+      const [commands, reader, channels] = opened;
+      const owner = randomUUID();
+      const questions = await Questions.open(commands, channels, owner);
+      const market = new SharedMarket(source, [commands, reader, channels], questions, owner);
+      await market.begin();
+      return market;
+    } catch (error) {
+      for (const connection of opened) connection.close();
+      throw error;
+    }
+  }
+
+  /** Where this process stands. */
+  get status(): BackplaneStatus {
+    const { epoch, sequence, whole } = this.replica;
+    const heard = performance.now() - this.heardAt < LEASE_MS;
+    return { holds: this.publisher !== undefined, epoch, sequence, live: whole && heard };
+  }
+
+  /** Whether it can be served from here: its holder was heard of, and nothing is lacking. */
+  isRunning(): boolean {
+    return !this.closed && this.status.live;
+  }
+
+  instruments(): readonly Instrument[] {
+    return this.source.instruments();
+  }
+
+  find(symbol: string, region: Region): Instrument | undefined {
+    return this.source.find(symbol, region);
+  }
+
+  quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
+    return this.replica.quote(instrument, delayed, out);
+  }
+
+  snapshot(instrument: Instrument): readonly string[] {
+    return this.replica.snapshot(instrument);
+  }
+
+  bars(instrument: Instrument, from: number, to: number, delayed: boolean): Promise<readonly DayBar[]> {
+    return this.withToday(
+      from,
+      to,
+      (start, end) => this.source.bars(instrument, start, end, delayed),
+      (today) => ({ ask: 'bars', id: instrument.id, from: today, to: today, delayed }),
+    );
+  }
+
+  minutes(
+    instrument: Instrument,
+    from: number,
+    to: number,
+    extended: boolean,
+    delayed: boolean,
+  ): Promise<readonly DayMinutes[]> {
+    return this.withToday(
+      from,
+      to,
+      (start, end) => this.source.minutes(instrument, start, end, extended, delayed),
+      (today) => ({ ask: 'minutes', id: instrument.id, from: today, to: today, extended, delayed }),
+    );
+  }
+
+  restructurings(instrument: Instrument): readonly Restructuring[] {
+    return this.source.restructurings(instrument);
+  }
+
+  simulatedSince(instrument: Instrument): number {
+    return this.source.simulatedSince(instrument);
+  }
+
+  book(instrument: Instrument): Promise<MarketBook> {
+    const book = this.replica.books.book(instrument, BOOK_PATIENCE);
+    this.sayBooks();
+    return book;
+  }
+
+  bookSnapshot(instrument: Instrument): readonly string[] {
+    return this.replica.bookSnapshot(instrument);
+  }
+
+  followBook(instrument: Instrument): () => void {
+    const release = this.replica.books.follow(instrument);
+    this.sayBooks();
+    return release;
+  }
+
+  listen(listener: MarketListener): () => void {
+    this.listeners.add(listener);
+    const unlisten = this.replica.listen(listener);
+    return () => {
+      this.listeners.delete(listener);
+      unlisten();
+    };
+  }
+
+  print(symbol: string, region: Region, price: number, size: number, flags: number): void {
+    this.held().print(symbol, region, price, size, flags);
+  }
+
+  halt(symbol: string, region: Region, code: number): void {
+    this.held().halt(symbol, region, code);
+  }
+
+  /** Leaves. A holder tells everything up to its last moment, and the next one goes on from there. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    await this.taking;
+    const { publisher } = this;
+    if (publisher) {
+      publisher.end(this.source.rest());
+      const deadline = performance.now() + LAST_WORDS_MS;
+      while (this.underWay.length > 0 && performance.now() < deadline) await wait(1);
+    }
+    this.unlisten();
+    this.reader.close();
+    await this.stream.close();
+    this.channels.close();
+    this.commands.close();
+    await this.source.close();
+  }
+
+  private async begin(): Promise<void> {
+    this.unlisten = this.source.listen({
+      line: () => {},
+      wants: () => false,
+      reloaded: () => this.reload(),
+    });
+    const age = await this.stream.begin();
+    // Somebody was there a moment ago: those who know the market go on with it.
+    if (age < LEASE_MS) this.modestUntil = performance.now() + MODESTY_MS;
+    const whole = new Promise<void>((resolve) => {
+      this.wholeNow = resolve;
+    });
+    this.heardAt = Number.NEGATIVE_INFINITY;
+    this.timer = setInterval(() => this.beat(), BEAT_MS);
+    this.beat();
+    await whole;
+  }
+
+  private reload(): void {
+    this.replica.reload(this.source.instruments());
+    this.askedAt = Number.NEGATIVE_INFINITY;
+    for (const listener of this.listeners) listener.reloaded?.();
+  }
+
+  private take(bytes: Buffer): void {
+    if (!this.view.read(bytes)) throw new Error('Another version of the server shares this Redis.');
+    this.heardAt = performance.now();
+    const { epoch } = this.replica;
+    this.replica.take(this.view);
+    if (this.replica.epoch !== epoch) this.booksChanged = true;
+    if (this.replica.whole) this.wholeNow();
+    if (this.replica.ended && this.epoch === 0) this.tryToHold();
+    else if (this.booksChanged) this.sayBooks();
+  }
+
+  private beat(): void {
+    const now = performance.now();
+    this.replica.books.tidy(now);
+    if (this.booksChanged || now - this.booksSaidAt >= BOOKS_AGAIN_MS) this.sayBooks();
+    if (this.publisher) this.keepHolding(this.publisher, now);
+    else if (this.epoch !== 0) this.keepTaking(now);
+    else {
+      if (now - this.heardAt >= SILENCE_MS && now >= this.modestUntil) this.tryToHold();
+      if (this.replica.epoch > 0 && now - this.followedAt >= FOLLOW_MS) {
+        this.followedAt = now;
+        this.source.follow(this.replica.clock.toldNow);
+      }
+    }
+    if (!this.replica.whole && now - this.askedAt >= ASK_AGAIN_MS) {
+      this.askedAt = now;
+      void this.questions.tell({ ask: 'states' }).catch(ignoreLoss);
+    }
+  }
+
+  private keepHolding(publisher: Publisher, now: number): void {
+    const [oldest = now] = this.underWay;
+    if (now - oldest < LEASE_MS) publisher.beat();
+    // Redis has given the lease to another by now, unless it was this process that slept, and the answer is there.
+    else setImmediate(() => this.underWay[0] === oldest && this.letGo());
+  }
+
+  private keepTaking(now: number): void {
+    if (now - this.renewedAt < LEASE_MS / 4) return;
+    this.renewedAt = now;
+    void this.lease.renew(this.epoch).catch(ignoreLoss);
+  }
+
+  private tryToHold(): void {
+    if (this.taking || this.closed) return;
+    this.taking = this.hold()
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (this.commands.ready) console.error(`The market could not be taken over: ${reason}`);
+      })
+      .finally(() => {
+        this.taking = undefined;
+      });
+  }
+
+  private async hold(): Promise<void> {
+    const epoch = await this.lease.acquire(this.replica.epoch);
+    if (epoch === undefined) return;
+    this.epoch = epoch;
+    this.renewedAt = performance.now();
+    try {
+      // With the lease taken nobody adds to the stream: at its end is all that was ever told.
+      await this.stream.catchUp(this.commands);
+      const { whole, ended, clock } = this.replica;
+      const continues = whole && ended;
+      const from = continues ? clock.toldNow : whole ? clock.now() : undefined;
+      await this.source.wake(from);
+      await this.questions.answer((question, asker) => this.answerTo(question, asker));
+      if (this.closed) {
+        this.source.rest();
+        await this.lease.release(epoch);
+        return;
+      }
+      const publisher = new Publisher(this.source, epoch, (batch, last) => this.send(epoch, batch, last));
+      this.publisher = publisher;
+      publisher.begin(this.replica, continues);
+      console.log(`This server runs the market, epoch ${epoch}${continues ? ', where the one before it ended' : ''}.`);
+    } catch (error) {
+      this.source.rest();
+      this.epoch = 0;
+      await this.lease.release(epoch);
+      throw error;
+    }
+  }
+
+  private send(epoch: number, batch: Buffer, last: boolean): void {
+    const { underWay } = this;
+    underWay.push(performance.now());
+    const lost = (): void => {
+      if (this.epoch === epoch) this.letGo();
+    };
+    this.lease
+      .append(epoch, batch, last)
+      .then((taken) => taken || lost(), lost)
+      .finally(() => underWay.shift());
+  }
+
+  /** The lease is lost, or Redis: another runs the market, or this one again in a new epoch. */
+  private letGo(): void {
+    const { publisher } = this;
+    if (!publisher) return;
+    publisher.stop();
+    this.publisher = undefined;
+    this.epoch = 0;
+    this.underWay = [];
+    this.source.rest();
+    void this.questions.rest().catch(ignoreLoss);
+    if (!this.closed) console.error('This server no longer runs the market: its lease is lost.');
+  }
+
+  private sayBooks(): void {
+    const { ids, lacking } = this.replica.books.wanted;
+    if (ids.length === 0 && !this.booksChanged) return;
+    this.booksChanged = false;
+    this.booksSaidAt = performance.now();
+    void this.questions.tell({ ask: 'books', ids, lacking }).catch(ignoreLoss);
+  }
+
+  private async answerTo(question: Question, asker: string): Promise<unknown> {
+    const { publisher, source } = this;
+    if (!publisher) return undefined;
+    if (question.ask === 'states') return publisher.sayAll();
+    if (question.ask === 'books') return publisher.wantBooks(asker, question.ids, question.lacking);
+    const { id, from, to, delayed } = question;
+    const instrument = this.replica.instrument(id);
+    if (!instrument) return [];
+    return question.ask === 'bars'
+      ? source.bars(instrument, from, to, delayed)
+      : source.minutes(instrument, from, to, question.extended, delayed);
+  }
+
+  /** What is past out of this process's own source, and what is of today from the holder. */
+  private async withToday<T>(
+    from: number,
+    to: number,
+    own: (from: number, to: number) => Promise<readonly T[]>,
+    question: (today: number) => Question,
+  ): Promise<readonly T[]> {
+    const today = this.clock.date();
+    if (this.publisher || from > today || to < today) return own(from, to);
+    try {
+      const [past, present] = await Promise.all([
+        from < today ? own(from, addDays(today, -1)) : [],
+        this.questions.ask<T[]>(question(today)),
+      ]);
+      return [...past, ...present];
+    } catch {
+      // The market has just changed hands: what this process's own source knows is all there is.
+      return own(from, to);
+    }
+  }
+
+  private held(): MarketControl {
+    if (!this.publisher) throw new Error('Another process holds the market.');
+    return this.source;
+  }
+}
+
+/** The holder's clock where the market is held, else what is known of it. */
+function sharedClock(replica: MarketClock, own: MarketClock, holds: () => boolean): MarketClock {
+  const clock = (): MarketClock => (holds() ? own : replica);
+  return {
+    now: () => clock().now(),
+    date: () => clock().date(),
+    secondOfDay: () => clock().secondOfDay(),
+    get speed() {
+      return clock().speed;
+    },
+    isOpen: () => clock().isOpen(),
+    step: (milliseconds) => clock().step(milliseconds),
+  };
+}
+
+/** The connection has told that it is lost, and what failed is tried again. */
+function ignoreLoss(): void {}
