@@ -36,12 +36,12 @@ async function follower(transport: string): Promise<StallingClient> {
 const has = ({ lines }: StallingClient, line: string): boolean => lines.indexOf(line, lines.length - 2 * ROUND) >= 0;
 
 /** What the market has, in the words of a client's view. */
-const standing = (): unknown => [
+const standing = async (): Promise<unknown> => [
   ...SYMBOLS.map((symbol) => {
     const { trades, quote } = server.market.standing(symbol);
     return { trades, quote };
   }),
-  sidesOf(server.market.book(server.market.the('RY')).orders),
+  sidesOf((await server.market.book(server.market.the('RY'))).orders),
 ];
 
 /** What a client has. Throws when a trade is missing that no fresh summary declared. */
@@ -102,7 +102,7 @@ describe.each(TRANSPORTS)('a client that stops reading over %s', (transport) => 
     const beaten = slow.lines.length;
     await until(() => slow.lines.slice(beaten).some((line) => line.startsWith('H,')));
     expect(slow.lines.filter((line) => line.startsWith('S,')).length).toBeGreaterThan(SYMBOLS.length);
-    for (const client of [slow, other]) expect(seen(client)).toEqual(standing());
+    for (const client of [slow, other]) expect(seen(client)).toEqual(await standing());
     expect(heartbeatsCount(slow.lines)).toBe(true);
     for (const symbol of SYMBOLS) {
       const own = slow.lines
@@ -128,6 +128,6 @@ describe.each(TRANSPORTS)('a client that stops reading over %s', (transport) => 
     await until(() => slow.ended);
     expect(server.hub.clients()).toBe(1);
     expect(other.ended).toBe(false);
-    expect(seen(other)).toEqual(standing());
+    expect(seen(other)).toEqual(await standing());
   });
 });
