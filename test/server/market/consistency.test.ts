@@ -28,7 +28,7 @@ afterAll(() => own.remove());
 
 describe('an hour of the market', () => {
   it('has books that fit their quotes, trades that the books could make, and summaries that add up, line by line', async () => {
-    const seeds = fc.tuple(fc.string({ minLength: 1, maxLength: 6 }), fc.constantFrom(0, HOUR, 5.5 * HOUR));
+    const seeds = fc.tuple(fc.string({ minLength: 1, maxLength: 6 }), fc.constantFrom(0, HOUR, 5.4 * HOUR));
     const sums = { trades: 0, beside: 0, lines: 0 };
     await fc.assert(
       fc.asyncProperty(seeds, fc.integer({ min: 1, max: 90 }), async ([seed, from], seconds) => {

@@ -35,6 +35,9 @@ export class FeedReader {
   private last = Number.NaN;
   private high = Number.NaN;
   private low = Number.NaN;
+  /** The year's extremes up to the snapshot, and from then on those of the trades. */
+  private yearHigh = Number.NaN;
+  private yearLow = Number.NaN;
   private readonly bid: Best = { price: 0, shares: 0 };
   private readonly ask: Best = { price: 0, shares: 0 };
   /** What a trade leaves on the side that it met, until the quote after it. */
@@ -120,6 +123,8 @@ export class FeedReader {
     this.last = price;
     this.high = this.high >= price ? this.high : price;
     this.low = this.low <= price ? this.low : price;
+    this.yearHigh = this.yearHigh >= price ? this.yearHigh : price;
+    this.yearLow = this.yearLow <= price ? this.yearLow : price;
     if (this.of.isIndex) return;
     const side = this.bid.price === price ? OrderSide.Bid : OrderSide.Ask;
     const met = side === OrderSide.Bid ? this.bid : this.ask;
@@ -155,6 +160,9 @@ export class FeedReader {
     this.check(same, 'other prices than the trades');
     const sums = record.field(Volume) === this.volume && record.field(Trades) === this.count;
     this.check(sums, 'another volume or count than the trades');
+    const { YearHigh, YearLow } = SummaryField;
+    const year = record.field(YearHigh) === this.yearHigh && record.field(YearLow) === this.yearLow;
+    this.check(year, 'a new high or low of the year that is not said');
   }
 
   private keepSummary(record: LineRecord): void {
@@ -163,6 +171,8 @@ export class FeedReader {
     this.low = record.field(SummaryField.Low);
     this.volume = record.field(SummaryField.Volume);
     this.count = record.field(SummaryField.Trades);
+    this.yearHigh = record.field(SummaryField.YearHigh);
+    this.yearLow = record.field(SummaryField.YearLow);
   }
 
   private order(record: LineRecord): void {
