@@ -27,6 +27,9 @@ declare module 'fastify' {
   }
 }
 
+/** The options of a GET that changes something: only our own pages may call it, and nobody by HEAD, which changes nothing. */
+export const CHANGES = { config: { changesState: true }, exposeHeadRoute: false } as const;
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Exchange codes of which the caller sees real-time data. */

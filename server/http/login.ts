@@ -4,7 +4,7 @@ import { findByCredentials, findUser, isUserid, normaliseUserid, type User } fro
 import { offersDemo } from '../config.ts';
 import { sessionToken, setSessionCookies } from '../security/session-cookie.ts';
 import { answers, SECURITY } from './answers.ts';
-import type { ApiContext } from './api-context.ts';
+import { type ApiContext, CHANGES } from './api-context.ts';
 import { callerAddress } from './call-limit.ts';
 import { Problem } from './problem.ts';
 
@@ -72,10 +72,8 @@ const DEMO_SCHEMA = {
  * are not right, 429 with `Retry-After` after too many. `POST /login/demo`, where offered, logs the demo subscriber in.
  */
 export function loginRoutes(api: FastifyInstance, context: ApiContext): void {
-  api.get<{ Params: Credentials }>(
-    '/login/:userid/:password',
-    { schema: GET_SCHEMA, config: { changesState: true } },
-    (request, reply) => logIn(context, request, reply, request.params),
+  api.get<{ Params: Credentials }>('/login/:userid/:password', { schema: GET_SCHEMA, ...CHANGES }, (request, reply) =>
+    logIn(context, request, reply, request.params),
   );
   api.post<{ Body: Credentials }>('/login', { schema: POST_SCHEMA }, (request, reply) =>
     logIn(context, request, reply, request.body),

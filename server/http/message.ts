@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MessageThrottle } from '../accounts/message-throttle.ts';
 import { SECURITY, textAnswers } from './answers.ts';
-import type { ApiContext } from './api-context.ts';
+import { type ApiContext, CHANGES } from './api-context.ts';
 import { callerAddress } from './call-limit.ts';
 import { STORABLE_TEXT } from './storable-text.ts';
 
@@ -91,7 +91,7 @@ export function messageRoutes(api: FastifyInstance, { store }: ApiContext): void
 
   api.get<{ Params: Message }>(
     '/message/:subject/:body/:email',
-    { schema: GET_SCHEMA, config: { changesState: true } },
+    { schema: GET_SCHEMA, ...CHANGES },
     (request, reply) => {
       const french = /^\s*fr\b/i.test(request.headers['accept-language'] ?? '');
       return keep(request, reply, request.params, french ? 'fr' : 'en');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { answers, SECURITY } from './answers.ts';
-import { type ApiContext, subscriberOf } from './api-context.ts';
+import { type ApiContext, CHANGES, subscriberOf } from './api-context.ts';
 import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
@@ -66,7 +66,7 @@ export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void
 
   api.get<{ Params: { entry: string } }>(
     '/portfolio/add/:entry',
-    { schema: ADD_SCHEMA, config: { changesState: true } },
+    { schema: ADD_SCHEMA, ...CHANGES },
     async (request) => {
       const { id } = subscriberOf(request);
       const match = /^(\S+) ([CU]) (\d{1,2})$/.exec(request.params.entry);
@@ -95,7 +95,7 @@ export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void
 
   api.get<{ Params: { subid: number } }>(
     '/portfolio/delete/:subid',
-    { schema: DELETE_SCHEMA, config: { changesState: true } },
+    { schema: DELETE_SCHEMA, ...CHANGES },
     async (request) => {
       const { numDeletedRows } = await store
         .deleteFrom('portfolio_entry')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { answers, SECURITY, textAnswers } from './answers.ts';
-import { type ApiContext, subscriberOf } from './api-context.ts';
+import { type ApiContext, CHANGES, subscriberOf } from './api-context.ts';
 import { STORABLE_TEXT } from './storable-text.ts';
 
 /** The strings that a subscriber keeps: preferences and alarms. */
@@ -81,10 +81,8 @@ export function userSettingsRoutes(api: FastifyInstance, { store }: ApiContext):
       .execute();
     return 'OK';
   };
-  api.get<{ Params: Setting }>(
-    '/usersettings/set/:name/:value',
-    { schema: SET_SCHEMA, config: { changesState: true } },
-    (request) => save(subscriberOf(request).id, request.params),
+  api.get<{ Params: Setting }>('/usersettings/set/:name/:value', { schema: SET_SCHEMA, ...CHANGES }, (request) =>
+    save(subscriberOf(request).id, request.params),
   );
   api.post<{ Body: Setting }>('/usersettings/set', { schema: POST_SCHEMA }, (request) =>
     save(subscriberOf(request).id, request.body),
