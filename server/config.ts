@@ -21,6 +21,8 @@ export interface ServerConfig {
   readonly marketTime: number | undefined;
   /** Market seconds per real second; 0 stands still. */
   readonly marketSpeed: number;
+  /** Path of a module with another market; empty: the embedded one. */
+  readonly marketSource: string;
   readonly provider: string;
   readonly hubPath: string;
   readonly externalUrl: string;
@@ -60,6 +62,7 @@ export function readConfig(env: Environment): ServerConfig {
     demoPassword: readPassword(env),
     marketDate: readDate(env, 'MARKET_DATE'),
     marketTime: readTime(env, 'MARKET_TIME'),
+    marketSource: text(env, 'MARKET_SOURCE'),
     marketSpeed: readNumber(env, 'MARKET_SPEED', 1, { least: 0, most: 10_000, whole: false }),
     provider: text(env, 'PROVIDER') || 'Borealis',
     hubPath: readPath(env, 'HUB_PATH', '/tickerHub'),

@@ -7,7 +7,7 @@ import { Sessions } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
 import { SharedMarket } from './backplane/shared-market.ts';
 import { offersDemo, readConfig, type ServerConfig } from './config.ts';
-import { answerParent } from './control.ts';
+import { answerParent, type MarketControl } from './control.ts';
 import { drain } from './drain.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import type { Metrics } from './health/metrics.ts';
@@ -15,7 +15,9 @@ import type { MetricsServer } from './health/metrics-server.ts';
 import { Readiness } from './health/readiness.ts';
 import { RunningCalls } from './http/running-calls.ts';
 import { attachHub } from './hub/hub.ts';
-import { type EmbeddedMarket, openMarket } from './market/embedded-market.ts';
+import { openMarket } from './market/embedded-market.ts';
+import type { MarketSource } from './market/market-source.ts';
+import { openMarketOf } from './market/source-module.ts';
 import { authoriseHub } from './security/hub-access.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import { StartupError } from './startup-error.ts';
@@ -73,7 +75,7 @@ async function main(): Promise<void> {
     authorise: (headers, method) => authoriseHub(sessions, headers, method),
   });
   const port = await listen(app, config);
-  readiness.begin({ store: () => answers(store), market: () => market.isRunning() });
+  readiness.begin({ store: () => answers(store), market: () => market.isRunning?.() ?? true });
   metrics?.watch({ readiness, hub, sessions, throttle, hubPath: config.hubPath });
   const demo = oneAtATime(store, config, () => ensureDemoSubscribers(store, config.demoPassword));
 
@@ -104,15 +106,19 @@ async function main(): Promise<void> {
 }
 
 /** The market of this server alone, or the one that it shares with others. */
-async function marketOf(config: ServerConfig, store: Store): Promise<EmbeddedMarket | SharedMarket> {
+async function marketOf(config: ServerConfig, store: Store): Promise<MarketSource & MarketControl> {
   const settings = {
     seed: MARKET_SEED,
     marketDate: config.marketDate,
     marketTime: config.marketTime,
     speed: config.marketSpeed,
+    resting: config.redisUrl !== '',
   };
-  if (config.redisUrl === '') return openMarket(store, settings);
-  return SharedMarket.open(await openMarket(store, { ...settings, resting: true }), config.redisUrl);
+  const source =
+    config.marketSource === ''
+      ? await openMarket(store, settings)
+      : await openMarketOf(config.marketSource, settings.resting, store, settings);
+  return config.redisUrl === '' ? source : SharedMarket.open(source, config.redisUrl);
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {

@@ -44,6 +44,8 @@ export interface MarketSource {
   /** From now on the book's changes are told as `depth` and `level` lines, until what is returned is called. */
   followBook(instrument: Instrument): () => void;
   listen(listener: MarketListener): () => void;
+  /** Whether its figures keep up with the market; the server is not ready while they do not. Absent: always. */
+  isRunning?(): boolean;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { MarketControl } from '../control.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Store } from '../store/store.ts';
+import type { MarketSettings } from './embedded-market.ts';
+import type { MarketSource } from './market-source.ts';
+import type { SharedSource } from './shared-source.ts';
+
+/** What the module named by MARKET_SOURCE exports; `embedded-market.ts` is one. */
+export interface SourceModule {
+  /**
+   * Opens the market. The store holds the instruments and bars that were imported, for a source that wants them; the
+   * settings are MARKET_DATE, MARKET_TIME and MARKET_SPEED, which only a market that replays can follow.
+   */
+  openMarket(store: Store, settings: MarketSettings): Promise<MarketSource>;
+}
+
+const NEEDED = [
+  'instruments',
+  'find',
+  'quote',
+  'snapshot',
+  'bars',
+  'minutes',
+  'restructurings',
+  'simulatedSince',
+  'book',
+  'bookSnapshot',
+  'followBook',
+  'listen',
+  'close',
+] as const satisfies readonly (keyof MarketSource)[];
+const NEEDED_OF_CLOCK = ['now', 'date', 'secondOfDay', 'speed', 'isOpen', 'step'] as const;
+const NEEDED_TO_SHARE = ['wake', 'rest', 'follow'] as const satisfies readonly (keyof SharedSource)[];
+
+/**
+ * Opens the market of a module outside this project; `path` is relative to the working folder. Throws a `StartupError` that
+ * says what is wrong with the module, or what its market lacks. One that several processes are to share (`shared`) must be
+ * a `SharedSource`.
+ */
+export async function openMarketOf(
+  path: string,
+  shared: boolean,
+  store: Store,
+  settings: MarketSettings,
+): Promise<SharedSource & MarketControl> {
+  const market = await opened(path, store, settings);
+  const lacks = [
+    ...missing(market, NEEDED),
+    ...missing(market.clock ?? {}, NEEDED_OF_CLOCK).map((name) => `clock.${name}`),
+    ...(shared ? missing(market, NEEDED_TO_SHARE) : []),
+  ];
+  if (lacks.length > 0) throw unusable(path, `its market lacks ${lacks.join(', ')}`);
+  const refuse = (_symbol: string, _region: Region): never => {
+    throw new Error('The market of MARKET_SOURCE takes no commands');
+  };
+  // Commands are for tests of the embedded market; a feed has no use for them.
+  const commands = missing(market, ['print', 'halt']).map((name) => [name, refuse]);
+  return Object.assign(market, Object.fromEntries(commands)) as SharedSource & MarketControl;
+}
+
+async function opened(path: string, store: Store, settings: MarketSettings): Promise<MarketSource> {
+  let module: Partial<SourceModule>;
+  try {
+    module = await import(pathToFileURL(resolve(path)).href);
+  } catch (error) {
+    throw unusable(path, error instanceof Error ? error.message : String(error));
+  }
+  if (typeof module.openMarket !== 'function') throw unusable(path, 'it exports no function openMarket');
+  const market = await module.openMarket(store, settings);
+  if (typeof market !== 'object' || market === null) throw unusable(path, 'its openMarket answers no market');
+  return market;
+}
+
+function missing(of: object, names: readonly string[]): string[] {
+  return names.filter((name) => !(name in of));
+}
+
+function unusable(path: string, reason: string): StartupError {
+  return new StartupError(`MARKET_SOURCE=${path} cannot be used: ${reason}.`);
+}
