@@ -32,11 +32,19 @@ test.describe('the start page', () => {
 
     const leaders = page.getByRole('table', { name: 'TSX Volume Leaders' });
     await expect(leaders.getByRole('rowheader')).toHaveCount(10);
+    await expect(leaders.getByRole('rowheader').first()).toHaveText(/^C\s*[A-Z]/);
+    await expect(leaders.getByRole('row').nth(1).getByRole('cell')).toHaveText([/\d/, /\d/, /%/, /\d/]);
+    for (const table of [indices, leaders]) {
+      await expect(table.getByRole('link').first()).toHaveAttribute('href', /^\/details\//);
+    }
 
     await expect(page.getByRole('region', { name: 'Recent News' }).getByRole('link', { name: /\w/ })).not.toHaveCount(
       0,
     );
-    expect(await page.locator('a[href^="/article/"]').count()).toBeLessThanOrEqual(12);
+    const news = page.getByRole('table', { name: 'Recent News' }).locator('tbody tr');
+    await expect(news).toHaveCount(12);
+    await expect(news.filter({ hasText: /[A-Z]-[CU]/ }).first()).toHaveText(/[A-Z]-[CU].*Dec \d+, 2020/);
+    await expect(page.locator('a[href^="/article/"]')).toHaveCount(12);
   });
 
   test('a headline opens its article, sanitised and dated', async ({ page }) => {
@@ -337,6 +345,14 @@ test.describe('what a provider sends and our market does not', () => {
       );
       expect(tints[0]).toBe(tints[1]);
       expect(tints.slice(2)).not.toContain(tints[0]);
+      // Rows that trade alternate, once the yellow of their first values is gone: the second, the fourth, the fifth.
+      const shade = (symbol: string) => row(symbol).evaluate((element) => getComputedStyle(element).backgroundColor);
+      await expect
+        .poll(async () => {
+          const [second, fourth, fifth] = [await shade('NBK.A'), await shade('SLTN'), await shade('MSFT')];
+          return [second === fourth, fourth === fifth];
+        })
+        .toEqual([true, false]);
 
       await expect(row('NBK.A')).toContainText(/10,001\s* × 1\.5.*20,000\s* × 0\.2/s);
       await expect(row('SLTN')).toContainText(/10\.25/);

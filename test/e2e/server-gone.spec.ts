@@ -14,10 +14,15 @@ test('the server stops: the values stay, the dot goes out, and all is live again
   await server.print('MSFT', 'U', 220.2, 300);
   await expect(last).toHaveText(/220\.20/);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const dot = page.getByRole('main').locator('[data-state]').first();
+  const filling = () => dot.evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
+  const disc = await filling();
 
   await server.kill();
   await expect(page.getByText('The server does not answer').first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('Live');
+  await expect(dot).toHaveText(/^Offline/);
+  expect(await filling()).not.toBe(disc);
   await expect(last).toHaveText(/220\.20/);
 
   await server.start();

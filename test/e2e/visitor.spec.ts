@@ -193,6 +193,13 @@ test('news are picked by region, by its dialog, and by portfolio, which ends the
   await page.locator('label', { hasText: 'Canadian' }).click();
   await expect(page).toHaveURL(/\/news\/C(%20| )notsymbol$/);
   await expect.poll(() => last).toBe('/api/news/notsymbol/C/-1');
+  const row = page
+    .getByRole('table', { name: 'News' })
+    .getByRole('row')
+    .filter({ hasText: /[A-Z]-C/ })
+    .first();
+  await expect(row.getByRole('cell')).toHaveText([/^[A-Z./]+-C$/, /^Dec \d+, 2020/]);
+  await expect(row.getByRole('link')).toHaveAttribute('href', /^\/article\/\d+$/);
 
   const options = page.getByRole('dialog', { name: 'News Options' });
   await page.getByRole('button', { name: 'News Options' }).click();
