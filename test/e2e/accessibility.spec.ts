@@ -2,67 +2,28 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { addIndicators, drawnChart } from '../support/chart.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
-import { settled } from '../support/screens.ts';
-
-const VISITOR: readonly string[] = [
-  '/',
-  '/menu',
-  '/stock-select',
-  '/quote/symbols/MSFT SPY NOSUCH/U/-1',
-  '/quote/index/a/C/-1',
-  '/search',
-  '/quote/search/:stype:volume:mp:1/CC/-1',
-  '/quote/search/:stype:volume:mv:999999999999/T/-1',
-  '/news/UC notsymbol',
-  '/article/1',
-  '/login',
-  '/about',
-  '/contact',
-  '/board',
-  '/heatmap',
-  '/nowhere',
-  '/quote/port/a/b/1',
-  '/value/1',
-  '/details/U MSFT/chart/U MSFT',
-  '/details/U MSFT/news/U MSFT',
-  '/details/U MSFT/fund/U MSFT',
-  '/details/U MSFT/level2/U MSFT',
-  '/details/U SPY/trades/U SPY',
-];
-
-const SUBSCRIBER: readonly string[] = [
-  '/',
-  '/board',
-  '/heatmap',
-  '/menu',
-  '/quote/symbols/MSFT SPY/U/-1',
-  '/quote/port/a/b/1',
-  '/details/U SPY/chart/U SPY',
-  '/details/U SPY/level2/U SPY',
-  '/details/C NBK.A/depthprice/C NBK.A',
-  '/details/U SPY/trades/U SPY',
-  '/portfolio-select/value',
-  '/value/1',
-  '/value/9',
-  '/value-chart/1',
-  '/details/U MSFT/alarms/U MSFT',
-  '/alarmmessages',
-];
+import { layoutFaults } from '../support/layout-faults.ts';
+import { SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
     test.use({ colorScheme: theme });
 
     test(`no screen has an accessibility fault, for a visitor, in ${theme}`, async ({ page }) => {
-      test.setTimeout(120_000);
-      for (const path of VISITOR) expect(await faults(page, path), path).toEqual([]);
+      test.setTimeout(180_000);
+      for (const [name, path] of Object.entries(VISITOR_SCREENS)) {
+        expect(await faults(page, path), path).toEqual([]);
+        if (theme === 'light') await checkOutlineAndLayout(page, name);
+      }
     });
 
     test(`nor for a subscriber with live rows, in ${theme}`, async ({ page, server }) => {
+      test.setTimeout(180_000);
       await logIn(page, { realtime: true });
-      for (const path of SUBSCRIBER) {
+      for (const [name, path] of Object.entries(SUBSCRIBER_SCREENS)) {
         await server.print('SPY', 'U', 371.5, 1000);
         expect(await faults(page, path), path).toEqual([]);
+        if (theme === 'light') await checkOutlineAndLayout(page, name);
       }
     });
 
@@ -76,6 +37,7 @@ for (const theme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await faultsNow(page), String(name)).toEqual([]);
+        if (theme === 'light') expect(await layoutFaults(page), String(name)).toEqual([]);
         const field = page.getByRole('dialog').getByRole('textbox').first();
         if ((await field.count()) > 0) {
           await field.fill('x');
@@ -204,6 +166,13 @@ test('in forced colours focus, flags and marks stay in sight; with reduced motio
   expect((await moving()).filter((duration) => duration !== 0)).toEqual([]);
   await page.locator('label', { hasText: 'Highlight changes' }).click();
 });
+
+/** What a screen is to a screen reader, its stable parts; and what its layout lacks, zoomed and on a phone too. */
+async function checkOutlineAndLayout(page: Page, name: string): Promise<void> {
+  const screen = page.getByRole('dialog').or(page.getByRole('main')).last();
+  await expect(screen).toMatchAriaSnapshot({ name: `screens/${name}.aria.yml` });
+  expect(await layoutFaults(page), name).toEqual([]);
+}
 
 /** What axe finds on the screen at `path`. */
 async function faults(page: Page, path: string): Promise<string[]> {

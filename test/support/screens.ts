@@ -1,6 +1,53 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
+/** Every screen and its states as a visitor finds them: a name and a path. */
+export const VISITOR_SCREENS: Readonly<Record<string, string>> = {
+  home: '/',
+  menu: '/menu',
+  symbols: '/stock-select',
+  list: '/quote/symbols/MSFT SPY NOSUCH/U/-1',
+  markets: '/quote/index/a/C/-1',
+  search: '/search',
+  'search-results': '/quote/search/:stype:volume:mp:1/CC/-1',
+  'search-empty': '/quote/search/:stype:volume:mv:999999999999/T/-1',
+  news: '/news/UC notsymbol',
+  article: '/article/1',
+  login: '/login',
+  about: '/about',
+  contact: '/contact',
+  board: '/board',
+  'heat-map': '/heatmap',
+  'not-found': '/nowhere',
+  'list-visitor': '/quote/port/a/b/1',
+  'value-visitor': '/value/1',
+  chart: '/details/U MSFT/chart/U MSFT',
+  'news-of-security': '/details/U MSFT/news/U MSFT',
+  fundamentals: '/details/U MSFT/fund/U MSFT',
+  'level2-visitor': '/details/U MSFT/level2/U MSFT',
+  trades: '/details/U SPY/trades/U SPY',
+};
+
+/** Those that a subscriber with real-time finds otherwise, and those of subscribers only. */
+export const SUBSCRIBER_SCREENS: Readonly<Record<string, string>> = {
+  'home-live': '/',
+  'board-live': '/board',
+  'heat-map-live': '/heatmap',
+  'menu-subscriber': '/menu',
+  'list-live': '/quote/symbols/MSFT SPY/U/-1',
+  portfolio: '/quote/port/a/b/1',
+  'chart-live': '/details/U SPY/chart/U SPY',
+  level2: '/details/U SPY/level2/U SPY',
+  'depth-by-price': '/details/C NBK.A/depthprice/C NBK.A',
+  'trades-live': '/details/U SPY/trades/U SPY',
+  'portfolio-select': '/portfolio-select/value',
+  value: '/value/1',
+  'value-empty': '/value/9',
+  'value-chart': '/value-chart/1',
+  alarms: '/details/U MSFT/alarms/U MSFT',
+  'alarm-messages': '/alarmmessages',
+};
+
 /** What a screen shows when its data has come, by the first segment of its path. */
 const SIGN: Readonly<Record<string, string>> = {
   '': 'a[href^="/article/"]',

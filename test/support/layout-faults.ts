@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+
+/** Wide; the same window at 200 % zoom, which has half as many CSS pixels; a phone. */
+const WINDOWS = [
+  { width: 1400, height: 900 },
+  { width: 700, height: 450 },
+  { width: 360, height: 780 },
+] as const;
+
+/**
+ * What is wrong with the page's layout in each window: the page scrolls sideways, a dialog reaches beyond it, something is
+ * cut off that no scrolling and no ellipsis tells of, or a target is smaller than 24 by 24 pixels (WCAG 2.5.8, its spacing and inline exceptions
+ * allowed). Leaves the page in the first window.
+ */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const window of WINDOWS) {
+    await page.setViewportSize(window);
+    for (const fault of await page.evaluate(faultsInPage)) faults.push(`${window.width} wide: ${fault}`);
+  }
+  await page.setViewportSize(WINDOWS[0]);
+  return faults;
+}
+
+/** Runs in the page, hence whole. */
+async function faultsInPage(): Promise<string[]> {
+  const LEAST = 24;
+  const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+  // The first frame tells resize observers, the second shows what they made of it.
+  await frame();
+  await frame();
+  const faults: string[] = [];
+  const name = (element: Element): string => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const top = dialog ?? document.body;
+  const box = dialog?.getBoundingClientRect();
+  if (box && (box.top < -1 || box.bottom > innerHeight + 1))
+    faults.push(`the dialog reaches from ${box.top} to ${box.bottom}`);
+  const seen = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`the page scrolls sideways, ${scrollWidth} in ${clientWidth}`);
+
+  const within = (element: Element, does: (style: CSSStyleDeclaration) => boolean): boolean => {
+    for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+      if (does(getComputedStyle(at))) return true;
+    }
+    return false;
+  };
+  for (const element of top.querySelectorAll<HTMLElement>('*')) {
+    if (!seen(element) || element.closest('svg, canvas') !== null) continue;
+    const style = getComputedStyle(element);
+    const cutsX = /hidden|clip/.test(style.overflowX) && style.textOverflow !== 'ellipsis';
+    const cutsY = /hidden|clip/.test(style.overflowY) && style.webkitLineClamp === 'none';
+    if (cutsX && element.scrollWidth > element.clientWidth + 1)
+      faults.push(`cut off at the side, ${element.scrollWidth} in ${element.clientWidth}: ${name(element)}`);
+    if (cutsY && element.scrollHeight > element.clientHeight + 1)
+      faults.push(`cut off below, ${element.scrollHeight} in ${element.clientHeight}: ${name(element)}`);
+    const { left, right } = element.getBoundingClientRect();
+    if ((left < -1 || right > clientWidth + 1) && !within(element, ({ overflowX }) => overflowX !== 'visible'))
+      faults.push(`beside the window, ${left} to ${right}: ${name(element)}`);
+  }
+
+  const TARGETS =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=slider], [role=separator][tabindex]';
+  const boxOf = (target: Element): DOMRect => {
+    const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
+    return label && /checkbox|radio/.test((target as HTMLInputElement).type)
+      ? label.getBoundingClientRect()
+      : target.getBoundingClientRect();
+  };
+  const targets = [...top.querySelectorAll(TARGETS)].filter(
+    (target) =>
+      !target.matches(':disabled') && boxOf(target).width > 1 && target.checkVisibility({ visibilityProperty: true }),
+  );
+  const centre = ({ x, y, width, height }: DOMRect): [number, number] => [x + width / 2, y + height / 2];
+  const inText = (target: Element): boolean =>
+    getComputedStyle(target).display === 'inline' &&
+    [...(target.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === 3 && node.textContent?.trim() !== '',
+    );
+  const isSmall = (target: Element): boolean => Math.min(boxOf(target).width, boxOf(target).height) < LEAST - 0.01;
+  for (const target of targets.filter(isSmall)) {
+    if (inText(target)) continue;
+    target.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const [x, y] = centre(boxOf(target));
+    const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
+    // A link may reach further than its box: what counts is where a pointer meets it.
+    const corners = [-1, 1].flatMap((dx) =>
+      [-1, 1].map((dy) => [x + dx * (LEAST / 2 - 0.5), y + dy * (LEAST / 2 - 0.5)] as const),
+    );
+    const hits = corners.map(([cx, cy]) => document.elementFromPoint(cx, cy));
+    // The words of a painted list lie under its picture, for readers only: no pointer meets them.
+    const met = document.elementFromPoint(x, y);
+    if (met === null || !(target.contains(met) || label?.contains(met))) continue;
+    if (hits.every((hit) => hit !== null && (target.contains(hit) || label?.contains(hit)))) continue;
+    const near = targets.find((other) => {
+      if (other === target || other.contains(target) || target.contains(other)) return false;
+      const box = boxOf(other);
+      if (isSmall(other)) {
+        const [ox, oy] = centre(box);
+        return Math.hypot(x - ox, y - oy) < LEAST - 0.01;
+      }
+      const dx = Math.max(box.left - x, 0, x - box.right);
+      const dy = Math.max(box.top - y, 0, y - box.bottom);
+      return Math.hypot(dx, dy) < LEAST / 2 - 0.01;
+    });
+    if (near !== undefined) {
+      const { width, height } = boxOf(target);
+      faults.push(`target of ${width.toFixed(1)} by ${height.toFixed(1)}: ${name(target)} beside ${name(near)}`);
+    }
+  }
+  scrollTo(0, 0);
+  return faults;
+}
