@@ -1,21 +1,23 @@
 import type { Region } from '../../engine/quotes/region.ts';
+import type { Told } from './records.ts';
 
 /**
  * What the chart worker asks of the market worker (Comlink, over a port of its own, so that a tick never passes through
- * the page). Bars travel as packed columns: one transferred buffer.
+ * the page). Bars travel as packed columns: one transferred buffer. Where the server does not answer, what it answered last
+ * stands for it, as old as it says.
  */
 export interface ChartSource {
   /**
    * Day bars of `from … to` (`yyyymmdd`, inclusive), already adjusted for restructurings; oldest first. The packet has
    * room for as many more, which then need not be copied when they are appended.
    */
-  history(symbol: string, region: Region, from: number, to: number, room: number): Promise<BarsPacket>;
+  history(symbol: string, region: Region, from: number, to: number, room: number): Promise<Told<BarsPacket>>;
   /** Completed minute bars of the days `from … to`, today's included. `extended` adds 4:00–9:30 and 16:00–20:00. */
-  intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<BarsPacket>;
+  intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<Told<BarsPacket>>;
   /** News of a symbol, newest first. */
   headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]>;
   /** The value of a portfolio by day, and what was bought and sold. */
-  portfolioValue(portfolio: number): Promise<PortfolioCurve>;
+  portfolioValue(portfolio: number): Promise<Told<PortfolioCurve>>;
   /** What a chart must know of its instrument and of the market's day. */
   describe(symbol: string, region: Region): Promise<ChartSubject>;
   /**
@@ -56,7 +58,7 @@ export interface ChartSubject {
   readonly ex: string;
   readonly boardlot: number;
   readonly isIndex: boolean;
-  /** The market's today, `yyyymmdd`. */
+  /** The market's today, `yyyymmdd`; of an instrument as it was last known, the day of then. */
   readonly today: number;
   readonly previousClose: number;
 }

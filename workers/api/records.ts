@@ -10,6 +10,11 @@ export interface Told<T> {
   readonly marketTime: number;
 }
 
+/** What the server has answered now. */
+export function toldNow<T>(value: T): Told<T> {
+  return { value, keptAt: 0, marketTime: Number.NaN };
+}
+
 /** One headline. `date` is `yyyymmdd`; an empty symbol means a story about the market. */
 export interface NewsItem {
   readonly id: string;

@@ -6,6 +6,7 @@ import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
 import { ThreeLineBars } from '../../engine/chart/three-line-bars.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource, ChartSubject, FollowMessage } from '../api/chart-source.ts';
+import type { LoadedBars } from './bar-loading.ts';
 import { type BarOrigin, type ChartSpan, isSameTarget, originOf } from './bar-origin.ts';
 import { FollowPort } from './follow-port.ts';
 import { NewsWatch } from './news-watch.ts';
@@ -15,6 +16,8 @@ import { TradeIntake } from './trade-intake.ts';
 const RETRY_INTERVAL = 5000;
 /** Bars that went stale are fetched at most this often, milliseconds. */
 const RELOAD_INTERVAL = 2000;
+/** The `FailureCode` of a server that does not answer. */
+const UNREACHABLE = 'unreachable';
 
 /** Told what became of the bars, so that the view can follow. */
 export interface FeedListener {
@@ -40,7 +43,7 @@ export class BarFeed {
   phase: 'loading' | 'ready' | 'empty' | 'failed' = 'loading';
   /** Why the bars could not be fetched, or fetched again: those of before are then shown on. */
   failure = '';
-  /** Epoch ms of the browser at which the bars were last fetched; 0 before. */
+  /** Epoch ms of the browser at which the server last told the bars; 0 before. */
   fetchedAt = 0;
   live = false;
   /** What is shown could not be fetched again: it is from before. */
@@ -166,6 +169,8 @@ export class BarFeed {
     if (!loaded) return;
     this.oldestLoaded = this.span.range === 'all';
     this.listener.loaded();
+    // The newest of them may be known from later.
+    if (this.stale) void this.reload();
   }
 
   /** Fetches the newest part again and keeps the rest; a new market day is a new range, and loads whole. */
@@ -191,7 +196,7 @@ export class BarFeed {
    */
   private async fetch(
     source: Remote<ChartSource>,
-    bars: (origin: BarOrigin, source: Remote<ChartSource>) => Promise<LiveBars>,
+    bars: (origin: BarOrigin, source: Remote<ChartSource>) => Promise<LoadedBars>,
   ): Promise<boolean> {
     const { origin } = this;
     if (origin === undefined) return false;
@@ -207,15 +212,16 @@ export class BarFeed {
       this.trades.forget();
       await this.port.open((port) => origin.follow(source, transfer(port, [port])));
       if (turn !== this.turn) return false;
-      const fetched = await bars(origin, source);
+      const { bars: fetched, keptAt } = await bars(origin, source);
       if (turn !== this.turn) return false;
+      if (keptAt !== 0 && this.phase === 'ready' && keptAt <= this.fetchedAt) throw new Error(UNREACHABLE);
       this.fetching = false;
-      this.fetchedAt = Date.now();
+      this.fetchedAt = keptAt || Date.now();
       this.use(fetched);
       this.series.previousClose = origin.subject?.previousClose ?? previousValue(fetched);
       this.applyWaiting();
       if (this.reloadAfter) this.reloadSoon();
-      this.setPhase(fetched.bars.count === 0 ? 'empty' : 'ready');
+      this.setPhase(fetched.bars.count === 0 ? 'empty' : 'ready', keptAt === 0 ? '' : UNREACHABLE);
       this.fetchNews();
       return true;
     } catch (reason) {
@@ -234,14 +240,13 @@ export class BarFeed {
   /** What was shown stays readable when fetching it again fails; the next poll or line tries once more. */
   private fail(reason: unknown): void {
     this.trades.forget();
-    this.failure = reason instanceof Error ? reason.message : 'bad-answer';
+    const failure = reason instanceof Error ? reason.message : 'bad-answer';
     if (this.bars !== undefined && this.phase === 'ready') {
-      this.stale = true;
-      this.listener.statusChanged();
+      this.setPhase('ready', failure);
       return;
     }
-    this.setPhase('failed');
-    if (this.failure === 'unreachable') this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
+    this.setPhase('failed', failure);
+    if (failure === UNREACHABLE) this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
   }
 
   private receive(message: FollowMessage): void {
@@ -298,10 +303,10 @@ export class BarFeed {
     else if (!this.trades.apply(shown, subject)) this.reloadSoon();
   }
 
-  private setPhase(phase: BarFeed['phase']): void {
+  private setPhase(phase: BarFeed['phase'], failure = ''): void {
     this.phase = phase;
-    this.stale = false;
-    if (phase !== 'failed') this.failure = '';
+    this.failure = failure;
+    this.stale = phase !== 'failed' && failure !== '';
     this.listener.statusChanged();
   }
 }

@@ -14,13 +14,21 @@ import {
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { unpackBars } from '../../engine/series/bars-packet.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
-import type { ChartSource, ChartSubject } from '../api/chart-source.ts';
+import type { BarsPacket, ChartSource, ChartSubject } from '../api/chart-source.ts';
+import type { Told } from '../api/records.ts';
 
 /** What a chart shows: an instrument over a range, in bars of a period. */
 export interface ChartScope {
   readonly subject: ChartSubject;
   readonly range: ChartRange;
   readonly period: Period;
+}
+
+/** Bars, and since when they are known. */
+export interface LoadedBars {
+  readonly bars: LiveBars;
+  /** Epoch ms of the browser at which the server last told them; 0 when it has answered now. */
+  readonly keptAt: number;
 }
 
 /** Bars that a chart can grow by before its columns are copied: more than a day chart does in a session. */
@@ -30,35 +38,44 @@ const ROOM = 16;
  * Fetches the bars of a scope; minutes of regular hours only, as the chart's form of the call asks for them
  * (specification section 7). Rejects as `ChartSource` does.
  */
-export async function loadBars(source: Remote<ChartSource>, scope: ChartScope): Promise<LiveBars> {
+export async function loadBars(source: Remote<ChartSource>, scope: ChartScope): Promise<LoadedBars> {
   const { symbol, region, today } = scope.subject;
   if (!isIntraday(scope.period)) {
     const from = historyStart(scope.range, scope.period, today);
-    return liveBars(scope, unpackBars(await source.history(symbol, region, from, today, ROOM)));
+    return loaded(await source.history(symbol, region, from, today, ROOM), (days) => liveBars(scope, days));
   }
   const from = rangeStart(scope.range, today);
-  const minutes = unpackBars(await source.intraday(symbol, region, from, today, false));
-  return liveBars(scope, lastSessions(minutes, rangeTradingDays(scope.range), today));
+  return loaded(await source.intraday(symbol, region, from, today, false), (minutes) =>
+    liveBars(scope, lastSessions(minutes, rangeTradingDays(scope.range), today)),
+  );
 }
 
 /** Fetches what may have changed since `bars` were loaded: the newest day's bar, or today's minutes. */
-export async function reloadBars(source: Remote<ChartSource>, scope: ChartScope, bars: LiveBars): Promise<LiveBars> {
+export async function reloadBars(source: Remote<ChartSource>, scope: ChartScope, bars: LiveBars): Promise<LoadedBars> {
   const { symbol, region, today } = scope.subject;
   if (isIntraday(scope.period)) {
-    const tail = unpackBars(await source.intraday(symbol, region, today, today, false));
-    return liveBars(scope, bars.spliced(tail, wallOfDate(today)));
+    return loaded(await source.intraday(symbol, region, today, today, false), (tail) =>
+      liveBars(scope, bars.spliced(tail, wallOfDate(today))),
+    );
   }
   const { time, count } = bars.source;
   const from = count === 0 ? historyStart(scope.range, scope.period, today) : dateOfWall(time[count - 1]);
-  const tail = unpackBars(await source.history(symbol, region, from, today, 0));
-  return liveBars(scope, bars.spliced(tail, wallOfDate(from)));
+  return loaded(await source.history(symbol, region, from, today, 0), (tail) =>
+    liveBars(scope, bars.spliced(tail, wallOfDate(from))),
+  );
 }
 
 /** Fetches all day bars before the first of `days`, with room for those. */
 export async function olderBars(source: Remote<ChartSource>, scope: ChartScope, days: Bars): Promise<Bars> {
   const { symbol, region } = scope.subject;
   const before = dateOfWall(days.time[0] - 1);
-  return unpackBars(await source.history(symbol, region, EARLIEST_DATE, before, days.count + ROOM));
+  const { value } = await source.history(symbol, region, EARLIEST_DATE, before, days.count + ROOM);
+  return unpackBars(value);
+}
+
+/** What is made of told bars, with their age. */
+export function loaded({ value, keptAt }: Told<BarsPacket>, make: (bars: Bars) => LiveBars): LoadedBars {
+  return { bars: make(unpackBars(value)), keptAt };
 }
 
 /** Bars of a scope that follow its trades, of fetched days or minutes. */

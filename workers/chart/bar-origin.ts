@@ -7,7 +7,7 @@ import type { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 import type { ChartHeadline, ChartSource, ChartSubject } from '../api/chart-source.ts';
-import { liveBars, loadBars, olderBars, reloadBars } from './bar-loading.ts';
+import { type LoadedBars, liveBars, loadBars, olderBars, reloadBars } from './bar-loading.ts';
 
 /** How much of a target is shown, in bars of which period. */
 export interface ChartSpan {
@@ -26,9 +26,9 @@ export interface BarOrigin {
   describe(source: Remote<ChartSource>): Promise<void>;
   /** Has what changes the bars told to a port. */
   follow(source: Remote<ChartSource>, port: MessagePort): Promise<void>;
-  load(source: Remote<ChartSource>, span: ChartSpan): Promise<LiveBars>;
+  load(source: Remote<ChartSource>, span: ChartSpan): Promise<LoadedBars>;
   /** `bars` with what may have changed since they were loaded. */
-  reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars>;
+  reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LoadedBars>;
   /** `bars` with all that is older in front; null when there is nothing older. */
   older(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars | null>;
   headlines(source: Remote<ChartSource>): Promise<readonly ChartHeadline[]>;
@@ -63,11 +63,11 @@ class SecurityOrigin implements BarOrigin {
     return source.follow(this.target.symbol, this.target.region, port);
   }
 
-  load(source: Remote<ChartSource>, span: ChartSpan): Promise<LiveBars> {
+  load(source: Remote<ChartSource>, span: ChartSpan): Promise<LoadedBars> {
     return loadBars(source, { ...span, subject: this.known });
   }
 
-  reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars> {
+  reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LoadedBars> {
     return reloadBars(source, { ...span, subject: this.known }, bars);
   }
 
@@ -109,11 +109,12 @@ class PortfolioOrigin implements BarOrigin {
     return source.followRefresh(port);
   }
 
-  async load(source: Remote<ChartSource>): Promise<LiveBars> {
-    return new ValueBars(await source.portfolioValue(this.portfolio));
+  async load(source: Remote<ChartSource>): Promise<LoadedBars> {
+    const { value, keptAt } = await source.portfolioValue(this.portfolio);
+    return { bars: new ValueBars(value), keptAt };
   }
 
-  reload(source: Remote<ChartSource>): Promise<LiveBars> {
+  reload(source: Remote<ChartSource>): Promise<LoadedBars> {
     return this.load(source);
   }
 

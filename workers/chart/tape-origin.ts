@@ -1,8 +1,7 @@
 import type { Remote } from 'comlink';
-import type { LiveBars } from '../../engine/chart/live-bars.ts';
 import type { Region } from '../../engine/quotes/region.ts';
-import { unpackBars } from '../../engine/series/bars-packet.ts';
 import type { ChartHeadline, ChartSource, ChartSubject } from '../api/chart-source.ts';
+import { type LoadedBars, loaded } from './bar-loading.ts';
 import type { BarOrigin } from './bar-origin.ts';
 import { TapeBars } from './tape-bars.ts';
 
@@ -27,15 +26,15 @@ export class TapeOrigin implements BarOrigin {
     return source.follow(this.symbol, this.region, port);
   }
 
-  async load(source: Remote<ChartSource>): Promise<LiveBars> {
+  async load(source: Remote<ChartSource>): Promise<LoadedBars> {
     const { subject } = this;
     if (subject === null) throw new Error('minutes were asked for before their instrument was known');
     const { today } = subject;
     const minutes = await source.intraday(this.symbol, this.region, today, today, this.extended);
-    return new TapeBars(unpackBars(minutes), today, subject, this.extended);
+    return loaded(minutes, (bars) => new TapeBars(bars, today, subject, this.extended));
   }
 
-  reload(source: Remote<ChartSource>): Promise<LiveBars> {
+  reload(source: Remote<ChartSource>): Promise<LoadedBars> {
     return this.load(source);
   }
 

@@ -109,7 +109,8 @@ export class TapeSession implements FeedListener {
   }
 
   private fetched(): void {
-    this.updatedAt = Date.now();
+    const { stale, fetchedAt } = this.feed;
+    this.updatedAt = stale ? fetchedAt : Date.now();
     this.statusChanged();
     this.send();
   }

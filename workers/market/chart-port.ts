@@ -4,8 +4,10 @@ import { isIndexSymbol } from '../../engine/quotes/index-symbol.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { packBars } from '../../engine/series/bars-packet.ts';
+import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { adjustForRestructurings } from '../../engine/series/splits.ts';
 import type { BarsPacket, ChartHeadline, ChartSource, ChartSubject, PortfolioCurve } from '../api/chart-source.ts';
+import type { Told } from '../api/records.ts';
 import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from './answers/bar-answers.ts';
 import { portfolioCurve } from './answers/portfolio-answers.ts';
 import { isUnknown } from './answers/quote-answer.ts';
@@ -37,35 +39,43 @@ export class ChartPort implements ChartSource {
     this.around = around;
   }
 
-  async history(symbol: string, region: Region, from: number, to: number, room: number): Promise<BarsPacket> {
+  async history(symbol: string, region: Region, from: number, to: number, room: number): Promise<Told<BarsPacket>> {
     const { http } = this.around;
     const segment = symbolSegment(symbol);
     const [rows, inEffect] = await Promise.all([
-      http.get(`/api/close/${segment}/${region}/${from}/${to}`, closeRows),
-      http.get(`/api/restructure/${segment}/${region}`, restructurings),
+      http.told(`/api/close/${segment}/${region}/${from}/${to}`, closeRows),
+      http.told(`/api/restructure/${segment}/${region}`, restructurings),
     ]);
-    const unadjusted = dayBars(rows);
-    const bars = inEffect.length === 0 ? unadjusted : adjustForRestructurings(unadjusted, inEffect);
-    return handedOver(packBars(bars, 0, bars.count, room));
+    const unadjusted = dayBars(rows.value);
+    const bars = inEffect.value.length === 0 ? unadjusted : adjustForRestructurings(unadjusted, inEffect.value);
+    const older = rows.keptAt === 0 || (inEffect.keptAt !== 0 && inEffect.keptAt < rows.keptAt) ? inEffect : rows;
+    return handedOver(packBars(bars, 0, bars.count, room), older);
   }
 
-  async intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<BarsPacket> {
+  async intraday(
+    symbol: string,
+    region: Region,
+    from: number,
+    to: number,
+    extended: boolean,
+  ): Promise<Told<BarsPacket>> {
     const hours = extended ? '' : '/false';
     const path = `/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`;
-    return handedOver(packBars(minuteBars(await this.around.http.get(path, dayRecords))));
+    const told = await this.around.http.told(path, dayRecords);
+    return handedOver(packBars(minuteBars(told.value)), told);
   }
 
   async headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]> {
-    const items = await this.around.http.get(`/api/news/${symbolSegment(symbol)}/${region}/-1`, newsItems);
-    return items.map(({ date, title }) => ({ date, head: title }));
+    const { value } = await this.around.http.told(`/api/news/${symbolSegment(symbol)}/${region}/-1`, newsItems);
+    return value.map(({ date, title }) => ({ date, head: title }));
   }
 
-  async portfolioValue(portfolio: number): Promise<PortfolioCurve> {
-    return this.around.http.get(`/api/weekvalue/${portfolio}/C`, portfolioCurve);
+  async portfolioValue(portfolio: number): Promise<Told<PortfolioCurve>> {
+    return this.around.http.told(`/api/weekvalue/${portfolio}/C`, portfolioCurve);
   }
 
   async describe(symbol: string, region: Region): Promise<ChartSubject> {
-    const row = await loadQuote(this.around.http, { symbol, region });
+    const { value: row, marketTime } = await loadQuote(this.around.http, { symbol, region });
     if (row === null || isUnknown(row)) throw new Failure('not-found');
     const previousClose = row.last - row.change;
     return {
@@ -75,7 +85,7 @@ export class ChartPort implements ChartSource {
       ex: row.ex,
       boardlot: boardLot(row.boardlot, row.last),
       isIndex: isIndexSymbol(row.symbol, row.ex),
-      today: this.around.clock.date(),
+      today: Number.isNaN(marketTime) ? this.around.clock.date() : dateOfWall(wallSeconds(marketTime / 1000)),
       previousClose: Number.isNaN(previousClose) ? 0 : Math.max(previousClose, 0),
     };
   }
@@ -112,7 +122,7 @@ export class ChartPort implements ChartSource {
   }
 }
 
-/** Transferred instead of copied. */
-function handedOver(packet: BarsPacket): BarsPacket {
-  return transfer(packet, [packet]);
+/** Bars, as old as the answer that they were made of; transferred instead of copied. */
+function handedOver(packet: BarsPacket, told: Told<unknown>): Told<BarsPacket> {
+  return transfer({ ...told, value: packet }, [packet]);
 }

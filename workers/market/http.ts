@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FailureCode } from '../api/market-api.ts';
-import type { Told } from '../api/records.ts';
+import { type Told, toldNow } from '../api/records.ts';
 import { Failure, failureCode } from './failure.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
@@ -61,7 +61,7 @@ export class Http {
   /** The answer of a GET, or the last known one when the server does not answer. */
   async told<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<Told<v.InferOutput<Schema>>> {
     try {
-      return { value: await this.get(path, schema), keptAt: 0, marketTime: Number.NaN };
+      return toldNow(await this.get(path, schema));
     } catch (thrown) {
       const known = failureCode(thrown) === 'unreachable' ? await this.lastKnown(path, schema) : null;
       if (known === null) throw thrown;

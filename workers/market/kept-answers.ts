@@ -24,7 +24,7 @@ const BYTES = 'X-Bytes';
 
 /** The calls whose answers are values to look at. What changes, credentials, settings and alarms are none of them. */
 const SHOWS_VALUES =
-  /^\/(config\.json|api\/(quote|search|news|article|fundamental|close|restructure|spark|weekvalue|portfolio\/get|transaction\/\d+))(\/|\?|$)/;
+  /^\/(config\.json|api\/(quote|search|news|article|fundamental|close|trade|restructure|spark|weekvalue|portfolio\/get|transaction\/\d+))(\/|\?|$)/;
 
 /**
  * The last known answers, in the browser's Cache Storage, for when the app is opened and the server does not answer. They

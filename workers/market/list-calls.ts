@@ -12,9 +12,9 @@ export async function loadList(http: Http, request: ListRequest): Promise<Told<Q
 }
 
 /** The row of one symbol, or null when the server gave none. */
-export async function loadQuote(http: Http, key: SymbolKey): Promise<QuoteRowAnswer | null> {
-  const [row] = await http.get(symbolsPath([key]), quoteRows);
-  return row ?? null;
+export async function loadQuote(http: Http, key: SymbolKey): Promise<Told<QuoteRowAnswer | null>> {
+  const told = await http.told(symbolsPath([key]), quoteRows);
+  return { ...told, value: told.value[0] ?? null };
 }
 
 /** The day of each symbol. */

@@ -13,6 +13,7 @@ import {
   type PortfolioCurve,
   TRADE_STRIDE,
 } from '../../../workers/api/chart-source.ts';
+import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { BENCH_TODAY, type BenchTick } from '../seeded-bars.ts';
 
 const TRADING_BEGINS = 10 * 3600;
@@ -68,23 +69,23 @@ export class BenchSource implements ChartSource {
     return follower;
   }
 
-  async history(): Promise<BarsPacket> {
+  async history(): Promise<Told<BarsPacket>> {
     const { packet } = this;
     this.packet = packBars(new Bars());
-    return transfer(packet, [packet]);
+    return transfer(toldNow(packet), [packet]);
   }
 
-  async intraday(): Promise<BarsPacket> {
-    return packBars(new Bars());
+  async intraday(): Promise<Told<BarsPacket>> {
+    return toldNow(packBars(new Bars()));
   }
 
   async headlines(): Promise<readonly ChartHeadline[]> {
     return [];
   }
 
-  async portfolioValue(): Promise<PortfolioCurve> {
+  async portfolioValue(): Promise<Told<PortfolioCurve>> {
     const none = new Float64Array(0);
-    return { date: none, value: none, cost: none, bought: none, sold: none };
+    return toldNow({ date: none, value: none, cost: none, bought: none, sold: none });
   }
 
   async describe(symbol: string, region: 'C' | 'U'): Promise<ChartSubject> {

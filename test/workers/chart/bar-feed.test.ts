@@ -13,6 +13,7 @@ import {
   type PortfolioCurve,
   TRADE_STRIDE,
 } from '../../../workers/api/chart-source.ts';
+import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { BarFeed } from '../../../workers/chart/bar-feed.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
 
@@ -43,6 +44,8 @@ class Market implements ChartSource {
   days = new Bars();
   minutes = new Bars();
   failure = '';
+  /** Since when the bars are known that it gives; 0: now. */
+  keptAt = 0;
   newsFailure = '';
   readonly asked: string[] = [];
   readonly followers: MessagePort[] = [];
@@ -50,11 +53,11 @@ class Market implements ChartSource {
   holding = false;
   holdingNews = false;
 
-  async history(_symbol: string, _region: string, from: number, to: number, room: number): Promise<ArrayBuffer> {
+  async history(_symbol: string, _region: string, from: number, to: number, room: number): Promise<Told<ArrayBuffer>> {
     return this.answer('history', this.days, from, to, room);
   }
 
-  async intraday(_symbol: string, _region: string, from: number, to: number): Promise<ArrayBuffer> {
+  async intraday(_symbol: string, _region: string, from: number, to: number): Promise<Told<ArrayBuffer>> {
     return this.answer('intraday', this.minutes, from, to);
   }
 
@@ -89,9 +92,9 @@ class Market implements ChartSource {
     return news;
   }
 
-  async portfolioValue(portfolio: number): Promise<PortfolioCurve> {
+  async portfolioValue(portfolio: number): Promise<Told<PortfolioCurve>> {
     this.asked.push(`value ${portfolio}`);
-    return this.curve;
+    return { ...toldNow(this.curve), keptAt: this.keptAt };
   }
 
   say(message: FollowMessage): void {
@@ -104,7 +107,7 @@ class Market implements ChartSource {
     this.say({ type: 'trades', count: 1, packet });
   }
 
-  private async answer(call: string, bars: Bars, from: number, to: number, room = 0): Promise<ArrayBuffer> {
+  private async answer(call: string, bars: Bars, from: number, to: number, room = 0): Promise<Told<ArrayBuffer>> {
     this.asked.push(`${call} ${from} ${to}`);
     const chosen = new Bars();
     const { time, open, high, low, close, volume } = bars;
@@ -114,7 +117,7 @@ class Market implements ChartSource {
     }
     const packet = packBars(chosen, 0, chosen.count, room);
     if (this.holding) await new Promise<void>((go) => this.held.push(go));
-    return packet;
+    return { ...toldNow(packet), keptAt: this.keptAt };
   }
 }
 
@@ -290,6 +293,37 @@ describe('bar feed', () => {
     market.failure = '';
     feed.retry();
     await until(() => feed.phase === 'empty');
+  });
+
+  it('shows what was last known as old as it is, what it has instead of anything older, and the bars of now once it can', async () => {
+    const market = new Market();
+    for (const date of [20201215, 20201216, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
+    const then = Date.now() - 60_000;
+    market.keptAt = then;
+    const { feed, series, until } = started(market);
+    const standing = (): unknown => [feed.phase, feed.stale, feed.failure, series.bars.close[2]];
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => feed.phase === 'ready');
+    expect([standing(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 2], then]);
+
+    // What a refresh knows from later is taken, what it knows from earlier is not.
+    market.days.close[2] = 3;
+    market.keptAt = then + 30_000;
+    market.say({ type: 'poll' });
+    await until(() => series.bars.close[2] === 3);
+    expect([standing(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 3], then + 30_000]);
+    market.days.close[2] = 1;
+    market.keptAt = then + 20_000;
+    const asked = market.asked.length;
+    market.say({ type: 'poll' });
+    await until(() => market.asked.slice(asked).some((call) => call.startsWith('history')));
+    expect([standing(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 3], then + 30_000]);
+
+    market.keptAt = 0;
+    feed.retry();
+    await until(() => !feed.stale);
+    expect(standing()).toEqual(['ready', false, '', 1]);
+    expect(feed.fetchedAt).toBeGreaterThan(then + 30_000);
   });
 
   it('becomes ready with the first trade of an empty day', async () => {

@@ -9,6 +9,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { Comparison } from '../../../workers/chart/comparison.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 
@@ -24,10 +25,10 @@ class Market implements Partial<ChartSource> {
   readonly ended: string[] = [];
   wake = (): void => {};
 
-  async history(symbol: string, _region: string, from: number, to: number, room: number): Promise<ArrayBuffer> {
+  async history(symbol: string, _region: string, from: number, to: number, room: number): Promise<Told<ArrayBuffer>> {
     this.asked.push(`${symbol} ${from} ${to}`);
     const days = daysOf(symbol === 'SPY' ? 300 : 10, from, to);
-    return packBars(days, 0, days.count, room);
+    return toldNow(packBars(days, 0, days.count, room));
   }
 
   async describe(symbol: string): Promise<Awaited<ReturnType<ChartSource['describe']>>> {

@@ -6,6 +6,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import { type Told, toldNow } from '../../../workers/api/records.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../workers/api/tape.ts';
 import { TapeSession } from '../../../workers/chart/tape-session.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
@@ -18,13 +19,21 @@ const at = (hours: number, minutes: number, seconds = 0): number =>
 class Market implements ChartSource {
   minutes = flatMinutes(TODAY, 0, 30);
   failure = '';
+  /** Since when the minutes are known; 0: now. */
+  keptAt = 0;
   readonly asked: string[] = [];
   readonly followers: MessagePort[] = [];
 
-  async intraday(symbol: string, region: string, from: number, to: number, extended: boolean): Promise<ArrayBuffer> {
+  async intraday(
+    symbol: string,
+    region: string,
+    from: number,
+    to: number,
+    extended: boolean,
+  ): Promise<Told<ArrayBuffer>> {
     this.asked.push(`${symbol} ${region} ${from} ${to} ${extended}`);
     if (this.failure !== '') throw new Error(this.failure);
-    return packBars(this.minutes);
+    return { ...toldNow(packBars(this.minutes)), keptAt: this.keptAt };
   }
 
   async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
@@ -37,8 +46,8 @@ class Market implements ChartSource {
 
   async followRefresh(): Promise<void> {}
 
-  async history(): Promise<ArrayBuffer> {
-    return packBars(new Bars());
+  async history(): Promise<Told<ArrayBuffer>> {
+    return toldNow(packBars(new Bars()));
   }
 
   async headlines(): Promise<[]> {
@@ -105,6 +114,19 @@ describe('a tape', () => {
     expect(rows[0]?.trades[29]).toBe(1);
     expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: '', live: false });
     expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(0);
+  });
+
+  it('says of minutes that were last known since when they are', async () => {
+    const market = new Market();
+    market.keptAt = Date.now() - 60_000;
+    const { rows, statuses } = opened(market);
+    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    expect(statuses.at(-1)).toMatchObject({
+      phase: 'ready',
+      failure: 'unreachable',
+      stale: true,
+      updatedAt: market.keptAt,
+    });
   });
 
   it('sends after that what changed, and only against credit', async () => {

@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 async function closesOf(from = 20201214): Promise<number[][]> {
-  const { close, volume, count } = unpackBars(await source.history('AB', 'U', from, TODAY, 3));
+  const { close, volume, count } = unpackBars((await source.history('AB', 'U', from, TODAY, 3)).value);
   return [[...close.subarray(0, count)], [...volume.subarray(0, count)]];
 }
 
@@ -102,7 +102,7 @@ describe('day bars', () => {
   });
 
   test('leave room for as many more as were asked for', async () => {
-    const bars = unpackBars(await source.history('AB', 'U', 20201214, TODAY, 3));
+    const bars = unpackBars((await source.history('AB', 'U', 20201214, TODAY, 3)).value);
     expect([bars.count, bars.capacity]).toEqual([4, 7]);
   });
 });

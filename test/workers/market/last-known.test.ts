@@ -1,5 +1,8 @@
+import { type Remote, wrap } from 'comlink';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
+import { unpackBars } from '../../../engine/series/bars-packet.ts';
+import type { ChartSource } from '../../../workers/api/chart-source.ts';
 import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
 import { Browser, type BrowserTab } from './browser.ts';
 
@@ -86,6 +89,45 @@ test('a subscriber finds what was known, as old as it is, and everything live on
   await list.until(() => list.status.phase === 'ready' && list.status.updatedAt > seen);
   await never.until(() => never.rows.length === 1);
   expect(await tab.api.news(NEWS)).toMatchObject({ keptAt: 0 });
+});
+
+test('a chart finds the bars of the day on which they were told, and none that were never asked for', async () => {
+  const chart = async () => wrap<ChartSource>(await tab.api.openChartSource(tab.lock));
+  const ask = async (source: Remote<ChartSource>) => {
+    const { today } = await source.describe('MSFT', 'U');
+    return {
+      today,
+      days: await source.history('MSFT', 'U', 20201116, today, 0),
+      minutes: await source.intraday('MSFT', 'U', today, today, false),
+      value: await source.portfolioValue(1),
+    };
+  };
+  const before = Date.now();
+  expect(await tab.login('demo', DEMO_PASSWORD, false)).toBe(true);
+  const told = await ask(await chart());
+  expect([told.days.keptAt, told.minutes.keptAt, told.value.keptAt]).toEqual([0, 0, 0]);
+  // The quote, the days, their restructurings, the minutes, the portfolio.
+  const KEPT = /^\/api\/(quote|close|restructure|trade|weekvalue)\//;
+  await expect.poll(() => browser.caches.paths.filter((path) => KEPT.test(path))).toHaveLength(5);
+  const seen = Date.now();
+
+  await server.stop();
+  browser.restart();
+  tab = await browser.openTab();
+  await tab.state(({ phase, session }) => phase === 'unreachable' && session.loggedIn);
+  const source = await chart();
+  const known = await ask(source);
+  expect(known.today).toBe(told.today);
+  for (const { keptAt } of [known.days, known.minutes, known.value]) {
+    expect(keptAt).toBeGreaterThanOrEqual(before);
+    expect(keptAt).toBeLessThanOrEqual(seen);
+  }
+  expect(unpackBars(known.days.value).close).toEqual(unpackBars(told.days.value).close);
+  expect(unpackBars(known.minutes.value).count).toBe(unpackBars(told.minutes.value).count);
+  expect(known.value.value).toEqual(told.value.value);
+  await expect(source.history('MSFT', 'U', 20100101, told.today, 0)).rejects.toThrow('unreachable');
+  await expect(source.describe('AAPL', 'U')).rejects.toThrow('unreachable');
+  await server.start();
 });
 
 test('after log-out nothing of the portfolio is found', async () => {

@@ -318,7 +318,7 @@ describe('a subscriber with real-time', () => {
       value: '2019-13-02',
     });
     const { source } = await chartSource();
-    const curve = await source.portfolioValue(9);
+    const { value: curve } = await source.portfolioValue(9);
     expect(curve.date.at(-1)).toBe(20_201_216);
     expect(curve.bought[0]).toBeGreaterThan(0);
     const held = await tab.api.portfolioPositions(9);
@@ -399,10 +399,10 @@ describe('a session that ends on the server', () => {
 describe('charts', () => {
   test('get packed day bars and minutes', async () => {
     const { port, source } = await chartSource();
-    const days = unpackBars(await source.history('MSFT', 'U', 20_201_201, 20_201_216, 0));
+    const days = unpackBars((await source.history('MSFT', 'U', 20_201_201, 20_201_216, 0)).value);
     expect(dateOfWall(days.time[days.count - 1])).toBe(20_201_216);
     expect(days.close[0]).toBeGreaterThan(100);
-    const minutes = unpackBars(await source.intraday('SPY', 'U', 20_201_216, 20_201_216, false));
+    const minutes = unpackBars((await source.intraday('SPY', 'U', 20_201_216, 20_201_216, false)).value);
     expect(minutes.time[0]).toBe(wallOfDate(20_201_216) + 9.5 * 3600);
     // 10:30 less the visitor's 15 minutes.
     expect(minutes.count).toBe(45);
@@ -426,7 +426,7 @@ describe('charts', () => {
     const [from, to] = [near(-20), near(20)];
     const answer = await fetch(`${server.url}/api/close/${symbol}/${region}/${from}/${to}`);
     const unadjusted = (await answer.json()) as { date: number; price: number; vol: number }[];
-    const days = unpackBars(await source.history(symbol, region, from, to, 0));
+    const days = unpackBars((await source.history(symbol, region, from, to, 0)).value);
     expect(days.count).toBe(unadjusted.length);
     const split = unadjusted.findIndex(({ date }) => date >= splitOn);
     expect(split).toBeGreaterThan(0);
