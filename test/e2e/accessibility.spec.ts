@@ -13,7 +13,7 @@ for (const theme of ['light', 'dark'] as const) {
     test.use({ colorScheme: theme });
 
     test(`no screen has an accessibility fault, for a visitor, in ${theme}`, async ({ page }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(240_000);
       for (const [name, path] of Object.entries(VISITOR_SCREENS)) {
         expect.soft(await faults(page, path), path).toEqual([]);
         if (theme === 'light') await checkOutlineAndLayout(page, name);
@@ -21,7 +21,7 @@ for (const theme of ['light', 'dark'] as const) {
     });
 
     test(`nor for a subscriber with live rows, in ${theme}`, async ({ page, server }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(240_000);
       await logIn(page, { realtime: true });
       for (const [name, path] of Object.entries(SUBSCRIBER_SCREENS)) {
         await server.print('SPY', 'U', 371.5, 1000);

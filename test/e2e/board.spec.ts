@@ -198,23 +198,23 @@ test.describe('the board', () => {
     await page.goto('/board');
     await painted(tiles(page).first());
     await page.getByRole('switch', { name: 'Meter' }).click();
-    const meter = page.getByRole('status').filter({ hasText: 'updates' });
-    await expect(meter).toContainText(/0 row updates/);
+    const meter = page.getByRole('status').filter({ hasText: 'row update' });
+    await expect(meter).toContainText(/0 row update/);
     await server.print('SPY', 'U', 399, 1000);
     await server.print('MSFT', 'U', 231, 1000);
-    await expect(meter).toContainText(/[1-9]\d* row updates/);
+    await expect(meter).toContainText(/[1-9]\d* row update/);
     // Of rows as DOM too, on a board and on a screen of their own.
-    await expect(meter).toContainText(/^0 row updates/);
+    await expect(meter).toContainText(/^0 row update/);
     await canvas(tiles(page).first()).click({ position: { x: 60, y: 10 } });
     await expect(tiles(page).first().locator('a[data-key="U:MSFT"]')).toBeFocused();
-    await expect(meter).toContainText(/^0 row updates/);
+    await expect(meter).toContainText(/^0 row update/);
     await server.print('MSFT', 'U', 232, 1000);
-    await expect(meter).toContainText(/^[1-9]\d* row updates/);
+    await expect(meter).toContainText(/^[1-9]\d* row update/);
     await page.goto('/quote/symbols/MSFT SPY/U/-1');
     await page.getByRole('button', { name: 'Meter' }).click();
-    await expect(meter).toContainText(/^0 row updates.*up to 5 a list/);
+    await expect(meter).toContainText(/^0 row update.*up to 5 a list/);
     await server.print('MSFT', 'U', 231.5, 1000);
-    await expect(meter).toContainText(/^[1-9]\d* row updates/);
+    await expect(meter).toContainText(/^[1-9]\d* row update/);
   });
 
   test('is one column on a phone, whatever a tile is wide', async ({ page }) => {

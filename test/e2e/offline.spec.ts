@@ -1,4 +1,6 @@
-import { expect, test } from '../support/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { drawnChart } from '../support/chart.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -28,3 +30,73 @@ test('the app opens without its server, says so, and fills itself when the serve
   await expect(page.getByRole('main')).toContainText('S&P 500', { timeout: 30_000 });
   await expect(page.getByText('The server does not answer')).toHaveCount(0);
 });
+
+test('what was seen stands there without the server, with its age, and is live again with it', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const main = page.getByRole('main');
+  await logIn(page, { realtime: false });
+  await page.goto('/');
+  await expect(main).toContainText('S&P 500');
+  const link = main.locator('a[href^="/article/"]').first();
+  const title = (await link.textContent()) ?? '';
+  const article = (await link.getAttribute('href')) ?? '';
+  const chart = '/details/U SPY/chart/U SPY';
+  /** Each address with what it shows. */
+  const seen: readonly (readonly [path: string, text: string | RegExp])[] = [
+    ['/', 'S&P 500'],
+    [article, title],
+    ['/value/1', 'CAD'],
+    ['/quote/symbols/MSFT/U/-1', 'Microsoft'],
+    ['/details/U MSFT/fund/U MSFT', 'Sector'],
+    ['/value-chart/1', /Value\s*\d/],
+    [chart, /Close\s*\d/],
+  ];
+  for (const [path, text] of seen) {
+    await page.goto(path);
+    await expect(main).toContainText(text);
+  }
+  await drawnChart(page);
+  await expect
+    .poll(() => keptPaths(page))
+    .toEqual(
+      expect.arrayContaining([
+        '/config.json',
+        `/api${article}`,
+        '/api/transaction/1',
+        '/api/quote/MSFT/U',
+        '/api/fundamental/MSFT/U',
+        '/api/weekvalue/1/C',
+        '/api/restructure/SPY/U',
+      ]),
+    );
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await server.kill();
+  for (const [path, text] of seen) {
+    await page.goto(path);
+    await expect(main).toContainText(/Last known values.*As of \d\d:\d\d:\d\d, \d+ (s|min) old\./s);
+    await expect(main).toContainText(text);
+  }
+  await drawnChart(page);
+  await page.goto('/quote/symbols/AAPL/U/-1');
+  await expect(main).toContainText('This is loaded again as soon as it does.');
+  await page.goto(chart);
+  await expect(main).toContainText('As of');
+
+  await server.start();
+  await expect(page.getByText('The server does not answer')).toHaveCount(0, { timeout: 30_000 });
+  await expect(main).not.toContainText('As of');
+  await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
+  await expect.poll(() => keptPaths(page)).not.toContain('/api/transaction/1');
+});
+
+/** The calls whose answers are kept. */
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = await (await caches.open('borealis-last-known')).keys();
+    return requests.map(({ url }) => decodeURIComponent(new URL(url).pathname));
+  });
+}

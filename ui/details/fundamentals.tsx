@@ -8,7 +8,9 @@ import type { Fundamental } from '../../workers/api/records.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
-import { type Locale, type MessageKey, useLocale, useText } from '../i18n/text.ts';
+import { sectorName } from '../i18n/sector-name.ts';
+import { securityTypeName } from '../i18n/security-type-name.ts';
+import { type Locale, type MessageKey, type Translate, useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import css from './fundamentals.module.css';
@@ -30,7 +32,7 @@ export function Fundamentals({ subject }: { readonly subject: SymbolKey }): Reac
       <table className={css.table}>
         <caption>{t('fund.title')}</caption>
         <tbody>
-          {rowsOf(value, locale).map(([label, text]) => (
+          {rowsOf(value, t, locale).map(([label, text]) => (
             <tr key={label}>
               <th scope="row">{t(label)}</th>
               <td>{text}</td>
@@ -42,14 +44,14 @@ export function Fundamentals({ subject }: { readonly subject: SymbolKey }): Reac
   );
 }
 
-function rowsOf(fund: Fundamental, locale: Locale): [MessageKey, string][] {
+function rowsOf(fund: Fundamental, t: Translate, locale: Locale): [MessageKey, string][] {
   const money = (amount: number, currency: string): string => {
     const text = formatPrice(amount, locale);
     return Number.isFinite(amount) && amount !== 0 && currency !== '' ? `${text} ${currency}` : text;
   };
   return [
     ['fund.name', orDash(fund.name)],
-    ['fund.type', orDash(fund.sectypestr)],
+    ['fund.type', orDash(securityTypeName(fund.sectypestr, t))],
     ['fund.shares', fund.shares > 0 ? new Intl.NumberFormat(locale).format(fund.shares) : ABSENT],
     ['fund.yearhi', formatPrice(fund.yearhi, locale)],
     ['fund.yearlo', formatPrice(fund.yearlo, locale)],
@@ -58,7 +60,7 @@ function rowsOf(fund: Fundamental, locale: Locale): [MessageKey, string][] {
     ['fund.div', money(fund.div, fund.divcurr)],
     ['fund.yield', formatRatio(fund.yield, locale)],
     ['fund.exdate', formatIsoDate(fund.exdate)],
-    ['fund.sector', orDash(fund.sector)],
+    ['fund.sector', orDash(sectorName(fund.sector, t))],
   ];
 }
 

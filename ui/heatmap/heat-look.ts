@@ -2,6 +2,7 @@ import type { HeatTheme } from '../../engine/draw/heat-theme.ts';
 import { HEAT_TINTS } from '../../engine/draw/heat-tint.ts';
 import type { HeatWords } from '../../workers/api/heat-map.ts';
 import { listWords } from '../board/list-look.ts';
+import { sectorNames } from '../i18n/sector-name.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 
@@ -31,6 +32,7 @@ export function heatTheme(element: Element, locale: Locale): HeatTheme {
 export function heatWords(t: Translate): HeatWords {
   return {
     notes: listWords(t),
+    sectors: sectorNames(t),
     exchanges: {
       T: t('board.exchange.T'),
       V: t('board.exchange.V'),

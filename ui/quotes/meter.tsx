@@ -50,7 +50,6 @@ export function Meter(): ReactNode {
   }, []);
 
   if (reading === null) return <output className={css.meter}>{t('board.meter.wait')}</output>;
-  const whole = (value: number): string => formatDecimal(Math.max(0, value), locale, 0, 0);
   return (
     <output className={css.meter}>
       {t('board.meter.text', {
@@ -58,8 +57,13 @@ export function Meter(): ReactNode {
         drops: whole(reading.drops),
         frames: whole(reading.frames),
         rate: formatDecimal(reading.rate, locale, 0, 1),
-        lag: whole(reading.lag),
+        lag: formatDecimal(Math.max(0, reading.lag), locale, 0, 0),
       })}
     </output>
   );
+}
+
+/** A rate as a whole number, by which the text's plurals go. */
+function whole(rate: number): number {
+  return Math.round(Math.max(0, rate));
 }

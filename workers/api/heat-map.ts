@@ -11,6 +11,8 @@ export type HeatGrouping = 'sector' | 'exchange';
 export interface HeatWords {
   /** Notes beside a company's name. */
   readonly notes: ListWords;
+  /** Sectors by the server's name. */
+  readonly sectors: Readonly<Record<string, string>>;
   /** Exchanges by code. */
   readonly exchanges: Readonly<Record<string, string>>;
   /** A group without a name. */

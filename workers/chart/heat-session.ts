@@ -15,6 +15,8 @@ const ARRANGE_INTERVAL = 10_000;
 /** The twin says so many tiles so often (ms). */
 const TWIN_INTERVAL = 1250;
 const TWIN_ROWS = 40;
+/** The sector of securities that hold others, which are in the map themselves, as the server names it. */
+const FUNDS = 'Funds';
 const NO_DAYS = new Float32Array(0);
 /** Height of a group's name and the space between groups, CSS pixels; the height is a multiple of the smallest type. */
 const HEAD = 1.5;
@@ -223,12 +225,12 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     const { sources } = this;
     return sources.companies.flatMap((company, tile) => {
       const value = sources.dollars(tile);
-      return value > 0 ? [{ tile, group: this.groupOf(company), value }] : [];
+      return value > 0 && company.sector !== FUNDS ? [{ tile, group: this.groupOf(company), value }] : [];
     });
   }
 
   private groupOf({ sector, ex }: RowText): string {
-    const name = this.grouping === 'sector' ? sector : (this.words.exchanges[ex] ?? ex);
+    const name = this.grouping === 'sector' ? (this.words.sectors[sector] ?? sector) : (this.words.exchanges[ex] ?? ex);
     return name === '' ? this.words.other : name;
   }
 

@@ -109,7 +109,7 @@ async function open(hasRate: boolean, ...answers: (readonly object[])[]): Promis
   });
   page = new Inbox(ends.port1);
   port = ends.port1;
-  const words = { notes: LIST_WORDS, exchanges: { T: 'TSX' }, other: 'Other' };
+  const words = { notes: LIST_WORDS, sectors: { Mines: 'Mining' }, exchanges: { T: 'TSX' }, other: 'Other' };
   session = new HeatSession(
     { id: 'map', grouping: 'sector', spoken: ['symbol', 'name', 'percent'], hasRate, theme: HEAT_THEME, words },
     canvas,
@@ -178,7 +178,7 @@ describe('a heat map', () => {
     expect(latest('status').status.phase).toBe('ready');
     expect(groups()).toEqual([
       ['Banks', ['QQQ', 'AAA']],
-      ['Mines', ['BBB']],
+      ['Mining', ['BBB']],
       ['Other', ['ZZZ']],
     ]);
     expect(area('QQQ') / area('AAA')).toBeCloseTo(4500 / 4000, 1);
@@ -186,6 +186,15 @@ describe('a heat map', () => {
       expect.arrayContaining(['AAA', '▲ +1.00%', '▼ -0.98%', '0.00%']),
     );
     expect(latest('texts').texts).toContainEqual({ row: 0, texts: ['', 'AAA Inc.', '+1.00%'] });
+  });
+
+  it('leaves funds out: what they hold is there already', async () => {
+    await open(false, [...CANADA, company('ETF', 'C', 'Funds', 9000)]);
+    expect(groups().flatMap(([, symbols]) => symbols)).toEqual(['AAA', 'BBB']);
+    expect(area('ETF')).toBe(0);
+    tell({ type: 'group', grouping: 'exchange' });
+    await settle();
+    expect(groups()).toEqual([['TSX', ['AAA', 'BBB']]]);
   });
 
   it('shows nothing before all of it is there', async () => {
@@ -262,6 +271,6 @@ describe('a heat map', () => {
     show(0, [...CANADA, company('CCC', 'C', 'Mines', 9000)]);
     await settle();
     await strike();
-    expect(groups()[0]).toEqual(['Mines', ['CCC', 'BBB']]);
+    expect(groups()[0]).toEqual(['Mining', ['CCC', 'BBB']]);
   });
 });
