@@ -1,10 +1,11 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Skeleton } from './components/skeleton.tsx';
 import { readDetailsTab } from './details/details-tabs.ts';
 import HomeScreen from './home/home-screen.tsx';
 import { useText } from './i18n/text.ts';
 import { useMarketState } from './market/market-store.ts';
+import { useOpenToSubscribers } from './market/use-open-to-subscribers.ts';
 import { readListParam } from './routes/list-param.ts';
 import { readNewsParam } from './routes/news-param.ts';
 import { detailsPath } from './routes/paths.ts';
@@ -141,17 +142,12 @@ function CheckedPortfolio({ path, portfolio, children }: PortfolioProps): ReactN
   return n === null ? <NotFound /> : <Subscribers path={path}>{children(n)}</Subscribers>;
 }
 
-/**
- * Opens a screen to subscribers only; nothing opens before it is known who is there. One that is open when the session
- * expires stays, with what was typed in it, for the same user to log in again.
- */
+/** Opens a screen to subscribers only; nothing opens before it is known who is there. */
 function Subscribers({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactNode {
   const t = useText();
-  const { loggedIn, expired, userid } = useMarketState((state) => state.session);
+  const userid = useMarketState((state) => state.session.userid);
   const starting = useMarketState((state) => state.phase === 'starting');
-  const [opened, setOpened] = useState(loggedIn);
-  if (opened !== (loggedIn || (opened && expired))) setOpened(!opened);
-  if (loggedIn || (opened && expired)) return <Fragment key={userid}>{children}</Fragment>;
+  if (useOpenToSubscribers()) return <Fragment key={userid}>{children}</Fragment>;
   return starting ? <Skeleton label={t('app.loading')} /> : <LoginNeeded path={path} />;
 }
 

@@ -106,6 +106,25 @@ test.describe('a session that ends on the server', () => {
     await expect(page.getByRole('radio', { name: 'Real-time' })).toBeChecked();
   });
 
+  test('leaves the order book standing, as old as it is, and it goes on after logging in again', async ({
+    page,
+    server,
+  }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/details/U SPY/level2/U SPY');
+    const bids = page.getByRole('table', { name: /Bids/ });
+    await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);
+    await server.command({ do: 'end-sessions' });
+    await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
+    await expect(page.getByText('could not be refreshed', { exact: false })).toBeVisible();
+    await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await logInAgain(page);
+    await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);
+    await expect(page.getByText('could not be refreshed', { exact: false })).toHaveCount(0);
+  });
+
   test('of somebody who goes on as a visitor: nothing of the subscriber stays', async ({ page, server }) => {
     await logIn(page, { realtime: false });
     await page.goto('/value/1');

@@ -9,7 +9,7 @@ export const VISITOR_SCREENS: Readonly<Record<string, string>> = {
   list: '/quote/symbols/MSFT SPY NOSUCH/U/-1',
   markets: '/quote/index/a/C/-1',
   search: '/search',
-  'search-results': '/quote/search/:stype:volume:mp:1/CC/-1',
+  'search-results': '/quote/search/:stype:volume:mp:100/CC/-1',
   'search-empty': '/quote/search/:stype:volume:mv:999999999999/T/-1',
   news: '/news/UC notsymbol',
   article: '/article/1',

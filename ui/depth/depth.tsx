@@ -12,6 +12,7 @@ import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { StreamBar } from '../market/stream-bar.tsx';
 import { useAnswer } from '../market/use-answer.ts';
+import { useOpenToSubscribers } from '../market/use-open-to-subscribers.ts';
 import { detailsPath } from '../routes/paths.ts';
 import css from './book-tables.module.css';
 import { BookTables } from './book-tables.tsx';
@@ -30,10 +31,10 @@ interface Props {
  */
 export function Depth(props: Props): ReactNode {
   const t = useText();
-  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const open = useOpenToSubscribers();
   const starting = useMarketState((state) => state.phase === 'starting');
   const provider = useMarketState((state) => state.config.provider);
-  if (loggedIn) return <EntitledDepth {...props} />;
+  if (open) return <EntitledDepth {...props} />;
   if (starting) return <Skeleton label={t('depth.loading')} rows={12} />;
   const from = detailsPath(props.subject, props.kind === 'orders' ? 'level2' : 'depthprice');
   return (
@@ -47,12 +48,13 @@ export function Depth(props: Props): ReactNode {
 
 function EntitledDepth({ subject, kind, name }: Props): ReactNode {
   const t = useText();
-  const userid = useMarketState((state) => state.session.userid);
+  const { userid, loggedIn } = useMarketState((state) => state.session);
   const { symbol, region } = subject;
-  const { value, failure, retry } = useAnswer(`${userid} ${region}:${symbol}`, async () => ({
-    value: await (await market()).hasDepth(symbol, region),
-    keptAt: 0,
-  }));
+  const { value, failure, retry } = useAnswer(`${userid} ${region}:${symbol}`, async () => {
+    // Whose session has expired would be told what a visitor may see; what they were told before holds on.
+    if (!loggedIn) throw new Error('not-logged-in' satisfies FailureCode);
+    return { value: await (await market()).hasDepth(symbol, region), keptAt: 0 };
+  });
   if (value === null) {
     return failure === null ? (
       <Skeleton label={t('depth.loading')} rows={12} />

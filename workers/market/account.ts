@@ -50,7 +50,10 @@ export class Account {
     if (this.asking) return;
     this.asking = true;
     try {
+      const before = this.userid;
       await this.askWho();
+      // A session that began elsewhere: the page hands its token over when it hears of it.
+      if (this.userid !== before && this.userid !== '') this.expectToken();
       await this.openPreferences();
     } catch {
       // `Http` has logged it; the next tick asks again.
@@ -109,7 +112,7 @@ export class Account {
       this.awaitsToken = this.session.state.loggedIn;
     });
     if (!done) return false;
-    setTimeout(() => this.takeToken(), TOKEN_PATIENCE);
+    this.expectToken();
     await this.openPreferences();
     this.preferences.save({ realtime: String(realtime) });
     // Whoever reloads the page right after the login finds the choice kept; without the token, `takeToken` sends it.
@@ -136,6 +139,12 @@ export class Account {
     const chosen = this.preferences.values.refresh ?? '';
     const period = chosen === PREFERENCE_DEFAULTS.refresh ? timings.refresh : Number(chosen) * 1000;
     return this.session.state.loggedIn ? Math.min(period, timings.refreshLoggedIn) : period;
+  }
+
+  /** The page is about to hand over the token of a new session. */
+  private expectToken(): void {
+    this.awaitsToken = true;
+    setTimeout(() => this.takeToken(), TOKEN_PATIENCE);
   }
 
   private follow(): void {

@@ -6,9 +6,9 @@ import type { LiveFeed } from './live-feed.ts';
 
 /** The parts of the worker that the switch joins. */
 export interface FeedSwitchParts {
-  readonly account: Account;
-  readonly feed: LiveFeed;
-  readonly alarms: AlarmStore;
+  readonly account: Pick<Account, 'session' | 'preferences' | 'awaitsToken' | 'ask'>;
+  readonly feed: Pick<LiveFeed, 'state' | 'start' | 'stop' | 'setAutomatic'>;
+  readonly alarms: Pick<AlarmStore, 'begin' | 'end' | 'setWatching'>;
   configuration(): Configuration;
 }
 

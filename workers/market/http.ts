@@ -134,7 +134,7 @@ export class Http {
     if (response.headers.get(LOGGED_IN) === 'false') this.listener.visitor();
     if (response.status === 429)
       this.resting.set(nameOf(path), Date.now() + restOf(response.headers.get('Retry-After')));
-    const failure = response.status === answers ? null : failureOf(response.status);
+    const failure = response.status === answers ? null : failureOf(response.status, init.method !== 'GET');
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
     this.listener.heard(marketTime);
@@ -168,13 +168,15 @@ export function symbolSegment(symbol: string): string {
   return encodeURIComponent(symbol.replaceAll('/', '!'));
 }
 
-function failureOf(status: number): FailureCode | null {
+/** `changes`: the call was to change something. */
+function failureOf(status: number, changes: boolean): FailureCode | null {
   if (status >= 200 && status < 300) return null;
   switch (status) {
     case 401:
       return 'not-logged-in';
     case 403:
-      return 'not-entitled';
+      // What changes something is open to every subscriber: refused, it came with the token of a session that is over.
+      return changes ? 'not-logged-in' : 'not-entitled';
     case 404:
       return 'not-found';
     case 413:

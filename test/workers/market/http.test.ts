@@ -65,6 +65,12 @@ test('a POST carries the anti-forgery token and its body', async () => {
   expect(requests[0]?.headers).toMatchObject({ 'x-xsrf-token': 'secret', 'content-type': 'application/json' });
 });
 
+test('what changes something and is refused was sent with the token of another session', async () => {
+  answer = { status: 403, body: '{"error":"The anti-forgery token is not the one of this session."}' };
+  await expect(http.post('/api/x', {}, v.unknown())).rejects.toThrow('not-logged-in');
+  expect(heard).toContain('unauthorised');
+});
+
 test('a CSV text goes as it is, and what is wrong with it is an answer', async () => {
   http.antiForgeryToken = 'secret';
   answer = { status: 400, body: '{"line":3}' };

@@ -376,6 +376,32 @@ describe('a session that ends on the server', () => {
     expect(again.preferences.viewname).toBe('kept');
   });
 
+  test('and begins again elsewhere is found; the feed goes on as it was chosen', async () => {
+    await logIn();
+    await tab.state(({ feed }) => feed.connected);
+    await server.command({ do: 'end-sessions' });
+    await tab.api.news({ symbol: 'notsymbol', region: 'CU', portfolio: -1, category: 0 });
+    await tab.state(({ session, feed }) => session.expired && !feed.connected);
+    // The other tab has another worker: the cookies are all that this one has of its login.
+    const login = { userid: 'demo', password: DEMO_PASSWORD };
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(`${browser.proxy.origin}/api/login`, { method: 'POST', headers, body: JSON.stringify(login) });
+    await tab.state(({ session }) => session.loggedIn);
+    await tab.api.setAntiForgeryToken(browser.proxy.antiForgeryToken);
+    await tab.state(({ feed }) => feed.connected);
+  });
+
+  test('is said to have ended when a change is refused for its token, and the change is sent with the next', async () => {
+    expect(await tab.login('demo', DEMO_PASSWORD, false)).toBe(true);
+    await tab.api.setAntiForgeryToken('of another session');
+    await tab.api.savePreferences({ viewname: 'sent' });
+    await tab.state(({ session }) => session.expired);
+    await tab.state(({ session }) => session.loggedIn);
+    await tab.api.setAntiForgeryToken(browser.proxy.antiForgeryToken);
+    const kept = async () => (await fetch(`${browser.proxy.origin}/api/usersettings/get/spasettings/a`)).text();
+    await expect.poll(kept).toContain('viewname:sent');
+  });
+
   test('lets go of everything when another user logs in, or the user goes', async () => {
     await logIn();
     await tab.api.savePreferences({ viewname: 'first' });

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatPreferences } from '../../../engine/settings/preferences.ts';
+import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
+import { Account } from '../../../workers/market/account.ts';
+import { Http } from '../../../workers/market/http.ts';
+import { KeptAnswers } from '../../../workers/market/kept-answers.ts';
+import { MemoryCaches } from '../../support/memory-caches.ts';
+
+const ORIGIN = 'http://server.test';
+
+/** Who is logged in as the server has it, what it keeps of everybody, whether it answers, and what it was told. */
+let whose: string;
+let reachable: boolean;
+let asked: string[];
+let caches: MemoryCaches;
+let kept: KeptAnswers;
+let http: Http;
+let account: Account;
+/** What the account has said of itself, in order. */
+let heard: string[];
+
+const fetcher: typeof fetch = async (url, init) => {
+  const path = String(url).slice(ORIGIN.length);
+  asked.push(path);
+  if (!reachable) throw new TypeError('no network');
+  if (path.startsWith('/api/login/')) whose = path.split('/')[3] ?? '';
+  if (path === '/api/logout') whose = '';
+  if (path === '/api/loggedin') return Response.json(whose !== '');
+  if (path.startsWith('/api/usersettings/get/'))
+    return Response.json([{ val: formatPreferences({ refresh: whose === 'slow' ? '300' : '5', symbols: whose }) }]);
+  if (init?.method === 'POST') return Response.json('OK');
+  return Response.json({ xx: whose === '' ? '' : 'T,V', mdex: 'none', userid: whose });
+};
+
+function started(): Account {
+  const say = (word: string) => () => void heard.push(word);
+  kept = new KeptAnswers(caches, ORIGIN);
+  http = new Http(ORIGIN, fetcher, { heard() {}, unreachable() {}, unauthorised() {}, visitor() {} }, kept);
+  return new Account({
+    http,
+    kept,
+    ready: async () => {},
+    ended: say('ended'),
+    forget: say('forget'),
+    reload: say('reload'),
+    sessionChanged: say('session'),
+    preferencesChanged: say('preferences'),
+  });
+}
+
+const logIn = (userid: string): Promise<boolean> =>
+  account.enter(() => account.session.login('path', userid, 'secret'), true);
+/** The words since they were last read. */
+const words = (): string[] => heard.splice(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  whose = '';
+  reachable = true;
+  asked = [];
+  heard = [];
+  caches = new MemoryCaches();
+  account = started();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a login', () => {
+  test('ends what ran before, forgets a visitor’s values, and keeps the choice of real-time', async () => {
+    expect(await logIn('ann')).toBe(true);
+    expect(words()).toEqual(['ended', 'forget', 'reload', 'session', 'preferences', 'preferences']);
+    expect(account.preferences.values).toMatchObject({ symbols: 'ann', realtime: 'true' });
+  });
+
+  test('waits for the session’s token, which sends what is unsaved, and no longer than a second', async () => {
+    await logIn('ann');
+    expect(account.awaitsToken).toBe(true);
+    expect(asked).not.toContain('/api/usersettings/set');
+    account.takeToken();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([account.awaitsToken, asked.includes('/api/usersettings/set')]).toEqual([false, true]);
+
+    await account.logout();
+    await logIn('bob');
+    words();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(account.awaitsToken).toBe(false);
+    expect(words()).toContain('preferences');
+  });
+
+  test('that is refused changes nothing, and waits for nothing', async () => {
+    expect(await account.enter(async () => false, true)).toBe(false);
+    await expect(account.enter(() => Promise.reject(new Error('unreachable')), true)).rejects.toThrow('unreachable');
+    expect([words(), account.awaitsToken, account.session.state.loggedIn]).toEqual([[], false, false]);
+  });
+
+  test('elsewhere is found by the regular question, waits for its token, and asks no more then', async () => {
+    whose = 'ann';
+    account.tick();
+    await vi.waitFor(() => expect(account.preferences.values.symbols).toBe('ann'));
+    expect(account.awaitsToken).toBe(true);
+    words();
+    account.takeToken();
+    expect(words()).toEqual(['preferences']);
+    asked = [];
+    account.tick();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a session that expires', () => {
+  beforeEach(async () => {
+    await logIn('ann');
+    account.takeToken();
+    await vi.runAllTimersAsync();
+    words();
+    account.session.expire();
+  });
+
+  test('keeps values and preferences, and ends what ran', () => {
+    expect(words()).toEqual(['ended', 'reload', 'session']);
+    expect(account.preferences.values.symbols).toBe('ann');
+  });
+
+  test('goes on when the same user is back, here or elsewhere: the feed is considered once the token is there', async () => {
+    words();
+    await account.ask();
+    expect(words()).toEqual(['ended', 'reload', 'session']);
+    expect([account.session.state.loggedIn, account.awaitsToken]).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(words()).toEqual(['preferences']);
+    expect(account.awaitsToken).toBe(false);
+  });
+
+  test('leaves nothing to another user, nor to whoever goes on as a visitor', async () => {
+    words();
+    await logIn('bob');
+    expect(words()).toEqual(expect.arrayContaining(['forget']));
+    expect(account.preferences.values.symbols).toBe('bob');
+    account.session.expire();
+    words();
+    await account.logout();
+    expect(words()).toEqual(expect.arrayContaining(['forget', 'reload', 'session']));
+    expect(account.preferences.values.symbols).not.toBe('bob');
+  });
+
+  test('is asked about once when an answer was for a visitor', async () => {
+    await account.ask();
+    asked = [];
+    account.doubt();
+    account.doubt();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.filter((path) => path === '/api/loggedin')).toHaveLength(1);
+  });
+});
+
+describe('a server that does not answer when the app opens', () => {
+  async function lastVisit(): Promise<void> {
+    await logIn('ann');
+    await kept.asked('/api/news/x')?.('[]', 0);
+    await vi.waitFor(() => expect(caches.paths).toContain('/last-known-of'));
+    reachable = false;
+    account = started();
+  }
+
+  test('has the last subscriber found again, without real-time, if the session’s cookies are there', async () => {
+    await lastVisit();
+    http.antiForgeryToken = 'a token';
+    await account.recall();
+    expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann', realtimeKeys: [], depthKeys: [] });
+    expect(account.preferences.standing).toBe('unread');
+    // Once it answers it has the last word.
+    reachable = true;
+    whose = '';
+    await account.ask();
+    expect(account.session.state).toMatchObject({ loggedIn: false, expired: true });
+  });
+
+  test('takes nobody for a subscriber without them', async () => {
+    await lastVisit();
+    await account.recall();
+    expect(account.session.state.loggedIn).toBe(false);
+    await vi.waitFor(() => expect(caches.paths).not.toContain('/api/news/x'));
+  });
+});
+
+test('log-out sends what is unsaved first, and the browser keeps nothing', async () => {
+  await logIn('ann');
+  account.takeToken();
+  await vi.runAllTimersAsync();
+  await kept.asked('/api/portfolio/get/1')?.('[]', 0);
+  await vi.waitFor(() => expect(caches.paths).toContain('/api/portfolio/get/1'));
+  account.preferences.save({ viewname: 'last' });
+  asked = [];
+  await account.logout();
+  expect(asked).toEqual(['/api/usersettings/set', '/api/logout']);
+  await vi.waitFor(() => expect(caches.paths).not.toContain('/api/portfolio/get/1'));
+
+  await logIn('ann');
+  reachable = false;
+  await expect(account.logout()).rejects.toThrow('unreachable');
+  expect(account.session.state.loggedIn).toBe(true);
+});
+
+test('the time between refreshes is the chosen one; of a subscriber at most that of subscribers', async () => {
+  const timings = { ...DEFAULT_TIMINGS, refresh: 60_000, refreshLoggedIn: 10_000 };
+  expect(account.refresh(timings)).toBe(60_000);
+  await logIn('ann');
+  expect(account.refresh(timings)).toBe(5000);
+  await logIn('slow');
+  expect(account.refresh(timings)).toBe(10_000);
+  account.preferences.save({ refresh: '120' });
+  await account.logout();
+  expect(account.refresh(timings)).toBe(60_000);
+});

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FeedState } from '../../../workers/api/market-api.ts';
+import { DEFAULT_CONFIGURATION } from '../../../workers/market/configuration.ts';
+import { FeedSwitch, type FeedSwitchParts } from '../../../workers/market/feed-switch.ts';
+
+/** What the account says, and what the switch told feed and alarms, in order. */
+let session: { loggedIn: boolean; realtimeKeys: string[] };
+let wantsRealtime: boolean;
+let autolive: string;
+let awaitsToken: boolean;
+let told: string[];
+let alarmsFail: boolean;
+let feed: FeedState;
+let feedSwitch: FeedSwitch;
+
+const OFF: FeedState = { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 };
+
+beforeEach(() => {
+  session = { loggedIn: true, realtimeKeys: ['T', 'V'] };
+  wantsRealtime = true;
+  autolive = 'true';
+  awaitsToken = false;
+  told = [];
+  alarmsFail = false;
+  feed = OFF;
+  const parts = {
+    account: {
+      get session() {
+        return { state: { ...session, userid: 'ann', depthKeys: [], expired: false } };
+      },
+      get preferences() {
+        return { realtime: wantsRealtime, values: { autolive } };
+      },
+      get awaitsToken() {
+        return awaitsToken;
+      },
+      ask: async () => void told.push('ask'),
+    },
+    feed: {
+      get state() {
+        return feed;
+      },
+      start: (keys: readonly string[], _: unknown, automatic: boolean) => told.push(`start ${keys} ${automatic}`),
+      stop: () => told.push('stop'),
+      setAutomatic: (on: boolean) => told.push(`automatic ${on}`),
+    },
+    alarms: {
+      begin: async (userid: string) => {
+        told.push(`begin ${userid}`);
+        if (alarmsFail) throw new Error('unreachable');
+      },
+      end: () => told.push('end'),
+      setWatching: (on: boolean) => told.push(`watching ${on}`),
+    },
+    configuration: () => DEFAULT_CONFIGURATION,
+  };
+  feedSwitch = new FeedSwitch(parts as unknown as FeedSwitchParts);
+});
+
+/** What was told since the last time, once what goes on beside it is done. */
+async function since(): Promise<string[]> {
+  await new Promise((turn) => setImmediate(turn));
+  return told.splice(0);
+}
+
+/** The feed's state becomes another. */
+async function becomes(change: Partial<FeedState>): Promise<string[]> {
+  feed = { ...feed, ...change };
+  feedSwitch.follow();
+  return since();
+}
+
+describe('the switch of the feed', () => {
+  test('starts it once for who has real-time and wants it, with the alarms', async () => {
+    feedSwitch.consider();
+    feedSwitch.consider();
+    expect(await since()).toEqual(['begin ann', 'start T,V true', 'watching false']);
+  });
+
+  test.each([
+    ['a visitor', () => (session = { loggedIn: false, realtimeKeys: [] }), []],
+    ['a subscriber without real-time', () => (session.realtimeKeys = []), ['end']],
+    ['one who chose polling', () => (wantsRealtime = false), ['end']],
+    ['a session whose token is on its way', () => (awaitsToken = true), []],
+  ])('leaves it off for %s', async (_, given, expected) => {
+    given();
+    feedSwitch.consider();
+    expect(await since()).toEqual(expected);
+  });
+
+  test('starts it when the token has come, and anew for other keys', async () => {
+    awaitsToken = true;
+    feedSwitch.consider();
+    awaitsToken = false;
+    feedSwitch.consider();
+    expect(await since()).toContain('start T,V true');
+    session.realtimeKeys = ['Q'];
+    feedSwitch.consider();
+    expect(await since()).toContain('start Q true');
+  });
+
+  test('stops it with the alarms when polling is chosen, and starts it again', async () => {
+    feedSwitch.consider();
+    await since();
+    wantsRealtime = false;
+    feedSwitch.consider();
+    expect(await since()).toEqual(['end', 'stop']);
+    wantsRealtime = true;
+    feedSwitch.consider();
+    expect(await since()).toContain('start T,V true');
+  });
+
+  test('turned off, starts it again at the next occasion', async () => {
+    feedSwitch.consider();
+    await since();
+    feedSwitch.off();
+    expect(await since()).toEqual(['stop']);
+    feedSwitch.consider();
+    expect(await since()).toContain('start T,V true');
+  });
+
+  test('tells it whether it may come back by itself', async () => {
+    autolive = 'false';
+    feedSwitch.adjust();
+    feedSwitch.consider();
+    expect(await since()).toEqual(['automatic false', 'begin ann', 'start T,V false', 'watching false']);
+  });
+});
+
+describe('of a feed that goes on', () => {
+  beforeEach(async () => {
+    feedSwitch.consider();
+    await since();
+  });
+
+  test('the alarms watch while its lines come', async () => {
+    expect(await becomes({ mode: 'live', connected: true })).toEqual(['begin ann', 'watching true']);
+  });
+
+  test('an error makes it ask once whether the session is over, and the alarms rest', async () => {
+    await becomes({ mode: 'live', connected: true });
+    expect(await becomes({ mode: 'polling', connected: false })).toEqual(['ask', 'begin ann', 'watching false']);
+    expect(await becomes({ retryAt: 5 })).toEqual(['begin ann', 'watching false']);
+    await becomes({ mode: 'live', connected: true });
+    expect(await becomes({ mode: 'polling', connected: false })).toContain('ask');
+  });
+
+  test('alarms that could not be loaded are asked for again with the server, but not once it is off', async () => {
+    alarmsFail = true;
+    feedSwitch.renewAlarms();
+    expect(await since()).toEqual(['begin ann', 'watching false']);
+    feedSwitch.off();
+    await since();
+    feedSwitch.renewAlarms();
+    expect(await since()).toEqual([]);
+    expect(await becomes({ mode: 'off' })).toEqual([]);
+  });
+});
