@@ -115,7 +115,8 @@ function CheckedList({ path, params }: ListProps): ReactNode {
 }
 
 function CheckedNews({ path, quote }: { readonly path: string; readonly quote: string }): ReactNode {
-  const request = readNewsParam(quote);
+  const lastRegion = useMarketState((state) => state.preferences.newsregion);
+  const request = readNewsParam(quote, lastRegion);
   if (request === null) return <NotFound />;
   const news = <News request={request} />;
   return request.portfolio >= 0 ? <Subscribers path={path}>{news}</Subscribers> : news;

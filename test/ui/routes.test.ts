@@ -131,8 +131,20 @@ describe('the news parameter', () => {
     expect(readNewsParam('UC notsymbol 3')).toMatchObject({ portfolio: 3 });
   });
 
-  it.each(['', 'C', 'P notsymbol', 'UC notsymbol 11', 'UC notsymbol x', 'C RY 1 2'])('refuses %j', (segment) =>
-    expect(readNewsParam(segment)).toBeNull(),
+  it('reads P, by portfolio, as the last real region', () => {
+    expect(readNewsParam('P notsymbol 3', 'U')).toEqual({
+      region: 'U',
+      symbol: 'notsymbol',
+      portfolio: 3,
+      category: 0,
+    });
+    expect(readNewsParam('p notsymbol 0', 'C')).toMatchObject({ region: 'C', portfolio: 0 });
+    expect(readNewsParam('P notsymbol 3')).toMatchObject({ region: 'CU' });
+  });
+
+  it.each(['', 'C', 'P notsymbol', 'P notsymbol -1', 'UC notsymbol 11', 'UC notsymbol x', 'C RY 1 2'])(
+    'refuses %j',
+    (segment) => expect(readNewsParam(segment)).toBeNull(),
   );
 
   it('reads back what it writes', () => {

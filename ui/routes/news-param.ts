@@ -9,13 +9,17 @@ export const ANY_SYMBOL = 'notsymbol';
 /** Every category of news. */
 export const ALL_CATEGORIES = 0;
 
-/** Reads the route parameter `{region} {symbol} [{portfolio}]`; null when it is not one. `UC` is read as `CU`. */
-export function readNewsParam(segment: string): NewsRequest | null {
+/**
+ * Reads the route parameter `{region} {symbol} [{portfolio}]`; null when it is not one. `UC` is read as `CU`, and `P`, by
+ * portfolio, as the last region that was one (specification section 7): no request has it.
+ */
+export function readNewsParam(segment: string, lastRegion = 'CU'): NewsRequest | null {
   const parts = readSegment(segment)?.trim().split(/\s+/) ?? [];
   if (parts.length < 2 || parts.length > 3) return null;
-  const region = readNewsRegion(parts[0] ?? '');
   const symbol = parts[1]?.toLowerCase() === ANY_SYMBOL ? ANY_SYMBOL : readSymbol(parts[1] ?? '');
   const portfolio = readPortfolio(parts[2] ?? '-1');
+  const byPortfolio = parts[0]?.toUpperCase() === 'P' && (portfolio ?? -1) >= 0;
+  const region = readNewsRegion(byPortfolio ? lastRegion : (parts[0] ?? ''));
   if (region === null || symbol === null || portfolio === null) return null;
   return { symbol, region, portfolio, category: ALL_CATEGORIES };
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Region } from '../../engine/quotes/region.ts';
+import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
@@ -20,6 +21,7 @@ const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
 /** Enter symbols or a company's name, and open their quotes. */
 export default function StockSelectScreen(): ReactNode {
   const t = useText();
+  useAdvertRefresh();
   const [, navigate] = useLocation();
   const savedSymbols = useMarketState((state) => state.preferences.symbols ?? '');
   const savedRegion = useMarketState((state) => (state.preferences.region === 'U' ? 'U' : 'C'));

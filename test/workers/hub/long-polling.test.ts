@@ -1,0 +1,62 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HubLink } from '../../../workers/market/hub/hub-link.ts';
+
+/** Longer than anything here takes: what is left is the transport's own time-out. */
+const NEVER = 1_000_000;
+
+/** A hub that knows long polling alone, and answers no poll after the handshake. */
+let server: Server;
+let polls: ServerResponse[];
+let url: string;
+
+beforeEach(async () => {
+  polls = [];
+  server = createServer((request, response) => {
+    if (request.url?.includes('/negotiate')) {
+      const availableTransports = [{ transport: 'LongPolling', transferFormats: ['Text'] }];
+      response.end(
+        JSON.stringify({ negotiateVersion: 1, connectionId: 'a', connectionToken: 'b', availableTransports }),
+      );
+    } else if (request.method === 'GET') {
+      polls.push(response);
+      if (polls.length === 1) response.end();
+      if (polls.length === 2) response.end('{}\u001e');
+    } else response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tickerHub`;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const turn = (): Promise<void> => new Promise((next) => setImmediate(next));
+
+async function untilPolled(times: number): Promise<void> {
+  while (polls.length < times) await turn();
+}
+
+test('a long poll that nobody answers is given up after 100 s, and the next one asks', async () => {
+  const failed = vi.fn();
+  const timings = { streamSilence: NEVER, hubServerTimeout: NEVER, hubKeepAlive: NEVER, connectDeadline: NEVER };
+  const link = new HubLink({ url, timings, antiForgery: () => '' }, ['T'], {
+    opened() {},
+    text() {},
+    refused() {},
+    failed,
+  });
+  await untilPolled(3);
+  await vi.advanceTimersByTimeAsync(99_000);
+  for (let i = 0; i < 100; i++) await turn();
+  expect(polls).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await untilPolled(4);
+  expect(failed).not.toHaveBeenCalled();
+  link.close();
+});
