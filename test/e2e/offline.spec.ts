@@ -4,34 +4,7 @@ import { expect, logIn, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the app opens without its server, says so, and fills itself when the server is back', async ({
-  page,
-  server,
-}) => {
-  await page.goto('/');
-  await expect(page.getByRole('main')).toContainText('S&P 500');
-  const manifest = await page.evaluate(async () => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
-    const text = (await (await fetch(link?.href ?? '')).json()) as { icons: { src: string }[] };
-    return Promise.all(text.icons.map(async ({ src }) => (await fetch(src)).headers.get('content-type')));
-  });
-  expect(manifest).toEqual(['image/png', 'image/png', 'image/png']);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-
-  await server.kill();
-  await page.goto('/board');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('The server does not answer').first()).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByText('The server does not answer').first()).toBeVisible();
-
-  await server.start();
-  await expect(page.getByRole('main')).toContainText('S&P 500', { timeout: 30_000 });
-  await expect(page.getByText('The server does not answer')).toHaveCount(0);
-});
-
-test('what was seen stands there without the server, with its age, and is live again with it', async ({
+test('the app opens without its server, with what was seen as old as it is, and is live again with it', async ({
   page,
   server,
 }) => {
@@ -39,6 +12,12 @@ test('what was seen stands there without the server, with its age, and is live a
   const main = page.getByRole('main');
   await logIn(page, { realtime: false });
   await page.goto('/');
+  const icons = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    const manifest = (await (await fetch(link?.href ?? '')).json()) as { icons: { src: string }[] };
+    return Promise.all(manifest.icons.map(async ({ src }) => (await fetch(src)).headers.get('content-type')));
+  });
+  expect(icons).toEqual(['image/png', 'image/png', 'image/png']);
   await expect(main).toContainText('S&P 500');
   const link = main.locator('a[href^="/article/"]').first();
   const title = (await link.textContent()) ?? '';
@@ -81,6 +60,10 @@ test('what was seen stands there without the server, with its age, and is live a
     await expect(main).toContainText(text);
   }
   await drawnChart(page);
+  // What was never seen opens, and says that the server does not answer.
+  await page.goto('/board');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('The server does not answer').first()).toBeVisible();
   await page.goto('/quote/symbols/AAPL/U/-1');
   await expect(main).toContainText('This is loaded again as soon as it does.');
   await page.goto(chart);
