@@ -47,6 +47,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
           throw new Problem(403, 'The anti-forgery token is missing or not the one of this session.');
         }
       });
+      // A page of another site may send plain text without asking first; no call takes it.
       api.removeContentTypeParser('text/plain');
       api.addSchema(QUOTE_ROW);
       sessionRoutes(api, context);
