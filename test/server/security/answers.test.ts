@@ -133,13 +133,32 @@ describe('calls', () => {
     expect((await get('/api/loggedin', { cookie: `a=${'b'.repeat(40_000)}` })).status).toBe(431);
   });
 
-  it('survive what is no HTTP', async () => {
-    await new Promise<void>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.end('\u0000\u0001 nonsense\r\n\r\n'));
-      socket.on('data', (text) => expect(text.toString()).toMatch(/^HTTP\/1\.1 400/));
-      socket.on('close', () => resolve());
+  it.each([
+    ['nonsense', '\u0000\u0001 nonsense', 400],
+    ['an unknown method', 'BREW /api/loggedin HTTP/1.1\r\nHost: x', 400],
+    ['no host', 'GET /api/loggedin HTTP/1.1', 400],
+    ['two lengths', 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
+    [
+      'a length and chunks',
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked',
+      400,
+    ],
+    ['chunks that are none', 'POST /api/logout HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz', 400],
+    ['a head too long', `GET /api/loggedin HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}`, 431],
+    ['an upgrade to anything', 'GET /api/loggedin HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x', 200],
+  ])('survive %s', async (_name, head, status) => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+        socket.end();
+      });
+      socket.on('close', () => resolve(text));
       socket.on('error', reject);
     });
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).not.toMatch(/node_modules|\.ts\b|\bat \w+ \(/);
     expect((await get('/api/loggedin')).status).toBe(200);
   });
 });
@@ -234,6 +253,8 @@ describe('the log', () => {
     await own.store.schema.dropTable('setting').execute();
     await browser.get(`/api/login/full/${encodeURIComponent(PASSWORD)}`);
     await browser.get('/api/%6cogin/full/hidden-value');
+    await browser.get('/api/login/full/hidden-value%E0%A4%A');
+    await browser.get(`/api/login/full/hidden-value?${'x'.repeat(16_384)}`);
     await browser.logIn('full');
     await browser.get('/api/usersettings/set/spasettings/hidden-value');
     await browser.post('/api/usersettings/set', { name: 'xalarms', value: 'hidden-value' });
