@@ -31,7 +31,7 @@ afterAll(async () => {
 const CHANGING = CALLS.filter(({ changes }) => changes);
 const READING = CALLS.filter(({ changes }) => !changes);
 
-/** Where a browser says that a call comes from, when it is not a page of this site; the last two say it in no header of their own. */
+/** What a browser says of a call that no page of this site makes; the last one, over plain HTTP, only what it would like to get. */
 const ELSEWHERE: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   { 'sec-fetch-site': 'cross-site' },
@@ -43,6 +43,7 @@ const ELSEWHERE: readonly Record<string, string>[] = [
   { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
 ];
 
+/** What it says of a page's own. */
 const HERE: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', origin: 'http://localhost' },
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'same-origin' },
