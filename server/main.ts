@@ -5,7 +5,6 @@ import { ensureDemoSubscribers } from './accounts/demo-subscribers.ts';
 import { LoginThrottle } from './accounts/login-throttle.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
-import { SharedMarket } from './backplane/shared-market.ts';
 import { offersDemo, readConfig, type ServerConfig } from './config.ts';
 import { answerParent, type MarketControl } from './control.ts';
 import { drain } from './drain.ts';
@@ -17,6 +16,7 @@ import { RunningCalls } from './http/running-calls.ts';
 import { attachHub } from './hub/hub.ts';
 import { openMarket } from './market/embedded-market.ts';
 import type { MarketSource } from './market/market-source.ts';
+import type { SharedSource } from './market/shared-source.ts';
 import { openMarketOf } from './market/source-module.ts';
 import { authoriseHub } from './security/hub-access.ts';
 import { loadSeed } from './seed/load-seed.ts';
@@ -49,7 +49,11 @@ async function main(): Promise<void> {
   await oneAtATime(store, config, () =>
     loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
   );
-  const market = await marketOf(config, store);
+  let listens = (): void => {};
+  const listening = new Promise<void>((resolve) => {
+    listens = resolve;
+  });
+  const market = await marketOf(config, store, listening);
   const sessions = new Sessions(store);
   const throttle = new LoginThrottle();
   const app = await buildApp({
@@ -75,6 +79,7 @@ async function main(): Promise<void> {
     authorise: (headers, method) => authoriseHub(sessions, headers, method),
   });
   const port = await listen(app, config);
+  listens();
   readiness.begin({ store: () => answers(store), market: () => market.isRunning?.() ?? true });
   metrics?.watch({ readiness, hub, sessions, throttle, hubPath: config.hubPath });
   const demo = oneAtATime(store, config, () => ensureDemoSubscribers(store, config.demoPassword));
@@ -106,7 +111,11 @@ async function main(): Promise<void> {
 }
 
 /** The market of this server alone, or the one that it shares with others. */
-async function marketOf(config: ServerConfig, store: Store): Promise<MarketSource & MarketControl> {
+async function marketOf(
+  config: ServerConfig,
+  store: Store,
+  listening: Promise<void>,
+): Promise<MarketSource & MarketControl> {
   const settings = {
     seed: MARKET_SEED,
     marketDate: config.marketDate,
@@ -114,11 +123,14 @@ async function marketOf(config: ServerConfig, store: Store): Promise<MarketSourc
     speed: config.marketSpeed,
     resting: config.redisUrl !== '',
   };
-  const source =
+  const open = (fillAfter: Promise<void>): Promise<SharedSource & MarketControl> =>
     config.marketSource === ''
-      ? await openMarket(store, settings)
-      : await openMarketOf(config.marketSource, settings.resting, store, settings);
-  return config.redisUrl === '' ? source : SharedMarket.open(source, config.redisUrl);
+      ? openMarket(store, { ...settings, fillAfter })
+      : openMarketOf(config.marketSource, settings.resting, store, settings);
+  if (config.redisUrl === '') return open(listening);
+  // Loaded only where it is wanted, as the metrics are. Taking part waits for every instrument.
+  const { SharedMarket } = await import('./backplane/shared-market.ts');
+  return SharedMarket.open(await open(Promise.resolve()), config.redisUrl);
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {

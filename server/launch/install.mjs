@@ -12,6 +12,8 @@ const stamp = join(root, 'node_modules', '.installed-lock');
 /** The environment in which `node` is the pinned Node of the lock file, and the project's tools are on the path. */
 export const toolEnvironment = {
   ...process.env,
+  // Node keeps what it compiled, so that the next start of a server need not: a quarter of its time.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled'),
   PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
 };
 

@@ -36,6 +36,8 @@ export interface MarketSettings extends Omit<ClockSettings, 'wallClock'> {
   readonly seed: string;
   /** Unix milliseconds; the machine's clock when absent. */
   readonly wallClock?: () => number;
+  /** Instruments that nobody asks for enter once this is over: a start has better to do before. At once when absent. */
+  readonly fillAfter?: Promise<unknown>;
   /** It is opened resting, for processes that share a market; otherwise it runs at once. */
   readonly resting?: boolean;
 }
@@ -85,6 +87,7 @@ class Market implements EmbeddedMarket {
   /** Which run of the session is on. */
   private runNumber = 0;
   private preparing: Promise<void> | undefined;
+  private readonly fillAfter: Promise<unknown>;
   /** Every instrument has entered the session. */
   private filled: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -100,6 +103,7 @@ class Market implements EmbeddedMarket {
     this.store = store;
     this.data = data;
     this.simulation = simulation;
+    this.fillAfter = settings.fillAfter ?? Promise.resolve();
     this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? Date.now }, () => {
       // Who steps wants to see everything happen.
       while (this.session.enterNext(undefined));
@@ -340,7 +344,7 @@ class Market implements EmbeddedMarket {
     if (data !== this.data) this.books = this.emptyBooks();
     this.data = data;
     this.session = session;
-    this.filled = this.enterAll(session);
+    this.filled = this.fillAfter.then(() => this.enterAll(session));
   }
 
   /** Lets every instrument enter a session, and others have their turn meanwhile. Rejects never. */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { migrateToLatest } from './migrations.ts';
 import { type QueryObserver, queryLogger } from './observe-queries.ts';
-import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Schema } from './schema.ts';
 
@@ -23,7 +22,10 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const log = options.observe && queryLogger(options.observe);
   const store =
-    options.databaseUrl === '' ? await openSqlite(options.dataDir, log) : await openPostgres(options.databaseUrl, log);
+    options.databaseUrl === ''
+      ? await openSqlite(options.dataDir, log)
+      : // Its driver is loaded only where it is wanted.
+        await (await import('./open-postgres.ts')).openPostgres(options.databaseUrl, log);
   try {
     await migrateToLatest(store);
   } catch (error) {

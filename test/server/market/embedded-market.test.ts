@@ -395,6 +395,26 @@ describe('the live market', () => {
 });
 
 describe('a running market', () => {
+  it('lets whoever starts it finish first: until then only those enter that somebody asks for', async () => {
+    let started = (): void => {};
+    const fillAfter = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const settings = { seed: 'tests', marketDate: DATE, marketTime: 37_800, speed: 0 };
+    const market = await openMarket(small.store, { ...settings, fillAfter });
+    markets.push(market);
+    let filled = false;
+    const settled = market.settled?.().then(() => {
+      filled = true;
+    });
+    expect(market.quote(known(market, 'BANK', 'C'), false, emptyQuote()).last).toBeGreaterThan(0);
+    for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+    expect(filled).toBe(false);
+    started();
+    await settled;
+    expect(filled).toBe(true);
+  });
+
   it('lets trades happen by itself, in step with the wall clock', async () => {
     let now = Date.parse('2026-11-20T15:00:00Z');
     const market = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type BenchRow, writeRows } from './rows.ts';
+
+const BUILD = fileURLToPath(new URL('../server/launch/build.mjs', import.meta.url));
+/** What `npm start` runs. */
+const START = fileURLToPath(new URL('../server/launch/start.mjs', import.meta.url));
+
+/** Milliseconds from the command to the first quote with data: on an empty folder, and on one that has its data. */
+const FIRST_BOUND = 6000;
+const LATER_BOUND = 1500;
+
+const FIRST_STARTS = 3;
+const LATER_STARTS = 9;
+
+// A start builds the client when it is older than its sources, which is not what is measured.
+if (spawnSync(process.execPath, [BUILD], { stdio: 'inherit' }).status !== 0) process.exit(1);
+
+const first: number[] = [];
+const later: number[] = [];
+for (let n = 0; n < FIRST_STARTS; n++) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'borealis-start-'));
+  first.push(await startOnce(dataDir));
+  for (let m = 0; m < LATER_STARTS / FIRST_STARTS; m++) later.push(await startOnce(dataDir));
+  rmSync(dataDir, { recursive: true });
+}
+writeRows('start', [
+  row('first start to first quote', first, FIRST_BOUND),
+  row('later start to first quote', later, LATER_BOUND),
+]);
+
+/** Starts a server, asks for a quote until there is one with a price, and stops it. Milliseconds. */
+async function startOnce(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [START], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD: 'start',
+    },
+  });
+  while (!(await hasQuote(port))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    await wait(10);
+  }
+  const took = performance.now() - began;
+  await ended(child);
+  return took;
+}
+
+async function hasQuote(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/quote/MSFT/U`);
+    const [quote] = (await answer.json()) as { last?: number }[];
+    return (quote?.last ?? 0) > 0;
+  } catch {
+    return false;
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const end = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await end;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function row(name: string, milliseconds: readonly number[], bound: number): BenchRow {
+  const median = milliseconds.toSorted((a, b) => a - b)[milliseconds.length >> 1] ?? 0;
+  return {
+    name,
+    ours: median,
+    peer: bound,
+    peerName: 'the bound',
+    unit: 'ms',
+    ratio: bound / median,
+    n: milliseconds.length,
+  };
+}
