@@ -5,7 +5,9 @@ import { StartupError } from '../startup-error.ts';
 import { openStore } from '../store/store.ts';
 import { UnusableFile } from './bar-file.ts';
 import { type ImportRequest, type ImportSummary, importBars } from './import-bars.ts';
+import { importTrades } from './import-trades.ts';
 import { importTransactions, type TransactionsRequest } from './import-transactions.ts';
+import { holdsTrades } from './trade-file.ts';
 
 const USAGE = `npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [--adjusted] [--splits SPLITS.csv]
 npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]
@@ -16,6 +18,8 @@ The first imports day or one-minute bars: Yahoo, Stooq, or any CSV whose header 
 --adjusted   the prices are split-adjusted already
 --splits     a CSV of splits: date,newshares,oldshares or date,ratio
 Times without a zone are Toronto's.
+A CSV whose header names time, price and size (or volume), and perhaps date, flags and symbol, holds trades: its days are
+replayed trade by trade (MARKET_DATE), and their minutes are made of them. Of several symbols, those of --symbol are taken.
 
 The second imports a subscriber's purchases and sales: date, symbol, region, shares (below 0 sold), price, and perhaps
 commission and currency (CAD, USD). All of the file or, when a line is wrong, nothing.
@@ -43,9 +47,18 @@ async function main(): Promise<number> {
       process.stdout.write(`${request.userid}, portfolio ${request.portfolio}: ${count} transactions\n`);
       return 0;
     }
-    const summary = await importBars(store, request, (line, reason) => {
+    const badRow = (line: number, reason: string): void => {
       process.stderr.write(`${request.file}:${line}: ${reason}\n`);
-    });
+    };
+    if (await holdsTrades(request.file)) {
+      const { kept, bad, days, firstDate, lastDate } = await importTrades(store, request, badRow);
+      const left = bad > 0 ? `, ${bad} bad rows left out` : '';
+      process.stdout.write(
+        `${request.region} ${request.symbol}: ${kept} trades of ${days} days, ${firstDate} to ${lastDate}${left}\n`,
+      );
+      return 0;
+    }
+    const summary = await importBars(store, request, badRow);
     process.stdout.write(`${summaryText(request, summary)}\n`);
     return 0;
   } finally {

@@ -43,6 +43,7 @@ export async function importBars(store: Store, request: ImportRequest, badRow: B
   await store.transaction().execute(async (transaction) => {
     const id = await instrumentId(transaction, request);
     await writeBars(transaction, id, file);
+    if (file.minutes) await forgetTrades(transaction, id, file);
     if (splits) await writeSplits(transaction, id, request.symbol, splits);
     await raiseRevision(transaction);
   });
@@ -57,7 +58,8 @@ export async function importBars(store: Store, request: ImportRequest, badRow: B
   };
 }
 
-async function instrumentId(store: Store, request: ImportRequest): Promise<number> {
+/** The id of the instrument that a request names, made or made real if need be. */
+export async function instrumentId(store: Store, request: ImportRequest): Promise<number> {
   const { symbol, region, exchange, name, adjusted } = request;
   const known = await store
     .selectFrom('instrument')
@@ -127,6 +129,18 @@ async function writeBars(store: Store, instrument_id: number, file: BarFile): Pr
   }
 }
 
+/** Minutes that come by themselves are not made of the trades that their days may have had. */
+async function forgetTrades(store: Store, instrument_id: number, file: BarFile): Promise<void> {
+  const dates = [...new Set(file.bars.map(({ date }) => date))];
+  for (let i = 0; i < dates.length; i += ROWS_A_STATEMENT) {
+    await store
+      .deleteFrom('trade')
+      .where('instrument_id', '=', instrument_id)
+      .where('date', 'in', dates.slice(i, i + ROWS_A_STATEMENT))
+      .execute();
+  }
+}
+
 async function writeDays(store: Store, instrument_id: number, bars: readonly FileBar[]): Promise<void> {
   await store
     .insertInto('bar')
@@ -144,7 +158,8 @@ async function writeDays(store: Store, instrument_id: number, bars: readonly Fil
     .execute();
 }
 
-async function writeMinutes(store: Store, instrument_id: number, bars: readonly FileBar[]): Promise<void> {
+/** Writes minute bars over those of the same minutes. */
+export async function writeMinutes(store: Store, instrument_id: number, bars: readonly FileBar[]): Promise<void> {
   await store
     .insertInto('minute')
     .values(bars.map((bar) => ({ instrument_id, ...bar })))

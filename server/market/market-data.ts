@@ -9,6 +9,7 @@ import { type InstrumentRow, readInstruments } from './instrument-rows.ts';
 import type { Instrument } from './market-source.ts';
 import { simulateMinutes } from './minute-simulation.ts';
 import { appendBar, readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
+import { readTrades } from './recorded-trades.ts';
 import { dayFigures, planNeedsFrom, planSession, type SessionPlan } from './session-plan.ts';
 import type { SessionPlans } from './session-plans.ts';
 import type { Simulation } from './simulation.ts';
@@ -68,7 +69,8 @@ export class MarketData {
       if (!row.hasBars && !row.hasMinutes) continue;
       const days = await this.makeHistory(row, date);
       const minutes = row.hasMinutes ? await readMinuteBars(this.store, row.instrument.id, date, date) : NONE;
-      recorded.set(i, planSession(row, days, minutes, date, this.simulation));
+      const trades = minutes.count > 0 ? await readTrades(this.store, row.instrument.id, date) : undefined;
+      recorded.set(i, planSession(row, days, minutes, date, this.simulation, trades));
     }
     const from = planNeedsFrom(date);
     return {

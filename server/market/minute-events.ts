@@ -4,6 +4,7 @@ import { kindOf } from './kind.ts';
 import { addQuoteChanges, addTradesBeside, printMinute } from './print-simulation.ts';
 import type { PrintTape } from './print-tape.ts';
 import type { Random } from './random.ts';
+import { replayTrades } from './recorded-trades.ts';
 import type { SessionPlan } from './session-plan.ts';
 
 const MINUTE = 60;
@@ -23,12 +24,14 @@ export function fillMinute(
   random: Random,
   tape: PrintTape,
 ): boolean {
-  const { instrument, minutes, halt, recorded, length } = plan;
+  const { instrument, minutes, halt, recorded, trades, length } = plan;
   const start = slot * MINUTE;
   tape.begin(slot);
   random.key(seed ^ hash, date, slot);
   const hasBar = bar < minutes.count && minutes.time[bar] === wallOfDate(date) + SESSION_OPEN + start;
-  if (hasBar) {
+  if (trades) {
+    replayTrades(trades, start, start + MINUTE, slot < length ? MINUTE : 0, random, tape);
+  } else if (hasBar) {
     printMinute(instrument, minutes, bar, start, slot < length ? MINUTE : 0, random, tape);
     // Recorded minutes are replayed as they were, with nothing beside them.
     if (!recorded && !instrument.isIndex) addTradesBeside(instrument, tape.count, start + MINUTE, random, tape);

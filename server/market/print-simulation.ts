@@ -137,6 +137,7 @@ function sizePrints(volume: number, n: number, lot: number, random: Random): voi
   sizes[n - 1] = lot + lots * lot + odd;
 }
 
-function salt(random: Random): number {
+/** A number from which an event's bid, ask and sizes are made. */
+export function salt(random: Random): number {
   return (random.uniform() * 4294967296) | 0;
 }

@@ -8,6 +8,7 @@ import { kindOf } from './kind.ts';
 import type { Instrument, Restructuring } from './market-source.ts';
 import { type DayFigures, simulateMinutes } from './minute-simulation.ts';
 import { cleanPrice } from './price-step.ts';
+import type { RecordedTrades } from './recorded-trades.ts';
 import { shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
 import { sessionMinutes } from './trading-calendar.ts';
@@ -18,6 +19,8 @@ export interface SessionPlan {
   /** The minutes to be replayed; empty when the instrument does not trade on that date. */
   readonly minutes: Bars;
   readonly recorded: boolean;
+  /** The trades of that day, where those were recorded and not only its minutes. */
+  readonly trades: RecordedTrades | undefined;
   /** Minutes in the session of its region; 0 = closed. */
   readonly length: number;
   readonly halt: Halt | undefined;
@@ -57,7 +60,7 @@ export function planNeedsFrom(date: number): number {
 
 /**
  * Plans an instrument's session. `days` is its history up to and including `date`, from `planNeedsFrom` on at least;
- * `recordedMinutes` those of the date as imported (none = they are simulated to fit the day's bar).
+ * `recordedMinutes` those of the date as imported (none = they are simulated to fit the day's bar), `recordedTrades` the trades that made them.
  */
 export function planSession(
   row: InstrumentRow,
@@ -65,6 +68,7 @@ export function planSession(
   recordedMinutes: Bars,
   date: number,
   simulation: Simulation,
+  recordedTrades?: RecordedTrades,
 ): SessionPlan {
   const { instrument, restructurings } = row;
   const stopped = kindOf(instrument.kind).stopped;
@@ -84,6 +88,7 @@ export function planSession(
         ? simulated(instrument, days, last, date, length, halt, simulation)
         : NONE,
     recorded,
+    trades: recorded ? recordedTrades : undefined,
     length,
     halt,
     haltcode,

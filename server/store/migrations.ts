@@ -4,6 +4,7 @@ import { StartupError } from '../startup-error.ts';
 import { firstTables } from './migrations/001-first-tables.ts';
 import { portfolioTransactions } from './migrations/002-portfolio-transactions.ts';
 import { contactMessages } from './migrations/003-contact-messages.ts';
+import { recordedTrades } from './migrations/004-recorded-trades.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-first-tables': firstTables,
   '002-portfolio-transactions': portfolioTransactions,
   '003-contact-messages': contactMessages,
+  '004-recorded-trades': recordedTrades,
 };
 
 /** Whether this version has a migration of that name. */

@@ -8,6 +8,7 @@ export interface Schema {
   instrument: InstrumentTable;
   bar: BarTable;
   minute: MinuteTable;
+  trade: TradeTable;
   restructuring: RestructuringTable;
   article: ArticleTable;
   user: UserTable;
@@ -76,6 +77,17 @@ export interface MinuteTable {
   close: number;
   volume: number;
   trades: number;
+}
+
+/** A recorded trade. `number` counts the day's from 0; `millisecond` is of the day, Toronto; flags as in a `T` line. */
+export interface TradeTable {
+  instrument_id: number;
+  date: number;
+  number: number;
+  millisecond: number;
+  price: number;
+  size: number;
+  flags: number;
 }
 
 /** A split, consolidation, change of symbol or new listing (`oldsymbol` empty and `oldshares` 0). */

@@ -161,7 +161,7 @@ export class FeedReader {
     const sums = record.field(Volume) === this.volume && record.field(Trades) === this.count;
     this.check(sums, 'another volume or count than the trades');
     const { YearHigh, YearLow } = SummaryField;
-    const year = record.field(YearHigh) === this.yearHigh && record.field(YearLow) === this.yearLow;
+    const year = Object.is(record.field(YearHigh), this.yearHigh) && Object.is(record.field(YearLow), this.yearLow);
     this.check(year, 'a new high or low of the year that is not said');
   }
 

@@ -1,0 +1,91 @@
+import { appliesToLast } from '../../engine/feed/trade-rule.ts';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { raiseRevision } from '../store/revision.ts';
+import type { Store } from '../store/store.ts';
+import type { BadRow, FileBar } from './bar-file.ts';
+import { type ImportRequest, instrumentId, writeMinutes } from './import-bars.ts';
+import { type FileTrade, readTradeFile } from './trade-file.ts';
+
+/** What was imported. */
+export interface TradesSummary {
+  readonly kept: number;
+  readonly bad: number;
+  readonly days: number;
+  readonly firstDate: number;
+  readonly lastDate: number;
+}
+
+/** Rows per statement: well below both engines' limits on parameters. */
+const ROWS_A_STATEMENT = 500;
+const MINUTE_MS = 60_000;
+
+/**
+ * Imports a file of trades in one transaction, beside a running server too: they take the place of the trades and minutes that
+ * their days had, and those days are replayed trade by trade from then on. Minutes are made of the trades by the trade
+ * rule, day bars of the minutes where none was imported. The instrument is made when it is new, as with bars. A day
+ * of odd lots alone makes no bar, and is not replayed. Rejects with `UnusableFile`.
+ */
+export async function importTrades(store: Store, request: ImportRequest, badRow: BadRow): Promise<TradesSummary> {
+  const { trades, bad } = await readTradeFile(request.file, request.symbol, badRow);
+  const days = new Map<number, FileTrade[]>();
+  for (const trade of trades) {
+    const ofDay = days.get(trade.date);
+    if (ofDay) ofDay.push(trade);
+    else days.set(trade.date, [trade]);
+  }
+  await store.transaction().execute(async (transaction) => {
+    const id = await instrumentId(transaction, request);
+    const { boardlot, is_index } = await transaction
+      .selectFrom('instrument')
+      .select(['boardlot', 'is_index'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const [date, ofDay] of days) {
+      await writeDay(transaction, id, date, ofDay);
+      const minutes = minutesOf(ofDay, boardlot, is_index === 1);
+      for (let i = 0; i < minutes.length; i += ROWS_A_STATEMENT) {
+        await writeMinutes(transaction, id, minutes.slice(i, i + ROWS_A_STATEMENT));
+      }
+    }
+    await raiseRevision(transaction);
+  });
+  const dates = [...days.keys()];
+  return { kept: trades.length, bad, days: dates.length, firstDate: dates[0], lastDate: dates.at(-1) ?? 0 };
+}
+
+/** Puts a day's trades in the place of what the day had. */
+async function writeDay(
+  store: Store,
+  instrument_id: number,
+  date: number,
+  trades: readonly FileTrade[],
+): Promise<void> {
+  for (const table of ['trade', 'minute'] as const) {
+    await store.deleteFrom(table).where('instrument_id', '=', instrument_id).where('date', '=', date).execute();
+  }
+  for (let i = 0; i < trades.length; i += ROWS_A_STATEMENT) {
+    const some = trades.slice(i, i + ROWS_A_STATEMENT);
+    await store
+      .insertInto('trade')
+      .values(some.map((trade, k) => ({ instrument_id, number: i + k, ...trade })))
+      .execute();
+  }
+}
+
+/** The minute bars that trades make, by the trade rule. */
+function minutesOf(trades: readonly FileTrade[], listedLot: number, isIndex: boolean): FileBar[] {
+  const bars: FileBar[] = [];
+  for (const { date, millisecond, price, size, flags } of trades) {
+    if (!appliesToLast(size, flags, boardLot(listedLot, price), isIndex)) continue;
+    const minute = Math.floor(millisecond / MINUTE_MS);
+    const bar = bars.at(-1);
+    if (bar?.minute !== minute) {
+      bars.push({ date, minute, open: price, high: price, low: price, close: price, volume: size, trades: 1 });
+      continue;
+    }
+    const { open, high, low, volume, trades: count } = bar;
+    const more = { high: Math.max(high, price), low: Math.min(low, price), volume: volume + size, trades: count + 1 };
+    bars[bars.length - 1] = { date, minute, open, close: price, ...more };
+  }
+  return bars;
+}

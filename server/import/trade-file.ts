@@ -1,0 +1,126 @@
+import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import { type BadRow, UnusableFile } from './bar-file.ts';
+import { readBarTime } from './bar-time.ts';
+import { csvRows } from './csv-rows.ts';
+
+/** One trade of a file. */
+export interface FileTrade {
+  readonly date: number;
+  /** Of the day, Toronto. */
+  readonly millisecond: number;
+  readonly price: number;
+  /** Shares. */
+  readonly size: number;
+  /** The flags of its `T` line: 4 when the file says nothing, so that it moves the last price. */
+  readonly flags: number;
+}
+
+/** What a file of trades holds for one symbol. */
+export interface TradeFile {
+  /** Oldest first; those of the same time in the order of the file. */
+  readonly trades: readonly FileTrade[];
+  /** Rows that were left out. */
+  readonly bad: number;
+}
+
+/** Where each value stands in a row; -1 = the file has no such column. */
+interface TradeLayout {
+  readonly date: number;
+  readonly time: number;
+  readonly price: number;
+  readonly size: number;
+  readonly flags: number;
+  readonly symbol: number;
+}
+
+const NAMES = {
+  date: ['date', 'datetime', 'timestamp'],
+  time: ['time'],
+  price: ['price'],
+  size: ['size', 'volume', 'quantity', 'qty', 'shares'],
+  flags: ['flags'],
+  symbol: ['symbol', 'ticker'],
+} as const;
+
+const FLAGS_MAX = 15;
+
+/** Recognises a file of trades: a time, a price and a size (or volume), in any order and case; undefined for others. */
+export function recogniseTrades(header: readonly string[]): TradeLayout | undefined {
+  const names = header.map((name) => name.trim().toLowerCase());
+  const at = (column: keyof typeof NAMES): number =>
+    names.findIndex((name) => (NAMES[column] as readonly string[]).includes(name));
+  const time = at('time');
+  const date = at('date') >= 0 ? at('date') : time;
+  const layout = {
+    date,
+    time: date === time ? -1 : time,
+    price: at('price'),
+    size: at('size'),
+    flags: at('flags'),
+    symbol: at('symbol'),
+  };
+  return Math.min(layout.date, layout.price, layout.size) < 0 ? undefined : layout;
+}
+
+/** Whether a file is one of trades. Throws when it cannot be read. */
+export async function holdsTrades(file: string): Promise<boolean> {
+  for await (const { cells } of csvRows(file)) return recogniseTrades(cells) !== undefined;
+  return false;
+}
+
+/**
+ * Reads the trades of `symbol` out of a CSV file; where it has a column of symbols, those of others are passed over. A row that
+ * is no trade is told to `badRow` and left out. Rejects with `UnusableFile` when no row is good.
+ */
+export async function readTradeFile(file: string, symbol: string, badRow: BadRow): Promise<TradeFile> {
+  let layout: TradeLayout | undefined;
+  let bad = 0;
+  const trades: FileTrade[] = [];
+  for await (const { line, cells } of csvRows(file)) {
+    if (!layout) {
+      layout = recogniseTrades(cells);
+      if (!layout) throw new UnusableFile(`line ${line}: the header needs time, price and size`);
+      continue;
+    }
+    if (layout.symbol >= 0 && (cells[layout.symbol] ?? '').toUpperCase() !== symbol) continue;
+    const trade = readTrade(cells, layout);
+    if (typeof trade !== 'string') {
+      trades.push(trade);
+      continue;
+    }
+    bad++;
+    badRow(line, trade);
+  }
+  if (trades.length === 0) throw new UnusableFile(`there is no good row of ${symbol} in it`);
+  return { trades: trades.sort((a, b) => a.date - b.date || a.millisecond - b.millisecond), bad };
+}
+
+/** The trade of a row, or what is wrong with the row. */
+function readTrade(cells: readonly string[], layout: TradeLayout): FileTrade | string {
+  const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? ''));
+  const date = cell(layout.date);
+  const time = cell(layout.time);
+  // Bar times are whole seconds.
+  const read = readBarTime(withoutFraction(date), withoutFraction(time));
+  if (!read || read.second < 0) return `"${`${date} ${time}`.trim()}" is not a date and time`;
+  const price = Number(cell(layout.price) || Number.NaN);
+  if (!(price > 0 && Number.isFinite(price))) return `price "${cell(layout.price)}" is not a price`;
+  const size = Number(cell(layout.size) || Number.NaN);
+  if (!(size > 0 && Number.isFinite(size))) return `size "${cell(layout.size)}" is not a number of shares`;
+  const flags = cell(layout.flags) === '' ? TRADE_UPDATES_LAST : Number(cell(layout.flags));
+  if (!(Number.isInteger(flags) && flags >= 0 && flags <= FLAGS_MAX)) {
+    return `flags "${cell(layout.flags)}" are not a mask of 0 to ${FLAGS_MAX}`;
+  }
+  const millisecond = read.second * 1000 + (time === '' ? millisecondsOf(date) : millisecondsOf(time));
+  return { date: read.date, millisecond, price, size, flags };
+}
+
+function withoutFraction(text: string): string {
+  return text.replace(/\.\d+/, '');
+}
+
+/** The part of a time that is below a second. */
+function millisecondsOf(text: string): number {
+  if (/^\d{12,13}$/.test(text)) return Number(text) % 1000;
+  return Math.floor(Number(`0${/\.\d+/.exec(text)?.[0] ?? ''}`) * 1000);
+}
