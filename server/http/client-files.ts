@@ -38,11 +38,14 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
   app.setNotFoundHandler(answer);
 }
 
-/** A page is asked for by GET, outside the calls' and the files' folders; a browser says what else it fetches. */
+/**
+ * A page is asked for by GET, outside the calls' and the files' folders; a browser says what else it fetches. A service
+ * worker that passes a visit on (`workers/offline`) asks for no document any more, but still for HTML.
+ */
 function isClientRoute({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (/^\/(api|assets|adverts)(\/|$)/.test(path) || path === '/config.json') return false;
-  const destination = headers['sec-fetch-dest'];
-  if (destination !== undefined) return destination === 'document';
-  return headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept);
+  const { accept, 'sec-fetch-dest': destination } = headers;
+  if (destination === undefined) return accept === undefined || /text\/html|\*\/\*/.test(accept);
+  return destination === 'document' || (destination === 'empty' && accept?.includes('text/html') === true);
 }

@@ -27,6 +27,8 @@ export class AlarmSignals {
   private readonly notifying = new TabTurn('borealis-alarm-notification');
   private sounding: TabTurn | undefined;
   private readonly stopWaiting: () => void;
+  /** Listens for a click on the latest notification of the service worker. */
+  private clicks: AbortController | undefined;
 
   constructor() {
     this.stopWaiting = onceActive(() => {
@@ -38,22 +40,41 @@ export class AlarmSignals {
   give({ sound, notify, title, lines, tag, open }: Signal): void {
     if (sound && this.sounding?.held) playTone();
     if (!notify || !this.notifying.held || notificationState() !== 'granted') return;
+    const body = lines.slice(0, MOST_LINES).join('\n');
     try {
-      const notification = new Notification(title, { body: lines.slice(0, MOST_LINES).join('\n'), tag });
+      const notification = new Notification(title, { body, tag });
       notification.onclick = () => {
         window.focus();
         notification.close();
         open();
       };
     } catch {
-      // Browsers of phones want a service worker for it: the message stands in the page all the same.
+      // Browsers of phones want it of the service worker, and tell that one of a click.
+      void this.giveByWorker(title, { body, tag }, open);
     }
   }
 
   /** This tab signals no longer. */
   end(): void {
     this.stopWaiting();
+    this.clicks?.abort();
     this.notifying.end();
     this.sounding?.end();
+  }
+
+  private async giveByWorker(title: string, options: NotificationOptions, open: () => void): Promise<void> {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (registration === undefined) return;
+    this.clicks?.abort();
+    this.clicks = new AbortController();
+    const { signal } = this.clicks;
+    navigator.serviceWorker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<unknown>) => {
+        if (data === options.tag) open();
+      },
+      { signal },
+    );
+    await registration.showNotification(title, options);
   }
 }

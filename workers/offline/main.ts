@@ -11,6 +11,8 @@ declare const __BUILT_FILES__: BuiltFile[];
 declare const self: ServiceWorkerGlobalScope;
 
 const PAGE = '/index.html';
+/** The alarms that have come true. */
+const MESSAGES = '/alarmmessages';
 
 // Files named by their content come from the cache, so that tabs of an older build find theirs until the last one is closed. The
 // page itself is asked for anew as long as the server answers: a new build shows at the next visit. Calls and the hub are the
@@ -24,3 +26,20 @@ self.addEventListener('fetch', (event) => {
   if (mode !== 'navigate' || new URL(url).pathname.startsWith('/adverts/')) return;
   event.respondWith(fetch(event.request).catch(async () => (await matchPrecache(PAGE)) ?? Response.error()));
 });
+
+// A window that is open is told which notification it was, and shows its message; else one is opened on the messages.
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(showMessages(notification.tag));
+});
+
+async function showMessages(tag: string): Promise<void> {
+  const [window] = await self.clients.matchAll({ type: 'window' });
+  if (window === undefined) {
+    await self.clients.openWindow(MESSAGES);
+    return;
+  }
+  window.postMessage(tag);
+  await window.focus();
+}

@@ -197,6 +197,14 @@ describe('the client', () => {
     expect((await one.app.inject({ method: 'HEAD', url: '/login', headers: page })).statusCode).toBe(200);
   });
 
+  it('is what a visit gets that a service worker passes on, but not what a script fetches', async () => {
+    const passedOn = { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'same-origin' };
+    const visit = await one.app.inject({ url: '/details/U MSFT', headers: { ...page, ...passedOn } });
+    expect([visit.statusCode, visit.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+    const script = await one.app.inject({ url: '/details/U MSFT', headers: { ...passedOn, accept: '*/*' } });
+    expect(script.statusCode).toBe(404);
+  });
+
   it('is kept for ever where the name says what is in it', async () => {
     const script = await one.get('/assets/main-AbC123.js');
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
