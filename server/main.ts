@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureDemoSubscribers } from './accounts/demo-subscribers.ts';
-import { LoginThrottle } from './accounts/login-throttle.ts';
+import { type LoginGate, LoginThrottle } from './accounts/login-throttle.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
 import { offersDemo, readConfig, type ServerConfig } from './config.ts';
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   });
   const market = await marketOf(config, store, listening);
   const sessions = new Sessions(store);
-  const throttle = new LoginThrottle();
+  const throttle = await throttleOf(config);
   const app = await buildApp({
     config,
     store,
@@ -131,6 +131,13 @@ async function marketOf(
   // Loaded only where it is wanted, as the metrics are. Taking part waits for every instrument.
   const { SharedMarket } = await import('./backplane/shared-market.ts');
   return SharedMarket.open(await open(Promise.resolve()), config.redisUrl);
+}
+
+/** The throttle of this server's logins, or of all that share its Redis. */
+async function throttleOf({ redisUrl }: ServerConfig): Promise<LoginGate> {
+  if (redisUrl === '') return new LoginThrottle();
+  const { SharedLoginThrottle } = await import('./backplane/shared-login-throttle.ts');
+  return SharedLoginThrottle.open(redisUrl);
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {

@@ -1,7 +1,7 @@
 import { RecentKeys } from './recent-keys.ts';
 
 /** Attempts without a wait, the first wait, and the longest (milliseconds); each further failure doubles the wait. */
-interface Pace {
+export interface Pace {
   readonly free: number;
   readonly first: number;
   readonly longest: number;
@@ -10,11 +10,11 @@ interface Pace {
 const MINUTE = 60_000;
 
 /** Somebody who mistypes from home. */
-const OF_PAIR: Pace = { free: 5, first: 1000, longest: 15 * MINUTE };
+export const OF_PAIR: Pace = { free: 5, first: 1000, longest: 15 * MINUTE };
 /** A list of passwords tried from many addresses; the waits stay short, or anybody could lock anybody out. */
-const OF_ACCOUNT: Pace = { free: 50, first: 1000, longest: MINUTE };
+export const OF_ACCOUNT: Pace = { free: 50, first: 1000, longest: MINUTE };
 /** A list of user ids tried from one address, behind which a whole office may sit. */
-const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
+export const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
 
 /** How attempts to log in ended, since the process began. */
 export interface LoginCounts {
@@ -24,12 +24,23 @@ export interface LoginCounts {
   throttled: number;
 }
 
+/** What the login asks before it looks at a password. */
+export interface LoginGate {
+  readonly counts: LoginCounts;
+  /** Counts an attempt. Answers the milliseconds to wait when it may not be made yet (and is not counted), else 0. */
+  attempt(userid: string, address: string): number | Promise<number>;
+  /** The attempt was right: the pair starts afresh, the others lose one failure. */
+  succeeded(userid: string, address: string): void | Promise<void>;
+  /** The attempt was wrong. It counts as such already. */
+  failed(): void;
+}
+
 /**
  * Slows down the guessing of passwords: waits that double with each failure of an account from an address, of an account
  * from anywhere, and of an address. Every attempt counts as failed until it is known to be right, so that a thousand at
  * once gain nothing. See `RecentKeys` for how long it remembers.
  */
-export class LoginThrottle {
+export class LoginThrottle implements LoginGate {
   readonly counts: LoginCounts = { succeeded: 0, failed: 0, throttled: 0 };
   private readonly now: () => number;
   private readonly pairs = new Waits(OF_PAIR);
@@ -41,7 +52,6 @@ export class LoginThrottle {
     this.now = now;
   }
 
-  /** Counts an attempt. Answers the milliseconds to wait when it may not be made yet (and is not counted), else 0. */
   attempt(userid: string, address: string): number {
     const now = this.now();
     const pair = `${address} ${userid}`;
@@ -60,7 +70,6 @@ export class LoginThrottle {
     return 0;
   }
 
-  /** The attempt was right: the pair starts afresh, the others lose one failure. */
   succeeded(userid: string, address: string): void {
     this.counts.succeeded++;
     this.pairs.forget(`${address} ${userid}`);
@@ -68,7 +77,6 @@ export class LoginThrottle {
     this.addresses.takeBack(address);
   }
 
-  /** The attempt was wrong. It counts as such already. */
   failed(): void {
     this.counts.failed++;
   }
@@ -81,7 +89,7 @@ interface Failures {
 }
 
 /** A key's failures are forgotten when it was quiet for so long after its wait. */
-const FORGET = 60 * MINUTE;
+export const FORGET = 60 * MINUTE;
 
 class Waits {
   private readonly pace: Pace;

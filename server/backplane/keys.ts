@@ -15,7 +15,7 @@ export function answersTo(owner: string): string {
   return `{borealis}:answers:${owner}`;
 }
 
-/** The failed attempts of a key of the login throttle. */
+/** The failed attempts to log in of a pair, an account or an address. */
 export function attemptsOf(key: string): string {
   return `{borealis}:attempts:${key}`;
 }

@@ -32,21 +32,22 @@ export class RedisConnection {
   private readonly bytes: Client;
   private lost = false;
 
-  private constructor(client: Client, place: string) {
+  private constructor(client: Client, place: string, quiet: boolean) {
     this.client = client;
     this.bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }) as unknown as Client;
     client.on('error', (error: Error) => {
-      if (!this.lost) console.error(`The Redis at ${place} is lost, it is tried again: ${error.message || error.name}`);
+      if (!this.lost && !quiet)
+        console.error(`The Redis at ${place} is lost, it is tried again: ${error.message || error.name}`);
       this.lost = true;
     });
     client.on('ready', () => {
-      if (this.lost) console.error(`The Redis at ${place} is back.`);
+      if (this.lost && !quiet) console.error(`The Redis at ${place} is back.`);
       this.lost = false;
     });
   }
 
-  /** Connects. Rejects with a `StartupError` when nobody answers. */
-  static async open(url: string): Promise<RedisConnection> {
+  /** Connects. Rejects with a `StartupError` when nobody answers. `quiet`: another connection tells when Redis is lost. */
+  static async open(url: string, quiet: boolean): Promise<RedisConnection> {
     const client = makeClient(url);
     const place = placeOf(url);
     let failed: (error: Error) => void = () => {};
@@ -65,7 +66,7 @@ export class RedisConnection {
       );
     }
     client.off('error', failed);
-    return new RedisConnection(client, place);
+    return new RedisConnection(client, place, quiet);
   }
 
   /** The connection stands. */

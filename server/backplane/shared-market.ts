@@ -108,7 +108,7 @@ export class SharedMarket implements MarketSource, MarketControl {
   static async open(source: SharedSource & MarketControl, url: string): Promise<SharedMarket> {
     const opened: RedisConnection[] = [];
     try {
-      for (let i = 0; i < 3; i++) opened.push(await RedisConnection.open(url));
+      for (let i = 0; i < 3; i++) opened.push(await RedisConnection.open(url, i > 0));
       const [commands, reader, channels] = opened;
       const owner = randomUUID();
       const questions = await Questions.open(commands, channels, owner);

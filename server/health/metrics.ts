@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { LoginThrottle } from '../accounts/login-throttle.ts';
+import type { LoginGate } from '../accounts/login-throttle.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { CallObserver } from '../http/observe-calls.ts';
 import type { Hub } from '../hub/hub.ts';
@@ -11,7 +11,7 @@ export interface MeasuredParts {
   readonly readiness: Readiness;
   readonly hub: Hub;
   readonly sessions: Sessions;
-  readonly throttle: LoginThrottle;
+  readonly throttle: LoginGate;
   /** Of the hub, whose requests last as long as their client stays: they are counted, not timed. */
   readonly hubPath: string;
 }

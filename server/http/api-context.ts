@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { LoginThrottle } from '../accounts/login-throttle.ts';
+import type { LoginGate } from '../accounts/login-throttle.ts';
 import type { Session, Sessions } from '../accounts/sessions.ts';
 import type { User } from '../accounts/users.ts';
 import type { ServerConfig } from '../config.ts';
@@ -13,7 +13,7 @@ export interface ApiContext {
   readonly store: Store;
   readonly source: MarketSource;
   readonly sessions: Sessions;
-  readonly throttle: LoginThrottle;
+  readonly throttle: LoginGate;
 }
 
 declare module 'fastify' {

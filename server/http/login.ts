@@ -95,7 +95,7 @@ async function logIn(
   // All that can be no user id counts as one, or long ones would fill the throttle.
   const userid = isUserid(typed) ? normaliseUserid(typed) : '';
   const address = callerAddress(request);
-  const wait = context.throttle.attempt(userid, address);
+  const wait = await context.throttle.attempt(userid, address);
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1000);
     reply.header('Retry-After', String(seconds));
@@ -106,7 +106,7 @@ async function logIn(
     context.throttle.failed();
     return REFUSED;
   }
-  context.throttle.succeeded(userid, address);
+  await context.throttle.succeeded(userid, address);
   return openSession(context, request, reply, user);
 }
 

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import {
+  FORGET,
+  type LoginCounts,
+  type LoginGate,
+  LoginThrottle,
+  OF_ACCOUNT,
+  OF_ADDRESS,
+  OF_PAIR,
+} from '../accounts/login-throttle.ts';
+import { attemptsOf } from './keys.ts';
+import { RedisConnection } from './redis-connection.ts';
+
+const PACES = [OF_PAIR, OF_ACCOUNT, OF_ADDRESS].flatMap(({ free, first, longest }) => [free, first, longest]);
+
+/** `LoginThrottle.attempt` over keys of a pair, an account and an address, with Redis's clock. */
+const ATTEMPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local counts = {}
+local wait = 0
+for i, key in ipairs(KEYS) do
+  local known = redis.call('HMGET', key, 'count', 'until')
+  counts[i] = tonumber(known[1] or '0')
+  wait = math.max(wait, tonumber(known[2] or '0') - now)
+end
+if wait > 0 then return wait end
+for i, key in ipairs(KEYS) do
+  local over = counts[i] + 1 - ARGV[i * 3 - 2]
+  local pause = 0
+  if over > 0 then pause = math.min(tonumber(ARGV[i * 3]), ARGV[i * 3 - 1] * 2 ^ (over - 1)) end
+  redis.call('HSET', key, 'count', counts[i] + 1, 'until', string.format('%.0f', now + pause))
+  redis.call('PEXPIRE', key, string.format('%.0f', pause + ARGV[10]))
+end
+return 0`;
+
+/** `LoginThrottle.succeeded`. */
+const SUCCEEDED = `
+redis.call('DEL', KEYS[1])
+for i = 2, 3 do
+  if tonumber(redis.call('HGET', KEYS[i], 'count') or '0') > 1 then
+    redis.call('HINCRBY', KEYS[i], 'count', -1)
+    redis.call('HSET', KEYS[i], 'until', 0)
+  else
+    redis.call('DEL', KEYS[i])
+  end
+end
+return 0`;
+
+/**
+ * The login throttle of several processes: what one has seen fail makes the others wait. Redis has only hashes of accounts
+ * and addresses. While it is lost each process counts by itself.
+ */
+export class SharedLoginThrottle implements LoginGate {
+  private readonly redis: RedisConnection;
+  private readonly own = new LoginThrottle();
+
+  private constructor(redis: RedisConnection) {
+    this.redis = redis;
+  }
+
+  static async open(url: string): Promise<SharedLoginThrottle> {
+    return new SharedLoginThrottle(await RedisConnection.open(url, true));
+  }
+
+  get counts(): LoginCounts {
+    return this.own.counts;
+  }
+
+  async attempt(userid: string, address: string): Promise<number> {
+    let wait: number;
+    try {
+      wait = Number(await this.redis.run(ATTEMPT, keysOf(userid, address), [...PACES, FORGET]));
+    } catch {
+      return this.own.attempt(userid, address);
+    }
+    if (wait > 0) this.counts.throttled++;
+    return wait;
+  }
+
+  async succeeded(userid: string, address: string): Promise<void> {
+    this.own.succeeded(userid, address);
+    try {
+      await this.redis.run(SUCCEEDED, keysOf(userid, address), []);
+    } catch {
+      // Redis was lost since the attempt: the account waits a little longer than it should.
+    }
+  }
+
+  failed(): void {
+    this.own.failed();
+  }
+
+  /** Lets go of Redis. */
+  close(): void {
+    this.redis.close();
+  }
+}
+
+function keysOf(userid: string, address: string): string[] {
+  return [`pair ${address} ${userid}`, `account ${userid}`, `address ${address}`].map((key) =>
+    attemptsOf(createHash('sha256').update(key).digest('base64url')),
+  );
+}

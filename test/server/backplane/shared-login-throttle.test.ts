@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SharedLoginThrottle } from '../../../server/backplane/shared-login-throttle.ts';
+import { RedisServer, redisProgram } from './redis-server.ts';
+
+let redis: RedisServer;
+let processes: SharedLoginThrottle[] = [];
+
+describe.skipIf(redisProgram() === undefined)(
+  'the login throttle of several processes (skipped where redis-server is not installed)',
+  () => {
+    beforeAll(async () => {
+      redis = await RedisServer.start(redisProgram() ?? '');
+      processes = await Promise.all([1, 2, 3].map(() => SharedLoginThrottle.open(redis.url)));
+    });
+
+    afterAll(async () => {
+      for (const one of processes) one.close();
+      await redis?.stop();
+    });
+
+    /** Attempts at each process in turn, until one has to wait; answers how many went through and the wait. */
+    async function tryInTurn(name: (i: number) => [string, string]): Promise<[number, number]> {
+      for (let i = 0; ; i++) {
+        const wait = await processes[i % processes.length].attempt(...name(i));
+        if (wait > 0) return [i, wait];
+      }
+    }
+
+    it('counts what was tried at any of them, by pair, account and address', async () => {
+      const [ofPair, wait] = await tryInTurn(() => ['ann', '1.1.1.1']);
+      expect(ofPair).toBe(6);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(1000);
+      for (const one of processes) expect(await one.attempt('ann', '1.1.1.1')).toBeGreaterThan(0);
+      expect(await processes[0].attempt('ben', '1.1.1.1')).toBe(0);
+      expect((await tryInTurn((i) => ['cat', `10.0.0.${i}`]))[0]).toBe(51);
+      expect((await tryInTurn((i) => [`user${i}`, '2.2.2.2']))[0]).toBe(21);
+      expect(processes.map(({ counts }) => counts.throttled).every((count) => count > 0)).toBe(true);
+    });
+
+    it('starts a pair afresh after a right password, and takes one failure off the others', async () => {
+      for (let i = 0; i < 5; i++) await processes[0].attempt('dan', '3.3.3.3');
+      await processes[1].succeeded('dan', '3.3.3.3');
+      expect((await tryInTurn(() => ['dan', '3.3.3.3']))[0]).toBe(6);
+      // Of the address's ten failures so far one was taken off.
+      expect((await tryInTurn((i) => [`other${i}`, '3.3.3.3']))[0]).toBe(21 - 10);
+    });
+
+    it('goes on in each process by itself while Redis is away', async () => {
+      await redis.kill();
+      const [one, other] = processes;
+      for (let i = 0; i < 6; i++) expect(await one.attempt('eve', '4.4.4.4')).toBe(0);
+      expect(await one.attempt('eve', '4.4.4.4')).toBeGreaterThan(0);
+      expect(await other.attempt('eve', '4.4.4.4')).toBe(0);
+    });
+  },
+);
