@@ -37,6 +37,11 @@ const BOOKS_AGAIN_MS = 3_000;
 const FOLLOW_MS = 1_000;
 /** How long a call waits for a book that has to be fetched. */
 const BOOK_PATIENCE = 3_000;
+/**
+ * Without a word from any holder for so long this process is not worth sending requests to; by then a new holder has long
+ * taken over, where there is one.
+ */
+const STALE_MS = 10_000;
 /** How long a stop waits for Redis to take the last batch. */
 const LAST_WORDS_MS = 1_000;
 
@@ -46,8 +51,10 @@ export interface BackplaneStatus {
   readonly holds: boolean;
   readonly epoch: number;
   readonly sequence: number;
-  /** Its copy of the market is whole, and the holder was heard of within the lease's time. */
-  readonly live: boolean;
+  /** Its copy of the market is whole. */
+  readonly whole: boolean;
+  /** Milliseconds since the holder was heard of. */
+  readonly silence: number;
 }
 
 /**
@@ -124,13 +131,13 @@ export class SharedMarket implements MarketSource, MarketControl {
   /** Where this process stands. */
   get status(): BackplaneStatus {
     const { epoch, sequence, whole } = this.replica;
-    const heard = performance.now() - this.heardAt < LEASE_MS;
-    return { holds: this.publisher !== undefined, epoch, sequence, live: whole && heard };
+    const silence = performance.now() - this.heardAt;
+    return { holds: this.publisher !== undefined, epoch, sequence, whole, silence };
   }
 
-  /** Whether it can be served from here: its holder was heard of, and nothing is lacking. */
+  /** Whether its holder was heard of lately. */
   isRunning(): boolean {
-    return !this.closed && this.status.live;
+    return !this.closed && this.status.silence < STALE_MS;
   }
 
   instruments(): readonly Instrument[] {

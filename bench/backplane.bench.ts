@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setImmediate as turn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { BatchView, BatchWriter, Item } from '../server/backplane/batch.ts';
+import { Lease } from '../server/backplane/lease.ts';
+import { Publisher } from '../server/backplane/publisher.ts';
+import { RedisConnection } from '../server/backplane/redis-connection.ts';
+import { Replica } from '../server/backplane/replica.ts';
+import { QUOTE_FIGURES } from '../server/backplane/replica-quotes.ts';
+import { RedisServer, redisProgram } from '../test/server/backplane/redis-server.ts';
+import { type SampleLine, SampleSource, sampleInstruments, sampleLines } from './backplane/sample-source.ts';
+import { LINES, SEED, SYMBOLS } from './backplane/settings.ts';
+import { feedSample } from './feed-lines.ts';
+import { type BenchRow, writeRows } from './rows.ts';
+
+/** Lines that a market tells in one turn. */
+const A_TURN = 1000;
+/** Batches, or messages, that may be on their way to Redis at once. */
+const BATCHES_UNDER_WAY = 32;
+const MESSAGES_UNDER_WAY = 5000;
+const RUNS = 5;
+
+const sample = feedSample(SYMBOLS, LINES, SEED);
+const lines = sampleLines(sample);
+
+/** A process that reads, ready. */
+async function reader(url: string, how: 'ours' | 'naive'): Promise<{ child: ChildProcess; done: Promise<number> }> {
+  const child = fork(fileURLToPath(new URL('backplane/reader.ts', import.meta.url)), [url, how], { execArgv: [] });
+  const heard = (word: string): Promise<number> =>
+    new Promise((resolve) => {
+      child.on('message', (message) => message === word && resolve(performance.now()));
+    });
+  const done = heard('done');
+  await heard('ready');
+  return { child, done };
+}
+
+/** Lines a second from the holder's source to the copy of another process. */
+async function ours(url: string): Promise<number> {
+  const redis = await RedisConnection.open(url, false);
+  const lease = new Lease(redis, 'bench');
+  const epoch = await lease.acquire(0);
+  if (epoch === undefined) throw new Error('the lease is taken');
+  const { child, done } = await reader(url, 'ours');
+  const source = new SampleSource(sample);
+  let underWay = 0;
+  const publisher = new Publisher(source, epoch, (batch, last) => {
+    underWay += 1;
+    void lease.append(epoch, batch, last).finally(() => {
+      underWay -= 1;
+    });
+  });
+  publisher.begin(new Replica(source.instruments(), () => {}), false);
+  // The states of all instruments first: lines count from there.
+  for (let i = 0; i < SYMBOLS; i += 1) await turn();
+  const start = performance.now();
+  for (let i = 0; i < lines.length; i += A_TURN) {
+    for (let k = i; k < i + A_TURN && k < lines.length; k += 1) source.say(lines[k] as SampleLine);
+    do await turn();
+    while (underWay > BATCHES_UNDER_WAY);
+  }
+  const seconds = ((await done) - start) / 1000;
+  publisher.end(Date.now());
+  while (underWay > 0) await turn();
+  child.disconnect();
+  redis.close();
+  return LINES / seconds;
+}
+
+/** The same with a published message of JSON a line, which nothing counts and nobody can read again. */
+async function naive(url: string): Promise<number> {
+  const redis = await RedisConnection.open(url, false);
+  const { child, done } = await reader(url, 'naive');
+  let underWay = 0;
+  const start = performance.now();
+  for (const { instrument, kind, line } of lines) {
+    underWay += 1;
+    void redis.publish('naive', JSON.stringify({ id: instrument.id, kind, line })).finally(() => {
+      underWay -= 1;
+    });
+    while (underWay > MESSAGES_UNDER_WAY) await turn();
+  }
+  const seconds = ((await done) - start) / 1000;
+  child.disconnect();
+  redis.close();
+  return LINES / seconds;
+}
+
+/** Lines a second into batches, and out of them into a copy, without Redis between. */
+function inProcess(): { written: number; read: number } {
+  const writer = new BatchWriter();
+  const view = new BatchView();
+  const replica = new Replica(sampleInstruments(sample), () => {});
+  const head = { epoch: 1, now: Date.now(), speed: 1, flags: 0, previousEpoch: 0, previousSequence: 0 };
+  for (const { id } of sampleInstruments(sample)) {
+    writer.add(id, Item.State, '');
+    for (let figure = 0; figure < 2 * QUOTE_FIGURES; figure += 1) writer.figure(0);
+  }
+  const batches = [writer.take({ ...head, sequence: 0 })];
+  const took = { written: 0, read: 0 };
+  let start = performance.now();
+  for (const { instrument, kind, line } of lines) {
+    writer.add(instrument.id, kind === 'quote' ? Item.Quote : Item.Trade, line);
+    if (writer.full) batches.push(writer.take({ ...head, sequence: batches.length }));
+  }
+  batches.push(writer.take({ ...head, sequence: batches.length }));
+  took.written = performance.now() - start;
+  start = performance.now();
+  for (const batch of batches) {
+    view.read(batch);
+    replica.take(view);
+  }
+  took.read = performance.now() - start;
+  return { written: LINES / (took.written / 1000), read: LINES / (took.read / 1000) };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+const program = redisProgram();
+if (program === undefined) throw new Error('the bench of the backplane needs redis-server or valkey-server');
+const redis = await RedisServer.start(program);
+const through: number[] = [];
+const throughNaive: number[] = [];
+const written: number[] = [];
+const read: number[] = [];
+for (let run = 0; run < RUNS; run += 1) {
+  through.push(await ours(redis.url));
+  throughNaive.push(await naive(redis.url));
+  const here = inProcess();
+  written.push(here.written);
+  read.push(here.read);
+}
+await redis.stop();
+
+function row(name: string, figures: readonly number[], target: number, peerName: string): BenchRow {
+  const figure = median(figures);
+  return { name, ours: figure, peer: target, peerName, unit: 'lines/s', ratio: figure / target, n: LINES };
+}
+
+writeRows('backplane', [
+  row('told here, known in another process', through, median(throughNaive), 'a message of JSON a line'),
+  row('into batches', written, 100_000, 'a market of 10,000 symbols'),
+  row('out of batches, into the copy', read, 100_000, 'a market of 10,000 symbols'),
+]);

@@ -1,0 +1,43 @@
+import { BatchView, Item } from '../../server/backplane/batch.ts';
+import { BatchStream } from '../../server/backplane/batch-stream.ts';
+import { RedisConnection } from '../../server/backplane/redis-connection.ts';
+import { Replica } from '../../server/backplane/replica.ts';
+import { feedSample } from '../feed-lines.ts';
+import { sampleInstruments } from './sample-source.ts';
+import { LINES, SEED, SYMBOLS } from './settings.ts';
+
+/**
+ * The process at the other end of the backplane bench: `reader.ts URL ours` keeps a copy of the market, as a server does;
+ * `reader.ts URL naive` takes a message of JSON a line. Posts `ready`, and `done` when all lines have come.
+ */
+const [, , url = '', how = ''] = process.argv;
+const redis = await RedisConnection.open(url, false);
+const instruments = sampleInstruments(feedSample(SYMBOLS, 1, SEED));
+let lines = 0;
+
+function came(count: number): void {
+  const before = lines;
+  lines += count;
+  if (before < LINES && lines >= LINES) process.send?.('done');
+}
+
+if (how === 'ours') {
+  const replica = new Replica(instruments, () => {});
+  const view = new BatchView();
+  const stream = new BatchStream(redis, (batch) => {
+    view.read(batch);
+    replica.take(view);
+    let told = 0;
+    for (let item = 0; item < view.items; item += 1) if (view.kindOf(item) <= Item.Level) told += 1;
+    came(told);
+  });
+  await stream.begin();
+} else {
+  const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]));
+  await redis.subscribe('naive', (message) => {
+    const { id, line } = JSON.parse(message) as { id: number; line: string };
+    if (byId.get(id) && line !== '') came(1);
+  });
+}
+process.send?.('ready');
+process.on('disconnect', () => process.exit());
