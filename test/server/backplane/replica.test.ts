@@ -197,7 +197,7 @@ describe('a copy of the market', () => {
         }
       }),
       // The market goes on from run to run: a failure cannot be made smaller.
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   });
 
