@@ -5,6 +5,7 @@ import { ensureDemoSubscribers } from './accounts/demo-subscribers.ts';
 import { type LoginGate, LoginThrottle } from './accounts/login-throttle.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
+import type { SharedMarket } from './backplane/shared-market.ts';
 import { offersDemo, readConfig, type ServerConfig } from './config.ts';
 import { answerParent, type MarketControl } from './control.ts';
 import { drain } from './drain.ts';
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
   listens();
   readiness.begin({ store: () => answers(store), market: () => market.isRunning?.() ?? true });
   metrics?.watch({ readiness, hub, sessions, throttle, hubPath: config.hubPath });
+  if ('status' in market) metrics?.watchShared(market);
   const demo = oneAtATime(store, config, () => ensureDemoSubscribers(store, config.demoPassword));
 
   let stopping = false;
@@ -115,7 +117,7 @@ async function marketOf(
   config: ServerConfig,
   store: Store,
   listening: Promise<void>,
-): Promise<MarketSource & MarketControl> {
+): Promise<(MarketSource & MarketControl) | SharedMarket> {
   const settings = {
     seed: MARKET_SEED,
     marketDate: config.marketDate,
@@ -129,8 +131,8 @@ async function marketOf(
       : openMarketOf(config.marketSource, settings.resting, store, settings);
   if (config.redisUrl === '') return open(listening);
   // Loaded only where it is wanted, as the metrics are. Taking part waits for every instrument.
-  const { SharedMarket } = await import('./backplane/shared-market.ts');
-  return SharedMarket.open(await open(Promise.resolve()), config.redisUrl);
+  const shared = await import('./backplane/shared-market.ts');
+  return shared.SharedMarket.open(await open(Promise.resolve()), config.redisUrl);
 }
 
 /** The throttle of this server's logins, or of all that share its Redis. */

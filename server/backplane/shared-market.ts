@@ -15,6 +15,7 @@ import type {
 } from '../market/market-source.ts';
 import type { SharedSource } from '../market/shared-source.ts';
 import { addDays } from '../market/trading-calendar.ts';
+import type { BackplaneStatus } from './backplane-status.ts';
 import { BatchView } from './batch.ts';
 import { BatchStream } from './batch-stream.ts';
 import { LEASE_MS, Lease } from './lease.ts';
@@ -44,18 +45,6 @@ const BOOK_PATIENCE = 3_000;
 const STALE_MS = 10_000;
 /** How long a stop waits for Redis to take the last batch. */
 const LAST_WORDS_MS = 1_000;
-
-/** Where a process stands, for whoever watches over it. */
-export interface BackplaneStatus {
-  /** It runs the market. */
-  readonly holds: boolean;
-  readonly epoch: number;
-  readonly sequence: number;
-  /** Its copy of the market is whole. */
-  readonly whole: boolean;
-  /** Milliseconds since the holder was heard of. */
-  readonly silence: number;
-}
 
 /**
  * A market that several processes share: each has the source open, one at a time runs it, and all serve the same sequence

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LoginGate } from '../accounts/login-throttle.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { BackplaneStatus } from '../backplane/backplane-status.ts';
 import type { CallObserver } from '../http/observe-calls.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { QueryObserver } from '../store/observe-queries.ts';
@@ -101,6 +102,20 @@ export class Metrics {
     this.#counter('hub_lines_sent_total', 'Lines given to clients, one for each of them.', () => counts.linesSent);
     this.#counter('hub_lines_dropped_total', 'Lines that slow clients did not get.', () => counts.linesDropped);
     this.#counter('hub_gaps_total', 'Gaps declared to slow clients by a fresh snapshot.', () => counts.gaps);
+  }
+
+  /** Has the part of this process in a market that several share looked at, too. Once. */
+  watchShared(market: { readonly status: BackplaneStatus }): void {
+    this.#gauge('market_held', '1 when this process runs the market that several share.', () => {
+      return market.status.holds ? 1 : 0;
+    });
+    this.#gauge('market_epoch', 'The reign of one holder of the market; grows.', () => market.status.epoch);
+    this.#gauge('market_whole', '0 while this process lacks states of the market and asks for them.', () => {
+      return market.status.whole ? 1 : 0;
+    });
+    this.#gauge('market_silence_seconds', 'Since the holder of the market was heard of.', () => {
+      return market.status.silence / 1000;
+    });
   }
 
   /** Everything as it stands, as text, and the content type of that. */

@@ -30,7 +30,12 @@ describe.skipIf(missing)(
     beforeAll(async () => {
       redis = await RedisServer.start(redisProgram() ?? '');
       postgres = await PostgresServer.start(postgresFolder() ?? '');
-      const env = { DATABASE_URL: await postgres.database('shared'), REDIS_URL: redis.url, MARKET_SPEED: SPEED };
+      const env = {
+        DATABASE_URL: await postgres.database('shared'),
+        REDIS_URL: redis.url,
+        MARKET_SPEED: SPEED,
+        METRICS_PORT: '0',
+      };
       servers = [0, 1, 2].map(() => new TestServer(env));
       // At once, on an empty database.
       await Promise.all(servers.map((server) => server.start()));
@@ -54,6 +59,10 @@ describe.skipIf(missing)(
       await goOn(clients);
       await expectWhole(clients);
       expect(clients.map(counted)).toEqual(clients.map(() => PERFECT));
+      const held = await Promise.all(servers.map((server) => measured(server, 'borealis_market_held')));
+      expect(held.toSorted()).toEqual([0, 0, 1]);
+      expect(servers[held.indexOf(1)]).toBe(holderOf());
+      expect(await Promise.all(servers.map((server) => measured(server, 'borealis_market_whole')))).toEqual([1, 1, 1]);
       // Only sockets need no sticky sessions: a connection belongs to the process that negotiated it.
       const [one, other] = servers;
       const negotiated = await fetch(`${one.url}/tickerHub/negotiate?negotiateVersion=1`, { method: 'POST', headers });
@@ -154,6 +163,13 @@ async function addClients(home: string): Promise<void> {
     clients.push(client);
     await client.start();
   }
+}
+
+/** A figure of a server's metrics. */
+async function measured(server: TestServer, name: string): Promise<number> {
+  const at = /Metrics for Prometheus are at (\S+)/.exec(server.output)?.[1] ?? '';
+  const line = (await (await fetch(at)).text()).split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.split(' ')[1]);
 }
 
 function hasClients({ url }: TestServer): boolean {
