@@ -33,6 +33,8 @@ export class Account {
   readonly preferences: PreferenceStore;
   /** A new session's anti-forgery token is on its way: calls that need one would be refused. */
   awaitsToken = false;
+  /** The token of before the session that began last. */
+  private formerToken = '';
   private readonly around: AccountSurroundings;
   private userid = '';
   /** Whose values, alarms and preferences are held: `userid`, or whose session has just expired. */
@@ -90,6 +92,14 @@ export class Account {
     if (this.session.state.loggedIn) void this.ask();
   }
 
+  /**
+   * A change was refused for its token. While the new session's is on its way that says nothing; else somebody has logged in
+   * elsewhere, and who that is the next question tells.
+   */
+  refuseToken(): void {
+    if (!this.awaitsToken && this.around.http.antiForgeryToken !== this.formerToken) this.session.expire();
+  }
+
   /** A subscriber's preferences. Without them, and the state says so, all else goes on: they are asked for again. */
   async openPreferences(): Promise<void> {
     const { loggedIn, userid } = this.session.state;
@@ -144,6 +154,7 @@ export class Account {
   /** The page is about to hand over the token of a new session. */
   private expectToken(): void {
     this.awaitsToken = true;
+    this.formerToken = this.around.http.antiForgeryToken;
     setTimeout(() => this.takeToken(), TOKEN_PATIENCE);
   }
 

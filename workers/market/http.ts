@@ -25,6 +25,8 @@ export interface HttpListener {
   unreachable(): void;
   /** The server does not take this session for logged in. */
   unauthorised(): void;
+  /** What was to change something was refused: it went with the anti-forgery token of another session. */
+  tokenRefused(): void;
   /** The server answered as it answers a visitor. */
   visitor(): void;
 }
@@ -134,7 +136,10 @@ export class Http {
     if (response.headers.get(LOGGED_IN) === 'false') this.listener.visitor();
     if (response.status === 429)
       this.resting.set(nameOf(path), Date.now() + restOf(response.headers.get('Retry-After')));
-    const failure = response.status === answers ? null : failureOf(response.status, init.method !== 'GET');
+    const changes = init.method !== 'GET';
+    if (response.status === 401) this.listener.unauthorised();
+    if (response.status === 403 && changes) this.listener.tokenRefused();
+    const failure = response.status === answers ? null : failureOf(response.status, changes);
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
     this.listener.heard(marketTime);
@@ -145,7 +150,6 @@ export class Http {
     console.warn(`${nameOf(path)}: ${code}`);
     if (code === 'unreachable') this.listener.unreachable();
     else this.listener.heard(Number.NaN);
-    if (code === 'not-logged-in') this.listener.unauthorised();
     throw new Failure(code);
   }
 }

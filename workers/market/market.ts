@@ -64,6 +64,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     heard,
     unreachable: () => watch.unreachable(),
     unauthorised: () => account.session.expire(),
+    tokenRefused: () => account.refuseToken(),
     visitor: () => account.doubt(),
   };
   const http = new Http(origin, fetch, listener, kept);

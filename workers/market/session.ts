@@ -29,7 +29,10 @@ export class Session {
 
   /** Asks the server whether the cookie that this browser holds is logged in. */
   async ask(): Promise<void> {
+    const { state } = this;
     const is = await this.http.get('/api/loggedin', v.boolean());
+    // Overtaken by a login or a log-out, the answer is of before it.
+    if (state !== this.state) return;
     if (!is) {
       if (this.state.loggedIn) this.expire();
       return;

@@ -16,6 +16,8 @@ let caches: MemoryCaches;
 let kept: KeptAnswers;
 let http: Http;
 let account: Account;
+/** What the answer to who is logged in waits for. */
+let held: Promise<void> | undefined;
 /** What the account has said of itself, in order. */
 let heard: string[];
 
@@ -25,7 +27,11 @@ const fetcher: typeof fetch = async (url, init) => {
   if (!reachable) throw new TypeError('no network');
   if (path.startsWith('/api/login/')) whose = path.split('/')[3] ?? '';
   if (path === '/api/logout') whose = '';
-  if (path === '/api/loggedin') return Response.json(whose !== '');
+  if (path === '/api/loggedin') {
+    const is = whose !== '';
+    await held;
+    return Response.json(is);
+  }
   if (path.startsWith('/api/usersettings/get/'))
     return Response.json([{ val: formatPreferences({ refresh: whose === 'slow' ? '300' : '5', symbols: whose }) }]);
   if (init?.method === 'POST') return Response.json('OK');
@@ -35,7 +41,12 @@ const fetcher: typeof fetch = async (url, init) => {
 function started(): Account {
   const say = (word: string) => () => void heard.push(word);
   kept = new KeptAnswers(caches, ORIGIN);
-  http = new Http(ORIGIN, fetcher, { heard() {}, unreachable() {}, unauthorised() {}, visitor() {} }, kept);
+  http = new Http(
+    ORIGIN,
+    fetcher,
+    { heard() {}, unreachable() {}, unauthorised() {}, tokenRefused() {}, visitor() {} },
+    kept,
+  );
   return new Account({
     http,
     kept,
@@ -58,6 +69,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   whose = '';
   reachable = true;
+  held = undefined;
   asked = [];
   heard = [];
   caches = new MemoryCaches();
@@ -90,6 +102,29 @@ describe('a login', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(account.awaitsToken).toBe(false);
     expect(words()).toContain('preferences');
+  });
+
+  test('leaves a refused change alone while its token is on its way, and with the token of before', async () => {
+    http.antiForgeryToken = 'former';
+    await logIn('ann');
+    account.refuseToken();
+    await vi.advanceTimersByTimeAsync(1000);
+    account.refuseToken();
+    expect(account.session.state.loggedIn).toBe(true);
+    http.antiForgeryToken = 'its own';
+    account.takeToken();
+    account.refuseToken();
+    expect(account.session.state).toMatchObject({ loggedIn: false, expired: true });
+  });
+
+  test('is not ended by the answer to a question that was asked before it', async () => {
+    let answer = (): void => {};
+    held = new Promise((go) => (answer = go));
+    const asking = account.ask();
+    await logIn('ann');
+    answer();
+    await asking;
+    expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann' });
   });
 
   test('that is refused changes nothing, and waits for nothing', async () => {

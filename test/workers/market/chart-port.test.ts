@@ -58,7 +58,13 @@ beforeEach(() => {
     const key = Object.keys(ANSWERS).find((start) => pathname.startsWith(start)) ?? '';
     return Response.json(pathname.startsWith('/api/restructure') ? restructured : ANSWERS[key]);
   }) as typeof fetch;
-  const listener = { heard: () => {}, unreachable: () => {}, unauthorised: () => {}, visitor: () => {} };
+  const listener = {
+    heard: () => {},
+    unreachable: () => {},
+    unauthorised: () => {},
+    tokenRefused: () => {},
+    visitor: () => {},
+  };
   const http = new Http('http://market.test', answer, listener);
   const subscriptions = new Subscriptions(table, (row) => released.push(row));
   const { port1, port2 } = new MessageChannel();

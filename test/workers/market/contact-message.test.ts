@@ -35,7 +35,13 @@ function server(answer: string): { readonly http: Http; readonly sent: Sent[] } 
     });
     return new Response(answer);
   };
-  const http = new Http('http://localhost', fetcher, { heard() {}, unreachable() {}, unauthorised() {}, visitor() {} });
+  const http = new Http('http://localhost', fetcher, {
+    heard() {},
+    unreachable() {},
+    unauthorised() {},
+    tokenRefused() {},
+    visitor() {},
+  });
   return { http, sent };
 }
 

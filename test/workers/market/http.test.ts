@@ -27,6 +27,7 @@ beforeEach(async () => {
     heard: (time) => heard.push(`heard ${time}`),
     unreachable: () => heard.push('unreachable'),
     unauthorised: () => heard.push('unauthorised'),
+    tokenRefused: () => heard.push('token refused'),
     visitor: () => heard.push('visitor'),
   });
   vi.spyOn(console, 'warn').mockImplementation((...words) => {
@@ -68,7 +69,7 @@ test('a POST carries the anti-forgery token and its body', async () => {
 test('what changes something and is refused was sent with the token of another session', async () => {
   answer = { status: 403, body: '{"error":"The anti-forgery token is not the one of this session."}' };
   await expect(http.post('/api/x', {}, v.unknown())).rejects.toThrow('not-logged-in');
-  expect(heard).toContain('unauthorised');
+  expect(heard).toEqual(['token refused', 'heard NaN']);
 });
 
 test('a CSV text goes as it is, and what is wrong with it is an answer', async () => {
@@ -102,6 +103,7 @@ describe('why a call failed', () => {
       heard() {},
       unreachable: () => heard.push('unreachable'),
       unauthorised() {},
+      tokenRefused() {},
       visitor() {},
     });
     await expect(gone.get('/api/x', v.number())).rejects.toThrow('unreachable');

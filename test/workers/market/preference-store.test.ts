@@ -27,6 +27,7 @@ beforeEach(() => {
     heard() {},
     unreachable() {},
     unauthorised() {},
+    tokenRefused() {},
     visitor() {},
   });
   store = new PreferenceStore(http, () => {});

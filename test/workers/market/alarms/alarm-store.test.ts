@@ -40,6 +40,7 @@ beforeEach(() => {
     heard() {},
     unreachable() {},
     unauthorised() {},
+    tokenRefused() {},
     visitor() {},
   });
   const table = new QuoteTable();
