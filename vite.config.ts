@@ -189,5 +189,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // Servers that tests start take their time where others work on the same processor.
     hookTimeout: 60_000,
+    // So does what a test waits for.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
