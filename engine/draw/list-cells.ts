@@ -76,6 +76,11 @@ export class ListCells {
     this.labels.dress(theme, words, ratio);
   }
 
+  /** Delays are said in short words, as in a list with little width. */
+  set brief(brief: boolean) {
+    this.labels.brief = brief;
+  }
+
   /** To be called before cells are painted: the surface may have lost its font with its size. */
   begin(): void {
     this.pen.begin();

@@ -25,6 +25,8 @@ export class ListLabels {
   private words: ListWords;
   private ratio = 1;
   private rows: readonly ListRow[] = [];
+  /** Delays are said in short words. */
+  brief = false;
   /** By row: a text, what of it had room, and the width that it had, device pixels. */
   private wholes: string[] = [];
   private fitted: string[] = [];
@@ -78,7 +80,8 @@ export class ListLabels {
   delayText(delay: number): string {
     const display = delayDisplay(delay);
     if (display === 'none') return '';
-    return display === 'delayed' ? this.words.delayed : this.words.delay.replace('#', String(delay));
+    const { delayed, delay: whole, shortDelay } = this.words;
+    return display === 'delayed' ? delayed : (this.brief ? shortDelay : whole).replace('#', String(delay));
   }
 
   private forget(): void {

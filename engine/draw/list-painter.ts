@@ -1,3 +1,4 @@
+import { SHORT_DELAY_WIDTH } from '../quotes/delay.ts';
 import { haltState } from '../quotes/halt.ts';
 import { COLUMN_FIELDS, type NumberKind, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
 import { QuoteField } from '../quotes/quote-field.ts';
@@ -11,6 +12,9 @@ import type { Surface } from './surface.ts';
 
 /** CSS pixels of the mark at a row's left edge. */
 const EDGE_WIDTH = 3;
+
+/** CSS pixels of a text at the usual text size. */
+const USUAL_SIZE = 13;
 
 interface Box {
   left: number;
@@ -92,6 +96,7 @@ export class ListPainter {
     this.columns = columns;
     this.hasNames = columns.some(({ code }) => code === 'name');
     this.edges = columnEdges(columns, this.window.width, this.window.ratio);
+    this.cells.brief = this.window.width < SHORT_DELAY_WIDTH * this.window.ratio * (this.theme.fontSize / USUAL_SIZE);
     this.damage.all = true;
   }
 

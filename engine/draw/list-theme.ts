@@ -52,6 +52,8 @@ export interface ListWords {
   readonly delayed: string;
   /** With `#` where the minutes stand. */
   readonly delay: string;
+  /** The same where there is little room. */
+  readonly shortDelay: string;
   readonly news: string;
   readonly alarm: string;
   readonly alarmTriggered: string;

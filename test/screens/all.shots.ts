@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { keep } from '../support/board.ts';
 import { drawnChart } from '../support/chart.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { settled } from '../support/screens.ts';
 import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
 
-/** What to photograph instead of the usual six: `SHOTS_LANGUAGE=fr SHOTS_WIDTHS=1024 SHOTS_THEMES=contrast npm run screenshots`. */
+/**
+ * What to photograph instead of all screens at three widths in two themes:
+ * `SHOTS_SCREENS='^board' SHOTS_LANGUAGE=fr SHOTS_WIDTHS=1024 SHOTS_THEMES=contrast-dark npm run screenshots`.
+ */
 const {
+  SHOTS_SCREENS: SCREENS = '',
   SHOTS_LANGUAGE: LANGUAGE = 'en',
   SHOTS_WIDTHS: WIDTHS = '360,800,1400',
   SHOTS_THEMES: THEMES = 'light,dark',
@@ -33,7 +38,7 @@ const test = base.extend<object, { server: TestServer }>({
 });
 
 /** A screen, and what is done there before it is photographed. */
-type Shot = readonly [name: string, path: string, act?: (page: Page) => Promise<unknown>];
+type Shot = readonly [name: string, path: string, act?: (page: Page, server: TestServer) => Promise<unknown>];
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, key: string) =>
@@ -44,6 +49,7 @@ const press = (page: Page, key: string) =>
 const submit = (page: Page) => page.locator('main form button[type=submit]').click();
 
 const LIST = '/quote/symbols/MSFT SPY NOSUCH/U/-1';
+const MOST_TRADED = '/quote/search/:stype:volume:mp:1/CC/-1';
 const CHART = '/details/U MSFT/chart/U MSFT';
 
 const VISITOR: readonly Shot[] = [
@@ -59,12 +65,13 @@ const VISITOR: readonly Shot[] = [
   ['markets', '/quote/index/a/C/-1'],
   ['search', '/search'],
   ['search-errors', '/search', searchWrongly],
-  ['search-results', '/quote/search/:stype:volume:mp:1/CC/-1'],
+  ['search-results', MOST_TRADED],
   ['search-empty', '/quote/search/:stype:volume:mv:999999999999/T/-1'],
   ['news', '/news/UC notsymbol', advertShown],
   ['news-options', '/news/UC notsymbol', (page) => press(page, 'news.options')],
   ['news-empty', '/news/U notsymbol'],
   ['article', '/article/1'],
+  ['article-print', '/article/1', onPaper],
   ['article-unknown', '/article/none'],
   ['login', '/login'],
   ['login-error', '/login', submit],
@@ -74,6 +81,7 @@ const VISITOR: readonly Shot[] = [
   ['contact-sent', '/contact', sendMessage],
   ['heat-map', '/heatmap'],
   ['board-visitor', '/board'],
+  ['board-one-list', '/board', (page) => showBoard(page, '', 1)],
   ['not-found', '/nowhere'],
   ['login-needed', '/value/1'],
   ['chart', CHART, drawnChart],
@@ -86,6 +94,7 @@ const VISITOR: readonly Shot[] = [
   ['details-news', '/details/U MSFT/news/U MSFT'],
   ['fundamentals', '/details/U MSFT/fund/U MSFT'],
   ['level2-visitor', '/details/U MSFT/level2/U MSFT', (page) => page.locator('main a[href="/login"]').waitFor()],
+  ['unreachable', '/news/UC notsymbol', goAway],
 ];
 
 const SUBSCRIBER: readonly Shot[] = [
@@ -95,6 +104,8 @@ const SUBSCRIBER: readonly Shot[] = [
   ['markets-live', '/quote/index/a/C/-1'],
   ['board', '/board'],
   ['board-add', '/board', (page) => press(page, 'board.add')],
+  ['board-four-lists', '/board', (page) => showBoard(page, 'demo', 4)],
+  ['board-twelve-lists', '/board', (page) => showBoard(page, 'demo', 12)],
   ['heat-map-subscriber', '/heatmap'],
   ['news-subscriber', '/news/UC notsymbol'],
   ['news-portfolio', '/news/UC notsymbol 1'],
@@ -111,69 +122,83 @@ const SUBSCRIBER: readonly Shot[] = [
   ['portfolio-add', '/quote/port/a/b/1', (page) => press(page, 'port.add')],
   ['portfolio-ticker-empty', '/quote/port/a/b/9'],
   ['portfolio-value', '/value/1'],
+  ['portfolio-value-print', '/value/1', onPaper],
   ['portfolio-empty', '/value/9'],
   ['portfolio-chart', '/value-chart/1'],
   ['portfolio-chart-empty', '/value-chart/9'],
   ['alarms-empty', '/details/U MSFT/alarms/U MSFT'],
   ['alarm-messages-empty', '/alarmmessages'],
   ['alarm-add', '/details/U MSFT/alarms/U MSFT', (page) => press(page, 'alarms.add')],
-  ['alarms', '/details/U MSFT/alarms/U MSFT', addAlarm],
   ['login-already', '/login'],
+  ['alarms', '/details/U MSFT/alarms/U MSFT', addAlarm],
+  ['alarm-notice', '/details/U MSFT/alarms/U MSFT', setOffAlarm],
+  ['alarms-triggered', '/details/U MSFT/alarms/U MSFT'],
+  ['alarm-messages', '/alarmmessages', (page) => page.getByRole('main').getByRole('table').waitFor()],
+  ['alarm-modal', LIST, setOffAlarm],
+  ['login-again', '/value/1', endSession],
 ];
 
-for (const theme of THEMES.split(',')) {
-  for (const width of WIDTHS.split(',').map(Number)) {
-    test(`${theme} ${width}`, async ({ page, server }) => {
-      test.setTimeout(300_000);
-      await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
-      await page.setViewportSize({ width, height: width < 600 ? 780 : 900 });
-      const look = { theme: theme === 'contrast' ? theme : 'system', density: ROWS, language: LANGUAGE };
-      await page.addInitScript((kept) => {
-        // Not in the adverts' sandboxed frame.
-        if (self === top) localStorage.setItem('borealis.display', kept);
-      }, JSON.stringify(look));
-      const photograph = async (name: string): Promise<void> => {
-        const picture = [name, width, theme, LANGUAGE === 'en' ? '' : LANGUAGE, ROWS === 'compact' ? ROWS : '', TEXT];
-        await page.screenshot({ path: `test/out/screens/${picture.filter((part) => part !== '').join('-')}.png` });
-      };
-      const shoot = async ([name, path, act]: Shot): Promise<void> => {
+test.describe.configure({ mode: 'parallel' });
+
+for (const [who, shots] of [
+  ['visitor', VISITOR],
+  ['subscriber', SUBSCRIBER],
+] as const) {
+  test(who, async ({ page, server }) => {
+    test.setTimeout(1_800_000);
+    const look = { theme: 'system', density: ROWS, language: LANGUAGE };
+    await page.addInitScript((kept) => {
+      // Not in the adverts' sandboxed frame.
+      if (self === top) localStorage.setItem('borealis.display', kept);
+    }, JSON.stringify(look));
+    if (who === 'subscriber') await enter(page);
+    // One screen that does not come leaves the others their pictures.
+    const failed: string[] = [];
+    for (const [name, path, act] of shots.filter(([name]) => new RegExp(SCREENS).test(name))) {
+      const looks = THEMES.split(',').flatMap((theme) => WIDTHS.split(',').map((width) => [theme, +width] as const));
+      try {
+        await server.step(20);
+        await wear(page, ...(looks[0] ?? ['light', 1400]));
         await page.goto(path);
         if (TEXT !== '')
           await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), TEXT);
         await settled(page, path);
-        await act?.(page);
-        await photograph(name);
-      };
-      // One screen that does not come leaves the others their pictures.
-      const failed: string[] = [];
-      const shootAll = async (shots: readonly Shot[]): Promise<void> => {
-        for (const shot of shots) {
-          await server.step(20);
-          await shoot(shot).catch((error: unknown) => failed.push(`${shot[0]}: ${error}`));
+        await act?.(page, server);
+        for (const [theme, width] of looks) {
+          await wear(page, theme, width);
+          const parts = [name, width, theme, LANGUAGE === 'en' ? '' : LANGUAGE, ROWS === 'compact' ? ROWS : '', TEXT];
+          await page.screenshot({ path: `test/out/screens/${parts.filter((part) => part !== '').join('-')}.png` });
         }
-      };
-      await shootAll(VISITOR);
-      await enter(page);
-      await shootAll(SUBSCRIBER);
-      await page.goto('/details/U MSFT/alarms/U MSFT');
-      await settled(page, '/details/U MSFT/alarms/U MSFT');
-      await server.print('MSFT', 'U', 222, 500);
-      await expect(page.getByRole('button', { name: say('alarms.notice.dismiss') })).toBeVisible();
-      await photograph('alarm-notice');
-      await page.goto('/alarmmessages');
-      await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-      await photograph('alarm-messages');
-      await page.goto('/quote/symbols/MSFT SPY/U/-1');
-      await settled(page, '/quote');
-      await page.request.get('/api/usersettings/set/xalarms/0');
-      await page.request.get('/api/logout', { failOnStatusCode: false });
-      await page.route(/\/(api|config|tickerHub)/, (route) => route.abort());
-      await page.goto('/news/UC notsymbol');
-      await expect(page.getByText(say('problem.unreachable.title')).first()).toBeVisible();
-      await photograph('unreachable');
-      expect(failed).toEqual([]);
-    });
-  }
+      } catch (error: unknown) {
+        failed.push(`${name}: ${error}`);
+      }
+      await page.unrouteAll();
+      await page.emulateMedia({ media: 'screen' });
+    }
+    expect(failed).toEqual([]);
+  });
+}
+
+/** Gives the open page a theme, then a width, and waits until all that is painted has both. */
+async function wear(page: Page, theme: string, width: number): Promise<void> {
+  const height = width < 600 ? 780 : 900;
+  await page.emulateMedia({
+    colorScheme: theme.endsWith('dark') ? 'dark' : 'light',
+    contrast: theme.startsWith('contrast') ? 'more' : 'no-preference',
+  });
+  // A worker that paints has been told of the theme before of the size: what has the size has the theme.
+  if (page.viewportSize()?.width === width) await resize(page, width - 8, height);
+  await resize(page, width, height);
+}
+
+/** Resizes the page, and waits until its canvases are as large as their places and two frames have gone by. */
+async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(() => {
+    const canvases = [...document.querySelectorAll('canvas')].filter((canvas) => canvas.checkVisibility());
+    return canvases.every((canvas) => Math.abs(canvas.width - canvas.clientWidth * devicePixelRatio) < 2);
+  });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** A text of the catalogue, without places to fill. */
@@ -236,14 +261,61 @@ async function compareAndClose(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: say('compare.list') })).toContainText(/NBK\.A.*%/);
 }
 
+/** Adds an alarm that the next trade does not set off. */
 async function addAlarm(page: Page): Promise<void> {
   await press(page, 'alarms.add');
-  await dialog(page)
-    .locator('select')
-    .first()
-    .selectOption({ label: say('alarms.type.trade') });
-  await dialog(page).locator('button[type=submit], footer button').last().click();
-  await expect(page.getByRole('main').getByRole('table')).toContainText(say('alarms.type.trade'));
+  await dialog(page).locator('input').fill('300');
+  await dialog(page).locator('button[type=submit]').click();
+  await expect(page.getByRole('main').getByRole('table')).toContainText('300');
+}
+
+/** Lets every alarm be set off by a trade, more than once if need be. */
+async function setOffAlarm(page: Page, server: TestServer): Promise<void> {
+  await page.request.get(
+    `/api/usersettings/set/xalarms/${encodeURIComponent('1|A;Q;MSFT;C,True,1,0,200,False;C,True,0,1,0,False')}`,
+  );
+  await page.reload();
+  await settled(page, '/quote');
+  await server.print('MSFT', 'U', 222, 500);
+  await expect(
+    page
+      .getByText(/MSFT.*222/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+}
+
+async function endSession(page: Page, server: TestServer): Promise<void> {
+  await server.command({ do: 'end-sessions' });
+  await press(page, 'login.again.title');
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** The server is out of reach from now on. */
+async function goAway(page: Page): Promise<void> {
+  await page.route(/\/(api|config|tickerHub)/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(say('problem.unreachable.title')).first()).toBeVisible();
+}
+
+async function onPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+}
+
+/** Shows a board of so many lists. */
+async function showBoard(page: Page, owner: string, count: number): Promise<void> {
+  const paths = [MOST_TRADED, '/quote/index/a/C/-1', LIST, '/quote/search/:stype:pcgain:mp:1/UU/-1'];
+  const tiles = Array.from({ length: count }, (_, i) => ({
+    title: '',
+    colour: i % 3,
+    width: 1,
+    height: 1,
+    content: { kind: 'list', list: paths[i % paths.length] },
+  }));
+  await keep(page, owner, tiles);
+  await page.reload();
+  await settled(page, '/board');
+  await expect(page.locator('[data-tile]')).toHaveCount(count);
 }
 
 /** Logs in as the demo subscriber, with real-time prices. */

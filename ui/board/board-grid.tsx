@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -13,6 +14,7 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import css from './board-grid.module.css';
 import { ChartTile } from './chart-tile.tsx';
+import { filledRows } from './filled-rows.ts';
 import { ListTile } from './list-tile.tsx';
 import { SecurityTile } from './security-tile.tsx';
 import { type Board, type LinkColour, type Tile, withMoved, withTile } from './tile.ts';
@@ -42,6 +44,7 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
   const [said, say] = useState('');
   const [picked, setPicked] = useState<Readonly<Partial<Record<LinkColour, SymbolKey>>>>({});
   const { tiles } = board;
+  const spans = useMemo(() => filledRows(tiles, columns), [tiles, columns]);
   const reachable = tiles.some(({ id }) => id === reached) ? reached : tiles[0]?.id;
   const focusNext = useRef('');
 
@@ -146,7 +149,7 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
             title: tileTitle(tile, security, t),
             place,
             count: tiles.length,
-            columns,
+            span: spans[place] ?? 1,
             reachable: tile.id === reachable,
             drag: drag === null ? 'none' : drag.id === tile.id ? 'dragged' : drag.over === tile.id ? drag.side : 'none',
             change: (change) => changeBoard((before) => withTile(before, tile.id, change)),

@@ -56,6 +56,7 @@ export function listWords(t: Translate): ListWords {
     unknown: t('list.unknown'),
     delayed: t('list.delayed'),
     delay: t('list.delay', { n: '#' }),
+    shortDelay: t('list.delay.short', { n: '#' }),
     news: t('list.news'),
     alarm: t('list.alarm'),
     alarmTriggered: t('list.alarm.triggered'),

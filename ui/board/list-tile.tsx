@@ -3,9 +3,11 @@ import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-colum
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
 import { openLists } from '../market/open-lists.ts';
+import { failureOf } from '../market/use-answer.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { DomList } from './dom-list.tsx';
@@ -80,6 +82,10 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
     if (event.pointerType !== 'touch') list.send({ type: 'pointer', y });
   }
 
+  function refresh(): void {
+    list.send({ type: 'refresh' });
+  }
+
   function leave(): void {
     setEntered(null);
     setCovered(false);
@@ -130,6 +136,9 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
         if (mayLeave) leave();
       }}
     >
+      {rows.length > 0 && status.phase === 'failed' ? (
+        <StaleNote failure={failureOf(new Error(status.failure))} at={status.updatedAt} retry={refresh} />
+      ) : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus and the keys of the rows inside */}
       <div
         className={css.list}
@@ -187,7 +196,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           loading={status.phase === 'loading'}
           rows={rows.length}
           found={order.length}
-          retry={() => list.send({ type: 'refresh' })}
+          retry={refresh}
         />
       </div>
     </TileFrame>

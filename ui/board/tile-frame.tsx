@@ -13,8 +13,8 @@ export interface TileProps {
   /** The place in the order, from 0, and of how many. */
   readonly place: number;
   readonly count: number;
-  /** Columns of the grid that there are now: a tile takes no more. */
-  readonly columns: number;
+  /** Columns of the grid that it takes now (`filledRows`). */
+  readonly span: number;
   /** The tile that the Tab key reaches. */
   readonly reachable: boolean;
   /** It is being dragged, or would be dropped before, after. */
@@ -41,7 +41,7 @@ interface Props extends TileProps {
 
 /** A tile: its title, by which it is dragged, its controls, and what it shows. */
 export function TileFrame(props: Props): ReactNode {
-  const { tile, title, place, count, columns, reachable, drag, aside, freeze, children } = props;
+  const { tile, title, place, count, span, reachable, drag, aside, freeze, children } = props;
   const t = useText();
   return (
     <section
@@ -53,7 +53,7 @@ export function TileFrame(props: Props): ReactNode {
       onBlur={(event) => {
         if (isLeft(event)) props.onLeave?.();
       }}
-      style={{ gridColumn: `span ${Math.min(tile.width, columns)}`, gridRow: `span ${tile.height}` }}
+      style={{ gridColumn: `span ${span}`, gridRow: `span ${tile.height}` }}
     >
       <div
         className={css.head}

@@ -32,11 +32,11 @@ export function directionOf(change: number): 'up' | 'down' | 'flat' | 'none' {
   return change > 0 ? 'up' : 'flat';
 }
 
-/** The delay in words; empty for live and for unknown. */
-export function delayText(delay: number, t: Translate): string {
+/** The delay in words, `brief` where there is little room; empty for live and for unknown. */
+export function delayText(delay: number, t: Translate, brief = false): string {
   switch (delayDisplay(delay)) {
     case 'minutes':
-      return t('list.delay', { n: delay });
+      return t(brief ? 'list.delay.short' : 'list.delay', { n: delay });
     case 'delayed':
       return t('list.delayed');
     case 'none':

@@ -58,6 +58,8 @@ export interface RowStyle {
   readonly orderRoom?: DecimalRoom;
   /** The same for the prices of the day and of the year. */
   readonly rangeRoom?: DecimalRoom;
+  /** Delays are said in short words. */
+  readonly brief?: boolean;
 }
 
 const LAST = 1 << QuoteField.Last;
@@ -78,7 +80,7 @@ const FADE = 1 << QuoteField.Fade;
 
 /** Writes the numbers of one row straight into its elements: text nodes, a few data attributes, nothing of React's. */
 export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, style: RowStyle): RowPainter {
-  const { kind, region, locale, t, room, orderRoom, rangeRoom } = style;
+  const { kind, region, locale, t, room, orderRoom, rangeRoom, brief } = style;
 
   function price(cell: HTMLElement | null | undefined, field: QuoteFieldNumber): void {
     if (cell) write(cell, aligned(lastText(feed.value(row, field), kind, locale), rangeRoom, locale));
@@ -125,7 +127,11 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
     if ((changed & TRADES) !== 0) amount(cells.trades, cells.tradesUnit, QuoteField.Trades);
     if ((changed & DOLLAR) !== 0) amount(cells.dollar, cells.dollarUnit, QuoteField.Dollar);
     if ((changed & TIME) !== 0) write(cells.time, formatTimeWithSeconds(feed.value(row, QuoteField.LastTrade)));
-    if ((changed & DELAY) !== 0) write(cells.delay, delayText(feed.value(row, QuoteField.Delay), t));
+    if ((changed & DELAY) !== 0) {
+      const delay = feed.value(row, QuoteField.Delay);
+      write(cells.delay, delayText(delay, t, brief));
+      if (brief && cells.delay) cells.delay.title = delayText(delay, t);
+    }
     if ((changed & HALT) !== 0) {
       const code = feed.value(row, QuoteField.HaltCode);
       const words = haltText(code, t);

@@ -15,6 +15,7 @@ interface RowPlace {
   readonly room?: DecimalRoom;
   readonly orderRoom?: DecimalRoom;
   readonly rangeRoom?: DecimalRoom;
+  readonly brief?: boolean;
 }
 
 /**
@@ -23,7 +24,7 @@ interface RowPlace {
  * is what they follow from: all are written again when it changes.
  */
 export function useRowCells(
-  { feed, row, region, kind, room, orderRoom, rangeRoom }: RowPlace,
+  { feed, row, region, kind, room, orderRoom, rangeRoom, brief = false }: RowPlace,
   layout: unknown = null,
 ): (name: CellName) => (element: HTMLElement | null) => void {
   const t = useText();
@@ -32,9 +33,9 @@ export function useRowCells(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other elements
   useLayoutEffect(() => {
     const rooms = { ...(room && { room }), ...(orderRoom && { orderRoom }), ...(rangeRoom && { rangeRoom }) };
-    const style = { kind, region, locale, t, ...rooms };
+    const style = { kind, region, locale, t, brief, ...rooms };
     return feed.paintRow(row, rowPainter(feed, row, cells.current, style));
-  }, [feed, row, kind, region, locale, t, room, orderRoom, rangeRoom, layout]);
+  }, [feed, row, kind, region, locale, t, room, orderRoom, rangeRoom, brief, layout]);
   return useMemo(() => {
     const refs = new Map<CellName, (element: HTMLElement | null) => void>();
     return (name) => {

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { SHORT_DELAY_WIDTH } from '../../engine/quotes/delay.ts';
 import { FIRST_COLUMNS, isNumeric, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
@@ -96,6 +97,7 @@ export function WideQuoteTable({
               row={row}
               text={text}
               columns={shown}
+              brief={width < SHORT_DELAY_WIDTH}
               room={priceRoom}
               rangeRoom={rangeRoom}
               {...rowState(state, text, place)}
@@ -112,6 +114,8 @@ interface RowProps {
   readonly row: number;
   readonly text: RowText;
   readonly columns: readonly QuoteColumn[];
+  /** Delays are said in short words. */
+  readonly brief: boolean;
   readonly room: DecimalRoom;
   readonly rangeRoom: DecimalRoom;
   readonly reachable: boolean;
@@ -124,13 +128,14 @@ const WideRow = memo(function WideRow({
   row,
   text,
   columns,
+  brief,
   room,
   rangeRoom,
   reachable,
   selected,
   remove,
 }: RowProps): ReactNode {
-  const place = { feed, row, region: text.region, kind: 'price', room, orderRoom: room, rangeRoom } as const;
+  const place = { feed, row, region: text.region, kind: 'price', room, orderRoom: room, rangeRoom, brief } as const;
   const cell = useRowCells(place, columns);
   const alone = !columns.includes('name');
   return (

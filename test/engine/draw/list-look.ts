@@ -38,6 +38,7 @@ export const LIST_WORDS: ListWords = {
   unknown: 'Unknown symbol',
   delayed: 'delayed',
   delay: '# min delay',
+  shortDelay: '# min',
   news: 'News today',
   alarm: 'Alarm set',
   alarmTriggered: 'Alarm triggered',

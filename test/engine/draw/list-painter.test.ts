@@ -198,14 +198,16 @@ describe('a row', () => {
 
   it('without names says how late it is behind the symbol, as far as there is room', () => {
     painter.choose(COLUMNS.filter(({ code }) => code !== 'name'));
-    painter.resize(390, 100);
+    painter.resize(900, 100);
     for (const row of [0, 3]) set(row, QuoteField.Delay, 15);
     expect(frame().texts).toEqual(expect.arrayContaining(['15 min delay']));
     painter.resize(300, 100);
     painter.choose([{ code: 'symbol', width: 130 }, ...COLUMNS.slice(2)]);
     const { texts } = frame();
-    expect(texts).toContain('15 min…');
+    expect(texts).toContain('15 min');
     expect(texts).not.toContain('15 min delay');
+    painter.choose([{ code: 'symbol', width: 90 }, ...COLUMNS.slice(2)]);
+    expect(frame().texts.filter((text) => /^15.*…$/.test(text))).not.toEqual([]);
   });
 
   it('of an unknown symbol has its words over the places of its numbers', () => {

@@ -11,6 +11,7 @@ const WORDS: ListWords = {
   suspended: 'Suspended',
   defunct: 'Defunct',
   delay: '# min',
+  shortDelay: '# min',
   delayed: 'delayed',
   unknown: 'Unknown symbol',
   spark: '#low to #high, #last',

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { filledRows } from '../../../ui/board/filled-rows.ts';
+import { firstBoard } from '../../../ui/board/first-board.ts';
+
+const tile = (width: number, height = 1) => ({ width, height });
+
+test('the first board has full rows in two, three and four columns', () => {
+  const { tiles } = firstBoard('Mine');
+  expect(filledRows(tiles, 1)).toEqual([1, 1, 1]);
+  expect(filledRows(tiles, 2)).toEqual([2, 2, 2]);
+  expect(filledRows(tiles, 3)).toEqual([1, 2, 3]);
+  expect(filledRows(tiles, 4)).toEqual([1, 3, 3]);
+});
+
+test('a tile takes only what no higher neighbour stands in, and the last one only its own', () => {
+  expect(filledRows([tile(1), tile(1, 2), tile(1), tile(2)], 3)).toEqual([1, 1, 1, 2]);
+  expect(filledRows([tile(1, 2), tile(2), tile(1), tile(2)], 4)).toEqual([1, 2, 1, 2]);
+  expect(filledRows([tile(2, 2), tile(2), tile(1), tile(2)], 4)).toEqual([2, 2, 2, 2]);
+  expect(filledRows([tile(1)], 4)).toEqual([1]);
+});
+
+test('tiles of one height leave no column free but behind the last; none gets less than it asked for', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 }),
+      fc.integer({ min: 1, max: 8 }),
+      (asked, columns) => {
+        const got = filledRows(
+          asked.map((width) => tile(width)),
+          columns,
+        );
+        let column = 0;
+        for (const [place, width] of got.entries()) {
+          expect(width).toBeGreaterThanOrEqual(Math.min(asked[place] ?? 1, columns));
+          expect(column + width).toBeLessThanOrEqual(columns);
+          column = (column + width) % columns;
+        }
+      },
+    ),
+  );
+});
