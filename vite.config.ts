@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
-import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { compressedFiles } from './build/compressed-files.ts';
+import { messageCatalogues } from './build/message-catalogues.ts';
+import { offlineWorker } from './build/offline-worker.ts';
+import { workerPreload } from './build/worker-preload.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,118 +20,16 @@ function buildId(): string {
   }
 }
 
-/**
- * Compiles a message catalogue at build time, so that no message parser is shipped: `en.json?messages=start` has the groups of
- * `start-groups.json`, those that the start page needs, `?messages=rest` all others.
- */
-function messageCatalogues(): Plugin {
-  const groups = new Set(JSON.parse(readFileSync(here('ui/i18n/start-groups.json'), 'utf8')) as string[]);
-  return {
-    name: 'message-catalogues',
-    enforce: 'pre',
-    transform(source, id) {
-      const part = /\.json\?messages=(start|rest)$/.exec(id)?.[1];
-      if (part === undefined) return null;
-      const messages = Object.entries(JSON.parse(source) as Record<string, string>)
-        .filter(([key]) => groups.has(key.slice(0, key.indexOf('.'))) === (part === 'start'))
-        .map(([key, text]) => [key, compileMessage(text)]);
-      return {
-        code: `export const messages = ${JSON.stringify(Object.fromEntries(messages))};`,
-        map: null,
-        moduleType: 'js',
-      };
-    },
-  };
-}
-
-/** Lets the browser fetch the market worker's script along with the page's own, which starts it: a round trip less. */
-function workerPreload(): Plugin {
-  return {
-    name: 'worker-preload',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const script = Object.keys(bundle ?? {}).find((name) => name.startsWith('assets/market-worker-'));
-        if (script === undefined) throw new Error('the build has no market worker');
-        const attrs = { rel: 'preload', as: 'script', crossorigin: true, href: `/${script}` };
-        return [{ tag: 'link', attrs, injectTo: 'head' }];
-      },
-    },
-  };
-}
-
-/**
- * Builds the service worker (`workers/offline`) beside the page, with the list of all files of the build in it. Its own file is
- * `/offline-worker.js`, whose folder is what it may keep.
- */
-function offlineWorker(): Plugin {
-  let folder = '';
-  return {
-    name: 'offline-worker',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.(js|css|svg|png|html|webmanifest)$/.test(name) && name !== 'offline-worker.js')
-        .map((name) => {
-          const hashed = name.startsWith('assets');
-          const revision = createHash('sha256').update(readFileSync(join(folder, name)));
-          return {
-            url: `/${name.replaceAll('\\', '/')}`,
-            revision: hashed ? null : revision.digest('hex').slice(0, 16),
-          };
-        });
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        define: { __BUILT_FILES__: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
-        publicDir: false,
-        build: {
-          outDir: folder,
-          emptyOutDir: false,
-          lib: {
-            entry: here('workers/offline/main.ts'),
-            formats: ['iife'],
-            name: 'offline',
-            fileName: () => 'offline-worker.js',
-          },
-        },
-      });
-    },
-  };
-}
-
-/** Writes `FILE.br` beside what is worth it, which the server sends to whoever takes it, without work at each request. */
-function compressedFiles(): Plugin {
-  let folder = '';
-  return {
-    name: 'compressed-files',
-    apply: 'build',
-    enforce: 'post',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-          if (!/\.(js|css|svg|html)$/.test(name)) continue;
-          const file = readFileSync(join(folder, name));
-          if (file.length > 1000) writeFileSync(join(folder, `${name}.br`), brotliCompressSync(file));
-        }
-      },
-    },
-  };
-}
-
 export default defineConfig({
   root: here('ui'),
   base: '/',
-  plugins: [react(), messageCatalogues(), workerPreload(), offlineWorker(), compressedFiles()],
+  plugins: [
+    react(),
+    messageCatalogues(here('ui/i18n/start-groups.json')),
+    workerPreload(),
+    offlineWorker(here('workers/offline/main.ts')),
+    compressedFiles(),
+  ],
   define: { __BUILD_ID__: JSON.stringify(buildId()) },
   worker: {
     format: 'es',

@@ -2,7 +2,7 @@
 export type DelayDisplay = 'none' | 'minutes' | 'delayed';
 
 /** A list that is narrower than this (CSS pixels at the usual text size) says delays in short words: names need the room. */
-export const SHORT_DELAY_WIDTH = 900;
+export const SHORT_DELAY_WIDTH = 1100;
 
 /**
  * The display rule of specification section 4: 0 is live, 1 to 99 shows the minutes, above 100 is "delayed"; exactly

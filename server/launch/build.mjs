@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, pinnedNode, root } from './install.mjs';
 
-const sources = ['ui', 'engine', 'workers', 'vite.config.ts', 'package-lock.json'];
+const sources = ['ui', 'engine', 'workers', 'build', 'vite.config.ts', 'package-lock.json'];
 const built = join(root, 'dist', '.built');
 
 /** Builds the client into `dist/` unless what is there is newer than every source. False, and said, when it fails. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { keep } from '../support/board.ts';
+import { keep, painted, tiles } from '../support/board.ts';
 import { drawnChart } from '../support/chart.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { settled } from '../support/screens.ts';
@@ -81,7 +81,7 @@ const VISITOR: readonly Shot[] = [
   ['contact-sent', '/contact', sendMessage],
   ['heat-map', '/heatmap'],
   ['board-visitor', '/board'],
-  ['board-one-list', '/board', (page) => showBoard(page, '', 1)],
+  ['board-one-list', '/about', (page) => showBoard(page, '', 1)],
   ['not-found', '/nowhere'],
   ['login-needed', '/value/1'],
   ['chart', CHART, drawnChart],
@@ -104,15 +104,15 @@ const SUBSCRIBER: readonly Shot[] = [
   ['markets-live', '/quote/index/a/C/-1'],
   ['board', '/board'],
   ['board-add', '/board', (page) => press(page, 'board.add')],
-  ['board-four-lists', '/board', (page) => showBoard(page, 'demo', 4)],
-  ['board-twelve-lists', '/board', (page) => showBoard(page, 'demo', 12)],
+  ['board-four-lists', '/about', (page) => showBoard(page, 'demo', 4)],
+  ['board-twelve-lists', '/about', (page) => showBoard(page, 'demo', 12)],
   ['heat-map-subscriber', '/heatmap'],
   ['news-subscriber', '/news/UC notsymbol'],
   ['news-portfolio', '/news/UC notsymbol 1'],
   ['chart-spy', '/details/U SPY/chart/U SPY', drawnChart],
   ['chart-index', '/details/C TI0000/chart/C TI0000', drawnChart],
-  ['level2', '/details/U MSFT/level2/U MSFT'],
-  ['depth-by-price', '/details/C NBK.A/depthprice/C NBK.A'],
+  ['level2', '/details/U MSFT/level2/U MSFT', bookShown],
+  ['depth-by-price', '/details/C NBK.A/depthprice/C NBK.A', bookShown],
   ['trades', '/details/U SPY/trades/U SPY'],
   ['portfolio-select-ticker', '/portfolio-select/tick'],
   ['portfolio-select-value', '/portfolio-select/value'],
@@ -191,13 +191,19 @@ async function wear(page: Page, theme: string, width: number): Promise<void> {
   await resize(page, width, height);
 }
 
-/** Resizes the page, and waits until its canvases are as large as their places and two frames have gone by. */
+/** Resizes the page, and waits until the canvases in sight are as large as their places and two frames have gone by. */
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.waitForFunction(() => {
-    const canvases = [...document.querySelectorAll('canvas')].filter((canvas) => canvas.checkVisibility());
-    return canvases.every((canvas) => Math.abs(canvas.width - canvas.clientWidth * devicePixelRatio) < 2);
-  });
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('canvas')].every((canvas) => {
+        const { top, bottom } = canvas.getBoundingClientRect();
+        const isSeen = canvas.checkVisibility() && top < innerHeight && bottom > 0;
+        return !isSeen || Math.abs(canvas.width - canvas.clientWidth * devicePixelRatio) < 2;
+      }),
+    undefined,
+    { timeout: 10_000 },
+  );
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -215,6 +221,10 @@ async function openPalette(page: Page): Promise<void> {
 
 async function advertShown(page: Page): Promise<void> {
   await page.frameLocator('footer iframe').getByRole('link').filter({ visible: true }).first().waitFor();
+}
+
+async function bookShown(page: Page): Promise<void> {
+  await page.locator('main tbody td').filter({ hasText: /\d/ }).first().waitFor();
 }
 
 async function lookUp(page: Page): Promise<void> {
@@ -305,17 +315,17 @@ async function onPaper(page: Page): Promise<void> {
 /** Shows a board of so many lists. */
 async function showBoard(page: Page, owner: string, count: number): Promise<void> {
   const paths = [MOST_TRADED, '/quote/index/a/C/-1', LIST, '/quote/search/:stype:pcgain:mp:1/UU/-1'];
-  const tiles = Array.from({ length: count }, (_, i) => ({
+  const lists = Array.from({ length: count }, (_, i) => ({
     title: '',
     colour: i % 3,
     width: 1,
     height: 1,
     content: { kind: 'list', list: paths[i % paths.length] },
   }));
-  await keep(page, owner, tiles);
-  await page.reload();
-  await settled(page, '/board');
-  await expect(page.locator('[data-tile]')).toHaveCount(count);
+  await keep(page, owner, lists);
+  await page.goto('/board');
+  await expect(tiles(page)).toHaveCount(count);
+  await painted(tiles(page).first());
 }
 
 /** Logs in as the demo subscriber, with real-time prices. */

@@ -7,7 +7,7 @@ interface Span {
 /**
  * How many columns of a grid of `columns` each tile takes, when the grid places them in their order, row by row, as CSS does
  * (`grid-auto-flow: row`). A tile beside which the next one has no room takes what is left there too, so that no half row
- * stands empty between tiles; what is free behind the last one stays free.
+ * stands empty between tiles; behind the last one stays free what is as wide as that or wider.
  */
 export function filledRows(tiles: readonly Span[], columns: number): readonly number[] {
   const widths = tiles.map(({ width }) => Math.min(width, columns));
@@ -29,9 +29,10 @@ export function filledRows(tiles: readonly Span[], columns: number): readonly nu
       }
     }
     const right = column + width;
-    const next = widths[place + 1];
-    const isLastOfRow = next !== undefined && right + next > columns && right < columns;
-    const rest = isLastOfRow && isFree(row, right, columns - right, height) ? columns - right : 0;
+    const left = columns - right;
+    // The next one would need more; the last one takes less than it has.
+    const takes = left > 0 && (widths[place + 1] ?? width) > left;
+    const rest = takes && isFree(row, right, left, height) ? left : 0;
     widths[place] = width + rest;
     for (let y = row; y < row + height; y++) for (let x = column; x < right + rest; x++) taken.add(y * columns + x);
     column = right + rest;

@@ -6,7 +6,7 @@ interface BuiltFile {
   readonly revision: string | null;
 }
 
-/** Put in by the build (`vite.config.ts`). */
+/** Put in by the build (`build/offline-worker.ts`). */
 declare const __BUILT_FILES__: BuiltFile[];
 declare const self: ServiceWorkerGlobalScope;
 

@@ -198,7 +198,7 @@ describe('a row', () => {
 
   it('without names says how late it is behind the symbol, as far as there is room', () => {
     painter.choose(COLUMNS.filter(({ code }) => code !== 'name'));
-    painter.resize(900, 100);
+    painter.resize(1100, 100);
     for (const row of [0, 3]) set(row, QuoteField.Delay, 15);
     expect(frame().texts).toEqual(expect.arrayContaining(['15 min delay']));
     painter.resize(300, 100);

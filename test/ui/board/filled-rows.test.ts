@@ -10,12 +10,13 @@ test('the first board has full rows in two, three and four columns', () => {
   expect(filledRows(tiles, 1)).toEqual([1, 1, 1]);
   expect(filledRows(tiles, 2)).toEqual([2, 2, 2]);
   expect(filledRows(tiles, 3)).toEqual([1, 2, 3]);
-  expect(filledRows(tiles, 4)).toEqual([1, 3, 3]);
+  expect(filledRows(tiles, 4)).toEqual([1, 3, 4]);
+  expect(filledRows(tiles, 7)).toEqual([1, 2, 4]);
 });
 
-test('a tile takes only what no higher neighbour stands in, and the last one only its own', () => {
-  expect(filledRows([tile(1), tile(1, 2), tile(1), tile(2)], 3)).toEqual([1, 1, 1, 2]);
-  expect(filledRows([tile(1, 2), tile(2), tile(1), tile(2)], 4)).toEqual([1, 2, 1, 2]);
+test('a tile takes only what no higher neighbour stands in, and the last one less than it has', () => {
+  expect(filledRows([tile(1), tile(1, 2), tile(1), tile(2)], 3)).toEqual([1, 1, 1, 3]);
+  expect(filledRows([tile(1, 2), tile(2), tile(1), tile(2)], 4)).toEqual([1, 2, 1, 3]);
   expect(filledRows([tile(2, 2), tile(2), tile(1), tile(2)], 4)).toEqual([2, 2, 2, 2]);
   expect(filledRows([tile(1)], 4)).toEqual([1]);
 });
