@@ -1,4 +1,7 @@
-import './style/tokens.css';
+import './style/measures.css';
+import './style/type.css';
+import './style/colours.css';
+import './style/contrast-colours.css';
 import './style/base.css';
 import './style/print.css';
 import { StrictMode, startTransition } from 'react';

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../../ui/style/tokens.css', import.meta.url), 'utf8');
+const css = ['colours', 'contrast-colours']
+  .map((name) => readFileSync(new URL(`../../ui/style/${name}.css`, import.meta.url), 'utf8'))
+  .join('');
 
 const THEMES = ['light', 'dark', 'contrast-light', 'contrast-dark'] as const;
 const FLASHES = [1, 2, 3, 4, 5, 6].map((step) => `flash-${step}`);
@@ -15,7 +17,7 @@ const SURFACES = ['surface-0', 'surface-3', ...ROWS];
 /** The tokens of one theme's block. */
 function tokensOf(theme: string): Map<string, string> {
   const block = new RegExp(`\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(css)?.[1];
-  if (block === undefined) throw new Error(`tokens.css has no theme ${theme}`);
+  if (block === undefined) throw new Error(`there is no theme ${theme}`);
   return new Map(Array.from(block.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [name, value]));
 }
 

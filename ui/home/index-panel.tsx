@@ -43,7 +43,7 @@ export function IndexPanel(): ReactNode {
               <th scope="col" className={table.number}>
                 {t('column.change')}
               </th>
-              <th scope="col" className={`${table.number} ${table.spare4}`}>
+              <th scope="col" className={`${table.number} ${table.spare2}`}>
                 {t('column.percent')}
               </th>
             </tr>
@@ -80,7 +80,7 @@ const IndexRow = memo(function IndexRow({ feed, row, text, room }: RowProps): Re
       <td className={`${table.number} ${table.change} ${table.arrow}`}>
         <span ref={cell('change')} />
       </td>
-      <td ref={cell('percent')} className={`${table.number} ${table.change} ${table.spare4}`} />
+      <td ref={cell('percent')} className={`${table.number} ${table.change} ${table.spare2}`} />
     </tr>
   );
 });

@@ -49,7 +49,7 @@ export function LeaderPanel(): ReactNode {
               <th scope="col" className={table.number}>
                 {t('column.change')}
               </th>
-              <th scope="col" className={`${table.number} ${table.spare3}`}>
+              <th scope="col" className={`${table.number} ${table.spare1}`}>
                 {t('column.percent')}
               </th>
               <th scope="col" className={table.number}>
@@ -91,7 +91,7 @@ const LeaderRow = memo(function LeaderRow({ feed, row, text, room }: RowProps): 
       <td className={`${table.number} ${table.change} ${table.arrow}`}>
         <span ref={cell('change')} />
       </td>
-      <td ref={cell('percent')} className={`${table.number} ${table.change} ${table.spare3}`} />
+      <td ref={cell('percent')} className={`${table.number} ${table.change} ${table.spare1}`} />
       <td className={table.number}>
         <span ref={cell('volume')} />
         <span ref={cell('volumeUnit')} className={table.unit} />

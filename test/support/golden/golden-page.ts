@@ -5,7 +5,9 @@ import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
 import { newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { entryOf } from '../../../engine/indicators/catalogue.ts';
 import { chartTheme } from '../../../ui/chart/chart-theme.ts';
-import tokens from '../../../ui/style/tokens.css?raw';
+import colours from '../../../ui/style/colours.css?raw';
+import measures from '../../../ui/style/measures.css?raw';
+import type from '../../../ui/style/type.css?raw';
 import type { ChartCommand, ChartMessage, ChartTarget, HostedCanvas } from '../../../workers/api/chart-api.ts';
 import { ChartHost } from '../../../workers/chart/chart-host.ts';
 import { GoldenMarket, type RecordedFiles } from './golden-market.ts';
@@ -24,7 +26,7 @@ export interface GoldenPage {
 }
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(tokens);
+sheet.replaceSync(measures + type + colours);
 document.adoptedStyleSheets = [sheet];
 
 /** A chart of the page's own, on canvases that it can read, drawn by the product's chart worker module. */
