@@ -1,5 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config.ts';
 
-/** `npm run screenshots`: photographs every screen; asserts nothing. */
-export default defineConfig(config, { testDir: 'screens', testMatch: '*.shots.ts', reporter: [['list']] });
+/** `npm run screenshots`: photographs every screen; asserts nothing, and waits as long as a busy machine needs. */
+export default defineConfig(config, {
+  testDir: 'screens',
+  testMatch: '*.shots.ts',
+  reporter: [['list']],
+  expect: { timeout: 30_000 },
+});
