@@ -53,6 +53,7 @@ export default function BoardScreen(): ReactNode {
         <Button primary disabled={board.tiles.length >= MOST_TILES} onClick={() => ask('tile')}>
           {t('board.add')}
         </Button>
+        <Switch label={t('board.meter')} checked={metered} onChange={setMetered} />
         <label className={css.choice}>
           <span className={css.label}>{t('board.filter')}</span>
           <input
@@ -63,7 +64,6 @@ export default function BoardScreen(): ReactNode {
             onChange={(event) => setFilter(event.target.value)}
           />
         </label>
-        <Switch label={t('board.meter')} checked={metered} onChange={setMetered} />
         {metered ? <Meter /> : null}
       </div>
       {board.tiles.length === 0 ? (

@@ -17,7 +17,9 @@ export function Footer(): ReactNode {
     <footer>
       <AdvertPlace />
       <div className={css.standing}>
-        <span role="status">{words}</span>
+        <span role="status" data-screen="only">
+          {words}
+        </span>
         <MarketClock />
         {simulated ? <span className={css.simulated}>{t('footer.simulated')}</span> : null}
       </div>
