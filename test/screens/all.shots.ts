@@ -94,7 +94,6 @@ const VISITOR: readonly Shot[] = [
   ['details-news', '/details/U MSFT/news/U MSFT'],
   ['fundamentals', '/details/U MSFT/fund/U MSFT'],
   ['level2-visitor', '/details/U MSFT/level2/U MSFT', (page) => page.locator('main a[href="/login"]').waitFor()],
-  ['unreachable', '/news/UC notsymbol', goAway],
 ];
 
 const SUBSCRIBER: readonly Shot[] = [
@@ -138,11 +137,15 @@ const SUBSCRIBER: readonly Shot[] = [
   ['login-again', '/value/1', endSession],
 ];
 
+/** Takes the server away: the last. */
+const NOBODY: readonly Shot[] = [['unreachable', MOST_TRADED, goAway]];
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const [who, shots] of [
   ['visitor', VISITOR],
   ['subscriber', SUBSCRIBER],
+  ['nobody', NOBODY],
 ] as const) {
   test(who, async ({ page, server }) => {
     test.setTimeout(1_800_000);
@@ -172,7 +175,6 @@ for (const [who, shots] of [
       } catch (error: unknown) {
         failed.push(`${name}: ${error}`);
       }
-      await page.unrouteAll();
       await page.emulateMedia({ media: 'screen' });
     }
     expect(failed).toEqual([]);
@@ -302,9 +304,8 @@ async function endSession(page: Page, server: TestServer): Promise<void> {
 }
 
 /** The server is out of reach from now on. */
-async function goAway(page: Page): Promise<void> {
-  await page.route(/\/(api|config|tickerHub)/, (route) => route.abort());
-  await page.reload();
+async function goAway(page: Page, server: TestServer): Promise<void> {
+  await server.stop();
   await expect(page.getByText(say('problem.unreachable.title')).first()).toBeVisible();
 }
 
