@@ -31,8 +31,8 @@ import { openStore, type Store } from './store/store.ts';
 /** The same market on every machine. */
 const MARKET_SEED = 'borealis';
 
-/** A stop that takes longer is cut short. */
-const STOP_MS = 1800;
+/** A stop that takes longer is cut short: calls run for milliseconds, and a client may never send the rest of one. */
+const STOP_MS = 5000;
 /** Of that, what the hub gives its clients to take their last lines. */
 const HUB_GRACE_MS = 800;
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { Random } from '../../../server/market/random.ts';
 import { openStore, type Store } from '../../../server/store/store.ts';
 import { TestServer } from '../../support/server.ts';
-import { until } from '../hub/hub-server.ts';
 import { logIn } from '../log-in.ts';
 import { Ledger } from './ledger.ts';
 import { writingsOf } from './writings.ts';
@@ -44,14 +43,19 @@ export class KillSeries {
   /** The very first start, killed while it loads the seed; the next one finishes it. */
   async killDuringSeed(): Promise<void> {
     const step = this.#random.below(6);
+    let over = false;
     const started = this.server.start().then(
       () => true,
       () => false,
     );
-    await until(() => this.server.output.includes(`loading data ${step}/6`));
+    void started.then(() => {
+      over = true;
+    });
+    while (!over && !this.server.output.includes(`loading data ${step}/6`)) await wait(1);
     await wait(this.#random.below(LONGEST_DELAY));
     await this.server.kill();
-    await started;
+    if (await started)
+      throw new Error(`the server had started before it was killed at step ${step}:\n${this.server.output}`);
   }
 
   /** Starts the server and logs the subscribers in. */
