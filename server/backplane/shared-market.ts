@@ -260,7 +260,8 @@ export class SharedMarket implements MarketSource, MarketControl {
     this.replica.take(this.view);
     if (this.replica.epoch !== epoch) this.booksChanged = true;
     if (this.replica.whole) this.wholeNow();
-    if (this.replica.ended && this.epoch === 0) this.tryToHold();
+    // A process that has just started leaves it to those who can go on without a gap.
+    if (this.replica.ended && this.replica.whole && this.epoch === 0) this.tryToHold();
     else if (this.booksChanged) this.sayBooks();
   }
 
