@@ -22,7 +22,7 @@ import type {
 import { OrderBooks } from './order-books.ts';
 import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
-import { type LineSink, Session } from './session.ts';
+import { type LineSink, type LineWish, Session } from './session.ts';
 import { type ClockSettings, openingOf, SessionClock } from './session-clock.ts';
 import { NO_PLANS } from './session-plans.ts';
 import type { SharedSource } from './shared-source.ts';
@@ -97,6 +97,12 @@ class Market implements EmbeddedMarket {
   /** It tells what happens; else it rests. */
   private awake = false;
   private closed = false;
+  /** A line matters to those who follow the instrument, a quote also to its book. */
+  private readonly wanted: LineWish = (instrument, kind) => {
+    if (kind === 'quote' && this.books.has(instrument)) return true;
+    for (const listener of this.listeners) if (listener.wants?.(instrument, kind) ?? true) return true;
+    return false;
+  };
   private readonly sink: LineSink = (instrument, kind, line) => this.tell(instrument, kind, line);
 
   constructor(store: Store, data: MarketData, simulation: Simulation, settings: MarketSettings) {
@@ -333,7 +339,7 @@ class Market implements EmbeddedMarket {
   private async enter(data: MarketData): Promise<void> {
     const { date } = this.clock.place();
     await this.filled;
-    const session = new Session(date, await data.plans(date), this.simulation.seed);
+    const session = new Session(date, await data.plans(date), this.simulation.seed, this.wanted);
     await dateStories(this.store, date);
     // What has been asked for so far will be asked for again: it enters before the change, bit by bit.
     if (this.session.rows > 0) await this.enterAll(session);

@@ -24,6 +24,9 @@ import { marketMinutes } from './trading-calendar.ts';
 /** Takes the lines that a session writes. */
 export type LineSink = (instrument: Instrument, kind: LineClass, line: string) => void;
 
+/** Whether a line would reach anybody: one that would not is not even made. */
+export type LineWish = (instrument: Instrument, kind: LineClass) => boolean;
+
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -46,6 +49,7 @@ export class Session {
   private readonly plans: (SessionPlan | undefined)[];
   /** Rows up to here have entered, and others by themselves. */
   private entered = 0;
+  private readonly wanted: LineWish;
   private readonly seed: number;
   private readonly opening: number;
   private readonly random = new Random();
@@ -67,10 +71,11 @@ export class Session {
   private minute = 0;
   private sink: LineSink | undefined;
 
-  constructor(date: number, source: SessionPlans, seed: number) {
+  constructor(date: number, source: SessionPlans, seed: number, wanted: LineWish = () => true) {
     const { rows } = source;
     this.date = date;
     this.source = source;
+    this.wanted = wanted;
     this.seed = seed;
     this.opening = openingOf(date);
     this.plans = new Array<SessionPlan | undefined>(rows).fill(undefined);
@@ -349,7 +354,7 @@ export class Session {
       if (price > quotes.yearhigh[row]) quotes.yearhigh[row] = price;
       if (price < quotes.yearlow[row] || quotes.yearlow[row] === 0) quotes.yearlow[row] = price;
     }
-    if (this.sink) {
+    if (this.sink && this.wanted(instrument, 'trade')) {
       const { ex, symbol } = instrument;
       const unix = this.opening + time;
       this.sink(instrument, 'trade', formatTrade(LineKind.T, ex, symbol, price, size, unix, flags, volume, trades));
@@ -365,7 +370,8 @@ export class Session {
   }
 
   private writeQuote(instrument: Instrument, row: number, time: number): void {
-    this.sink?.(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
+    if (!this.sink || !this.wanted(instrument, 'quote')) return;
+    this.sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
   }
 
   /** Fills the row's tape with its next minute in which something happens. */
@@ -390,7 +396,7 @@ export class Session {
 
   private summariseRow({ instrument }: SessionPlan, row: number, elapsed: number, sink: LineSink): void {
     const unix = this.opening + elapsed;
-    sink(instrument, 'quote', summaryLine(instrument, this.quotes, row, unix));
-    sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, unix));
+    if (this.wanted(instrument, 'quote')) sink(instrument, 'quote', summaryLine(instrument, this.quotes, row, unix));
+    if (this.wanted(instrument, 'quote')) sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, unix));
   }
 }

@@ -52,6 +52,19 @@ describe('a session', () => {
     expect([...symbols]).toEqual(['S3']);
   });
 
+  it('makes no line that nobody wants, and the same figures', () => {
+    const heard: string[] = [];
+    const quiet: string[] = [];
+    const every = new Session(DATE, plansOf(ROWS), SEED);
+    const some = new Session(DATE, plansOf(ROWS), SEED, (of, kind) => of.symbol === 'S0' && kind === 'trade');
+    for (const session of [every, some]) while (session.enterNext(undefined));
+    every.runTo(1800, (of, kind, line) => of.symbol === 'S0' && kind === 'trade' && heard.push(line));
+    some.runTo(1800, (_of, _kind, line) => quiet.push(line));
+    expect(quiet).toEqual(heard);
+    expect(heard.length).toBeGreaterThan(0);
+    for (let row = 0; row < ROWS; row++) expect(shown(some, row)).toEqual(shown(every, row));
+  });
+
   it('is the same for an instrument whenever it enters', () => {
     const early = new Session(DATE, plansOf(ROWS), SEED);
     while (early.enterNext(undefined));

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openMarket } from '../server/market/embedded-market.ts';
+import { emptyQuote } from '../server/market/quote-columns.ts';
+import { type BenchRow, writeRows } from './rows.ts';
+import { storeOfMany } from './server/many-instruments.ts';
+
+/**
+ * The embedded market alone: invented companies by the thousand, no hub. What it costs to open it, to let all of them
+ * enter, to make their lines, and to run it by the clock at a hundred thousand lines a second.
+ */
+const SYMBOLS = 10_000;
+/** Half an hour into the session: busier than the day is on average. */
+const TIME = 36_000;
+const SETTINGS = { seed: 'bench', marketDate: 20261120, marketTime: TIME };
+const AIM = 100_000;
+/** Market seconds that are stepped, one by one; and books that are followed in the second half of them. */
+const STEPPED = 300;
+const BOOKS = 200;
+/** Seconds by the clock. */
+const RUN = 8;
+
+const rows: BenchRow[] = [];
+const { store, remove } = await storeOfMany(SYMBOLS);
+try {
+  const memoryBefore = resident();
+  let began = performance.now();
+  const market = await openMarket(store, { ...SETTINGS, speed: 0 });
+  add({ name: 'open, until it answers', ours: performance.now() - began, peer: 1000, unit: 'ms', n: SYMBOLS });
+
+  began = performance.now();
+  const asked = market.instruments().filter((_, i) => i % 199 === 0);
+  for (const instrument of asked) market.quote(instrument, false, emptyQuote());
+  const each = (performance.now() - began) / asked.length;
+  add({ name: 'first quote of a symbol', ours: each, peer: 5, unit: 'ms', n: asked.length });
+
+  let cpu = processor();
+  await market.settled?.();
+  add({
+    name: 'all enter behind the requests, processor',
+    ours: processor() - cpu,
+    peer: 10_000,
+    unit: 'ms',
+    n: SYMBOLS,
+  });
+  const memory = (resident() - memoryBefore) / 2 ** 20;
+  add({ name: 'resident memory of all', ours: memory, peer: 600, unit: 'MB', n: SYMBOLS });
+
+  let lines = 0;
+  let perMarketSecond = 0;
+  market.listen({ line: () => lines++ });
+  for (const books of [0, BOOKS]) {
+    for (const instrument of market.instruments().slice(0, books)) market.followBook(instrument);
+    lines = 0;
+    cpu = processor();
+    for (let second = 0; second < STEPPED; second++) market.clock.step(1000);
+    const rate = (lines / (processor() - cpu)) * 1000;
+    if (books === 0) perMarketSecond = lines / STEPPED;
+    const name = books === 0 ? 'lines made by a core' : `the same, ${books} books followed`;
+    add({ name, ours: rate, peer: AIM, unit: 'lines/s', n: lines, more: true });
+  }
+  await market.close();
+
+  // By the clock, as fast as it takes to make the aim.
+  const speed = Math.ceil((1.2 * AIM) / perMarketSecond);
+  const running = await openMarket(store, { ...SETTINGS, speed });
+  await running.settled?.();
+  lines = 0;
+  let behind = 0;
+  running.listen({
+    line: (_of, kind, line) => {
+      lines++;
+      // The last field of a trade's line is not its time, that of a quote is.
+      if (lines % 1000 !== 0 || kind !== 'quote') return;
+      behind = Math.max(behind, (running.clock.now() / 1000 - Number(line.slice(line.lastIndexOf(',') + 1))) / speed);
+    },
+  });
+  // What happened while they entered is told first.
+  await wait(1000);
+  lines = 0;
+  behind = 0;
+  cpu = processor();
+  began = performance.now();
+  await wait(RUN * 1000);
+  const seconds = (performance.now() - began) / 1000;
+  add({
+    name: `by the clock at ${speed} times: lines`,
+    ours: lines / seconds,
+    peer: AIM,
+    unit: 'lines/s',
+    n: lines,
+    more: true,
+  });
+  add({
+    name: 'of a core that takes',
+    ours: ((processor() - cpu) / seconds / 1000) * 100,
+    peer: 60,
+    unit: '%',
+    n: RUN,
+  });
+  add({ name: 'a line is late by, at most', ours: behind * 1000, peer: 250, unit: 'ms', n: Math.floor(lines / 1000) });
+  await running.close();
+} finally {
+  await remove();
+}
+writeRows('market', rows);
+
+/** Milliseconds of processor time so far. */
+function processor(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function resident(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().rss;
+}
+
+function add({ more = false, ...row }: Omit<BenchRow, 'ratio' | 'peerName'> & { readonly more?: boolean }): void {
+  rows.push({ ...row, peerName: 'aim', ratio: more ? row.ours / row.peer : row.peer / row.ours });
+}

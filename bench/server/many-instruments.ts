@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedInstruments } from '../../server/seed/seed-instruments.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
+
+/** Rows per statement: below the engine's limit on parameters. */
+const ROWS_A_STATEMENT = 500;
+
+/** A store with the seed's invented companies over and over, each under a symbol of its own; and what removes it. */
+export async function storeOfMany(count: number): Promise<{ readonly store: Store; remove(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'borealis-many-'));
+  const store = await openStore({ dataDir: folder, databaseUrl: '' });
+  const companies = (await seedInstruments()).filter(({ invented, is_index }) => invented === 1 && is_index === 0);
+  const rows = Array.from({ length: count }, (_, i) => ({
+    ...companies[i % companies.length],
+    symbol: `M${i}`,
+    name: `Many ${i}`,
+  }));
+  for (let i = 0; i < count; i += ROWS_A_STATEMENT) {
+    await store
+      .insertInto('instrument')
+      .values(rows.slice(i, i + ROWS_A_STATEMENT))
+      .execute();
+  }
+  return {
+    store,
+    async remove() {
+      await store.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
