@@ -10,6 +10,7 @@ import type { LoadedBars } from './bar-loading.ts';
 import { type BarOrigin, type ChartSpan, isSameTarget, originOf } from './bar-origin.ts';
 import { FollowPort } from './follow-port.ts';
 import { NewsWatch } from './news-watch.ts';
+import { OlderBars } from './older-bars.ts';
 import { TradeIntake } from './trade-intake.ts';
 
 /** A server that did not answer is asked again after this long, milliseconds. */
@@ -66,7 +67,7 @@ export class BarFeed {
   private fetching = false;
   /** Lines were lost while bars were on their way: they are to be fetched once more. */
   private reloadAfter = false;
-  private oldestLoaded = false;
+  private readonly older = new OlderBars();
   private reloadTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private reloadedAt = 0;
@@ -131,23 +132,18 @@ export class BarFeed {
     else if (this.stale) void this.reload();
   }
 
-  /** Fetches what lies before the first day, once. */
+  /** Fetches what lies before the first day, once; what failed is asked for again a while later. */
   async wantOlder(): Promise<void> {
     const { source, origin, bars, span } = this;
-    if (this.oldestLoaded || this.fetching || source === undefined || origin === undefined || bars === undefined)
-      return;
-    const turn = this.turn;
-    this.oldestLoaded = true;
-    const joined = await origin.older(source, span, bars).catch(() => null);
-    // What a trade changed meanwhile is in the days that were joined: they are read when the answer is here.
-    if (turn !== this.turn || joined === null) return;
-    const countBefore = this.series.bars.count;
-    this.use(joined);
-    this.listener.prepended(this.series.bars.count - countBefore);
+    if (this.fetching || source === undefined || origin === undefined || bars === undefined) return;
+    const came = await this.older.want(() => origin.older(source, span, bars));
+    // What is being fetched again goes on from the bars that are here: the older ones are put in front of that.
+    if (came && !this.fetching) this.putInFront();
   }
 
   close(): void {
     this.turn++;
+    this.older.restart(true);
     clearTimeout(this.reloadTimer);
     clearTimeout(this.retryTimer);
     this.news.close();
@@ -164,11 +160,11 @@ export class BarFeed {
 
   private async load(): Promise<void> {
     if (this.source === undefined) return;
+    this.older.restart(true);
     this.setPhase('loading');
     const loaded = await this.fetch(this.source, (origin, source) => origin.load(source, this.span));
     if (!loaded) return;
-    this.oldestLoaded = this.span.range === 'all';
-    this.listener.loaded();
+    this.loadedWhole();
     // The newest of them may be known from later.
     if (this.stale) void this.reload();
   }
@@ -185,9 +181,23 @@ export class BarFeed {
       newDay = origin.subject?.today !== today;
       return newDay ? origin.load(from, this.span) : origin.reload(from, this.span, bars);
     });
-    if (!loaded) return;
-    if (newDay) this.listener.loaded();
-    else this.listener.grew(endBefore);
+    if (loaded && newDay) this.loadedWhole();
+    else if (loaded) this.listener.grew(endBefore);
+    this.putInFront();
+  }
+
+  private loadedWhole(): void {
+    this.older.restart(this.span.range === 'all');
+    this.listener.loaded();
+  }
+
+  private putInFront(): void {
+    const { bars } = this;
+    const prepend = this.older.take();
+    if (prepend === null || bars === undefined) return;
+    const countBefore = this.series.bars.count;
+    this.use(prepend(bars));
+    this.listener.prepended(this.series.bars.count - countBefore);
   }
 
   /**

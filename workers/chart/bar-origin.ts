@@ -15,6 +15,9 @@ export interface ChartSpan {
   readonly period: Period;
 }
 
+/** Bars with others in front of them. */
+export type Prepend = (bars: LiveBars) => LiveBars;
+
 /**
  * Where the bars of one target come from: of an instrument that trades, or of a portfolio. Every call rejects as
  * `ChartSource` does.
@@ -29,8 +32,8 @@ export interface BarOrigin {
   load(source: Remote<ChartSource>, span: ChartSpan): Promise<LoadedBars>;
   /** `bars` with what may have changed since they were loaded. */
   reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LoadedBars>;
-  /** `bars` with all that is older in front; null when there is nothing older. */
-  older(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars | null>;
+  /** Puts all that is older than `bars` in front of bars that begin alike; null when there is nothing older. */
+  older(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<Prepend | null>;
   headlines(source: Remote<ChartSource>): Promise<readonly ChartHeadline[]>;
   /** The date, `yyyymmdd`, that ranges are counted back from; 0 when there is none. */
   today(bars: LiveBars): number;
@@ -71,13 +74,15 @@ class SecurityOrigin implements BarOrigin {
     return reloadBars(source, { ...span, subject: this.known }, bars);
   }
 
-  async older(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LiveBars | null> {
+  async older(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<Prepend | null> {
     if (isIntraday(span.period) || bars.source.count === 0) return null;
     const scope = { ...span, subject: this.known };
     const older = await olderBars(source, scope, bars.source);
     if (older.count === 0) return null;
-    older.appendAll(bars.source, 0, bars.source.count);
-    return liveBars(scope, older);
+    return (later) => {
+      older.appendAll(later.source, 0, later.source.count);
+      return liveBars(scope, older);
+    };
   }
 
   headlines(source: Remote<ChartSource>): Promise<readonly ChartHeadline[]> {

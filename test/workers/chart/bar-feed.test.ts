@@ -1,5 +1,5 @@
 import { expose, type Remote, wrap } from 'comlink';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
@@ -46,6 +46,8 @@ class Market implements ChartSource {
   failure = '';
   /** Since when the bars are known that it gives; 0: now. */
   keptAt = 0;
+  olderFailure = '';
+  today = TODAY;
   newsFailure = '';
   readonly asked: string[] = [];
   readonly followers: MessagePort[] = [];
@@ -71,7 +73,7 @@ class Market implements ChartSource {
       ex: 'X',
       boardlot: 100,
       isIndex: false,
-      today: TODAY,
+      today: this.today,
       previousClose: 49,
     };
   }
@@ -109,6 +111,7 @@ class Market implements ChartSource {
 
   private async answer(call: string, bars: Bars, from: number, to: number, room = 0): Promise<Told<ArrayBuffer>> {
     this.asked.push(`${call} ${from} ${to}`);
+    if (this.olderFailure !== '') throw new Error(this.olderFailure);
     const chosen = new Bars();
     const { time, open, high, low, close, volume } = bars;
     for (let i = 0; i < bars.count; i++) {
@@ -246,6 +249,65 @@ describe('bar feed', () => {
     // All columns are still views of the one packet that brought the older days: those that were here joined them.
     expect(series.bars.volume.buffer).toBe(series.bars.time.buffer);
     expect(market.asked.filter((call) => call.startsWith('history'))).toHaveLength(2);
+  });
+
+  it('puts older days in front although the newest day was fetched again meanwhile, whichever answer comes first', async () => {
+    for (const olderFirst of [true, false]) {
+      const market = new Market();
+      for (const date of [20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
+      const { feed, series, until, heard } = started(market);
+      feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
+      await until(() => feed.phase === 'ready');
+      market.holding = true;
+      const older = feed.wantOlder();
+      await vi.waitFor(() => expect(market.held).toHaveLength(1));
+      market.days.append(wallOfDate(TODAY), 2, 4, 2, 3, 100);
+      market.say({ type: 'poll' });
+      await vi.waitFor(() => expect(market.held).toHaveLength(2));
+      const [first, second] = olderFirst ? [0, 1] : [1, 0];
+      market.held[first]?.();
+      if (olderFirst) await older;
+      else await until(() => series.bars.count === 2);
+      market.held[second]?.();
+      await until(() => series.bars.count === 3);
+      expect(heard).toContain('prepended 1');
+      expect([...series.bars.close.subarray(0, 3)]).toEqual([2, 2, 3]);
+    }
+  });
+
+  it('asks again for older days that could not be had, a while later', async () => {
+    const market = new Market();
+    for (const date of [20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
+    const { feed, series, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => feed.phase === 'ready');
+    const asked = (): number => market.asked.filter((call) => call.startsWith('history')).length;
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    onTestFinished(() => now.mockRestore());
+    market.olderFailure = 'unreachable';
+    await feed.wantOlder();
+    market.olderFailure = '';
+    await feed.wantOlder();
+    expect(asked()).toBe(2);
+    now.mockReturnValue(6000);
+    await feed.wantOlder();
+    expect(asked()).toBe(3);
+    expect(series.bars.count).toBe(2);
+  });
+
+  it('has older days put in front of those of a new market day as well', async () => {
+    const market = new Market();
+    for (const date of [20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
+    const { feed, series, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => feed.phase === 'ready');
+    await feed.wantOlder();
+    expect(series.bars.count).toBe(2);
+    market.today = 20201221;
+    market.say({ type: 'poll' });
+    await until(() => series.bars.count === 1);
+    await feed.wantOlder();
+    expect(series.bars.count).toBe(2);
   });
 
   it('gathers weeks of whole days, fetches the newest day alone again, and joins older days into the first week', async () => {
