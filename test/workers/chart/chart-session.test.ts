@@ -7,6 +7,7 @@ import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds } from '../../../engine/series/exchange-time.ts';
 import type { ChartCommand, ChartMessage } from '../../../workers/api/chart-api.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import { toldNow } from '../../../workers/api/records.ts';
 import { ChartLinks } from '../../../workers/chart/chart-links.ts';
 import { ChartSession } from '../../../workers/chart/chart-session.ts';
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
@@ -77,7 +78,7 @@ class TestChart {
     const held = <Answer>(answer: Answer): Promise<Answer> =>
       new Promise((resolve) => this.answers.push(() => resolve(answer)));
     const source = {
-      history: () => held(packBars(this.days)),
+      history: () => held(toldNow(packBars(this.days))),
       headlines: async () => [],
       describe: async () => ({
         symbol: 'MSFT',
