@@ -133,6 +133,8 @@ export class Replica {
     // Read again after Redis has lost its last moments.
     if (epoch < this.epochNow || (epoch === this.epochNow && sequence <= this.sequenceNow)) return;
     if (!this.follows(batch) || batch.has(BatchFlag.Resets)) this.doubt();
+    // Another holder has other orders behind the same quotes.
+    else if (epoch !== this.epochNow) this.books.doubt();
     this.epochNow = epoch;
     this.sequenceNow = sequence;
     this.hasEnded = batch.has(BatchFlag.Ends);

@@ -285,6 +285,32 @@ describe('a market that changes hands', () => {
     expectSame(link.replica, second);
   });
 
+  it('has other order books with its new holder, which come whole', async () => {
+    const first = await standing();
+    const second = await standing(true);
+    const link = new Link(first.instruments());
+    const before = link.begin(first, 1);
+    const books = BOOKS.map(([symbol, region]) => first.find(symbol, region) as Instrument);
+    for (const of of books) link.replica.books.follow(of);
+    await link.settle();
+    await link.ask();
+    first.clock.step(30_000);
+    before.end(first.rest());
+    await link.settle();
+    expect(booksOf(link.replica, books)).toEqual(booksOf(first, books));
+    await second.wake(link.replica.clock.toldNow);
+    link.forget();
+    link.begin(second, 2, true);
+    await link.settle();
+    await link.ask();
+    second.clock.step(30_000);
+    await link.settle();
+    expect(link.renewed).toEqual(BOOKS.map(([symbol]) => `book of ${symbol}`));
+    const its = BOOKS.map(([symbol, region]) => second.find(symbol, region) as Instrument);
+    expect(booksOf(link.replica, books)).toEqual(booksOf(second, its));
+    expect(link.interruptions).toBe(0);
+  });
+
   it('starts afresh what its new holder knows otherwise, and says that lines were lost', async () => {
     const first = await standing();
     const second = await standing(true);
