@@ -8,119 +8,108 @@ import { SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens
 
 const OUTLINES = new URL('../golden/screens/', import.meta.url);
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme });
+test('no screen has an accessibility fault, for a visitor', async ({ page }) => {
+  test.setTimeout(240_000);
+  for (const [name, path] of Object.entries(VISITOR_SCREENS)) {
+    expect.soft(await faults(page, path), path).toEqual([]);
+    await checkOutlineAndLayout(page, name);
+  }
+});
 
-    test(`no screen has an accessibility fault, for a visitor, in ${theme}`, async ({ page }) => {
-      test.setTimeout(240_000);
-      for (const [name, path] of Object.entries(VISITOR_SCREENS)) {
-        expect.soft(await faults(page, path), path).toEqual([]);
-        if (theme === 'light') await checkOutlineAndLayout(page, name);
-      }
-    });
+test('nor for a subscriber with live rows', async ({ page, server }) => {
+  test.setTimeout(240_000);
+  await logIn(page, { realtime: true });
+  for (const [name, path] of Object.entries(SUBSCRIBER_SCREENS)) {
+    await server.print('SPY', 'U', 371.5, 1000);
+    expect.soft(await faults(page, path), path).toEqual([]);
+    await checkOutlineAndLayout(page, name);
+  }
+});
 
-    test(`nor for a subscriber with live rows, in ${theme}`, async ({ page, server }) => {
-      test.setTimeout(240_000);
-      await logIn(page, { realtime: true });
-      for (const [name, path] of Object.entries(SUBSCRIBER_SCREENS)) {
-        await server.print('SPY', 'U', 371.5, 1000);
-        expect.soft(await faults(page, path), path).toEqual([]);
-        if (theme === 'light') await checkOutlineAndLayout(page, name);
-      }
-    });
+test('nor has the chart with indicators and its dialogs open', async ({ page }) => {
+  await page.goto('/details/U MSFT/chart/U MSFT');
+  await drawnChart(page);
+  await addIndicators(page, 'upper', 'Moving Average', 'Bollinger Bands');
+  await addIndicators(page, 'lower', 'MACD');
+  expect(await faultsNow(page)).toEqual([]);
+  for (const name of [/^Period/, /^Options/, /^Compare/, /^MACD 12/]) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await faultsNow(page), String(name)).toEqual([]);
+    expect(await layoutFaults(page), String(name)).toEqual([]);
+    const field = page.getByRole('dialog').getByRole('textbox').first();
+    if ((await field.count()) > 0) {
+      await field.fill('x');
+      expect(await faultsNow(page), `${name} with an error`).toEqual([]);
+    }
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: /^Compare/ }).click();
+  await page.getByRole('combobox').fill('U:SPY C:NBK.A');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  expect(await faultsNow(page), 'what is compared, in its dialog').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'Compared securities' })).toContainText(/NBK\.A.*%/);
+  expect(await faultsNow(page), 'what is compared').toEqual([]);
+});
 
-    test(`nor has the chart with indicators and its dialogs open, in ${theme}`, async ({ page }) => {
-      await page.goto('/details/U MSFT/chart/U MSFT');
-      await drawnChart(page);
-      await addIndicators(page, 'upper', 'Moving Average', 'Bollinger Bands');
-      await addIndicators(page, 'lower', 'MACD');
-      expect(await faultsNow(page)).toEqual([]);
-      for (const name of [/^Period/, /^Options/, /^Compare/, /^MACD 12/]) {
-        await page.getByRole('button', { name }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await faultsNow(page), String(name)).toEqual([]);
-        if (theme === 'light') expect(await layoutFaults(page), String(name)).toEqual([]);
-        const field = page.getByRole('dialog').getByRole('textbox').first();
-        if ((await field.count()) > 0) {
-          await field.fill('x');
-          expect(await faultsNow(page), `${name} with an error`).toEqual([]);
-        }
-        await page.keyboard.press('Escape');
-      }
-      await page.getByRole('button', { name: /^Compare/ }).click();
-      await page.getByRole('combobox').fill('U:SPY C:NBK.A');
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      expect(await faultsNow(page), 'what is compared, in its dialog').toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('list', { name: 'Compared securities' })).toContainText(/NBK\.A.*%/);
-      expect(await faultsNow(page), 'what is compared').toEqual([]);
-    });
+test('nor has the command palette, with all commands, matches or nothing', async ({ page }) => {
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  await expect(field).toBeFocused();
+  expect(await faultsNow(page), 'all commands').toEqual([]);
+  await field.fill('no');
+  await expect(page.getByRole('group', { name: 'Securities' })).toBeVisible();
+  expect(await faultsNow(page), 'matches').toEqual([]);
+  await field.fill('zzzqq');
+  await expect(page.getByText('Nothing answers to')).toBeVisible();
+  expect(await faultsNow(page), 'nothing').toEqual([]);
+});
 
-    test(`nor has the command palette, with all commands, matches or nothing, in ${theme}`, async ({ page }) => {
-      await page.goto('/about');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.keyboard.press('Control+k');
-      const field = page.getByRole('combobox');
-      await expect(field).toBeFocused();
-      expect(await faultsNow(page), 'all commands').toEqual([]);
-      await field.fill('no');
-      await expect(page.getByRole('group', { name: 'Securities' })).toBeVisible();
-      expect(await faultsNow(page), 'matches').toEqual([]);
-      await field.fill('zzzqq');
-      await expect(page.getByText('Nothing answers to')).toBeVisible();
-      expect(await faultsNow(page), 'nothing').toEqual([]);
-    });
+test('nor have the contact form with its errors, News Options and the debug figures', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  expect(await faultsNow(page), 'contact').toEqual([]);
+  await page.goto('/news/UC notsymbol');
+  await page.getByRole('button', { name: 'News Options' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await faultsNow(page), 'news options').toEqual([]);
+  await page.goto('/details/U MSFT?debug');
+  await page.getByRole('button', { name: 'Debug' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await faultsNow(page), 'debug').toEqual([]);
+});
 
-    test(`nor have the contact form with its errors, News Options and the debug figures, in ${theme}`, async ({
-      page,
-    }) => {
-      await page.goto('/contact');
-      await page.getByRole('button', { name: 'Send' }).click();
-      await expect(page.getByRole('alert')).not.toBeEmpty();
-      expect(await faultsNow(page), 'contact').toEqual([]);
-      await page.goto('/news/UC notsymbol');
-      await page.getByRole('button', { name: 'News Options' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await faultsNow(page), 'news options').toEqual([]);
-      await page.goto('/details/U MSFT?debug');
-      await page.getByRole('button', { name: 'Debug' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await faultsNow(page), 'debug').toEqual([]);
-    });
+test('nor have alarms with their dialog, an error in it, their modal and their notice', async ({ page, server }) => {
+  await logIn(page, { realtime: true });
+  await page.goto('/details/U MSFT/alarms/U MSFT');
+  await page.getByRole('button', { name: 'Add Alarm' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Alarm' });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByRole('alert').first()).not.toBeEmpty();
+  expect(await faultsNow(page), 'dialog').toEqual([]);
+  await dialog.getByLabel('Type').selectOption('Traded');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('switch', { name: 'Edit' }).check();
+  await server.print('MSFT', 'U', 222, 500);
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+  expect(await faultsNow(page), 'notice').toEqual([]);
 
-    test(`nor have alarms with their dialog, an error in it, their modal and their notice, in ${theme}`, async ({
-      page,
-      server,
-    }) => {
-      await logIn(page, { realtime: true });
-      await page.goto('/details/U MSFT/alarms/U MSFT');
-      await page.getByRole('button', { name: 'Add Alarm' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add Alarm' });
-      await dialog.getByRole('button', { name: 'OK' }).click();
-      await expect(dialog.getByRole('alert').first()).not.toBeEmpty();
-      expect(await faultsNow(page), 'dialog').toEqual([]);
-      await dialog.getByLabel('Type').selectOption('Traded');
-      await dialog.getByRole('button', { name: 'OK' }).click();
-      await page.getByRole('switch', { name: 'Edit' }).check();
-      await server.print('MSFT', 'U', 222, 500);
-      await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
-      expect(await faultsNow(page), 'notice').toEqual([]);
-
-      await page.getByRole('button', { name: /^Reset/ }).click();
-      await expect(page.getByRole('table')).toContainText('Watching');
-      await page.goto('/quote/symbols/MSFT SPY/U/-1');
-      await expect(page.getByRole('row', { name: /MSFT/ }).getByTitle('Alarm set')).toBeVisible();
-      await server.print('MSFT', 'U', 223, 500);
-      await expect(page.getByRole('dialog', { name: 'Alarm Messages' })).toBeVisible();
-      expect(await faultsNow(page), 'modal').toEqual([]);
-      await page.goto('/alarmmessages');
-      await expect(page.getByRole('table')).toBeVisible();
-      expect(await faultsNow(page), 'messages').toEqual([]);
-      await page.request.get('/api/usersettings/set/xalarms/0');
-    });
-  });
-}
+  await page.getByRole('button', { name: /^Reset/ }).click();
+  await expect(page.getByRole('table')).toContainText('Watching');
+  await page.goto('/quote/symbols/MSFT SPY/U/-1');
+  await expect(page.getByRole('row', { name: /MSFT/ }).getByTitle('Alarm set')).toBeVisible();
+  await server.print('MSFT', 'U', 223, 500);
+  await expect(page.getByRole('dialog', { name: 'Alarm Messages' })).toBeVisible();
+  expect(await faultsNow(page), 'modal').toEqual([]);
+  await page.goto('/alarmmessages');
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(await faultsNow(page), 'messages').toEqual([]);
+  await page.request.get('/api/usersettings/set/xalarms/0');
+});
 
 test('in forced colours focus, flags and marks stay in sight; with reduced motion a changed row has its mark alone', async ({
   page,
@@ -184,8 +173,22 @@ async function faults(page: Page, path: string): Promise<string[]> {
   return faultsNow(page);
 }
 
-/** What axe finds on the page as it stands: each fault's rule with the elements that break it. */
+/** What axe finds on the page as it stands, in both themes: each fault's rule with the elements that break it. */
 async function faultsNow(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} (${node.failureSummary})`));
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(recoloured);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations)
+      for (const node of nodes) faults.push(`${colorScheme}: ${id}: ${node.html} (${node.failureSummary})`);
+  }
+  return faults;
+}
+
+/** Runs in the page: resolves when no element is on its way to another colour. */
+async function recoloured(): Promise<void> {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
 }
