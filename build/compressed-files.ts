@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
+
+const compressed = promisify(brotliCompress);
 
 /** Writes `FILE.br` beside what is worth it, which the server sends to whoever takes it, without work at each request. */
 export function compressedFiles(): Plugin {
@@ -16,12 +19,16 @@ export function compressedFiles(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
-        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-          if (!/\.(js|css|svg|html)$/.test(name)) continue;
-          const file = readFileSync(join(folder, name));
-          if (file.length > 1000) writeFileSync(join(folder, `${name}.br`), brotliCompressSync(file));
-        }
+      async handler() {
+        const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+        const compressing = names
+          .filter((name) => /\.(js|css|svg|html)$/.test(name))
+          .map(async (name) => {
+            const file = readFileSync(join(folder, name));
+            // In the threads of the runtime: on as many cores as there are.
+            if (file.length > 1000) writeFileSync(join(folder, `${name}.br`), await compressed(file));
+          });
+        await Promise.all(compressing);
       },
     },
   };
