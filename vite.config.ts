@@ -82,6 +82,8 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/e2e/**', 'node_modules/**'],
     environment: 'node',
+    // One a core: Vitest leaves one free, on two cores half of the machine.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     // Servers that tests start take their time where others work on the same processor.
     hookTimeout: 60_000,
