@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'out/browser',
   snapshotPathTemplate: 'golden/{arg}{ext}',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],

@@ -8,7 +8,10 @@ const FAST_TIMINGS = JSON.stringify({
   reconnect: [300, 300, 500],
 });
 
-/** Every browser test: a server of its own for each file, and a page that fails the test on a script or policy error. */
+/**
+ * Every browser test: a server for all files that one of Playwright's workers takes, in an order that no file may count on, and
+ * a page that fails the test on a script or policy error.
+ */
 export const test = base.extend<{ complaints: string[]; page: Page }, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
