@@ -1,7 +1,10 @@
 /** How a quote's delay is shown: not at all, as its minutes, or as the word "delayed". */
 export type DelayDisplay = 'none' | 'minutes' | 'delayed';
 
-/** A list that is narrower than this (CSS pixels at the usual text size) says delays in short words: names need the room. */
+/**
+ * A board's list that is narrower than this (CSS pixels at the usual text size) says delays in short words: names need the
+ * room. A list on its own screen always says "15 min delay".
+ */
 export const SHORT_DELAY_WIDTH = 1100;
 
 /**
