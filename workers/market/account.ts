@@ -87,7 +87,7 @@ export class Account {
     else this.retryPreferences();
   }
 
-  /** An answer was for a visitor: one question tells whether it was overtaken by a login. */
+  /** An answer was for a visitor, or refused one: a question tells whether it was overtaken by a login. */
   doubt(): void {
     if (this.session.state.loggedIn) void this.ask();
   }

@@ -23,7 +23,7 @@ export interface HttpListener {
   heard(marketTime: number): void;
   /** No answer came. */
   unreachable(): void;
-  /** The server does not take this session for logged in. */
+  /** The server did not take the call for a subscriber's, and refused it. */
   unauthorised(): void;
   /** What was to change something was refused: it went with the anti-forgery token of another session. */
   tokenRefused(): void;

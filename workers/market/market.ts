@@ -63,7 +63,8 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
   const listener: HttpListener = {
     heard,
     unreachable: () => watch.unreachable(),
-    unauthorised: () => account.session.expire(),
+    // An answer that a login has overtaken ends nothing: one question tells.
+    unauthorised: () => account.doubt(),
     tokenRefused: () => account.refuseToken(),
     visitor: () => account.doubt(),
   };

@@ -6,6 +6,7 @@ import { newStudy, type StudyChoice } from '../../../engine/chart/study-choice.t
 import { entryOf } from '../../../engine/indicators/catalogue.ts';
 import { chartTheme } from '../../../ui/chart/chart-theme.ts';
 import colours from '../../../ui/style/colours.css?raw';
+import contrast from '../../../ui/style/contrast-colours.css?raw';
 import measures from '../../../ui/style/measures.css?raw';
 import type from '../../../ui/style/type.css?raw';
 import type { ChartCommand, ChartMessage, ChartTarget, HostedCanvas } from '../../../workers/api/chart-api.ts';
@@ -26,7 +27,7 @@ export interface GoldenPage {
 }
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(measures + type + colours);
+sheet.replaceSync(measures + type + colours + contrast);
 document.adoptedStyleSheets = [sheet];
 
 /** A chart of the page's own, on canvases that it can read, drawn by the product's chart worker module. */
