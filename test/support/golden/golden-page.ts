@@ -128,7 +128,8 @@ function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void, 
 /** Resolves when the picture has stayed the same for some frames: older bars that a gesture asked for have come. */
 async function settled(canvas: HTMLCanvasElement): Promise<void> {
   let before = '';
-  for (let same = 0; same < 4; ) {
+  // On a busy machine frames come before messages: fewer than these were not enough.
+  for (let same = 0; same < 8; ) {
     await frames(2);
     const now = canvas.toDataURL();
     same = now === before ? same + 1 : 0;
