@@ -155,6 +155,8 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
         }}
       >
         <ColumnHeads row={heads} columns={shown} width={width} sort={sort} onScroll={scrollTo} onSort={setSort} />
+        {/* Beside what scrolls: the focus of a row in here scrolls nothing. */}
+        {covered ? null : <ListTwin caption={title} list={list} view={view} columns={spoken} onEnter={enter} />}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the rows of the twin */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a picture of the rows, which are in the twin */}
         <div
@@ -169,9 +171,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
             list.send({ type: 'pointer', y: -1 });
           }}
         >
-          <div ref={holder} className={css.holder}>
-            {covered ? null : <ListTwin caption={title} list={list} view={view} columns={spoken} onEnter={enter} />}
-          </div>
+          <div ref={holder} className={css.holder} />
           <Length count={order.length} width={length > width + 1 ? length : 0} />
         </div>
         {entered === null ? null : (
