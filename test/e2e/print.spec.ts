@@ -6,14 +6,18 @@ test('a portfolio and an article are printed whole, light, without what is for t
   await page.goto('/value/1');
   const table = page.getByRole('table', { name: 'Portfolio 1 Value' });
   await expect(table).toBeVisible();
-  await page.setViewportSize({ width: 700, height: 900 });
+  await page.setViewportSize({ width: 688, height: 900 });
   await page.emulateMedia({ media: 'print' });
   await expect(table.getByRole('columnheader')).toHaveCount(9);
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByText('Import transactions')).toBeHidden();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  const [room, width] = await table.evaluate((element) => [document.body.clientWidth, element.scrollWidth]);
+  // The market moves: what has to fit are the longest amounts of a large portfolio.
+  const [room, width] = await table.evaluate((element) => {
+    for (const cell of element.querySelectorAll('tbody td:nth-child(n + 3)')) cell.textContent = '-1,234,567.89';
+    return [document.body.clientWidth, element.scrollWidth];
+  });
   expect(width).toBeLessThanOrEqual(room);
 
   await page.emulateMedia({ media: 'screen' });
