@@ -9,6 +9,8 @@ export default defineConfig({
   snapshotPathTemplate: 'golden/{arg}{ext}',
   fullyParallel: false,
   workers: 2,
+  // A test that passes only when it is run again is a fault: `npm test` names it. It does not hide what the others found.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],

@@ -14,6 +14,8 @@ let passed = 0;
 let failed = 0;
 /** Reason → how many tests were skipped for it. */
 const skipped = new Map();
+/** Tests that failed, and passed when they were run again. */
+const unsteady = [];
 
 function tool(path, args, env = {}) {
   return spawnSync(pinnedNode(), [join(root, 'node_modules', path), ...args], {
@@ -81,6 +83,7 @@ function browser() {
     for (const child of suite.suites ?? []) walk(child);
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
+        if (test.status === 'flaky') unsteady.push(`${spec.file}: ${spec.title}`);
         if (test.status === 'expected' || test.status === 'flaky') passed += 1;
         else if (test.status === 'unexpected') failures += 1;
         else skip(test.annotations.find((note) => note.type === 'skip')?.description ?? `${spec.file}: ${spec.title}`);
@@ -114,6 +117,7 @@ browser();
 
 console.log('');
 for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);
+for (const title of unsteady) console.log(`passed only when it was run again: ${title}`);
 if (skipped.size > 0) console.log(`${[...skipped.values()].reduce((sum, count) => sum + count, 0)} skipped in all`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
