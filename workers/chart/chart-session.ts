@@ -268,6 +268,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     const before = this.view;
     const left = this.board.take(command);
     if (left !== null) this.move(left);
+    // What could not be had when the chart's own older bars came is asked for again.
+    if (leftOf(this.view) !== leftOf(before)) this.comparison.wantOlder();
     this.motion.commanded(command, before, this.view);
     this.motion.showHint(this.view, this.board.hint());
     if (this.motion.running) this.frames.request(this);

@@ -1,6 +1,6 @@
 import { type Remote, transfer } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
@@ -57,7 +57,12 @@ class TestChart {
   private follower: MessagePort | undefined;
   private trades = 0;
 
-  constructor() {
+  /** Begins of the days that were asked for, by symbol. */
+  readonly asked: string[] = [];
+  /** Symbols whose next call is refused. */
+  readonly refused = new Set<string>();
+
+  constructor(choice: Partial<ChartChoice> = {}) {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }: MessageEvent<ChartMessage>) => this.messages.push(data);
@@ -65,7 +70,7 @@ class TestChart {
       id: 'chart',
       target: { type: 'security', symbol: 'MSFT', region: 'U' },
       link: undefined,
-      choice: { ...FIRST_CHOICE, dayRange: 'all' },
+      choice: { ...FIRST_CHOICE, dayRange: 'all', ...choice },
       theme: CHART_THEME,
     } as const;
     const layers = new Layers(this.base, this.overlay);
@@ -78,10 +83,17 @@ class TestChart {
     const held = <Answer>(answer: Answer): Promise<Answer> =>
       new Promise((resolve) => this.answers.push(() => resolve(answer)));
     const source = {
-      history: () => held(toldNow(packBars(this.days))),
+      history: (symbol: string, _region: string, from: number, to: number, room: number) => {
+        this.asked.push(`${symbol} ${from}`);
+        if (this.refused.delete(symbol)) return Promise.reject(new Error('unreachable'));
+        const dates = [...this.days.time.subarray(0, DAYS)].map(dateOfWall);
+        const first = dates.filter((date) => date < from).length;
+        const end = dates.filter((date) => date <= to).length;
+        return held(toldNow(packBars(this.days, first, end, room)));
+      },
       headlines: async () => [],
-      describe: async () => ({
-        symbol: 'MSFT',
+      describe: async (symbol: string) => ({
+        symbol,
         region: 'U',
         name: '',
         ex: 'X',
@@ -169,6 +181,16 @@ async function delivered(): Promise<void> {
   if (chart.messages.length !== sent) await delivered();
 }
 
+/** Answers so many calls for bars, and shows what comes of it. */
+async function answered(calls: number): Promise<void> {
+  await vi.waitFor(() => {
+    for (const callback of frames.splice(0)) callback(now);
+    expect(chart.answers).toHaveLength(calls);
+  });
+  for (const answer of chart.answers.splice(0)) answer();
+  await delivered();
+}
+
 async function drawn(): Promise<void> {
   chart.connect();
   chart.send({ type: 'resize', width: WIDTH, height: HEIGHT, ratio: 1 });
@@ -250,6 +272,28 @@ describe('a chart', () => {
     chart.send({ type: 'point', ...PLOT_MIDDLE });
     await frame();
     await vi.waitFor(() => expect(chart.readouts).toBe(3));
+  });
+
+  it('asks again for a compared security’s older bars that could not be had, when the plot is moved next', async () => {
+    chart.close();
+    chart = new TestChart({ dayRange: '6m', compared: [{ region: 'U', symbol: 'SPY' }] });
+    chart.connect();
+    chart.send({ type: 'resize', width: WIDTH, height: HEIGHT, ratio: 1 });
+    await answered(2);
+    const older = (symbol: string): number => chart.asked.filter((call) => call.startsWith(symbol)).length - 1;
+    chart.refused.add('SPY');
+    chart.send({ type: 'pan', pixels: WIDTH / 4 });
+    await vi.waitFor(() => {
+      for (const callback of frames.splice(0)) callback(now);
+      expect(older('MSFT')).toBe(1);
+    });
+    await answered(1);
+    await vi.waitFor(() => expect(older('SPY')).toBe(1));
+    await delivered();
+    now += 10_000;
+    chart.send({ type: 'pan', pixels: 10 });
+    await vi.waitFor(() => expect(older('SPY')).toBe(2));
+    expect(older('MSFT')).toBe(1);
   });
 
   it('sends nothing while the page has not shown the last read-out', async () => {
