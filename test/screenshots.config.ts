@@ -6,5 +6,7 @@ export default defineConfig(config, {
   testDir: 'screens',
   testMatch: '*.shots.ts',
   reporter: [['list']],
+  // A server that starts beside others takes its minute, a hundred screens in six looks each half an hour.
+  timeout: 1_800_000,
   expect: { timeout: 30_000 },
 });
