@@ -1,5 +1,5 @@
 /** A quote as an object, the way a first attempt keeps it. */
-export interface NaiveQuote {
+interface NaiveQuote {
   readonly symbol: string;
   last: number;
   change: number;

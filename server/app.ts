@@ -30,7 +30,7 @@ const BODY_LIMIT = 256 * 1024;
 const COMPRESS_FROM = 1024;
 
 /** How the HTTP side is made. */
-export interface AppOptions extends ApiContext {
+interface AppOptions extends ApiContext {
   /** The folder of the built client. */
   readonly clientDir: string;
   /** Where warnings and errors are logged, a line of JSON each; standard output when absent. */

@@ -10,7 +10,7 @@ export interface MarketControl {
 }
 
 /** What a test does to the live feed. */
-export interface FeedControl {
+interface FeedControl {
   /** Puts a line on every stream as it stands, malformed or not. */
   raw(line: string): void;
   /** Puts an `Error` line on every stream. */
@@ -22,13 +22,13 @@ export interface FeedControl {
 }
 
 /** What a test does to the logged-in sessions. */
-export interface SessionControl {
+interface SessionControl {
   /** Ends every session, as time would: the browsers are not told. */
   closeAll(): Promise<void>;
 }
 
 /** What the process that forked the server may command. */
-export interface ControlledParts {
+interface ControlledParts {
   readonly port: number;
   readonly clock: MarketClock;
   readonly market: MarketControl;

@@ -5,7 +5,7 @@ import type { RunningCalls } from './http/running-calls.ts';
 import type { Hub } from './hub/hub.ts';
 
 /** What is closed in order when a process stops. */
-export interface DrainedParts {
+interface DrainedParts {
   readonly readiness: Readiness;
   /** Seconds between the readiness turning to no and the first client being told to go. */
   readonly delay: number;

@@ -3,7 +3,7 @@ import type { Samples, StepName } from './page-bench.ts';
 import type { DrawnBars } from './read-back.ts';
 
 /** The calls that a page of the bench understands, as `PageBench` and the page of `ChartHandle` define them. */
-export interface ChartBenchCalls {
+interface ChartBenchCalls {
   readonly name: string;
   readonly canvases: number;
   load(count: number): void;

@@ -4,7 +4,7 @@ import type { Leftovers } from './leftovers.ts';
 import type { LibraryFigures } from './library-figures.ts';
 
 /** All figures of one run; the libraries' by number of bars, ours in the worker first, ours in the page second. */
-export interface ChartFigures {
+interface ChartFigures {
   readonly libraries: ReadonlyMap<number, readonly LibraryFigures[]>;
   readonly leftovers: Leftovers;
   /** Bars read per pixel column by a frame that shows a million. */
@@ -12,7 +12,7 @@ export interface ChartFigures {
 }
 
 /** One line of the issue's table: what was promised, what came out. */
-export interface Verdict {
+interface Verdict {
   readonly scenario: string;
   readonly target: string;
   readonly worker: string;

@@ -29,7 +29,7 @@ export interface LibraryFigures {
 }
 
 /** Bars in sight in most steps. */
-export const FEW_BARS = 300;
+const FEW_BARS = 300;
 /** A page must show candles in this part of its width, and of the columns between its first and its last. */
 const LEAST_WIDTH = 0.85;
 const LEAST_FILLED = 0.97;

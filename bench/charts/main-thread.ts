@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 /** What a page's main thread did while its chart ticked. */
-export interface MainThreadWork {
+interface MainThreadWork {
   /** Milliseconds of tasks in each sixtieth of a second, ascending. */
   readonly perFrame: readonly number[];
   /** Tasks of more than 50 ms. */

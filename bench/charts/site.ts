@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The pages of the bench on a loopback port. */
-export interface Site {
+interface Site {
   readonly url: string;
   close(): void;
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Pages of the chart bench, one a library. */
-export const BENCH_PAGES = ['uplot', 'lightweight-charts', 'klinecharts', 'ours-worker', 'ours-page', 'ours-handle'];
+const BENCH_PAGES = ['uplot', 'lightweight-charts', 'klinecharts', 'ours-worker', 'ours-page', 'ours-handle'];
 
 /** Where they are built to. */
 export const BENCH_SITE = here('../out/charts-site');

@@ -5,7 +5,7 @@ import * as signals from 'trading-signals';
 import type { PeerSeries } from './series.ts';
 
 /** What one library calls to compute one indicator over the whole series, by our code and the library's name. */
-export type PeerCalls = Readonly<Record<string, Readonly<Record<string, () => unknown>>>>;
+type PeerCalls = Readonly<Record<string, Readonly<Record<string, () => unknown>>>>;
 
 interface Streamed<T> {
   update(value: T, replace: boolean): unknown;

@@ -5,7 +5,7 @@ import { KeptHeap } from './kept-heap.ts';
 import type { LoadedPage } from './loaded-page.ts';
 
 /** What all threads kept at one moment. */
-export interface HeapSample {
+interface HeapSample {
   /** Since watching began. */
   readonly minute: number;
   readonly threads: readonly ThreadHeap[];

@@ -5,7 +5,7 @@ import { openSession } from './loaded-page.ts';
 import { ProcessTree, pinProcess } from './process-tree.ts';
 
 /** A browser that is logged in to a load server, both new. */
-export interface LoadBrowser {
+interface LoadBrowser {
   readonly load: LoadProcess;
   readonly browser: Browser;
   readonly tree: ProcessTree;

@@ -12,7 +12,7 @@ import { seenPrices } from './seen-prices.ts';
 export const OURS = 'board';
 
 /** A display on which all lists stand, with 13 rows of each in sight. */
-export const VIEWPORT = { width: 2560, height: 1600 } as const;
+const VIEWPORT = { width: 2560, height: 1600 } as const;
 
 const OPENED_WITHIN = 60_000;
 /** Of so many rows at least something must be seen before measuring begins. */

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test';
 
 /** Seconds that a page's main thread has spent in tasks, by what; as DevTools counts them. */
-export interface ThreadTime {
+interface ThreadTime {
   readonly task: number;
   readonly script: number;
   readonly style: number;

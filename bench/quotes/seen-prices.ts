@@ -2,7 +2,7 @@ import type { SeenPrice } from './load-command.ts';
 import type { WatchedList } from './painted-lists.ts';
 
 /** Which page it is, and the place of the last price among the words of one of its rows. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly name: string;
   readonly place: number;
   /** The painted list that is asked, all where absent: an answer takes the worker some milliseconds. */

@@ -3,7 +3,7 @@ import { PEERS } from './peer-names.ts';
 import { MODES, type Mode } from './quote-figures.ts';
 
 /** What a run of the bench measures. */
-export interface BenchSettings {
+interface BenchSettings {
   /** Runs of each page in each mode. */
   readonly runs: number;
   /** How long the heap is watched; 0: not at all. */

@@ -4,7 +4,7 @@ import { MODES, type Mode, type PageSummary, summaryOf } from './quote-figures.t
 import type { QuoteFigures } from './quote-rows.ts';
 
 /** One target: what was promised, what came out. */
-export interface Verdict {
+interface Verdict {
   readonly what: string;
   readonly target: string;
   readonly result: string;

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A line to the server: its time there and back (ms), and what it carries towards the browser, bits a second. */
-export interface Line {
+interface Line {
   readonly roundTrip: number;
   readonly rate: number;
 }

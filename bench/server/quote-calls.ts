@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 /** What a server answered. */
-export interface CallFigures {
+interface CallFigures {
   /** Answers a second. */
   readonly rate: number;
   /** ms. */

@@ -10,7 +10,7 @@ import { type ChartView, fitted, viewOfChoice } from './view.ts';
 import { paged, panned, stepped, zoomed } from './view-motion.ts';
 
 /** A view and how much of the chart it makes stale. */
-export interface CommandOutcome {
+interface CommandOutcome {
   readonly view: ChartView;
   readonly level: InvalidationLevel;
 }

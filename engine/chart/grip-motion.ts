@@ -17,7 +17,7 @@ const STRETCH_PER_HEIGHT = 4;
 const LEAST_SCALE_REACH = 0.125;
 
 /** What can be gripped at a place, as a CSS cursor. */
-export type GripHint = 'crosshair' | 'grabbing' | 'ns-resize' | 'ew-resize' | 'row-resize';
+type GripHint = 'crosshair' | 'grabbing' | 'ns-resize' | 'ew-resize' | 'row-resize';
 
 /** The view's own part at a place, as it is gripped; nothing on the frame and on a lower pane's axis. A finger is `coarse`. */
 export function gripAt(view: ChartView, x: number, y: number, coarse = false): Grip {

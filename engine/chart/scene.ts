@@ -30,7 +30,7 @@ const AXIS_STEP = 8;
 const LEAST_AXIS_WIDTH = 40;
 
 /** The width of a text in device pixels, in the chart's font. */
-export type MeasureText = (text: string) => number;
+type MeasureText = (text: string) => number;
 
 /**
  * All that one frame shows, worked out from view, series and theme and ready to be painted: panes, scales, ticks, the

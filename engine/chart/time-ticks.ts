@@ -8,7 +8,7 @@ import type { SlotAxis } from './slot-axis.ts';
 export const TickUnit = { Minute: 0, Day: 1, Month: 2, Year: 3 } as const;
 
 /** One of `TickUnit`'s numbers. */
-export type TickUnitNumber = (typeof TickUnit)[keyof typeof TickUnit];
+type TickUnitNumber = (typeof TickUnit)[keyof typeof TickUnit];
 
 const MINUTE_STEPS = [1, 2, 5, 10, 15, 30, 60, 120];
 const DAY_STEPS = [1, 2, 5, 10];

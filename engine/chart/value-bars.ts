@@ -14,7 +14,7 @@ export interface PortfolioLines {
 }
 
 /** The columns of a portfolio's history, oldest first; `date` as `yyyymmdd`. */
-export interface ValueHistory extends PortfolioLines {
+interface ValueHistory extends PortfolioLines {
   readonly date: Float64Array;
   readonly value: Float64Array;
 }

@@ -9,16 +9,11 @@ export function slotAt(view: ChartView, x: number): number {
   return view.right - ((view.plotLeft + view.plotWidth - x) * view.span) / Math.max(1, view.plotWidth);
 }
 
-/** The column of a slot position, device pixels; the inverse of `slotAt`. */
-export function columnOf(view: ChartView, slot: number): number {
-  return view.plotLeft + view.plotWidth - ((view.right - slot) * view.plotWidth) / view.span;
-}
-
 /**
  * The view with another right edge, kept where there are bars to see; the same view when nothing changes. `before` is
  * what it is compared with, where `view` has another span already.
  */
-export function movedTo(view: ChartView, right: number, axis: SlotAxis, before: ChartView = view): ChartView {
+function movedTo(view: ChartView, right: number, axis: SlotAxis, before: ChartView = view): ChartView {
   const spare = view.span * OVERDRAG;
   return heldBetween(
     view,

@@ -4,7 +4,7 @@ import { type ChartView, leftOf, slotWidth } from './view.ts';
 import type { VisibleBars } from './visible-bars.ts';
 
 /** Lines of values at the bars of a chart, with the extremes over each. */
-export interface PyramidedLines {
+interface PyramidedLines {
   lineOf(k: number): Float64Array;
   pyramidOf(k: number): LinePyramid;
 }

@@ -9,7 +9,7 @@ export const PACKET_HEADER_BYTES = 16;
 export const PacketKind = { QuoteDiff: 1, Bars: 2, QuoteDiffs: 3 } as const;
 
 /** One of `PacketKind`'s numbers. */
-export type PacketKindNumber = (typeof PacketKind)[keyof typeof PacketKind];
+type PacketKindNumber = (typeof PacketKind)[keyof typeof PacketKind];
 
 const MAGIC = 0x534c5242; // "BRLS" in memory order
 const VERSION = 1;

@@ -4,7 +4,7 @@ import { OrderSide } from './order-side.ts';
 const ROOM_AT_START = 64;
 
 /** What a queue must know of the orders in it, by slot. */
-export interface OrderColumns {
+interface OrderColumns {
   readonly price: Float64Array;
   /** Grows with every order that arrives or loses its place. */
   readonly arrival: Float64Array;

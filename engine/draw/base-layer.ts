@@ -22,7 +22,7 @@ import { paintThreeLine } from './three-line.ts';
 import { paintVolumeColumns } from './volume-columns.ts';
 
 /** What simulated stretches are called: the newest one, and any other. In the user's language; empty draws nothing. */
-export interface SimulatedNames {
+interface SimulatedNames {
   readonly simulated: string;
   readonly otherSimulated: string;
 }

@@ -2,7 +2,7 @@ import type { Pixel } from './colour.ts';
 import type { Palette } from './palette.ts';
 
 /** How the line of a compared security is told from the others: by its hue, and by its dashes for who does not see hues. */
-export interface ComparedStyle {
+interface ComparedStyle {
   readonly colour: Pixel;
   /** The same as `#rrggbb`. */
   readonly css: string;

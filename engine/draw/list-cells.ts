@@ -12,7 +12,7 @@ import type { ListTheme, ListWords } from './list-theme.ts';
 import type { Surface } from './surface.ts';
 
 /** The edges of a cell, device pixels. */
-export interface CellBox {
+interface CellBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;

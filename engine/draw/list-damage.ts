@@ -12,7 +12,7 @@ export const STOPPED = 16;
 const BACKGROUND = (1 << QuoteField.Fade) | (1 << QuoteField.HaltCode) | (1 << QuoteField.Flags);
 
 /** What must be painted of a row. */
-export type RowDamage = 'none' | 'cells' | 'row';
+type RowDamage = 'none' | 'cells' | 'row';
 
 /**
  * What of a painted list is stale: all of it, or by row the fields (bit n = `QuoteField` n) that changed since the row was

@@ -12,7 +12,7 @@ const DASH = [2, 3];
 const shape = emptySparkShape();
 
 /** How a sparkline is drawn. */
-export interface SparkInk {
+interface SparkInk {
   readonly day: string;
   /** Of the line of the previous close. */
   readonly close: string;

@@ -42,7 +42,7 @@ export function paintSimulatedEdges(raster: Raster, scene: Scene, series: ChartS
 }
 
 /** The name of a simulated stretch in its place. */
-export interface StretchName extends Rectangle {
+interface StretchName extends Rectangle {
   readonly name: string;
 }
 

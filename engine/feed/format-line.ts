@@ -9,7 +9,7 @@ import {
 import { DEPTH_TIME_SHIFT } from './parse-line.ts';
 
 /** The day's figures of an `S` line; times are Unix seconds, an absent value is NaN. */
-export interface SummaryFigures {
+interface SummaryFigures {
   readonly haltcode: number;
   readonly last: number;
   readonly change: number;

@@ -1,5 +1,5 @@
 /** The signs by which a locale writes numbers. */
-export interface NumberSigns {
+interface NumberSigns {
   readonly locale: string;
   readonly point: string;
   /** Between thousands. */

@@ -1,5 +1,5 @@
 /** What a parameter is: a number of bars, or a factor above 0. */
-export type ParameterKind = 'period' | 'factor';
+type ParameterKind = 'period' | 'factor';
 
 /** One parameter of an indicator. */
 export interface Parameter {

@@ -7,7 +7,7 @@ import { byDate, securityKey, type Transaction, transactionValue } from './trans
 const FRIDAY = 5;
 
 /** What a portfolio was worth on a date; value and cost in Canadian dollars. */
-export interface ValueTotal {
+interface ValueTotal {
   /** `yyyymmdd`. */
   readonly dateint: number;
   readonly value: number;
@@ -17,7 +17,7 @@ export interface ValueTotal {
 }
 
 /** What all purchases of a date cost, or all its sales brought, in Canadian dollars and after commissions. */
-export interface ValueMove {
+interface ValueMove {
   readonly dateint: number;
   readonly value: number;
 }

@@ -15,7 +15,7 @@ export function sparkSlot(secondOfDay: number): number {
 }
 
 /** Where a sparkline's points stand in its box; reused from row to row. */
-export interface SparkShape {
+interface SparkShape {
   /** `count` points as x, y pairs; y counts downwards. */
   readonly points: Float32Array;
   count: number;

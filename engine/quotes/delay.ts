@@ -1,5 +1,5 @@
 /** How a quote's delay is shown: not at all, as its minutes, or as the word "delayed". */
-export type DelayDisplay = 'none' | 'minutes' | 'delayed';
+type DelayDisplay = 'none' | 'minutes' | 'delayed';
 
 /**
  * A board's list that is narrower than this (CSS pixels at the usual text size) says delays in short words: names need the

@@ -13,7 +13,7 @@ const LABEL_BYTES = 16;
 const BYTES_AT_START = 1 << 16;
 
 /** One list's part of a batch. */
-export interface LabelledDiff {
+interface LabelledDiff {
   readonly list: number;
   readonly drops: number;
   /** As `QuoteMirror.apply` takes it. */

@@ -106,11 +106,6 @@ export class AggregateBars {
   }
 }
 
-/** All bars of a source gathered into longer ones, for a series that does not change any more. */
-export function aggregate(source: Bars, period: AggregatePeriod): Bars {
-  return new AggregateBars(source, period).bars;
-}
-
 function copyBar(from: Bars, i: number, to: Bars, j: number): void {
   to.time[j] = from.time[i];
   to.open[j] = from.open[i];

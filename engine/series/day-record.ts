@@ -5,7 +5,7 @@ const PRICE = '(\\d+(?:\\.\\d+)?)';
 const POINT = new RegExp(`^([01]\\d|2[0-3]):([0-5]\\d),(\\d+),${PRICE},${PRICE},(\\d+(?:\\.\\d+)?),${PRICE},${PRICE}$`);
 
 /** An intraday day record as `/api/trade` answers it: a date (`yyyymmdd`) and a point string a minute. */
-export interface DayRecord {
+interface DayRecord {
   readonly date: number;
   /** `HH:MM,trades,high,low,volume,open,close`, oldest first. */
   readonly points: readonly string[];
@@ -23,12 +23,21 @@ export function appendDayRecord(bars: Bars, record: DayRecord, flag: number = 0)
   return skipped;
 }
 
-/** The point string of bar `index`: the inverse of `appendDayRecord`. */
-export function pointOf(bars: Bars, index: number): string {
-  const minutes = Math.floor(bars.time[index] / 60) % 1440;
-  const clock = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-  const { trades, high, low, volume, open, close } = bars;
-  return `${clock},${trades[index]},${high[index]},${low[index]},${volume[index]},${open[index]},${close[index]}`;
+/** A point by its fields; `minute` counts from midnight. */
+interface Point {
+  readonly minute: number;
+  readonly trades: number;
+  readonly high: number;
+  readonly low: number;
+  readonly volume: number;
+  readonly open: number;
+  readonly close: number;
+}
+
+/** A point as a day record holds it: the inverse of `appendDayRecord`. */
+export function pointText({ minute, trades, high, low, volume, open, close }: Point): string {
+  const clock = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+  return `${clock},${trades},${high},${low},${volume},${open},${close}`;
 }
 
 function appendPoint(bars: Bars, midnight: number, point: string, flag: number): boolean {

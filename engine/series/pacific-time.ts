@@ -9,8 +9,3 @@ const pacific = new TimeZone('America/Los_Angeles');
 export function unixOfPacific(zoneless: number): number {
   return pacific.unixOfWall(zoneless);
 }
-
-/** The minutes that `unixOfPacific` adds at this timestamp: 480, or 420 while daylight saving is on. */
-export function pacificOffsetMinutes(zoneless: number): number {
-  return (unixOfPacific(zoneless) - zoneless) / 60;
-}

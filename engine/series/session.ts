@@ -1,6 +1,6 @@
 import type { Region } from '../quotes/region.ts';
 import type { WallSeconds } from './bars.ts';
-import { DAY_SECONDS, secondOfDay, wallOfDate, weekday } from './exchange-time.ts';
+import { DAY_SECONDS, wallOfDate, weekday } from './exchange-time.ts';
 
 /** 9:30, in seconds since midnight. */
 export const SESSION_OPEN = 34_200;
@@ -17,17 +17,6 @@ export const EXTENDED_CLOSE = 72_000;
 
 const THURSDAY = 4;
 const FRIDAY = 5;
-
-/** The one-minute slot (0 … 389) of a wall time, -1 outside 9:30–16:00. */
-export function slotOfWall(wall: WallSeconds): number {
-  const second = secondOfDay(wall);
-  return second >= SESSION_OPEN && second < SESSION_CLOSE ? Math.floor((second - SESSION_OPEN) / 60) : -1;
-}
-
-/** Where a slot of a date (`yyyymmdd`) begins. */
-export function wallOfSlot(date: number, slot: number): WallSeconds {
-  return wallOfDate(date) + SESSION_OPEN + slot * 60;
-}
 
 /**
  * Where the band that a second of the day lies in begins: the session at 9:30, the extended hours at 4:00 and 16:00, the

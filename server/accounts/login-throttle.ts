@@ -1,7 +1,7 @@
 import { RecentKeys } from './recent-keys.ts';
 
 /** Attempts without a wait, the first wait, and the longest (milliseconds); each further failure doubles the wait. */
-export interface Pace {
+interface Pace {
   readonly free: number;
   readonly first: number;
   readonly longest: number;

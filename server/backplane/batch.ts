@@ -44,7 +44,7 @@ export const BatchFlag = {
 } as const;
 
 /** What a batch says beside its items. */
-export interface BatchHead {
+interface BatchHead {
   /** The reign of one holder; grows. */
   readonly epoch: number;
   /** 0 for the first batch of an epoch; then without gaps. */

@@ -22,7 +22,7 @@ const ITEMS: Readonly<Record<LineClass, ItemKind>> = {
 };
 
 /** Takes a batch on its way; `last`: nothing follows in this epoch. */
-export type SendBatch = (batch: Buffer, last: boolean) => void;
+type SendBatch = (batch: Buffer, last: boolean) => void;
 
 /**
  * The holder's end of the backplane: makes batches of what the source tells, one a turn or more when there is much, without

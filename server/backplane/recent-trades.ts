@@ -1,5 +1,5 @@
 /** What `RecentTrades.each` tells of a trade: Unix seconds, price, shares, flags. */
-export type TradeReader = (time: number, price: number, size: number, flags: number) => void;
+type TradeReader = (time: number, price: number, size: number, flags: number) => void;
 
 const NONE = -1;
 const ROOM_AT_START = 4096;

@@ -8,7 +8,7 @@ import type { QueryObserver } from '../store/observe-queries.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What is looked at when somebody asks for the metrics. */
-export interface MeasuredParts {
+interface MeasuredParts {
   readonly readiness: Readiness;
   readonly hub: Hub;
   readonly sessions: Sessions;

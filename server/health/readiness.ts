@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type Check = () => Promise<boolean> | boolean;
 
 /** What `GET /readyz` says: `draining` while the process is being stopped, `failing` when a part does not work, `starting` before. */
-export interface Verdict {
+interface Verdict {
   readonly status: 'starting' | 'ready' | 'failing' | 'draining';
   /** Each part by its name. */
   readonly parts: Readonly<Record<string, 'ok' | 'failing'>>;

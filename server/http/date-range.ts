@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 export const DATE_PARAM = { type: 'string', pattern: '^\\d{8}$', description: '`yyyymmdd`' } as const;
 
 /** A range of dates, `yyyymmdd`, both ends included. */
-export interface DateRange {
+interface DateRange {
   readonly from: number;
   readonly to: number;
 }

@@ -54,7 +54,7 @@ const EXCHANGES: Readonly<Record<string, string>> = {
 const VALUE = /^(-?\d{1,16}(\.\d{1,6})?)?$/;
 
 /** What a search asks for. */
-export interface ScreenCriteria {
+interface ScreenCriteria {
   /** What a row is sorted by, largest first; undefined when it has no place in this list (no gain among gainers). */
   readonly order: (row: QuoteRow) => number | undefined;
   readonly passes: (row: QuoteRow) => boolean;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pointText } from '../../engine/series/day-record.ts';
 import { DAY_SECONDS, wallOfDate } from '../../engine/series/exchange-time.ts';
-import type { MinuteBar } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { DATE_PARAM, dateRange } from './date-range.ts';
@@ -66,7 +66,7 @@ export function tradeRoute(api: FastifyInstance, { source }: ApiContext): void {
     return found.map(({ date, simulated, minutes }) => ({
       date,
       sim: simulated ? 1 : 0,
-      points: minutes.map(point),
+      points: minutes.map(pointText),
     }));
   };
   // Two addresses: a description knows no parameter that may be missing from a path.
@@ -76,10 +76,4 @@ export function tradeRoute(api: FastifyInstance, { source }: ApiContext): void {
     { schema: schemaOf({ ...PARAMS, extended: EXTENDED_PARAM }) },
     days,
   );
-}
-
-function point({ minute, trades, high, low, volume, open, close }: MinuteBar): string {
-  const hours = String(Math.floor(minute / 60)).padStart(2, '0');
-  const minutes = String(minute % 60).padStart(2, '0');
-  return `${hours}:${minutes},${trades},${high},${low},${volume},${open},${close}`;
 }

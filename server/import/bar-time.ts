@@ -1,7 +1,7 @@
 import { dateOfWall, secondOfDay, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
 
 /** When a bar stands: a date (`yyyymmdd`) and the second of the day in Toronto, -1 when only the date was given. */
-export interface BarTime {
+interface BarTime {
   readonly date: number;
   readonly second: number;
 }

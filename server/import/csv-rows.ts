@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
 /** One row of a CSV file: its cells, trimmed and without quotes around them, and the line that it stands on. */
-export interface CsvRow {
+interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }

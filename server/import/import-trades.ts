@@ -7,7 +7,7 @@ import { type ImportRequest, instrumentId, writeMinutes } from './import-bars.ts
 import { type FileTrade, readTradeFile } from './trade-file.ts';
 
 /** What was imported. */
-export interface TradesSummary {
+interface TradesSummary {
   readonly kept: number;
   readonly bad: number;
   readonly days: number;

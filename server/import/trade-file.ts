@@ -16,7 +16,7 @@ export interface FileTrade {
 }
 
 /** What a file of trades holds for one symbol. */
-export interface TradeFile {
+interface TradeFile {
   /** Oldest first; those of the same time in the order of the file. */
   readonly trades: readonly FileTrade[];
   /** Rows that were left out. */
@@ -45,7 +45,7 @@ const NAMES = {
 const FLAGS_MAX = 15;
 
 /** Recognises a file of trades: a time, a price and a size (or volume), in any order and case; undefined for others. */
-export function recogniseTrades(header: readonly string[]): TradeLayout | undefined {
+function recogniseTrades(header: readonly string[]): TradeLayout | undefined {
   const names = header.map((name) => name.trim().toLowerCase());
   const at = (column: keyof typeof NAMES): number =>
     names.findIndex((name) => (NAMES[column] as readonly string[]).includes(name));

@@ -17,7 +17,7 @@ const BASE_DATE = 20260102;
 const GAP_MAX = 10;
 
 /** What a history is made from. */
-export interface HistorySource {
+interface HistorySource {
   readonly instrument: Instrument;
   /** See `InstrumentTable.base_price`. */
   readonly basePrice: number;

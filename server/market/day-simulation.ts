@@ -29,7 +29,7 @@ const INDEX_PRINTS = 1560;
 const VOLUME_FORGOTTEN = 150;
 
 /** A stretch of days to be simulated. Prices are logs in today's shares. */
-export interface Stretch {
+interface Stretch {
   /** The instrument's trading dates, oldest first. */
   readonly dates: readonly number[];
   /** The trading date before them, and its log close. */

@@ -138,7 +138,7 @@ export class MarketData {
 }
 
 /** The minutes of one day. */
-export interface MinuteDay {
+interface MinuteDay {
   readonly date: number;
   readonly minutes: Bars;
   readonly simulated: boolean;

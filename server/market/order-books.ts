@@ -3,7 +3,7 @@ import { hashOfText, Random } from './random.ts';
 import { type BestQuote, SimulatedBook } from './simulated-book.ts';
 
 /** Takes the lines that a market's books write. */
-export type BooksSink = (instrument: Instrument, kind: LineClass, line: string) => void;
+type BooksSink = (instrument: Instrument, kind: LineClass, line: string) => void;
 
 interface OpenBook {
   readonly book: SimulatedBook;

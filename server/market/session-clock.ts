@@ -16,7 +16,7 @@ export interface ClockSettings {
 }
 
 /** A place in the sequence of sessions. `run` differs between any two runs of a session, also of the same day. */
-export interface SessionPlace {
+interface SessionPlace {
   readonly date: number;
   readonly run: number;
   /** Seconds since the session's opening. */

@@ -19,7 +19,7 @@ export interface BestQuote {
 }
 
 /** Takes a line that a book writes, without a line end. */
-export type BookSink = (kind: LineClass, line: string) => void;
+type BookSink = (kind: LineClass, line: string) => void;
 
 /** Price levels that a side is filled up to, and cut down to. */
 const FILLED_LEVELS = 8;

@@ -26,7 +26,7 @@ export interface Profile {
  * force, so it is keyed by that, with `sign` -1 when it is the force's inverse: an exchange rate and its inverse then
  * mirror each other within the day too.
  */
-export interface SimulationKey {
+interface SimulationKey {
   readonly hash: number;
   readonly sign: 1 | -1;
 }

@@ -9,7 +9,7 @@ import type { MarketSource } from './market-source.ts';
 import type { SharedSource } from './shared-source.ts';
 
 /** What the module named by MARKET_SOURCE exports; `embedded-market.ts` is one. */
-export interface SourceModule {
+interface SourceModule {
   /**
    * Opens the market. The store holds the instruments and bars that were imported, for a source that wants them; the
    * settings are MARKET_DATE, MARKET_TIME and MARKET_SPEED, which only a market that replays can follow.

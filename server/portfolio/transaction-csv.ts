@@ -12,7 +12,7 @@ type Column = (typeof COLUMNS)[number];
 const REQUIRED: readonly Column[] = ['date', 'symbol', 'region', 'shares', 'price'];
 
 /** What can be wrong with a file of transactions. */
-export type TransactionProblem =
+type TransactionProblem =
   | 'empty'
   | 'unreadable'
   | 'missing-column'
@@ -52,7 +52,7 @@ export class UnusableTransactions extends Error {
 }
 
 /** What transactions are checked against. */
-export interface TransactionRules {
+interface TransactionRules {
   /** `yyyymmdd`: no transaction may lie after it. */
   readonly today: number;
   /** The currency that a security trades in; undefined when nobody knows the security. */

@@ -10,7 +10,7 @@ const SECURITY_LIMIT = 200;
 const ROWS_A_STATEMENT = 500;
 
 /** A portfolio of a subscriber; `portfolio` is 0 to 10. */
-export interface PortfolioKey {
+interface PortfolioKey {
   readonly userId: number;
   readonly portfolio: number;
 }

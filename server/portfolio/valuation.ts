@@ -9,10 +9,10 @@ import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-columns.ts';
 
 /** Whether a caller gets an instrument's figures late. */
-export type IsDelayed = (instrument: Instrument) => boolean;
+type IsDelayed = (instrument: Instrument) => boolean;
 
 /** One security that is held, and what it is worth. */
-export interface HeldSecurity {
+interface HeldSecurity {
   readonly symbol: string;
   readonly region: Region;
   /** Empty when nobody knows the security; its position is then valued at its cost. */

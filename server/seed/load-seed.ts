@@ -7,7 +7,7 @@ import { seedStories } from './seed-stories.ts';
 import { SEED_STORY } from './story-dates.ts';
 
 /** Told how far the seed has come: `done` of `total` steps, and what comes next. */
-export type SeedReport = (done: number, total: number, what: string) => void;
+type SeedReport = (done: number, total: number, what: string) => void;
 
 /** The recorded files, imported as a user would import them. */
 const RECORDED = [

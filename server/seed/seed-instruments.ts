@@ -9,7 +9,7 @@ const SECURITY_TYPES: Readonly<Record<string, number>> = { Common: 1, Preferred:
 const INDEX_TYPE = 10;
 
 /** A split, listing or change of symbol, of an instrument that is still known by its symbol only. */
-export interface SeedRestructuring extends Omit<RestructuringTable, 'instrument_id'> {
+interface SeedRestructuring extends Omit<RestructuringTable, 'instrument_id'> {
   readonly symbol: string;
   readonly region: Region;
 }

@@ -55,7 +55,7 @@ export interface InstrumentTable {
 }
 
 /** A recorded day bar, as imported; never a simulated one. */
-export interface BarTable {
+interface BarTable {
   instrument_id: number;
   date: number;
   open: number;
@@ -67,7 +67,7 @@ export interface BarTable {
 }
 
 /** A recorded minute bar. `minute` counts from midnight, Toronto. */
-export interface MinuteTable {
+interface MinuteTable {
   instrument_id: number;
   date: number;
   minute: number;
@@ -80,7 +80,7 @@ export interface MinuteTable {
 }
 
 /** A recorded trade. `number` counts the day's from 0; `millisecond` is of the day, Toronto; flags as in a `T` line. */
-export interface TradeTable {
+interface TradeTable {
   instrument_id: number;
   date: number;
   number: number;
@@ -115,7 +115,7 @@ export interface ArticleTable {
 }
 
 /** A subscriber. Codes are exchange codes joined by `,`; empty = none. */
-export interface UserTable {
+interface UserTable {
   id: Generated<number>;
   userid: string;
   /** PHC string (`$argon2id$…`). */
@@ -126,7 +126,7 @@ export interface UserTable {
 }
 
 /** A logged-in session; the cookie's token is kept only as its SHA-256. */
-export interface SessionTable {
+interface SessionTable {
   token_hash: string;
   user_id: number;
   antiforgery: string;
@@ -135,14 +135,14 @@ export interface SessionTable {
 }
 
 /** A named string of a subscriber: `spasettings`, `xalarms`. */
-export interface SettingTable {
+interface SettingTable {
   user_id: number;
   name: string;
   value: string;
 }
 
 /** A symbol in one of a subscriber's portfolios 0 … 10. `id` is the specification's `subid`. */
-export interface PortfolioEntryTable {
+interface PortfolioEntryTable {
   id: Generated<number>;
   user_id: number;
   portfolio: number;
@@ -151,7 +151,7 @@ export interface PortfolioEntryTable {
 }
 
 /** A purchase or a sale in one of a subscriber's portfolios 0 … 10. Prices as traded then, in `currency`. */
-export interface PortfolioTransactionTable {
+interface PortfolioTransactionTable {
   id: Generated<number>;
   user_id: number;
   portfolio: number;
@@ -168,7 +168,7 @@ export interface PortfolioTransactionTable {
 }
 
 /** What somebody wrote on the contact screen. */
-export interface ContactMessageTable {
+interface ContactMessageTable {
   id: Generated<number>;
   received: number;
   /** Null for a visitor, and once the subscriber is gone. */
@@ -181,7 +181,7 @@ export interface ContactMessageTable {
 }
 
 /** One row: a number that every command that changes market data raises, so that a running server notices. */
-export interface RevisionTable {
+interface RevisionTable {
   id: number;
   number: number;
 }

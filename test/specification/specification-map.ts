@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** One sentence of the specification and what shows that it holds. */
-export interface MappedSentence {
+interface MappedSentence {
   /** Where it stands in the map: `4-states.md:12`. */
   readonly place: string;
   readonly sentence: string;

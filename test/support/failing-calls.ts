@@ -8,10 +8,10 @@ export const FAILED = 'The server could not answer this. Try again in a moment.'
 const SEARCH = ':stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
 
 /** Who looks: a visitor, or a subscriber whose prices are polled or live. */
-export type Who = 'visitor' | 'polling' | 'realtime';
+type Who = 'visitor' | 'polling' | 'realtime';
 
 /** A data call, and a screen that shows what comes of it. */
-export interface FailingCall {
+interface FailingCall {
   readonly call: string;
   readonly failing: RegExp;
   readonly who: Who;

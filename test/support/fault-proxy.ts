@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /** A call that came by. */
-export interface SeenCall {
+interface SeenCall {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -2,7 +2,7 @@
  * Every indicator written straight from its formula, window by window and without any regard for time: what the fast ones
  * are held against for parameters that no reference file covers. Bars must be sound; see `sound`.
  */
-export interface SlowBars {
+interface SlowBars {
   readonly open: readonly number[];
   readonly high: readonly number[];
   readonly low: readonly number[];

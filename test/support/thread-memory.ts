@@ -11,7 +11,7 @@ export interface ThreadHeap {
 }
 
 /** What a page and its workers keep alive, after garbage collection. Bytes. */
-export interface KeptMemory {
+interface KeptMemory {
   /** JavaScript objects of all threads. */
   readonly objects: number;
   /** Array buffers of all threads. */

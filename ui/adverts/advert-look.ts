@@ -11,7 +11,7 @@ const TOKENS = [
 ] as const;
 
 /** How the page looks, as the adverts' frame is told. */
-export interface AdvertLook {
+interface AdvertLook {
   readonly advert: 'look';
   readonly language: 'en' | 'fr';
   readonly dark: boolean;

@@ -2,7 +2,7 @@
 const LOW_INTERVAL = 1000;
 
 /** What `AdvertTurns` depends on outside itself. */
-export interface TurnOptions {
+interface TurnOptions {
   /** Milliseconds between the wish for other adverts and the one request that fetches them. */
   readonly delay: () => number;
   /** Where a low interval is warned of. */

@@ -7,7 +7,7 @@ import { onceActive } from './user-activation.ts';
 const MOST_LINES = 4;
 
 /** What of a triggered alarm leaves the page. */
-export interface Signal {
+interface Signal {
   readonly sound: boolean;
   readonly notify: boolean;
   readonly title: string;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether this browser shows notifications of this site; `unsupported` also where a page may not ask. */
-export type NotificationState = NotificationPermission | 'unsupported';
+type NotificationState = NotificationPermission | 'unsupported';
 
 const listeners = new Set<() => void>();
 

@@ -7,7 +7,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
 
 /** A security's alarm as it is shown and edited. */
-export interface AlarmEditor {
+interface AlarmEditor {
   /** Without conditions when the security has none. */
   readonly alarm: Alarm;
   /**

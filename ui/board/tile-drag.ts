@@ -7,7 +7,7 @@ export interface TileDrag {
 }
 
 /** What a drag tells; places are CSS pixels of the window. */
-export interface DragListener {
+interface DragListener {
   moved(x: number, y: number): void;
   ended(x: number, y: number): void;
   cancelled(): void;

@@ -8,7 +8,7 @@ import type { Board } from './tile.ts';
 const PREFIX = 'borealis.boards/';
 
 /** The boards of whoever is logged in, kept in this browser, and how to change them. */
-export interface UsedBoards {
+interface UsedBoards {
   readonly kept: KeptBoards;
   readonly board: Board;
   readonly change: (next: KeptBoards) => void;

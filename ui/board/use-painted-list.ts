@@ -28,7 +28,7 @@ interface Shown {
 }
 
 /** A painted list for as long as the component is shown, and where it goes. */
-export interface UsedPaintedList {
+interface UsedPaintedList {
   readonly list: PaintedList;
   readonly view: PaintedView;
   /** The columns that are painted. */

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What is said of a chart in place of an instrument's words. */
-export interface StageWords {
+interface StageWords {
   /** The accessible name; `summary` is null while there is no bar. */
   readonly name: (summary: Readout | null) => string;
   /** The bar that the keyboard's cursor stands on. */

@@ -8,7 +8,7 @@ interface Glyph {
 }
 
 /** What can be done with drawings, and with a chart, besides drawing. */
-export type ChartAct =
+type ChartAct =
   | 'undo'
   | 'redo'
   | 'clearLast'

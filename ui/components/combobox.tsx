@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import css from './combobox.module.css';
 
 /** What every option of a `Combobox` has. */
-export interface ComboboxOption {
+interface ComboboxOption {
   /** Unlike that of every other option. */
   readonly id: string;
   /** The heading under which it stands; options of one group follow each other. */

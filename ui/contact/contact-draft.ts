@@ -15,7 +15,7 @@ export const CONTACT_FIELDS = ['email', 'subject', 'body'] as const satisfies re
 export const FIELD_LIMITS: Readonly<Record<ContactField, number>> = { email: 254, subject: 200, body: 5000 };
 
 /** What is wrong with a field. */
-export type FieldFault = 'missing' | 'shape' | 'long';
+type FieldFault = 'missing' | 'shape' | 'long';
 
 /** A contact form with nothing in it. */
 export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', body: '' };

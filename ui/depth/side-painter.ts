@@ -15,7 +15,7 @@ export interface SideRows {
 export type SideColumn = 'label' | 'volume' | 'price';
 
 /** How both sides of one book are written, so that they can be compared. */
-export interface BookScale {
+interface BookScale {
   /** Decimals of every price. */
   readonly decimals: number;
   /** Shares that a bar of full width stands for. */

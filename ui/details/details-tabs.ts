@@ -2,7 +2,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { DetailsTab } from '../routes/paths.ts';
 
 /** What decides which tabs a security has. */
-export interface TabTerms {
+interface TabTerms {
   readonly isIndex: boolean;
   readonly region: Region;
   /** Real-time is on. */

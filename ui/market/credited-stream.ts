@@ -13,7 +13,7 @@ type Command = 'credit' | 'refresh' | 'close';
 type StreamMessage<Status, Data> = { readonly type: 'status'; readonly status: Status } | Data;
 
 /** What a stream needs of whoever has it. */
-export interface StreamEnds<Status, Data> {
+interface StreamEnds<Status, Data> {
   /** Asks the worker to send its messages to a port. */
   readonly openPort: (port: MessagePort) => Promise<void>;
   /** Where it stands before the first message. */

@@ -31,7 +31,7 @@ export const ALL_CHANGED = 0xffff_ffff;
 export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;
 
 /** Draws the day of row `row` in `cell`, and says it in words. */
-export type SparkPainter = (cell: HTMLElement, feed: QuoteListFeed, row: number, locale: Locale, t: Translate) => void;
+type SparkPainter = (cell: HTMLElement, feed: QuoteListFeed, row: number, locale: Locale, t: Translate) => void;
 
 /**
  * One open quote list: its texts for React, its numbers for row painters. A diff that arrives is applied in the next

@@ -7,7 +7,7 @@ import { useMarketState } from './market-store.ts';
  * Where a call that answers once stands. A failed repeat keeps the last good value; a value that was only the last known when
  * the server did not answer has failed, too, and is as old as it is.
  */
-export interface Answer<T> {
+interface Answer<T> {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly value: T | null;
   /** Why it failed; null unless `failed`. */

@@ -15,7 +15,7 @@ export interface ListRows {
 export const PLAIN_ROWS: ListRows = { active: null, selected: new Set(), remove: null };
 
 /** What one row is told; each a primitive or stable, so that only rows that changed are rendered again. */
-export interface RowState {
+interface RowState {
   readonly reachable: boolean;
   readonly selected: boolean;
   readonly remove: ((row: RowText) => void) | null;

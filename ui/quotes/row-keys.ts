@@ -1,5 +1,5 @@
 /** Where the focus of a list goes, and what is selected from there. */
-export interface RowMove {
+interface RowMove {
   /** The place of the row that takes the focus. */
   readonly to: number;
   /** The rows from where the selection began to here are selected. */
@@ -7,7 +7,7 @@ export interface RowMove {
 }
 
 /** What of a key press matters to a list. */
-export interface RowKey {
+interface RowKey {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;

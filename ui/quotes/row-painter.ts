@@ -47,7 +47,7 @@ export type CellName =
 export type RowCells = Partial<Record<CellName, HTMLElement | null>>;
 
 /** How a row is written. */
-export interface RowStyle {
+interface RowStyle {
   readonly kind: NumberKind;
   readonly region: Region;
   readonly locale: Locale;

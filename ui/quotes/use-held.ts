@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react';
 
 /** Whether somebody is in a list: the pointer is over it, or the focus is on one of its rows. */
-export interface Held {
+interface Held {
   readonly held: boolean;
   /** For the element around the rows. */
   readonly events: {

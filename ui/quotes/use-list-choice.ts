@@ -8,7 +8,7 @@ import { marketState, useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 
 /** What the user chose for lists: kept in the preferences. */
-export interface ListChoice {
+interface ListChoice {
   readonly columns: readonly QuoteColumn[];
   /** The columns were chosen: all of them are shown, even where that takes scrolling. */
   readonly chosen: boolean;

@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** The focus and the selection of a list's rows. */
-export interface ListKeys {
+interface ListKeys {
   /** The key of the row that last had the focus; null: none had. */
   readonly active: string | null;
   readonly selected: ReadonlySet<string>;

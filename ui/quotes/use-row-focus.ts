@@ -10,7 +10,7 @@ interface FocusedRow {
 }
 
 /** For the element around the rows. */
-export interface RowFocusEvents {
+interface RowFocusEvents {
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 }

@@ -11,7 +11,7 @@ import { filteredRows, heldRows, rowKey, sameOrder, sortedRows } from './shown-o
 const PERIOD = 1_000;
 
 /** The rows to show, in order. */
-export interface RowOrder {
+interface RowOrder {
   readonly order: Int32Array;
   /** The numbers ask for another order, which waits. */
   readonly waits: boolean;

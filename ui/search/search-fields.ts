@@ -35,7 +35,7 @@ export interface SearchFields {
 export type FieldFault = 'number' | 'negative' | 'range';
 
 /** What the fields say. */
-export interface CheckedFields {
+interface CheckedFields {
   /** Null when one of the fields is wrong. */
   readonly search: Search | null;
   /** What is wrong with which of them, in the order of the form. */

@@ -13,7 +13,7 @@ export type Theme = (typeof THEMES)[number];
 
 /** The heights of rows to choose from. */
 export const DENSITIES = ['comfortable', 'compact'] as const;
-export type Density = (typeof DENSITIES)[number];
+type Density = (typeof DENSITIES)[number];
 
 /** The languages to choose from. */
 export const LANGUAGES = ['en', 'fr'] as const satisfies readonly Language[];

@@ -11,7 +11,7 @@ import {
 } from '../routes/paths.ts';
 
 /** An entry of the main menu; `section` is how the paths begin that it stands for. */
-export interface MainEntry {
+interface MainEntry {
   readonly label: MessageKey;
   readonly path: string;
   readonly section: string;

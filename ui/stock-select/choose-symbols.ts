@@ -4,7 +4,7 @@ import type { LookupMatch } from '../../workers/api/records.ts';
 import { readSymbolsText } from '../routes/symbols-text.ts';
 
 /** A part of a field: `text`, which stands at `start … end - 1`. */
-export interface FieldPart {
+interface FieldPart {
   readonly text: string;
   readonly start: number;
   readonly end: number;

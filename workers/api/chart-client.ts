@@ -13,7 +13,7 @@ import type { PaintedListInit } from './painted-list.ts';
 import type { SymbolKey } from './quote-list.ts';
 
 /** A canvas element as the page has it. */
-export interface PageCanvas extends HostedCanvas {
+interface PageCanvas extends HostedCanvas {
   transferControlToOffscreen?(): OffscreenCanvas;
 }
 

@@ -18,7 +18,7 @@ import type { BarsPacket, ChartSource, ChartSubject } from '../api/chart-source.
 import type { Told } from '../api/records.ts';
 
 /** What a chart shows: an instrument over a range, in bars of a period. */
-export interface ChartScope {
+interface ChartScope {
   readonly subject: ChartSubject;
   readonly range: ChartRange;
   readonly period: Period;

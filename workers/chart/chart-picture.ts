@@ -8,7 +8,7 @@ import type { DrawingBoard } from './drawing-board.ts';
 import type { Layers } from './layers.ts';
 
 /** What a chart shows, and where. */
-export interface ShownChart {
+interface ShownChart {
   readonly layers: Layers;
   readonly board: DrawingBoard;
   readonly scene: Scene;

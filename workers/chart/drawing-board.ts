@@ -19,7 +19,7 @@ import { DrawingShapes } from './drawing-shapes.ts';
 const NUDGE_STEPS = 100;
 
 /** What a board asks of its chart. */
-export interface BoardHost {
+interface BoardHost {
   /** Asks for a frame of the overlay. */
   redraw(): void;
   /** The bar of the data cursor, -1 while there is none. */

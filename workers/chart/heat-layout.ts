@@ -11,7 +11,7 @@ export interface HeatLeaf {
 }
 
 /** The room of a heat map in device pixels, and what stands between its tiles. */
-export interface HeatRoom {
+interface HeatRoom {
   readonly width: number;
   readonly height: number;
   /** Height of a group's name. */

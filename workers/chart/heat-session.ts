@@ -23,7 +23,7 @@ const HEAD = 1.5;
 const GAP = 3;
 
 /** What a heat map has done since it was opened. */
-export interface HeatCounters {
+interface HeatCounters {
   readonly frames: number;
   readonly diffs: number;
   /** Tiles that were painted. */

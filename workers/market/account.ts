@@ -9,7 +9,7 @@ import { Session } from './session.ts';
 const TOKEN_PATIENCE = 1000;
 
 /** What the account needs of the worker around it, and what its changes mean there. */
-export interface AccountSurroundings {
+interface AccountSurroundings {
   readonly http: Http;
   /** The last known answers; absent where the browser keeps none. */
   readonly kept: KeptAnswers | undefined;

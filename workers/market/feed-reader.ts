@@ -7,7 +7,7 @@ import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 const LOG_INTERVAL = 10_000;
 
 /** Who else reads the lines. The record is the reader's own and changes with the next line. */
-export interface FeedSink {
+interface FeedSink {
   /** A trade of a row that some list or chart shows. */
   trade(row: number, line: LineRecord): void;
   /** A row's bid and ask came. */

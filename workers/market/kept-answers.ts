@@ -1,5 +1,5 @@
 /** An answer as it was kept. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly text: string;
   /** Epoch ms of the browser at which it came. */
   readonly at: number;

@@ -10,7 +10,7 @@ import type {
 import type { ListOutlet } from './list-outlet.ts';
 
 /** A list of a line, as the line knows it. */
-export interface LineList {
+interface LineList {
   receive(command: ListCommand): void;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { PollerSurroundings } from './list-poller.ts';
 import type { QuoteList } from './quote-list.ts';
 
 /** How often the server is asked for the day of a list's rows, and how often a sparkline changes at most. */
-export const SPARK_PERIOD = 60_000;
+const SPARK_PERIOD = 60_000;
 
 /**
  * The sparklines of one list, once its page has asked for them: one call for all rows whose day is older than a minute,

@@ -12,7 +12,7 @@ import type { Subscriptions } from './subscriptions.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that the feed reaches. */
-export interface FeedSurroundings {
+interface FeedSurroundings {
   readonly origin: string;
   readonly http: Http;
   readonly table: QuoteTable;

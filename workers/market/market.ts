@@ -25,7 +25,7 @@ import { Timers } from './timers.ts';
 import { TradeFanout } from './trade-fanout.ts';
 
 /** What the market worker takes from the place that it runs in. */
-export interface MarketEnvironment {
+interface MarketEnvironment {
   /** Of the page and of its data server, without a slash at the end. */
   readonly origin: string;
   readonly fetch: typeof fetch;

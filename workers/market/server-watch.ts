@@ -2,7 +2,7 @@ import type { MarketState } from '../api/market-api.ts';
 import { failureCode } from './failure.ts';
 
 /** What the watch needs of the worker around it. */
-export interface WatchSurroundings {
+interface WatchSurroundings {
   /** Asks the server for everything that must be known before anything else; throws a `Failure`. */
   greet(): Promise<void>;
   /** The server answers, for the first time or again. */

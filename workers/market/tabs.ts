@@ -13,7 +13,7 @@ interface KnownTab extends Tab {
 }
 
 /** What the tabs' coming and going means to the rest of the worker. */
-export interface TabListener {
+interface TabListener {
   /** A hidden tab is shown again. */
   shown(tab: Tab): void;
   /** The last tab is gone: nobody looks until the next attaches. */

@@ -1,7 +1,7 @@
 import type { Timings } from '../../engine/settings/timings.ts';
 
 /** What is done again and again. */
-export interface TimedTasks {
+interface TimedTasks {
   /** A step of the yellow shades. */
   fade(): void;
   /** Time to ask the server who is logged in. */

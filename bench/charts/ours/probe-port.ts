@@ -2,13 +2,13 @@ import type { DrawnBars } from '../read-back.ts';
 import type { FrameProbe, FrameReport } from './frame-probe.ts';
 
 /** Page → probe. Each is answered by one `ProbeAnswer`; `arm` by two, the second when the frame is there. */
-export type ProbeQuestion =
+type ProbeQuestion =
   | { readonly type: 'arm'; readonly waitsForBars: boolean }
   | { readonly type: 'drawn'; readonly top: number; readonly bottom: number; readonly right: number }
   | { readonly type: 'free' };
 
 /** Probe → page. */
-export type ProbeAnswer =
+type ProbeAnswer =
   | { readonly type: 'done' }
   | { readonly type: 'frame'; readonly report: FrameReport }
   | { readonly type: 'drawn'; readonly drawn: DrawnBars };

@@ -1,9 +1,6 @@
 /** Numbers of a row in a packet, in this order. */
 export const PACKET_FIELDS = ['last', 'change'] as const;
 
-/** One of them. */
-export type PacketField = (typeof PACKET_FIELDS)[number];
-
 /** Worker → page: rows that changed since the last credit, numbered as in the symbols, and their numbers row by row. */
 export interface QuotePacket {
   readonly rows: Int32Array;

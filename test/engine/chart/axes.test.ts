@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { TickUnit, TimeTicks } from '../../../engine/chart/time-ticks.ts';
-import { aggregate } from '../../../engine/series/aggregate.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, secondOfDay, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 
 const clock = (date: number, hours: number, minutes: number): number => wallOfDate(date) + hours * 3600 + minutes * 60;
@@ -101,7 +101,7 @@ describe('time ticks', () => {
     ['q', 1],
     ['y', 1],
   ] as const)('marks periods where a bar of %s begins, each at the bar that it names', (period, gap) => {
-    const bars = aggregate(waveDays(3000), period);
+    const bars = aggregated(waveDays(3000), period);
     const ticks = new TimeTicks();
     ticks.fill(new OrdinalAxis(bars), 0, bars.count, gap, period);
     expect(ticks.count).toBeGreaterThan(4);
@@ -116,7 +116,7 @@ describe('time ticks', () => {
   });
 
   it('marks single weeks by their Monday where there is room', () => {
-    const bars = aggregate(waveDays(100), 'w');
+    const bars = aggregated(waveDays(100), 'w');
     const ticks = new TimeTicks();
     ticks.fill(new OrdinalAxis(bars), 1, 8, 1, 'w');
     expect(listed(ticks).map(([time, unit]) => [dateOfWall(time), unit])).toEqual([

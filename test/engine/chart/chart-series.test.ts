@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import { aggregate } from '../../../engine/series/aggregate.ts';
 import { BAR_SIMULATED } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { aggregated } from '../series/aggregated.ts';
 import { waveDays } from './chart-bars.ts';
 
 describe('the simulated stretch of a series', () => {
   const stretch = (from: number, to: number, period: 'w' | 'y'): ChartSeries['simulatedStretch'] => {
     const days = waveDays(400);
     for (let i = from; i < to; i++) days.flag[i] = BAR_SIMULATED;
-    const bars = aggregate(days, period);
+    const bars = aggregated(days, period);
     const series = new ChartSeries();
     series.replace(bars, new OrdinalAxis(bars), days);
     return series.simulatedStretch;

@@ -6,9 +6,14 @@ import { gripAt, gripHint } from '../../../engine/chart/grip-motion.ts';
 import { Invalidation } from '../../../engine/chart/invalidation.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { type ChartView, leftOf, viewAfterAppend, viewAfterPrepend } from '../../../engine/chart/view.ts';
-import { columnOf, slotAt } from '../../../engine/chart/view-motion.ts';
+import { slotAt } from '../../../engine/chart/view-motion.ts';
 import { waveDays } from './chart-bars.ts';
 import { laidOutView } from './chart-view.ts';
+
+/** The column of a slot position, device pixels: the inverse of `slotAt`. */
+function columnOf(view: ChartView, slot: number): number {
+  return view.plotLeft + view.plotWidth - ((view.right - slot) * view.plotWidth) / view.span;
+}
 
 const axis = new OrdinalAxis(waveDays(500));
 const shown = laidOutView(axis, 300);

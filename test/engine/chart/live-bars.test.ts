@@ -7,10 +7,10 @@ import { lastSessions, MinuteChartBars } from '../../../engine/chart/minute-char
 import { historyStart, rangeStart } from '../../../engine/chart/range.ts';
 import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
-import { aggregate } from '../../../engine/series/aggregate.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 
 const TERMS = { boardlot: 100, isIndex: false };
@@ -180,7 +180,7 @@ describe('chart of weeks, months, quarters and years', () => {
         trades.forEach(({ price, size }, i) => {
           push(chart, at(9, 30, i), price, { size, volume: 5000 + i * 100 });
         });
-        const whole = aggregate(chart.source, period);
+        const whole = aggregated(chart.source, period);
         expect(chart.bars.count).toBe(whole.count);
         for (const column of ['time', 'open', 'high', 'low', 'close', 'volume', 'trades', 'flag'] as const) {
           expect(chart.bars[column].slice(0, whole.count)).toEqual(whole[column].slice(0, whole.count));

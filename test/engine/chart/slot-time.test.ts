@@ -4,9 +4,9 @@ import type { Period } from '../../../engine/chart/period.ts';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis, type SlotAxis } from '../../../engine/chart/slot-axis.ts';
 import { positionOfTime, timeOfPosition } from '../../../engine/chart/slot-time.ts';
-import { aggregate } from '../../../engine/series/aggregate.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { DAY_SECONDS, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
+import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes } from './chart-bars.ts';
 
 /** A holiday in the middle of the bars: a Thursday. */
@@ -26,7 +26,7 @@ function days(): Bars {
 function axisOf(period: Period): SlotAxis {
   const source = days();
   if (period === 'd') return new OrdinalAxis(source);
-  if (typeof period !== 'number') return new OrdinalAxis(aggregate(source, period));
+  if (typeof period !== 'number') return new OrdinalAxis(aggregated(source, period));
   const minutes = new Bars();
   for (const date of [20240311, 20240312, 20240313, 20240314, 20240315, 20240318])
     flatMinutes(date, 0, 30, 50, minutes);

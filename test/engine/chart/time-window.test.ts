@@ -12,14 +12,14 @@ import {
   viewAtTimes,
 } from '../../../engine/chart/time-window.ts';
 import { type ChartView, leftOf } from '../../../engine/chart/view.ts';
-import { aggregate } from '../../../engine/series/aggregate.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 import { laidOutView } from './chart-view.ts';
 
 const days = waveDays(600);
-const weeks = aggregate(days, 'w');
+const weeks = aggregated(days, 'w');
 const dayAxis = new OrdinalAxis(days);
 const weekAxis = new OrdinalAxis(weeks);
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AggregateBars, aggregate } from '../../../engine/series/aggregate.ts';
+import { AggregateBars } from '../../../engine/series/aggregate.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { BAR_FILLED, BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { type AggregatePeriod, periodEnd, periodStart } from '../../../engine/series/calendar-period.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { aggregated } from './aggregated.ts';
 import { type BarRow, barRows, barsOf, rowsOf } from './random-bars.ts';
 
 const midnight = wallOfDate(20201215);
@@ -76,7 +77,7 @@ describe('periods', () => {
 describe('aggregation', () => {
   it('gathers minutes', () => {
     const source = barsOf([minute(9, 30, 10), minute(9, 33, 12), minute(9, 35, 8), minute(16, 0, 9)]);
-    expect(rowsOf(aggregate(source, 5))).toEqual([
+    expect(rowsOf(aggregated(source, 5))).toEqual([
       [at(9, 30), 10, 13, 9, 12.5, 200, 4, 0],
       [at(9, 35), 8, 9, 7, 8.5, 100, 2, 0],
       [at(16, 0), 9, 10, 8, 9.5, 100, 2, 0],
@@ -85,18 +86,18 @@ describe('aggregation', () => {
 
   it('drops 15:59 at one minute, and keeps its trades at two', () => {
     const source = barsOf([minute(15, 58), minute(15, 59, 20), minute(16, 0)]);
-    expect(rowsOf(aggregate(source, 1)).map(([time]) => time)).toEqual([at(15, 58), at(16, 0)]);
-    expect(rowsOf(aggregate(source, 2))[0]).toEqual([at(15, 58), 10, 21, 9, 20.5, 200, 4, 0]);
+    expect(rowsOf(aggregated(source, 1)).map(([time]) => time)).toEqual([at(15, 58), at(16, 0)]);
+    expect(rowsOf(aggregated(source, 2))[0]).toEqual([at(15, 58), 10, 21, 9, 20.5, 200, 4, 0]);
   });
 
   it('gathers days over a new year, and skips those without a price', () => {
     const empty: BarRow = [wallOfDate(20201228), 0, 0, 0, 0, 0, 0, BAR_FILLED];
     const source = barsOf([empty, day(20201231, 10), day(20210104, 20, BAR_SIMULATED)]);
-    expect(rowsOf(aggregate(source, 'w'))).toEqual([
+    expect(rowsOf(aggregated(source, 'w'))).toEqual([
       [wallOfDate(20201228), 10, 11, 9, 10.5, 100, 2, 0],
       [wallOfDate(20210104), 20, 21, 19, 20.5, 100, 2, BAR_SIMULATED],
     ]);
-    expect(rowsOf(aggregate(barsOf([empty]), 'm'))).toEqual([[wallOfDate(20201201), 0, 0, 0, 0, 0, 0, BAR_FILLED]]);
+    expect(rowsOf(aggregated(barsOf([empty]), 'm'))).toEqual([[wallOfDate(20201201), 0, 0, 0, 0, 0, 0, BAR_FILLED]]);
   });
 
   const period = fc.oneof(
@@ -132,7 +133,7 @@ describe('aggregation', () => {
                 (flags.every((flag) => (flag & BAR_FILLED) !== 0) ? BAR_FILLED : 0),
             ];
           });
-          expect(rowsOf(aggregate(barsOf(rows), of))).toEqual(expected);
+          expect(rowsOf(aggregated(barsOf(rows), of))).toEqual(expected);
         },
       ),
     );
@@ -170,7 +171,7 @@ describe('aggregation', () => {
             }
             const become = longer.update(made as 1 | 2 | 3, index);
             const after = rowsOf(longer.bars);
-            expect(after).toEqual(rowsOf(aggregate(bars, of)));
+            expect(after).toEqual(rowsOf(aggregated(bars, of)));
             const upTo = become === BarChange.None ? after.length : longer.changed;
             expect(after.slice(0, upTo)).toEqual(before.slice(0, upTo));
             if (become === BarChange.None) expect(after).toEqual(before);
@@ -221,7 +222,7 @@ describe('aggregation', () => {
   });
 
   it('of nothing is nothing', () => {
-    expect(aggregate(new Bars(), 5).count).toBe(0);
+    expect(aggregated(new Bars(), 5).count).toBe(0);
   });
 });
 

@@ -44,7 +44,7 @@ export function at(plane: ToolPlane, slot: number, price: number): Anchor {
 }
 
 /** A shape as plain figures: `x1 y1 x2 y2` a line, rounded to a thousandth. */
-export interface LaidShape {
+interface LaidShape {
   readonly main: readonly (readonly number[])[];
   readonly faint: readonly (readonly number[])[];
   readonly labels: readonly string[];

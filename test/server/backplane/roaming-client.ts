@@ -16,7 +16,7 @@ export interface Followed {
 }
 
 /** Where a client may connect: the base addresses of the servers that run, the best first. */
-export type Servers = () => readonly string[];
+type Servers = () => readonly string[];
 
 /** Fields of `/api/quote` and where the table has them. */
 const FIELDS = [

@@ -20,7 +20,7 @@ export function hubClient(
 }
 
 /** An open `Ticker` stream and all that came on it. */
-export interface Ticker {
+interface Ticker {
   /** Every line in order. */
   readonly lines: string[];
   /** The number of items they came in. */

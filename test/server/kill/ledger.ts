@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../../server/store/store.ts';
 
 /** One write: what is asked of the server, and what the store holds of this kind once it is done. */
-export interface Write<S> {
+interface Write<S> {
   readonly path: string;
   readonly init: RequestInit;
   readonly after: S;

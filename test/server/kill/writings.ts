@@ -3,13 +3,13 @@ import type { Login } from '../log-in.ts';
 import type { Writing } from './ledger.ts';
 
 /** A subscriber who writes. */
-export interface Subscriber {
+interface Subscriber {
   readonly id: number;
   readonly login: Login;
 }
 
 /** A security that can be put into a portfolio. */
-export interface Security {
+interface Security {
   readonly symbol: string;
   readonly region: 'C' | 'U';
 }

@@ -2,7 +2,7 @@ import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 /** What a small market is made of: a share by its kind, exchange and price; the exchange I makes an index. */
-export interface SmallListing {
+interface SmallListing {
   readonly symbol: string;
   readonly ex: string;
   readonly kind: string;

@@ -9,7 +9,7 @@ import type { Drawing } from '../../../engine/tools/drawing.ts';
 export type GoldenTheme = 'light' | 'dark' | 'contrast-light' | 'contrast-dark';
 
 /** Securities that are made of the recorded one, see `GoldenMarket`. */
-export type ComparedSymbol = 'CALM' | 'AGAINST' | 'GAPS' | 'LATE';
+type ComparedSymbol = 'CALM' | 'AGAINST' | 'GAPS' | 'LATE';
 
 /** What a golden picture shows; what is left out is the chart's first choice, in daylight, at one pixel a CSS pixel. */
 export interface GoldenScene {

@@ -12,13 +12,13 @@ import {
   viewAtTimes,
 } from '../../../engine/chart/time-window.ts';
 import { type ChartView, leftOf } from '../../../engine/chart/view.ts';
-import { aggregate } from '../../../engine/series/aggregate.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { ChartLinks, type LinkedChart } from '../../../workers/chart/chart-links.ts';
 import { ChartMotion } from '../../../workers/chart/chart-motion.ts';
 import { FrameLoop, type FramePainter } from '../../../workers/chart/frame-loop.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { laidOutView } from '../../engine/chart/chart-view.ts';
+import { aggregated } from '../../engine/series/aggregated.ts';
 
 // Node gives no frames: the browser's part is played here, one call a displayed frame.
 let waiting: FrameRequestCallback[] = [];
@@ -116,7 +116,7 @@ class BareChart implements LinkedChart, FramePainter {
 }
 
 const days = waveDays(600);
-const weeks = aggregate(days, 'w');
+const weeks = aggregated(days, 'w');
 const over = (chart: BareChart, bar: number): Command => ({
   type: 'point',
   x: chart.view.plotLeft + ((bar + 0.5 - leftOf(chart.view)) / chart.view.span) * chart.view.plotWidth,

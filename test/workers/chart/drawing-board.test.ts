@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import { aggregate } from '../../../engine/series/aggregate.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { POINTS_NEEDED, TOOLS } from '../../../engine/tools/drawing.ts';
 import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { aggregated } from '../../engine/series/aggregated.ts';
 import { closesOf } from '../../engine/tools/tool-charts.ts';
 import { BoardChart } from './board-chart.ts';
 
@@ -308,7 +308,7 @@ describe('where drawings stand', () => {
     const dates = [dateOfWall(days.time[11]), dateOfWall(days.time[23])];
     expect(datesOf()).toEqual(dates);
 
-    const weeks = aggregate(days, 'w');
+    const weeks = aggregated(days, 'w');
     chart.show(weeks, new OrdinalAxis(weeks), 'w');
     // Tuesday of the third week, Thursday of the fifth: 1.5 and 3.5 of five weekdays.
     expect(chart.surface.lines[0].from[0]).toBeCloseTo(chart.place(2 + 0.3 - 0.5, 0).x, 6);
@@ -400,7 +400,7 @@ describe('whatever is done', () => {
       if (what === 'leave') chart.send({ type: 'leave' });
       else if (what === 'zoom') chart.send({ type: 'zoom', factor: 1 });
       else if (what === 'other') chart.board.clear();
-      else chart.show(aggregate(rising(), 'w'), new OrdinalAxis(aggregate(rising(), 'w')), 'w');
+      else chart.show(aggregated(rising(), 'w'), new OrdinalAxis(aggregated(rising(), 'w')), 'w');
       chart.frame();
     }),
   );

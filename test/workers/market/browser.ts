@@ -150,7 +150,7 @@ export class BrowserTab {
 }
 
 /** A list as the page shows it. */
-export class ShownList {
+class ShownList {
   readonly mirror = new QuoteMirror();
   rows: readonly RowText[] = [];
   status: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
@@ -200,7 +200,7 @@ export class ShownList {
 }
 
 /** A security's depth as the page shows it; gives credit for each book until it is frozen. */
-export class ShownDepth {
+class ShownDepth {
   status: DepthStatus | undefined;
   orders: { readonly bids: OrderColumns; readonly asks: OrderColumns } | undefined;
   levels: { readonly bids: LevelColumns; readonly asks: LevelColumns } | undefined;

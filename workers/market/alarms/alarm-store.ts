@@ -19,7 +19,7 @@ const MOST_MESSAGES = 200;
 const saved = v.array(v.object({ val: text }));
 
 /** What the alarms must know of the worker around them. */
-export interface AlarmSurroundings {
+interface AlarmSurroundings {
   readonly http: Http;
   readonly table: QuoteTable;
   readonly subscriptions: Subscriptions;

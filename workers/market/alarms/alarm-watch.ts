@@ -19,7 +19,7 @@ interface Watched {
 }
 
 /** Told when a condition fires; `figure` is what met it, NaN for an event without one. */
-export type AlarmFired = (alarm: Alarm, condition: Condition, figure: number) => void;
+type AlarmFired = (alarm: Alarm, condition: Condition, figure: number) => void;
 
 /**
  * Watches the feed's lines for the alarms' conditions, also of securities that no list shows. A security without an alarm

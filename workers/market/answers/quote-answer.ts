@@ -6,7 +6,7 @@ import type { RowText } from '../../api/quote-list.ts';
 import { figure, flag, region, text } from './fields.ts';
 
 /** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. An absent price is 0 or missing. */
-export const quoteRow = v.object({
+const quoteRow = v.object({
   symbol: v.string(),
   region,
   name: text,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { region } from './fields.ts';
 
 /** One row of `/api/spark`; a close that there is not is null. */
-export const sparkAnswer = v.object({
+const sparkAnswer = v.object({
   symbol: v.string(),
   region,
   closes: v.array(

@@ -14,7 +14,7 @@ import { KeptBook } from './kept-book.ts';
 const LIVE: DepthStatus = { phase: 'ready', failure: '', live: true, refreshAt: 0, updatedAt: 0 };
 
 /** What the books must know of the worker around them. */
-export interface DepthSurroundings {
+interface DepthSurroundings {
   readonly http: Http;
   readonly table: QuoteTable;
   readonly subscriptions: Subscriptions;

@@ -10,7 +10,7 @@ import { retryDelay } from './retry-delay.ts';
 export type FeedTimings = LinkTimings & Pick<Timings, 'reconnect'>;
 
 /** What a supervisor is built from. */
-export interface HubSupervisorOptions extends HubLinkOptions {
+interface HubSupervisorOptions extends HubLinkOptions {
   readonly timings: FeedTimings;
   /** One or many feed lines, joined with `\n`, heartbeats included, in order. */
   onLines(text: string): void;

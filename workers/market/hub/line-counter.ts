@@ -1,5 +1,5 @@
 /** What a piece of the stream turned out to be. */
-export type Continuity = 'whole' | 'gap' | 'error';
+type Continuity = 'whole' | 'gap' | 'error';
 
 const COMMA = 44;
 const CAPITAL_H = 72;
