@@ -61,9 +61,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   if (options.observe) observeCalls(app, options.observe);
   await addSecurityHeaders(app, config);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Market-Time', String(Math.round(source.clock.now())));
     if (request.url.length > URL_LIMIT) throw new Problem(414, `An address has at most ${URL_LIMIT} characters.`);
+    done();
   });
   await limitCalls(app, config.callLimit, config.hubPath);
   await app.register(fastifyCookie);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { carriesAntiForgery } from '../security/anti-forgery.ts';
 import { isNavigation, isOwnPage } from '../security/own-page.ts';
 import { sessionToken } from '../security/session-cookie.ts';
@@ -33,19 +33,21 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
   await app.register(
     async (api) => {
       api.decorateRequest('session', undefined);
-      api.addHook('onRequest', async (request, reply) => {
+      api.addHook('onRequest', (request, reply, done) => {
         reply.header('Cache-Control', 'no-cache, no-store');
         const { headers, method, routeOptions } = request;
         const changes = method !== 'GET' && method !== 'HEAD' ? true : routeOptions.config.changesState === true;
         if (changes && (isNavigation(headers) || !isOwnPage(headers, context.config.origins))) {
           throw new Problem(403, 'This call may only come from a page of this site.');
         }
-        request.session = await context.sessions.find(sessionToken(headers));
-        // A session that ended is noticed by whoever still believes in it: a visitor's answer is no failure.
-        reply.header('X-Logged-In', String(request.session !== undefined));
-        if (request.session !== undefined && !carriesAntiForgery(request.session, headers, method)) {
-          throw new Problem(403, 'The anti-forgery token is missing or not the one of this session.');
+        const token = sessionToken(headers);
+        if (token !== undefined) {
+          identify(request, reply, context, token).then(() => done(), done);
+          return;
         }
+        // Nobody looks for a visitor's session.
+        reply.header('X-Logged-In', 'false');
+        done();
       });
       // A page of another site may send plain text without asking first; no call takes it.
       api.removeContentTypeParser('text/plain');
@@ -72,4 +74,20 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
     },
     { prefix: '/api' },
   );
+}
+
+/** Who calls, by the token of a cookie. Rejects when a call that needs the session's anti-forgery token has not got it. */
+async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sessions }: ApiContext,
+  token: string,
+): Promise<void> {
+  const session = await sessions.find(token);
+  request.session = session;
+  // A session that ended is noticed by whoever still believes in it: a visitor's answer is no failure.
+  reply.header('X-Logged-In', String(session !== undefined));
+  if (session !== undefined && !carriesAntiForgery(session, request.headers, request.method)) {
+    throw new Problem(403, 'The anti-forgery token is missing or not the one of this session.');
+  }
 }

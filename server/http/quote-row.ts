@@ -1,5 +1,5 @@
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
-import type { Instrument, MarketSource } from '../market/market-source.ts';
+import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-columns.ts';
 import type { RowView } from './row-view.ts';
 import type { SymbolKey } from './symbols.ts';
@@ -94,15 +94,41 @@ export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>)
   return !instrument.isIndex && !realtime.has(instrument.ex);
 }
 
+/** What a row says beside the instrument and its figures. */
+export interface RowMarks {
+  readonly delayed: boolean;
+  readonly newstoday: boolean;
+  readonly simulated: boolean;
+}
+
+/** Whether what a row shows on a market day is simulated. */
+export function isSimulated(source: MarketSource, instrument: Instrument, today: number): boolean {
+  const since = source.simulatedSince(instrument);
+  return since > 0 && since <= today;
+}
+
+/** The name of an instrument in a view's `news`. */
+export function newsKey({ symbol, region }: Instrument): string {
+  return `${region}:${symbol}`;
+}
+
 // Filled and read within one call.
 const quote = emptyQuote();
 
 /** The row of an instrument, as the caller may see it. */
 export function quoteRow(source: MarketSource, instrument: Instrument, { realtime, news, today }: RowView): QuoteRow {
-  const { symbol, region, name, ex, sector, sectype, sectypestr, boardlot } = instrument;
   const delayed = isDelayed(instrument, realtime);
   source.quote(instrument, delayed, quote);
-  const since = source.simulatedSince(instrument);
+  return rowOf(instrument, quote, {
+    delayed,
+    newstoday: news.has(newsKey(instrument)),
+    simulated: isSimulated(source, instrument, today),
+  });
+}
+
+/** The row that says these figures. */
+export function rowOf(instrument: Instrument, figures: Readonly<QuoteState>, marks: RowMarks): QuoteRow {
+  const { symbol, region, name, ex, sector, sectype, sectypestr, boardlot } = instrument;
   return {
     symbol,
     region,
@@ -112,27 +138,27 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
     sector,
     sectype,
     sectypestr,
-    last: absent(quote.last),
-    change: quote.change,
-    open: absent(quote.open),
-    high: absent(quote.high),
-    low: absent(quote.low),
-    yearhigh: absent(quote.yearhigh),
-    yearlow: absent(quote.yearlow),
-    volume: quote.volume,
-    trades: quote.trades,
-    dollar: quote.dollar,
+    last: absent(figures.last),
+    change: figures.change,
+    open: absent(figures.open),
+    high: absent(figures.high),
+    low: absent(figures.low),
+    yearhigh: absent(figures.yearhigh),
+    yearlow: absent(figures.yearlow),
+    volume: figures.volume,
+    trades: figures.trades,
+    dollar: figures.dollar,
     boardlot,
-    bid: absent(quote.bid),
-    ask: absent(quote.ask),
-    bidsize: quote.bidsize,
-    asksize: quote.asksize,
-    prevbid: absent(quote.prevbid),
-    delay: delayed ? DELAY_MINUTES : 0,
-    haltcode: quote.haltcode,
-    lasttrade: clockTime(quote.lasttrade),
-    newstoday: news.has(`${region}:${symbol}`),
-    simulated: since > 0 && since <= today,
+    bid: absent(figures.bid),
+    ask: absent(figures.ask),
+    bidsize: figures.bidsize,
+    asksize: figures.asksize,
+    prevbid: absent(figures.prevbid),
+    delay: marks.delayed ? DELAY_MINUTES : 0,
+    haltcode: figures.haltcode,
+    lasttrade: clockTime(figures.lasttrade),
+    newstoday: marks.newstoday,
+    simulated: marks.simulated,
   };
 }
 

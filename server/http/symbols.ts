@@ -11,6 +11,8 @@ export interface SymbolKey {
 /** Characters of a symbol, and symbols of a list (decisions section 9). */
 const SYMBOL_LIMIT = 20;
 export const LIST_LIMIT = 200;
+/** What most symbols look like: nothing in them has to be read or checked. */
+const PLAIN_SYMBOL = /^[A-Z\d.]{1,20}$/;
 
 /** Schemas of the path parameters that most calls have. */
 export const SYMBOL_PARAM = { type: 'string', minLength: 1, description: 'With `!` in the place of `/`.' } as const;
@@ -52,6 +54,7 @@ export function symbolsOfPath(segment: string, region: Region): SymbolKey[] {
   if (parts.length === 0) throw new Problem(400, 'No symbol is given.');
   if (parts.length > LIST_LIMIT) throw new Problem(400, `At most ${LIST_LIMIT} symbols can be asked for at once.`);
   return parts.map((part) => {
+    if (PLAIN_SYMBOL.test(part)) return { symbol: part, region };
     const pair = /^([CU]):(.+)$/i.exec(part);
     if (pair === null) return { symbol: symbolOfPath(part), region };
     return { symbol: symbolOfPath(pair[2] ?? ''), region: pair[1]?.toUpperCase() === 'U' ? 'U' : 'C' };

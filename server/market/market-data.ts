@@ -25,7 +25,7 @@ export class MarketData {
   private readonly store: Store;
   private readonly simulation: Simulation;
   private readonly rows: readonly InstrumentRow[];
-  private readonly rowOfName = new Map<string, number>();
+  private readonly bySymbol: Readonly<Record<Region, Map<string, Instrument>>> = { C: new Map(), U: new Map() };
   private readonly rowOfId = new Map<number, number>();
   /** By row, the most recently used last. */
   private readonly histories = new Map<number, { readonly until: number; readonly bars: Bars }>();
@@ -36,7 +36,7 @@ export class MarketData {
     this.rows = rows;
     this.instruments = rows.map((row) => row.instrument);
     rows.forEach(({ instrument }, row) => {
-      this.rowOfName.set(`${instrument.region}:${instrument.symbol}`, row);
+      this.bySymbol[instrument.region].set(instrument.symbol, instrument);
       this.rowOfId.set(instrument.id, row);
     });
   }
@@ -46,8 +46,7 @@ export class MarketData {
   }
 
   find(symbol: string, region: Region): Instrument | undefined {
-    const row = this.rowOfName.get(`${region}:${symbol}`);
-    return row === undefined ? undefined : this.instruments[row];
+    return this.bySymbol[region].get(symbol);
   }
 
   /** The row of an instrument, also of one that was handed out before the data were read again; -1 when it is gone. */

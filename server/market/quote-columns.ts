@@ -51,9 +51,48 @@ export function copyQuoteRow(from: QuoteColumns, to: QuoteColumns, row: number):
 
 /** One row of the columns, with binary dust dropped from the sums. Fills and returns `out`. */
 export function readQuote(columns: QuoteColumns, row: number, out: QuoteState): QuoteState {
-  for (const name of QUOTE_COLUMNS) out[name] = columns[name][row] as number;
-  out.dollar = Math.round(out.dollar * 100) / 100;
+  // By name: a search reads ten thousand rows, a list of quotes fifty, and a loop over the names takes five times as long.
+  out.last = columns.last[row];
+  out.change = columns.change[row];
+  out.open = columns.open[row];
+  out.high = columns.high[row];
+  out.low = columns.low[row];
+  out.yearhigh = columns.yearhigh[row];
+  out.yearlow = columns.yearlow[row];
+  out.volume = columns.volume[row];
+  out.trades = columns.trades[row];
+  out.dollar = Math.round(columns.dollar[row] * 100) / 100;
+  out.bid = columns.bid[row];
+  out.bidsize = columns.bidsize[row];
+  out.ask = columns.ask[row];
+  out.asksize = columns.asksize[row];
+  out.prevbid = columns.prevbid[row];
+  out.haltcode = columns.haltcode[row];
+  out.lasttrade = columns.lasttrade[row];
   return out;
+}
+
+/** Whether two quotes say the same. */
+export function sameQuote(a: Readonly<QuoteState>, b: Readonly<QuoteState>): boolean {
+  return (
+    a.last === b.last &&
+    a.change === b.change &&
+    a.open === b.open &&
+    a.high === b.high &&
+    a.low === b.low &&
+    a.yearhigh === b.yearhigh &&
+    a.yearlow === b.yearlow &&
+    a.volume === b.volume &&
+    a.trades === b.trades &&
+    a.dollar === b.dollar &&
+    a.bid === b.bid &&
+    a.bidsize === b.bidsize &&
+    a.ask === b.ask &&
+    a.asksize === b.asksize &&
+    a.prevbid === b.prevbid &&
+    a.haltcode === b.haltcode &&
+    a.lasttrade === b.lasttrade
+  );
 }
 
 /** A quote of nothing, to be filled. */

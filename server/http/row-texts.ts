@@ -1,0 +1,60 @@
+import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
+import { emptyQuote, sameQuote } from '../market/quote-columns.ts';
+import { isDelayed, isSimulated, newsKey, type RowMarks, rowOf } from './quote-row.ts';
+import type { RowView } from './row-view.ts';
+
+/** A row as it was last written, and what it was written of. */
+interface WrittenRow extends RowMarks {
+  readonly figures: Readonly<QuoteState>;
+  readonly text: string;
+}
+
+/** An instrument's rows: for those who see it in real time, and for the others. */
+interface InstrumentTexts {
+  readonly newsKey: string;
+  current?: WrittenRow;
+  delayed?: WrittenRow;
+}
+
+/**
+ * The rows of `quoteRow` as JSON. Writing a row takes ten times as long as seeing that nothing in it has changed, and most
+ * rows of a list have not when the list is asked for again, by the same reader or by another one: so a row's text stays,
+ * and is written again when a figure of it is another one. It is never more than a row, and knows nothing of a reader.
+ */
+export class RowTexts {
+  private readonly source: MarketSource;
+  private readonly quote = emptyQuote();
+  // An instrument that is read again from the store is another one.
+  private readonly texts = new WeakMap<Instrument, InstrumentTexts>();
+
+  constructor(source: MarketSource) {
+    this.source = source;
+  }
+
+  /** The row of an instrument, as the caller may see it. */
+  row(instrument: Instrument, { realtime, news, today }: RowView): string {
+    const { source, quote } = this;
+    const delayed = isDelayed(instrument, realtime);
+    source.quote(instrument, delayed, quote);
+    const simulated = isSimulated(source, instrument, today);
+    const texts = this.textsOf(instrument);
+    const newstoday = news.has(texts.newsKey);
+    const last = delayed ? texts.delayed : texts.current;
+    if (last?.newstoday === newstoday && last.simulated === simulated && sameQuote(last.figures, quote)) {
+      return last.text;
+    }
+    const marks = { delayed, newstoday, simulated };
+    const written = { ...marks, figures: { ...quote }, text: JSON.stringify(rowOf(instrument, quote, marks)) };
+    if (delayed) texts.delayed = written;
+    else texts.current = written;
+    return written.text;
+  }
+
+  private textsOf(instrument: Instrument): InstrumentTexts {
+    const known = this.texts.get(instrument);
+    if (known !== undefined) return known;
+    const made = { newsKey: newsKey(instrument) };
+    this.texts.set(instrument, made);
+    return made;
+  }
+}
