@@ -53,7 +53,8 @@ export async function chartPicture(chart: Locator): Promise<Buffer> {
     .locator('canvas')
     .first()
     .evaluate(async (canvas: HTMLCanvasElement) => {
-      // Two frames: what was posted to the worker before this call has been drawn by then.
+      // Two frames for the worker to draw what was posted to it. On a busy machine it may take longer: then this picture is
+      // of before, and its test fails.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const copy = document.createElement('canvas');
       copy.width = canvas.width;

@@ -23,11 +23,9 @@ export interface HttpListener {
   heard(marketTime: number): void;
   /** No answer came. */
   unreachable(): void;
-  /** The server did not take the call for a subscriber's, and refused it. */
-  unauthorised(): void;
   /** What was to change something was refused: it went with the anti-forgery token of another session. */
   tokenRefused(): void;
-  /** The server answered as it answers a visitor. */
+  /** The server answered as it answers a visitor, or refused to. */
   visitor(): void;
 }
 
@@ -133,11 +131,10 @@ export class Http {
     } catch {
       return this.fail(path, 'unreachable');
     }
-    if (response.headers.get(LOGGED_IN) === 'false') this.listener.visitor();
+    if (response.headers.get(LOGGED_IN) === 'false' || response.status === 401) this.listener.visitor();
     if (response.status === 429)
       this.resting.set(nameOf(path), Date.now() + restOf(response.headers.get('Retry-After')));
     const changes = init.method !== 'GET';
-    if (response.status === 401) this.listener.unauthorised();
     if (response.status === 403 && changes) this.listener.tokenRefused();
     const failure = response.status === answers ? null : failureOf(response.status, changes);
     if (failure !== null) return this.fail(path, failure);

@@ -64,9 +64,8 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     heard,
     unreachable: () => watch.unreachable(),
     // An answer that a login has overtaken ends nothing: one question tells.
-    unauthorised: () => account.doubt(),
-    tokenRefused: () => account.refuseToken(),
     visitor: () => account.doubt(),
+    tokenRefused: () => account.refuseToken(),
   };
   const http = new Http(origin, fetch, listener, kept);
   const account = new Account({

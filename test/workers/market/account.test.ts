@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatPreferences } from '../../../engine/settings/preferences.ts';
 import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
@@ -27,6 +28,11 @@ const fetcher: typeof fetch = async (url, init) => {
   if (!reachable) throw new TypeError('no network');
   if (path.startsWith('/api/login/')) whose = path.split('/')[3] ?? '';
   if (path === '/api/logout') whose = '';
+  if (path === '/api/portfolio/get/1') {
+    const status = whose === '' ? 401 : 200;
+    await held;
+    return Response.json([], { status });
+  }
   if (path === '/api/loggedin') {
     const is = whose !== '';
     await held;
@@ -44,7 +50,7 @@ function started(): Account {
   http = new Http(
     ORIGIN,
     fetcher,
-    { heard() {}, unreachable() {}, unauthorised() {}, tokenRefused() {}, visitor() {} },
+    { heard() {}, unreachable() {}, tokenRefused() {}, visitor: () => account.doubt() },
     kept,
   );
   return new Account({
@@ -125,6 +131,19 @@ describe('a login', () => {
     answer();
     await asking;
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann' });
+  });
+
+  test('is asked about, and not ended, by a refusal from before it', async () => {
+    let answer = (): void => {};
+    held = new Promise((go) => (answer = go));
+    const refused = http.get('/api/portfolio/get/1', v.unknown()).catch((failure: Error) => failure.message);
+    await logIn('ann');
+    expect(asked).not.toContain('/api/loggedin');
+    answer();
+    expect(await refused).toBe('not-logged-in');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.filter((path) => path === '/api/loggedin')).toHaveLength(1);
+    expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann', expired: false });
   });
 
   test('that is refused changes nothing, and waits for nothing', async () => {

@@ -61,7 +61,6 @@ beforeEach(() => {
   const listener = {
     heard: () => {},
     unreachable: () => {},
-    unauthorised: () => {},
     tokenRefused: () => {},
     visitor: () => {},
   };

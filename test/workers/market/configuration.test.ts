@@ -14,7 +14,7 @@ beforeEach(async () => {
   server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  http = new Http(origin, fetch, { heard() {}, unreachable() {}, unauthorised() {}, tokenRefused() {}, visitor() {} });
+  http = new Http(origin, fetch, { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} });
 });
 
 afterEach(async () => {

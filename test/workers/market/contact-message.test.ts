@@ -38,7 +38,6 @@ function server(answer: string): { readonly http: Http; readonly sent: Sent[] } 
   const http = new Http('http://localhost', fetcher, {
     heard() {},
     unreachable() {},
-    unauthorised() {},
     tokenRefused() {},
     visitor() {},
   });

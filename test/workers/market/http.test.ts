@@ -26,7 +26,6 @@ beforeEach(async () => {
   http = new Http(`http://127.0.0.1:${port}`, fetch, {
     heard: (time) => heard.push(`heard ${time}`),
     unreachable: () => heard.push('unreachable'),
-    unauthorised: () => heard.push('unauthorised'),
     tokenRefused: () => heard.push('token refused'),
     visitor: () => heard.push('visitor'),
   });
@@ -94,7 +93,7 @@ describe('why a call failed', () => {
   ])('%d: %s', async (status, code) => {
     answer.status = status;
     await expect(http.get('/api/x', v.number())).rejects.toThrow(code);
-    expect(heard.includes('unauthorised')).toBe(status === 401);
+    expect(heard.includes('visitor')).toBe(status === 401);
     expect(heard.includes('unreachable')).toBe(status === 503);
   });
 
@@ -102,7 +101,6 @@ describe('why a call failed', () => {
     const gone = new Http('http://127.0.0.1:1', fetch, {
       heard() {},
       unreachable: () => heard.push('unreachable'),
-      unauthorised() {},
       tokenRefused() {},
       visitor() {},
     });

@@ -202,7 +202,7 @@ test('a storage that fails keeps nothing and harms nothing', async () => {
 });
 
 describe('calls', () => {
-  const listener = { heard() {}, unreachable() {}, unauthorised() {}, tokenRefused() {}, visitor() {} };
+  const listener = { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} };
   let answer: () => Response;
   let http: Http;
 

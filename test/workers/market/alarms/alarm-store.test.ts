@@ -39,7 +39,6 @@ beforeEach(() => {
   const http = new Http('http://server.test', fetcher, {
     heard() {},
     unreachable() {},
-    unauthorised() {},
     tokenRefused() {},
     visitor() {},
   });
