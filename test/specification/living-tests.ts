@@ -4,7 +4,13 @@ import type { TestReference } from './specification-map.ts';
 const TEST_FOLDER = new URL('../', import.meta.url);
 /** A call that declares a test or a group of tests with a title; `skip`, `todo` and `fixme` declare none that lives. */
 const DECLARATION =
-  /\b(?:test|it|describe)(?:\.(?:each|for)\s*\([\s\S]*?\)|\.(?:runIf|skipIf)\([^)]*\))?\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+  /\b(test|it|describe)(?:\.(?:each|for)\s*\([\s\S]*?\)|\.(?:runIf|skipIf)\([^)]*\))?\s*\(\s*(['"`])((?:\\.|(?!\2)[\s\S])*)\2/g;
+
+/** A test or a group of tests as its file declares it. */
+interface Declaration {
+  readonly title: string;
+  readonly isGroup: boolean;
+}
 
 /** Knows the titles of the tests and of their groups in each file of `test/`. */
 export class LivingTests {
@@ -14,16 +20,20 @@ export class LivingTests {
   has({ file, title }: TestReference): boolean {
     let known = this.titles.get(file);
     if (known === undefined) {
-      known = titlesOf(file);
+      known = new Set(declarationsIn(file).map((one) => one.title));
       this.titles.set(file, known);
     }
     return known.has(title);
   }
 }
 
-function titlesOf(file: string): ReadonlySet<string> {
+/** The tests and groups that a file of `test/` declares, in their order; none when there is no such file. */
+export function declarationsIn(file: string): readonly Declaration[] {
   const path = new URL(file, TEST_FOLDER);
-  if (!existsSync(path)) return new Set();
+  if (!existsSync(path)) return [];
   const source = readFileSync(path, 'utf8');
-  return new Set([...source.matchAll(DECLARATION)].map(([, , title = '']) => title.replace(/\\(['"`])/g, '$1')));
+  return [...source.matchAll(DECLARATION)].map(([, kind, , title = '']) => ({
+    title: title.replace(/\\(['"`])/g, '$1'),
+    isGroup: kind === 'describe',
+  }));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import en from '../../ui/i18n/en.json' with { type: 'json' };
 import { changeText, delayText, directionOf, haltText, lastText, percentText } from '../../ui/quotes/quote-text.ts';
 
 /** A translator that shows what it was asked. */
@@ -36,5 +37,6 @@ describe('the texts of a row', () => {
       'list.suspended',
       'list.defunct',
     ]);
+    expect([169, 194, 255].map((code) => haltText(code, (key) => en[key]))).toEqual(['Halted', 'Suspended', 'Defunct']);
   });
 });

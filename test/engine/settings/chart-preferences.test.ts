@@ -118,10 +118,12 @@ describe('the chart in the preferences', () => {
       { code: 'sar', parameters: [0.02, 0.2] },
     ]);
     const overlays = [...choice.studies.overlays, { code: 'dar', parameters: [] }];
-    const next = withStudies(choice, { ...choice.studies, overlays });
+    const lower = [...choice.studies.lower, { code: 'obv', parameters: [] }];
+    const next = withStudies(choice, { overlays, lower });
     const kept = changedPreferences(saved, changedChartPreferences(choice, next));
     expect(chartChoiceOf(parsePreferences(formatPreferences(kept)))).toEqual(next);
-    expect(kept).toMatchObject({ pov: '3', pov1: 'mas', pov3: 'dar', pov4: 'none', ind1: 'vol' });
+    expect(kept).toMatchObject({ pov: '3', pov1: 'mas', pov3: 'dar', pov4: 'none' });
+    expect(kept).toMatchObject({ indmult: '2', ind1: 'vol', ind2: 'obv', ind3: 'none' });
   });
 
   it('keeps any parameter that can be typed, as near as six decimals come to it', () => {

@@ -54,6 +54,28 @@ test('a string has every field that section 3 lists, those of the chart among th
   expect(names(formatPreferences({}))).toEqual(expect.arrayContaining(listed));
 });
 
+test('a value of every field that section 3 lists comes back, those apart that the session knows better', () => {
+  const values = {
+    ...{ newsregion: 'U', ptype: 'bars', ind1: 'rsi', ind1p1: '9', ind1p2: '5', ind1p3: '3', pov1: 'bb', pov1p1: '30' },
+    ...{
+      pov1p2: '2.5',
+      chart: 'intra',
+      intraper: '60',
+      histper: 'q',
+      refresh: '30',
+      exthours: 'false',
+      minvol: '1000',
+    },
+    ...{ mindolvol: '50000', minprice: '0.25', maxprice: '99.5', mintrades: '7', pctyearhi: '5', pctyearlo: '6' },
+    ...{ pctdayhi: '0.5', pctdaylo: '1.5', symbols: 'RY TD', region: 'U', stype: 'volume', exchange: 'UU' },
+    ...{ realtime: 'true', fade: 'false', firststart: 'false', viewname: 'mine', per: '15', grid: 'false' },
+    ...{ prevclose: 'false', newsInd: 'false', llog: 'true', indmult: '3', ind2: 'macd', ind3: 'obv', pov2: 'mas' },
+    ...{ pov3: 'mae', pov4: 'sar', pov5: 'kel', pov: '5' },
+  };
+  const changed = changedPreferences(PREFERENCE_DEFAULTS, values);
+  expect(parsePreferences(formatPreferences(changed))).toMatchObject(values);
+});
+
 test('what is saved comes back, whatever its characters', () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 }).filter((value) => !/\p{Cc}|[\ud800-\udfff]/u.test(value));
   fc.assert(

@@ -268,6 +268,8 @@ describe('/api/news and /api/article', () => {
     expect(await titles('/api/news/notsymbol/CU/-1')).toHaveLength(3);
     expect(await titles('/api/news/notsymbol/C/-1')).toEqual(['This morning', 'About the market']);
     expect(await titles('/api/news/aaa/U/-1')).toEqual(['South of the border']);
+    expect(await titles('/api/news/aaa/UC/-1')).toEqual(['This morning', 'South of the border']);
+    expect(await titles('/api/news/bbb/UC/-1')).toEqual([]);
   });
 
   it('takes ten categories from the one that is asked for', async () => {
@@ -429,6 +431,23 @@ describe('/api/depth, /api/depthprice', () => {
     expect(asks[0]).toMatchObject({ price: quote.ask });
     expect(asks[0].num).toBeGreaterThan(0);
     for (const level of [...bids, ...asks]) expect(Object.keys(level).sort()).toEqual(['num', 'price', 'volume']);
+  });
+
+  it('show at each price how many board lots or larger orders of the book stand there, and their shares', async () => {
+    const browser = await subscriber('canadian');
+    const orders: Record<string, { price: number; volume: number }[]> = (await browser.get('/api/depth/AAA/C')).json();
+    const levels: Record<string, { price: number; volume: number; num: number }[]> = (
+      await browser.get('/api/depthprice/AAA/C')
+    ).json();
+    for (const side of ['bids', 'asks']) {
+      const lots = orders[side]?.filter(({ volume }) => volume >= 100) ?? [];
+      const prices = [...new Set(lots.map(({ price }) => price))].slice(0, 5);
+      const expected = prices.map((price) => {
+        const there = lots.filter((order) => order.price === price);
+        return { price, volume: there.reduce((sum, { volume }) => sum + volume, 0), num: there.length };
+      });
+      expect(levels[side]).toEqual(expected);
+    }
   });
 
   it.each(['depth', 'depthprice'])('/api/%s needs a login and the entitlement', async (call) => {

@@ -126,6 +126,10 @@ class TestChart {
     return this.days.close[DAYS - 1];
   }
 
+  get lastTime(): number {
+    return this.days.time[DAYS - 1];
+  }
+
   /** Read-outs that the page got. */
   get readouts(): number {
     return this.messages.filter(({ type }) => type === 'readout').length;
@@ -306,5 +310,22 @@ describe('a chart', () => {
     expect(chart.readouts).toBe(1);
     chart.send({ type: 'credit' });
     await vi.waitFor(() => expect(chart.readouts).toBe(2));
+  });
+
+  it('shows another security without the drawings of the one before', async () => {
+    const drawings = (): unknown[] =>
+      chart.messages.flatMap((message) =>
+        message.type === 'drawings' && message.target.type === 'security'
+          ? [[message.target.symbol, message.state.drawings.length]]
+          : [],
+      );
+    await drawn();
+    const line = { tool: 'horz', points: [{ time: chart.lastTime, price: chart.lastClose }] } as const;
+    chart.send({ type: 'tool', command: { act: 'restore', drawings: [line] } });
+    await frame();
+    await vi.waitFor(() => expect(drawings().at(-1)).toEqual(['MSFT', 1]));
+    chart.send({ type: 'target', target: { type: 'security', symbol: 'SPY', region: 'U' } });
+    await frame();
+    await vi.waitFor(() => expect(drawings().at(-1)).toEqual(['SPY', 0]));
   });
 });
