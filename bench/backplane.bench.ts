@@ -11,7 +11,7 @@ import { RedisServer, redisProgram } from '../test/server/backplane/redis-server
 import { type SampleLine, SampleSource, sampleInstruments, sampleLines } from './backplane/sample-source.ts';
 import { LINES, SEED, SYMBOLS } from './backplane/settings.ts';
 import { feedSample } from './feed-lines.ts';
-import { type BenchRow, writeRows } from './rows.ts';
+import { alone, writeRows } from './rows.ts';
 
 /** Lines that a market tells in one turn. */
 const A_TURN = 1000;
@@ -134,13 +134,17 @@ for (let run = 0; run < RUNS; run += 1) {
 }
 await redis.stop();
 
-function row(name: string, figures: readonly number[], target: number, peerName: string): BenchRow {
-  const figure = median(figures);
-  return { name, ours: figure, peer: target, peerName, unit: 'lines/s', ratio: figure / target, n: LINES };
-}
-
+const [ownPace, naivePace] = [median(through), median(throughNaive)];
 writeRows('backplane', [
-  row('told here, known in another process', through, median(throughNaive), 'a message of JSON a line'),
-  row('into batches', written, 100_000, 'a market of 10,000 symbols'),
-  row('out of batches, into the copy', read, 100_000, 'a market of 10,000 symbols'),
+  {
+    name: 'told here, known in another process',
+    ours: ownPace,
+    peer: naivePace,
+    peerName: 'a message of JSON a line',
+    unit: 'lines/s',
+    ratio: ownPace / naivePace,
+    n: LINES,
+  },
+  alone('into batches', median(written), 'lines/s', LINES),
+  alone('out of batches, into the copy', median(read), 'lines/s', LINES),
 ]);

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS, browserPath } from '../test/support/browser.ts';
-import { chartRows, verdicts } from './charts/chart-rows.ts';
+import { chartRows } from './charts/chart-rows.ts';
 import { p50 } from './charts/figures.ts';
 import { measureLeftovers } from './charts/leftovers.ts';
 import { inkShare, type LibraryFigures, measureLibrary } from './charts/library-figures.ts';
@@ -34,9 +34,7 @@ try {
     libraries.set(count, measured);
   }
   const leftovers = await measureLeftovers(browser, site.url, MOUNTS);
-  const figures = { libraries, leftovers, touched: touchedPerColumn(1_000_000) };
-  writeRows('charts', chartRows(figures));
-  console.table(verdicts(figures));
+  writeRows('charts', chartRows({ libraries, leftovers, touched: touchedPerColumn(1_000_000) }));
 } finally {
   await browser.close();
   site.close();

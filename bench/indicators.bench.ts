@@ -11,7 +11,7 @@ import { Study } from '../engine/indicators/study.ts';
 import { javascriptPeers } from './indicators/javascript-peers.ts';
 import { peerSeries, seededBars } from './indicators/series.ts';
 import { TALIB_MOST_BARS, talibCalls } from './indicators/talib-wasm.ts';
-import { type BenchRow, writeRows } from './rows.ts';
+import { alone, type BenchRow, writeRows } from './rows.ts';
 
 const OURS = 'ours';
 const TALIB = 'talib-web (WebAssembly kernel)';
@@ -84,18 +84,19 @@ function summarise(count: number): void {
   const perCode = ENTRIES.map(({ code }) =>
     Math.min(...libraries.filter((row) => row.name === code).map((row) => row.ratio)),
   ).filter(Number.isFinite);
-  print('fastest JavaScript library', perCode);
-  print(
-    TALIB,
+  addRatios('the fastest library', perCode, count);
+  addRatios(
+    'TA-Lib',
     here.filter((row) => row.peerName === TALIB).map((row) => row.ratio),
+    count,
   );
 }
 
-function print(peer: string, ratios: readonly number[]): void {
+function addRatios(peer: string, ratios: readonly number[], count: number): void {
   if (ratios.length === 0) return;
   const sorted = ratios.toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)];
-  console.log(`against ${peer}: lowest ×${sorted[0].toFixed(2)}, median ×${median.toFixed(2)}`);
+  rows.push(alone(`beside ${peer}, lowest`, sorted[0], '×', count));
+  rows.push(alone(`beside ${peer}, median`, sorted[Math.floor(sorted.length / 2)], '×', count));
 }
 
 /** One tick, an append and then amendments of the last bar, on a history of `count` bars. */
@@ -125,9 +126,11 @@ async function ticks(count: number): Promise<void> {
     };
     tick();
     const time = ((await fastest({ [OURS]: tick })).get(OURS) ?? 0) / batch;
-    addRow(`${code} tick`, time, 'target', 100, 'ns', count);
+    rows.push(alone(`${code} tick`, time, 'ns', count));
     console.log(`${code.padEnd(7)} ${time.toFixed(1).padStart(6)}`);
   }
+  const slowest = Math.max(...rows.filter(({ name }) => name.endsWith(' tick')).map(({ ours }) => ours));
+  rows.push(alone('slowest tick', slowest, 'ns', count));
 }
 
 /** Three overlays and three lower indicators on a million bars, with reading the bars. */
@@ -142,7 +145,7 @@ async function wholeChart(): Promise<void> {
     },
   });
   const ours = (times.get(OURS) ?? 0) / 1e6;
-  addRow('chart of 3 overlays and 3 lower indicators', ours, 'target', 60, 'ms', bars.count);
+  rows.push(alone('chart of 3 overlays and 3 lower indicators', ours, 'ms', bars.count));
   console.log(`SMA, EMA, Bollinger, MACD, RSI, stochastics over 1,000,000 bars: ${ours.toFixed(1)} ms`);
 }
 

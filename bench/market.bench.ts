@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openMarket } from '../server/market/embedded-market.ts';
 import { emptyQuote } from '../server/market/quote-columns.ts';
-import { type BenchRow, writeRows } from './rows.ts';
+import { alone, type BenchRow, writeRows } from './rows.ts';
 import { storeOfMany } from './server/many-instruments.ts';
 
 /**
@@ -25,25 +25,19 @@ try {
   const memoryBefore = resident();
   let began = performance.now();
   const market = await openMarket(store, { ...SETTINGS, speed: 0 });
-  add({ name: 'open, until it answers', ours: performance.now() - began, peer: 1000, unit: 'ms', n: SYMBOLS });
+  rows.push(alone('open, until it answers', performance.now() - began, 'ms', SYMBOLS));
 
   began = performance.now();
   const asked = market.instruments().filter((_, i) => i % 199 === 0);
   for (const instrument of asked) market.quote(instrument, false, emptyQuote());
   const each = (performance.now() - began) / asked.length;
-  add({ name: 'first quote of a symbol', ours: each, peer: 5, unit: 'ms', n: asked.length });
+  rows.push(alone('first quote of a symbol', each, 'ms', asked.length));
 
   let cpu = processor();
   await market.settled?.();
-  add({
-    name: 'all enter behind the requests, processor',
-    ours: processor() - cpu,
-    peer: 10_000,
-    unit: 'ms',
-    n: SYMBOLS,
-  });
+  rows.push(alone('all enter behind the requests, processor', processor() - cpu, 'ms', SYMBOLS));
   const memory = (resident() - memoryBefore) / 2 ** 20;
-  add({ name: 'resident memory of all', ours: memory, peer: 600, unit: 'MB', n: SYMBOLS });
+  rows.push(alone('resident memory of all', memory, 'MB', SYMBOLS));
 
   let lines = 0;
   let perMarketSecond = 0;
@@ -55,8 +49,8 @@ try {
     for (let second = 0; second < STEPPED; second++) market.clock.step(1000);
     const rate = (lines / (processor() - cpu)) * 1000;
     if (books === 0) perMarketSecond = lines / STEPPED;
-    const name = books === 0 ? 'lines made by a core' : `the same, ${books} books followed`;
-    add({ name, ours: rate, peer: AIM, unit: 'lines/s', n: lines, more: true });
+    const name = books === 0 ? 'lines made by a core' : `lines made by a core, ${books} books followed`;
+    rows.push(alone(name, rate, 'lines/s', lines));
   }
   await market.close();
 
@@ -82,22 +76,10 @@ try {
   began = performance.now();
   await wait(RUN * 1000);
   const seconds = (performance.now() - began) / 1000;
-  add({
-    name: `by the clock at ${speed} times: lines`,
-    ours: lines / seconds,
-    peer: AIM,
-    unit: 'lines/s',
-    n: lines,
-    more: true,
-  });
-  add({
-    name: 'of a core that takes',
-    ours: ((processor() - cpu) / seconds / 1000) * 100,
-    peer: 60,
-    unit: '%',
-    n: RUN,
-  });
-  add({ name: 'a line is late by, at most', ours: behind * 1000, peer: 250, unit: 'ms', n: Math.floor(lines / 1000) });
+  console.log(`by the clock at ${speed} times`);
+  rows.push(alone('lines by the clock', lines / seconds, 'lines/s', lines));
+  rows.push(alone('of a core that takes', ((processor() - cpu) / seconds / 1000) * 100, '%', RUN));
+  rows.push(alone('a line is late by, at most', behind * 1000, 'ms', Math.floor(lines / 1000)));
   await running.close();
 } finally {
   await remove();
@@ -113,8 +95,4 @@ function processor(): number {
 function resident(): number {
   globalThis.gc?.();
   return process.memoryUsage().rss;
-}
-
-function add({ more = false, ...row }: Omit<BenchRow, 'ratio' | 'peerName'> & { readonly more?: boolean }): void {
-  rows.push({ ...row, peerName: 'aim', ratio: more ? row.ours / row.peer : row.peer / row.ours });
 }

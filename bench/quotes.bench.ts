@@ -11,9 +11,8 @@ import { type Mode, type PageFigures, summaryOf } from './quotes/quote-figures.t
 import { type QuoteFigures, quoteRows } from './quotes/quote-rows.ts';
 import { readSettings } from './quotes/settings.ts';
 import { lookAtTruth } from './quotes/truth.ts';
-import { verdicts } from './quotes/verdicts.ts';
 import { compareWindows } from './quotes/windows.ts';
-import { printRows, saveRows } from './rows.ts';
+import { saveRows, writeRows } from './rows.ts';
 
 /** A page's code is compiled and its first pictures are drawn. */
 const WARM_UP = 3000;
@@ -41,8 +40,7 @@ for (const mode of settings.modes) {
 }
 if (settings.minutes > 0) await attempt('heap', measureHeap);
 
-printRows(quoteRows(figures));
-console.table(verdicts(figures));
+writeRows('quotes', quoteRows(figures));
 for (const failure of failures) console.error(failure);
 console.log(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 process.exitCode = failures.length === 0 ? 0 : 1;

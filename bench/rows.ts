@@ -1,4 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { TARGETS } from './targets.ts';
+import { verdicts } from './verdicts.ts';
 
 /** One measured comparison. */
 export interface BenchRow {
@@ -14,21 +16,47 @@ export interface BenchRow {
   readonly n: number;
 }
 
-/** Writes `bench/out/NAME.json` and prints the rows as a table. */
+const OUT = new URL('out/', import.meta.url);
+
+/** A row that stands beside nobody's. */
+export function alone(name: string, ours: number, unit: string, n: number): BenchRow {
+  return { name, ours, peer: Number.NaN, peerName: 'none', unit, ratio: Number.NaN, n };
+}
+
+/** Writes `bench/out/NAME.json`, and prints the rows and what became of the bench's targets. */
 export function writeRows(name: string, rows: readonly BenchRow[]): void {
   saveRows(name, rows);
   printRows(rows);
+  console.table(
+    verdicts(
+      TARGETS.filter(({ bench }) => bench === name),
+      () => rows,
+    ),
+  );
 }
 
 /** Writes `bench/out/NAME.json`; a long bench does so after each part. */
 export function saveRows(name: string, rows: readonly BenchRow[]): void {
-  const folder = new URL('out/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(rows, null, 2)}\n`);
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(new URL(`${name}.json`, OUT), `${JSON.stringify(rows, null, 2)}\n`);
 }
 
-/** Prints rows as a table. */
-export function printRows(rows: readonly BenchRow[]): void {
+/** The rows of `bench/out/NAME.json`; none when the bench did not run. */
+export function readRows(name: string): readonly BenchRow[] {
+  try {
+    return JSON.parse(readFileSync(new URL(`${name}.json`, OUT), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Removes `bench/out/NAME.json`. */
+export function forgetRows(name: string): void {
+  rmSync(new URL(`${name}.json`, OUT), { force: true });
+}
+
+function printRows(rows: readonly BenchRow[]): void {
   console.table(
     rows.map(({ name: what, ours, peer, peerName, unit, ratio, n }) => ({
       what,

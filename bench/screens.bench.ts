@@ -2,13 +2,11 @@ import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS, browserPath } from '../test/support/browser.ts';
 import { TestServer } from '../test/support/server.ts';
-import { type BenchRow, writeRows } from './rows.ts';
+import { alone, type BenchRow, writeRows } from './rows.ts';
 import { firstScreen, workedList } from './screens/first-screen.ts';
 import { audit, type Scores } from './screens/lighthouse-scores.ts';
 import { SLOW_LINE, SlowNetwork } from './screens/slow-network.ts';
 
-/** What the issue asks for: at most so much. */
-const TARGETS = { 'first data': 2500, 'layout shift': 0.02, 'interaction to paint, p98': 200 };
 const AUDITED = { home: '/', 'quote list': '/quote/symbols/MSFT SPY/U/-1', chart: '/chart/U SPY' };
 const runs = Number(process.env.BENCH_RUNS ?? 5);
 
@@ -47,19 +45,8 @@ try {
   await server.dispose();
 }
 
-/** A row against its target: what is at most, or what is at least. */
 function row(name: string, ours: number, unit: string): BenchRow {
-  const atMost = (TARGETS as Readonly<Record<string, number>>)[name];
-  const peer = atMost ?? (name.endsWith('performance') ? 95 : 100);
-  return {
-    name,
-    ours,
-    peer,
-    peerName: 'target',
-    unit,
-    ratio: atMost === undefined ? ours / peer : peer / ours,
-    n: runs,
-  };
+  return alone(name, ours, unit, runs);
 }
 
 function median(values: readonly number[]): number {

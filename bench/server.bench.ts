@@ -3,7 +3,7 @@ import { regionOfExchange } from '../engine/quotes/region.ts';
 import { TestServer } from '../test/support/server.ts';
 import { LoadProcess } from './quotes/load-process.ts';
 import { pinProcess } from './quotes/process-tree.ts';
-import { type BenchRow, printRows, saveRows } from './rows.ts';
+import { alone, type BenchRow, saveRows, writeRows } from './rows.ts';
 import {
   allSymbols,
   type Delivery,
@@ -42,7 +42,7 @@ await attempt('idle clients', measureIdle);
 await attempt('held clients', measureHeld);
 await attempt('batched lines', measureBatched);
 await attempt('quote calls', measureCalls);
-printRows(rows);
+writeRows('server', rows);
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
@@ -53,7 +53,7 @@ async function measureIdle(): Promise<void> {
     const before = residentBytes(load.pid);
     await clients.open(IDLE_CLIENTS, () => []);
     const each = (residentBytes(load.pid) - before) / IDLE_CLIENTS / 1024;
-    add({ name: 'resident memory per idle client', ours: each, target: 40, unit: 'KB', n: IDLE_CLIENTS, most: true });
+    rows.push(alone('resident memory per idle client', each, 'KB', IDLE_CLIENTS));
   });
 }
 
@@ -67,7 +67,7 @@ async function measureHeld(): Promise<void> {
       if (!isHeld(delivery)) break;
       held = count;
     }
-    add({ name: `clients held at ${EACH} lines/s each`, ours: held, target: 2500, unit: 'clients', n: held });
+    rows.push(alone(`clients held at ${EACH} lines/s each`, held, 'clients', held));
     rows.push(versus(`clients held, beside ${AZURE.connections} connections`, held, AZURE.connections, 'clients'));
     rows.push(versus('items delivered to them', held * EACH, AZURE.messages, 'messages/s'));
   });
@@ -83,17 +83,10 @@ async function measureBatched(): Promise<void> {
       best = Math.max(best, delivery.lines);
       if (!isHeld(delivery)) break;
     }
-    add({ name: 'lines delivered, batched', ours: best, target: 300_000, unit: 'lines/s', n: READERS });
+    rows.push(alone('lines delivered, batched', best, 'lines/s', READERS));
     const half = await deliver(load, clients, Math.min(best, 300_000) / 2 / READERS, 1);
     tell(half);
-    add({
-      name: 'age of a line, p99, at half that load',
-      ours: half.p99,
-      target: 50,
-      unit: 'ms',
-      n: READERS,
-      most: true,
-    });
+    rows.push(alone('age of a line, p99, at half that load', half.p99, 'ms', READERS));
   });
 }
 
@@ -104,7 +97,7 @@ async function measureCalls(): Promise<void> {
     pinProcess(server.pid, SERVER_CORE);
     const figures = await quoteCalls(server.url, fiftySymbols());
     console.log(figures);
-    add({ name: '/api/quote of 50 symbols', ours: figures.rate, target: 3000, unit: 'answers/s', n: 50 });
+    rows.push(alone('/api/quote of 50 symbols', figures.rate, 'answers/s', 50));
   } finally {
     await server.dispose();
   }
@@ -145,20 +138,6 @@ async function attempt(what: string, measure: () => Promise<void>): Promise<void
     failures.push(`${what}: ${error instanceof Error ? error.message : error}`);
   }
   saveRows('server', rows);
-}
-
-interface Target {
-  readonly name: string;
-  readonly ours: number;
-  readonly target: number;
-  readonly unit: string;
-  readonly n: number;
-  /** The target is what it may be at most. */
-  readonly most?: boolean;
-}
-
-function add({ name, ours, target, unit, n, most = false }: Target): void {
-  rows.push({ name, ours, peer: target, peerName: 'target', unit, ratio: most ? target / ours : ours / target, n });
 }
 
 function versus(name: string, ours: number, peer: number, unit: string): BenchRow {

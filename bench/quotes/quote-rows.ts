@@ -1,5 +1,5 @@
 import { p50 } from '../charts/figures.ts';
-import type { BenchRow } from '../rows.ts';
+import { alone, type BenchRow } from '../rows.ts';
 import type { DiffFigures } from './diff-figures.ts';
 import type { HeapGrowth } from './lasting-load.ts';
 import { OURS } from './loaded-page.ts';
@@ -29,13 +29,12 @@ const MEASURES: readonly Measure[] = [
   { what: 'main thread busy', key: 'busy', unit: '%' },
   { what: 'frames', key: 'frames', unit: '/s', moreIsBetter: true },
   { what: 'click to paint, p98', key: 'click', unit: 'ms' },
+  { what: 'clicks', key: 'clicks', unit: 'a run', moreIsBetter: true },
   { what: 'long tasks', key: 'longTasks', unit: 'a run' },
   { what: 'browser, all processes', key: 'cores', unit: 'cores' },
   { what: 'age of what is shown, p99', key: 'stale', unit: 'ms' },
   { what: 'wrong 250 ms after the last line', key: 'wrong', unit: 'prices' },
 ];
-
-const ALONE = { peer: Number.NaN, peerName: 'none', ratio: Number.NaN };
 
 /** The rows of `bench/out/quotes.json`: ours beside each of the others, in each mode. */
 export function quoteRows({ pages, diff, lines, heap, windows, bursts }: QuoteFigures): readonly BenchRow[] {
@@ -46,7 +45,7 @@ export function quoteRows({ pages, diff, lines, heap, windows, bursts }: QuoteFi
     for (const { what, key, unit, moreIsBetter } of MEASURES) {
       const name = `${what}, ${own.mode}`;
       const n = key === 'click' ? ours.clicks * own.runs.length : own.runs.length;
-      if (peers.length === 0) rows.push({ name, ours: ours[key], unit, n, ...ALONE });
+      if (peers.length === 0) rows.push(alone(name, ours[key], unit, n));
       for (const figures of peers) {
         const peer = summaryOf(figures)[key];
         const ratio = moreIsBetter ? ours[key] / peer : peer / ours[key];
@@ -65,23 +64,17 @@ export function quoteRows({ pages, diff, lines, heap, windows, bursts }: QuoteFi
     ...asJson,
   });
   rows.push({ name: 'diff decoded and mirrored', ours: apply, peer: json, unit: 'ms', ratio: json / apply, ...asJson });
-  rows.push({ name: 'line to table', ours: lines, unit: 'lines/s', n: 1, ...ALONE });
-  if (heap) rows.push({ name: 'heap growth', ours: heap.growth, unit: 'MB/min', n: heap.minutes, ...ALONE });
+  rows.push(alone('line to table', lines, 'lines/s', 1));
+  if (heap) rows.push(alone('heap growth', heap.growth, 'MB/min', heap.minutes));
   if (windows) {
-    rows.push({ name: 'connections of 10 windows', ours: windows.connections, unit: '', n: windows.windows, ...ALONE });
-    rows.push({
-      name: 'market worker, 10 windows to 1',
-      ours: windows.workerCpu,
-      unit: '×',
-      n: windows.windows,
-      ...ALONE,
-    });
+    rows.push(alone('connections of 10 windows', windows.connections, '', windows.windows));
+    rows.push(alone('market worker, 10 windows to 1', windows.workerCpu, '×', windows.windows));
   }
   const burst = bursts.get(OURS);
   if (burst !== undefined) {
     const ours = p50(burst);
     const row = { name: 'burst of 100,000 lines shown', ours, unit: 'ms', n: burst.length };
-    if (bursts.size === 1) rows.push({ ...row, ...ALONE });
+    if (bursts.size === 1) rows.push(alone(row.name, ours, row.unit, row.n));
     for (const [peerName, times] of bursts) {
       const peer = p50(times);
       if (peerName !== OURS) rows.push({ ...row, peer, peerName, ratio: peer / ours });

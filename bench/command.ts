@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { forgetRows, readRows } from './rows.ts';
+import { BENCHES, TARGETS } from './targets.ts';
+import { verdicts } from './verdicts.ts';
+
+// Runs the benches named, or all; `run.mjs` starts it with the project's own Node.
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !BENCHES.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. There are: ${BENCHES.join(', ')}.`);
+  process.exit(2);
+}
+let failures = 0;
+for (const name of wanted.length > 0 ? wanted : BENCHES) {
+  console.log(`\n— ${name}`);
+  // One that fails counts as not measured, whatever it gave the last time.
+  forgetRows(name);
+  const script = fileURLToPath(new URL(`${name}.bench.ts`, import.meta.url));
+  const { status } = spawnSync(process.execPath, ['--expose-gc', script], { stdio: 'inherit' });
+  if (status !== 0) failures += 1;
+}
+if (wanted.length === 0) {
+  console.log('\n— every target');
+  const all = verdicts(TARGETS, readRows);
+  console.table(all);
+  const count = (word: string): number => all.filter(({ verdict }) => verdict === word).length;
+  console.log(`${count('kept')} kept, ${count('MISSED')} missed, ${count('not measured')} not measured`);
+}
+process.exitCode = failures === 0 ? 0 : 1;
