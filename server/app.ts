@@ -17,6 +17,7 @@ import { serveClient } from './http/client-files.ts';
 import { configFileRoute } from './http/config-file.ts';
 import { type CallObserver, observeCalls } from './http/observe-calls.ts';
 import { Problem } from './http/problem.ts';
+import { schemaCompilers } from './http/schema-compilers.ts';
 import { addSecurityHeaders } from './security/headers.ts';
 import { redactUrl } from './security/log-redaction.ts';
 
@@ -51,7 +52,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A shutdown does not wait for browsers to let go of idle connections.
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
-    ajv: { customOptions: { removeAdditional: false } },
+    // Whether the schemas are schemas is a test's question, not that of a start.
+    ajv: { customOptions: { removeAdditional: false, validateSchema: false } },
+    schemaController: { compilersFactory: schemaCompilers },
     logger: {
       level: 'warn',
       ...(options.logTo && { stream: options.logTo }),

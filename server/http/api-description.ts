@@ -61,23 +61,32 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     refResolver: { buildLocalReference: (schema, _base, _fragment, i) => String(schema.$id ?? `schema-${i}`) },
   });
   addProblemSchema(app);
-  let text = '';
-  let tag = '';
-  app.addHook('onReady', async () => {
-    text = JSON.stringify(app.swagger());
-    // Weak: the same description leaves compressed in several ways.
-    tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
-  });
+  let known: Description | undefined;
   const schema = {
     summary: 'This description',
     tags: ['Description'],
     response: answers({ description: 'An OpenAPI 3.1 document.', type: 'object', additionalProperties: true }),
   };
   app.get('/api/openapi.json', { schema }, async (request, reply) => {
+    // Few ask for it, and no start waits for it.
+    known ??= description(app);
+    const { text, tag } = known;
     reply.header('Cache-Control', 'no-cache').header('ETag', tag);
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(text);
   });
+}
+
+/** The description as it is sent, and the tag by which a browser asks whether its own is still good. */
+interface Description {
+  readonly text: string;
+  readonly tag: string;
+}
+
+function description(app: FastifyInstance): Description {
+  const text = JSON.stringify(app.swagger());
+  // Weak: the same description leaves compressed in several ways.
+  return { text, tag: `W/"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
 /** A call's schema whose good answer is described, in its own words or in those of the call. */
