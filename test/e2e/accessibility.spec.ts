@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { axeFaults, COLOUR_RULES } from '../support/axe.ts';
 import { addIndicators, drawnChart } from '../support/chart.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
@@ -173,15 +173,13 @@ async function faults(page: Page, path: string): Promise<string[]> {
   return faultsNow(page);
 }
 
-/** What axe finds on the page as it stands, in both themes: each fault's rule with the elements that break it. */
+/** What axe finds on the page as it stands, in both themes. */
 async function faultsNow(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme, rules] of [['light'], ['dark', COLOUR_RULES]] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(recoloured);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    for (const { id, nodes } of violations)
-      for (const node of nodes) faults.push(`${colorScheme}: ${id}: ${node.html} (${node.failureSummary})`);
+    for (const fault of await axeFaults(page, rules)) faults.push(`${colorScheme}: ${fault}`);
   }
   return faults;
 }

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeFaults } from '../support/axe.ts';
 import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
@@ -12,8 +12,7 @@ test.describe('the board', () => {
     await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'SPY-U chart' }).locator('[data-phase="ready"]')).toBeVisible();
     await painted(page.getByRole('region', { name: 'Volume TSX' }));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   test('paints a trade, and its twin says it', async ({ page, server }) => {

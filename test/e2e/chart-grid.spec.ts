@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { accept } from '../support/chart.ts';
 import { choose, expect, test } from '../support/fixtures.ts';
 
@@ -102,25 +102,21 @@ test.describe('several charts on one page', () => {
   });
 
   test('several charts and their dialogs have no accessibility fault', async ({ page }) => {
-    const faults = async (): Promise<string[]> => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-    };
     await page.goto(CHART);
     await choose(page, '4');
     await ready(page, 4);
-    expect(await faults()).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await part(page, 2).getByRole('button', { name: 'Draw', exact: true }).click();
-    expect(await faults()).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await part(page, 2).getByRole('button', { name: 'Keys for the chart' }).click();
-    expect(await faults()).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await part(page, 2).getByRole('button', { name: 'Bars in sight as a table' }).click();
     await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Change symbol' }).first().click();
-    expect(await faults()).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   test('what is drawn on one chart shows on another of the same security', async ({ page }) => {

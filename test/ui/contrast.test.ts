@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = ['colours', 'contrast-colours']
@@ -14,11 +14,18 @@ const LEVELS = [...[1, 2, 3, 4, 5, 6, 7].map((level) => `level-${level}`), 'leve
 const HEATS = [1, 2, 3, 4, 5, 6, 7].map((tint) => `heat-${tint}`);
 const SURFACES = ['surface-0', 'surface-3', ...ROWS];
 
-/** The tokens of one theme's block. */
-function tokensOf(theme: string): Map<string, string> {
+/** What one theme's block declares. */
+function blockOf(theme: string): string {
   const block = new RegExp(`\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(css)?.[1];
   if (block === undefined) throw new Error(`there is no theme ${theme}`);
-  return new Map(Array.from(block.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [name, value]));
+  return block;
+}
+
+/** The tokens of one theme's block. */
+function tokensOf(theme: string): Map<string, string> {
+  return new Map(
+    Array.from(blockOf(theme).matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [name, value]),
+  );
 }
 
 /** Relative luminance as WCAG 2.2 defines it, of `#rrggbb`. */
@@ -111,6 +118,14 @@ describe.each(THEMES)('the %s theme', (theme) => {
     expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3),
   );
 
+  it('is tokens and no more', () => {
+    const declared = blockOf(theme)
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .split(';')
+      .map((line) => line.trim());
+    expect(declared.filter((line) => line !== '' && !/^(--[\w-]+|color-scheme):/.test(line))).toEqual([]);
+  });
+
   it('fades towards the row', () => {
     const steps = FLASHES.map((step) => ratio(step, 'surface-1'));
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
@@ -119,6 +134,16 @@ describe.each(THEMES)('the %s theme', (theme) => {
   it('has every role of the light theme', () => {
     expect([...tokens.keys()]).toEqual([...tokensOf('light').keys()]);
   });
+});
+
+// Hence the tests of accessibility look at all else in one theme only.
+it('no other style sheet knows which theme it is', () => {
+  const folder = new URL('../../ui/', import.meta.url);
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+  const knowing = sheets.filter((name) =>
+    /\[data-theme[~|^$*]?=|prefers-color-scheme|light-dark\(/.test(readFileSync(new URL(name, folder), 'utf8')),
+  );
+  expect(knowing.sort()).toEqual(['style/colours.css', 'style/contrast-colours.css']);
 });
 
 it('forced colours cover every role', () => {
