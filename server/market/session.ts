@@ -2,24 +2,22 @@ import { formatTrade } from '../../engine/feed/format-line.ts';
 import { LineKind } from '../../engine/feed/line-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
-import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import { standBeforeOpening } from './before-opening.ts';
 import { meetTrade, setBidAndAsk, takeTrade } from './bid-ask.ts';
+import { countTrade, moveLast } from './day-figures.ts';
 import { DelayedQuotes } from './delayed-quotes.ts';
 import { HALTED } from './halts.ts';
 import type { Instrument, LineClass } from './market-source.ts';
-import { fillMinute } from './minute-events.ts';
-import { cleanPrice } from './price-step.ts';
-import { PrintTape, TAPE_BUYER, TAPE_FLAGS, TAPE_QUOTE_ONLY } from './print-tape.ts';
+import { TAPE_BUYER, TAPE_FLAGS, TAPE_QUOTE_ONLY } from './print-tape.ts';
 import { makeQuoteColumns, type QuoteColumns } from './quote-columns.ts';
 import { quoteLine, summaryLine } from './quote-lines.ts';
-import { hashOfText, Random } from './random.ts';
 import { openingOf } from './session-clock.ts';
 import type { SessionPlan } from './session-plan.ts';
 import type { SessionPlans } from './session-plans.ts';
-import { type SessionTrade, tradesOn } from './session-trade.ts';
+import { SessionTapes } from './session-tapes.ts';
+import type { SessionTrade } from './session-trade.ts';
 import { marketMinutes } from './trading-calendar.ts';
+import { UnplannedTrades } from './unplanned-trades.ts';
 
 /** Takes the lines that a session writes. */
 export type LineSink = (instrument: Instrument, kind: LineClass, line: string) => void;
@@ -29,9 +27,6 @@ export type LineWish = (instrument: Instrument, kind: LineClass) => boolean;
 
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
-
-/** What a row has before it enters; never written. */
-const NO_TAPE = new PrintTape();
 
 /**
  * One run of one day's session for all instruments: quotes as columns, and per instrument a tape of what happens within
@@ -50,21 +45,12 @@ export class Session {
   /** Rows up to here have entered, and others by themselves. */
   private entered = 0;
   private readonly wanted: LineWish;
-  private readonly seed: number;
   private readonly opening: number;
-  private readonly random = new Random();
-  private readonly hashes: Int32Array;
-  private readonly tapes: PrintTape[];
-  /** The tape before, kept for the replay after a subscribe. */
-  private readonly spent: PrintTape[];
-  /** The next minute bar of each row. */
-  private readonly nextBar: Int32Array;
-  /** When each row's next event is due, in seconds since the opening. */
-  private readonly due: Float64Array;
+  private readonly tapes: SessionTapes;
   /** Rows that traded within the running minute. */
   private readonly traded: Uint8Array;
   private readonly halted: number[] = [];
-  private readonly extras = new Map<number, SessionTrade[]>();
+  private readonly unplanned = new UnplannedTrades();
   /** How far the session has come, in seconds since its opening. */
   private reached = 0;
   /** The running minute of the session. */
@@ -76,16 +62,11 @@ export class Session {
     this.date = date;
     this.source = source;
     this.wanted = wanted;
-    this.seed = seed;
     this.opening = openingOf(date);
     this.plans = new Array<SessionPlan | undefined>(rows).fill(undefined);
     this.quotes = makeQuoteColumns(rows);
     this.delayed = new DelayedQuotes(rows);
-    this.hashes = new Int32Array(rows);
-    this.tapes = new Array<PrintTape>(rows).fill(NO_TAPE);
-    this.spent = new Array<PrintTape>(rows).fill(NO_TAPE);
-    this.nextBar = new Int32Array(rows);
-    this.due = new Float64Array(rows).fill(NEVER);
+    this.tapes = new SessionTapes(rows, date, seed);
     this.traded = new Uint8Array(rows);
     this.delayed.restart(this.quotes);
     for (const row of source.ready) this.enter(row);
@@ -128,7 +109,7 @@ export class Session {
     this.sink = sink;
     this.reached = 0;
     this.minute = 0;
-    this.extras.clear();
+    this.unplanned.clear();
     this.traded.fill(0);
     for (const [row, plan] of this.plans.entries()) {
       if (!plan) continue;
@@ -170,9 +151,7 @@ export class Session {
   print(row: number, price: number, size: number, flags: number, sink: LineSink | undefined): void {
     const plan = this.plan(row);
     this.sink = sink;
-    const extras = this.extras.get(row) ?? [];
-    extras.push({ time: this.reached, price, size, flags });
-    this.extras.set(row, extras);
+    this.unplanned.add(row, { time: this.reached, price, size, flags });
     this.trade(plan, row, this.reached, price, size, flags, true, 0);
   }
 
@@ -185,20 +164,12 @@ export class Session {
 
   /** The completed minutes of a row in which an unplanned trade happened, as minutes of the session. */
   amendedMinutes(row: number): Set<number> {
-    const times = (this.extras.get(row) ?? []).map((trade) => Math.floor(trade.time / MINUTE));
-    return new Set(times.filter((minute) => minute < this.minute));
+    return new Set([...this.unplanned.minutes(row)].filter((minute) => minute < this.minute));
   }
 
   /** All trades of a row within one minute, in order of time. */
   tradesWithin(row: number, minute: number): SessionTrade[] {
-    const plan = this.plan(row);
-    const opens = wallOfDate(this.date) + SESSION_OPEN;
-    const bar = plan.minutes.time.subarray(0, plan.minutes.count).indexOf(opens + minute * MINUTE);
-    const tape = new PrintTape();
-    const none = plan.minutes.count;
-    fillMinute(plan, this.date, minute, bar < 0 ? none : bar, this.seed, this.hashes[row], this.random, tape);
-    tape.next = tape.count;
-    return this.withExtras(row, tradesOn(tape), minute, minute);
+    return this.unplanned.among(row, this.tapes.within(this.plan(row), row, minute), minute, minute);
   }
 
   /** The lines that bring a new reader up to date: summary, quote, and the trades of the running minute and the one before. */
@@ -220,17 +191,7 @@ export class Session {
   }
 
   private recentTrades(row: number): SessionTrade[] {
-    const trades: SessionTrade[] = [];
-    for (const tape of [this.spent[row], this.tapes[row]]) {
-      if (tape.slot >= this.minute - 1) trades.push(...tradesOn(tape));
-    }
-    return this.withExtras(row, trades, this.minute - 1, this.minute);
-  }
-
-  /** The trades with the unplanned ones of the minutes `from … to`, which come before planned ones of the same time. */
-  private withExtras(row: number, trades: readonly SessionTrade[], from: number, to: number): SessionTrade[] {
-    const extras = (this.extras.get(row) ?? []).filter(({ time }) => time >= from * MINUTE && time < (to + 1) * MINUTE);
-    return [...extras, ...trades].sort((a, b) => a.time - b.time);
+    return this.unplanned.among(row, this.tapes.since(row, this.minute - 1), this.minute - 1, this.minute);
   }
 
   /** Brings a row to where the session is, without a line. */
@@ -238,9 +199,7 @@ export class Session {
     const plan = this.source.of(row);
     const { sink, minute } = this;
     this.sink = undefined;
-    this.hashes[row] = hashOfText(`${plan.instrument.region}:${plan.instrument.symbol}`);
-    this.tapes[row] = new PrintTape();
-    this.spent[row] = new PrintTape();
+    this.tapes.enter(plan, row);
     this.plans[row] = plan;
     if (plan.halt) this.halted.push(row);
     this.begin(plan, row);
@@ -258,15 +217,8 @@ export class Session {
 
   /** How a row stands before the opening. */
   private begin(plan: SessionPlan, row: number): void {
-    standBeforeOpening(plan, this.quotes, row, this.hashes[row]);
-    const opens = wallOfDate(this.date) + SESSION_OPEN;
-    let bar = 0;
-    while (bar < plan.minutes.count && plan.minutes.time[bar] < opens) bar++;
-    this.nextBar[row] = bar;
-    this.spent[row].begin(-1);
-    this.tapes[row].begin(-1);
-    this.due[row] = 0;
-    this.advanceTape(plan, row);
+    standBeforeOpening(plan, this.quotes, row, this.tapes.hashOf(row));
+    this.tapes.begin(plan, row);
   }
 
   private enterMinute(minute: number): void {
@@ -294,17 +246,19 @@ export class Session {
 
   /** All that is due before `until`, within one minute. */
   private runWithin(until: number): void {
-    const { due } = this;
+    const { due } = this.tapes;
     // A row that has not entered is never due.
     for (let row = 0; row < due.length; row++) if (due[row] < until) this.runRow(this.plan(row), row, until);
   }
 
   private runRow(plan: SessionPlan, row: number, until: number): void {
-    while (this.due[row] < until) this.happen(plan, row);
+    const { due } = this.tapes;
+    while (due[row] < until) this.happen(plan, row);
   }
 
   private happen(plan: SessionPlan, row: number): void {
-    const tape = this.tapes[row];
+    const { tapes } = this;
+    const tape = tapes.running[row];
     const i = tape.next++;
     const time = tape.time[i];
     const mark = tape.mark[i];
@@ -312,8 +266,8 @@ export class Session {
     const buyer = (mark & TAPE_BUYER) !== 0;
     if (mark & TAPE_QUOTE_ONLY) this.requote(plan, row, time, buyer, salt);
     else this.trade(plan, row, time, tape.price[i], tape.size[i], mark & TAPE_FLAGS, buyer, salt);
-    if (tape.next < tape.count) this.due[row] = tape.time[tape.next];
-    else this.advanceTape(plan, row);
+    if (tape.next < tape.count) tapes.due[row] = tape.time[tape.next];
+    else tapes.advance(plan, row);
   }
 
   private trade(
@@ -328,35 +282,19 @@ export class Session {
   ): void {
     const { quotes } = this;
     const { instrument } = plan;
-    const volume = quotes.volume[row] + size;
-    const trades = quotes.trades[row] + 1;
-    quotes.volume[row] = volume;
-    quotes.trades[row] = trades;
-    quotes.dollar[row] = quotes.dollar[row] + price * size;
+    countTrade(quotes, row, price, size);
     this.traded[row] = 1;
     const moves = appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex);
     if (moves) {
       // Odd lots and special terms are dealt with beside the book; any other trade is at a price that stands in it.
       if (meetTrade(instrument, quotes, row, price, size, salt, buyer)) this.writeQuote(instrument, row, time);
-      quotes.barvolume[row] = quotes.barvolume[row] + size;
-      quotes.bartrades[row] = quotes.bartrades[row] + 1;
-      quotes.last[row] = price;
-      quotes.lasttrade[row] = SESSION_OPEN + Math.floor(time);
-      if (quotes.open[row] === 0) {
-        quotes.open[row] = price;
-        quotes.high[row] = price;
-        quotes.low[row] = price;
-      }
-      const before = plan.previousClose > 0 ? plan.previousClose : quotes.open[row];
-      quotes.change[row] = cleanPrice(price - before);
-      if (price > quotes.high[row]) quotes.high[row] = price;
-      if (price < quotes.low[row]) quotes.low[row] = price;
-      if (price > quotes.yearhigh[row]) quotes.yearhigh[row] = price;
-      if (price < quotes.yearlow[row] || quotes.yearlow[row] === 0) quotes.yearlow[row] = price;
+      moveLast(quotes, row, time, price, size, plan.previousClose);
     }
     if (this.sink && this.wanted(instrument, 'trade')) {
       const { ex, symbol } = instrument;
       const unix = this.opening + time;
+      const volume = quotes.volume[row];
+      const trades = quotes.trades[row];
       this.sink(instrument, 'trade', formatTrade(LineKind.T, ex, symbol, price, size, unix, flags, volume, trades));
     }
     if (moves && quotes.ask[row] > 0) {
@@ -372,26 +310,6 @@ export class Session {
   private writeQuote(instrument: Instrument, row: number, time: number): void {
     if (!this.sink || !this.wanted(instrument, 'quote')) return;
     this.sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
-  }
-
-  /** Fills the row's tape with its next minute in which something happens. */
-  private advanceTape(plan: SessionPlan, row: number): void {
-    const before = this.tapes[row];
-    const tape = this.spent[row];
-    this.tapes[row] = tape;
-    this.spent[row] = before;
-    const last = plan.length > 0 ? plan.length : -1;
-    for (let slot = before.slot + 1; slot <= last; slot++) {
-      const bar = this.nextBar[row];
-      if (fillMinute(plan, this.date, slot, bar, this.seed, this.hashes[row], this.random, tape)) {
-        this.nextBar[row] = bar + 1;
-      }
-      if (tape.count === 0) continue;
-      this.due[row] = tape.time[0];
-      return;
-    }
-    tape.begin(SESSION_SLOTS + 1);
-    this.due[row] = NEVER;
   }
 
   private summariseRow({ instrument }: SessionPlan, row: number, elapsed: number, sink: LineSink): void {

@@ -1,0 +1,38 @@
+import { SESSION_OPEN } from '../../engine/series/session.ts';
+import { cleanPrice } from './price-step.ts';
+import type { QuoteColumns } from './quote-columns.ts';
+
+/** Counts a trade in a row's day, whether or not it moves the last price. */
+export function countTrade(quotes: QuoteColumns, row: number, price: number, size: number): void {
+  quotes.volume[row] = quotes.volume[row] + size;
+  quotes.trades[row] = quotes.trades[row] + 1;
+  quotes.dollar[row] = quotes.dollar[row] + price * size;
+}
+
+/**
+ * Makes a trade a row's last one, `time` seconds after the opening, and the day's and the year's extremes follow.
+ * `previousClose` is what the change counts from: the day's open when it is 0.
+ */
+export function moveLast(
+  quotes: QuoteColumns,
+  row: number,
+  time: number,
+  price: number,
+  size: number,
+  previousClose: number,
+): void {
+  quotes.barvolume[row] = quotes.barvolume[row] + size;
+  quotes.bartrades[row] = quotes.bartrades[row] + 1;
+  quotes.last[row] = price;
+  quotes.lasttrade[row] = SESSION_OPEN + Math.floor(time);
+  if (quotes.open[row] === 0) {
+    quotes.open[row] = price;
+    quotes.high[row] = price;
+    quotes.low[row] = price;
+  }
+  quotes.change[row] = cleanPrice(price - (previousClose > 0 ? previousClose : quotes.open[row]));
+  if (price > quotes.high[row]) quotes.high[row] = price;
+  if (price < quotes.low[row]) quotes.low[row] = price;
+  if (price > quotes.yearhigh[row]) quotes.yearhigh[row] = price;
+  if (price < quotes.yearlow[row] || quotes.yearlow[row] === 0) quotes.yearlow[row] = price;
+}
