@@ -17,7 +17,7 @@ export class SessionTapes {
   readonly due: Float64Array;
   /** The tape on which each row's next event stands. */
   readonly running: PrintTape[];
-  /** The tape before, kept for the replay after a subscribe. */
+  /** The tape before: the running minute's, when all of that has happened. */
   private readonly spent: PrintTape[];
   /** The next minute bar of each row. */
   private readonly nextBar: Int32Array;
@@ -91,8 +91,11 @@ export class SessionTapes {
     return tradesOn(tape);
   }
 
-  /** The planned trades of a row that have happened since `minute` began. */
-  since(row: number, minute: number): SessionTrade[] {
-    return [this.spent[row], this.running[row]].flatMap((tape) => (tape.slot >= minute ? tradesOn(tape) : []));
+  /** The planned trades of a row that have happened up to now in the running minute and the one before. */
+  recent(plan: SessionPlan, row: number, minute: number): SessionTrade[] {
+    const recent = [this.spent[row], this.running[row]];
+    const now = recent.filter(({ slot }) => slot === minute).flatMap(tradesOn);
+    // When all of the running minute has happened, the tape of the one before holds the next one already: it is made again.
+    return minute > 0 ? [...this.within(plan, row, minute - 1), ...now] : now;
   }
 }

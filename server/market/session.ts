@@ -191,7 +191,8 @@ export class Session {
   }
 
   private recentTrades(row: number): SessionTrade[] {
-    return this.unplanned.among(row, this.tapes.since(row, this.minute - 1), this.minute - 1, this.minute);
+    const planned = this.tapes.recent(this.plan(row), row, this.minute);
+    return this.unplanned.among(row, planned, this.minute - 1, this.minute);
   }
 
   /** Brings a row to where the session is, without a line. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dayHistory } from '../../../server/market/day-history.ts';
+import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
 import { emptyQuote, readQuote } from '../../../server/market/quote-columns.ts';
 import { Session } from '../../../server/market/session.ts';
+import { openingOf } from '../../../server/market/session-clock.ts';
 import { planNeedsFrom, planSession } from '../../../server/market/session-plan.ts';
 import type { SessionPlans } from '../../../server/market/session-plans.ts';
 import { instrument, simulationOf } from './sample-market.ts';
@@ -101,5 +103,23 @@ describe('a session', () => {
     expect(session.enterNext(sink)).toBe(false);
     session.runTo(900, sink);
     expect(lines.some((line) => line.startsWith('T,T,S0,'))).toBe(true);
+  });
+
+  it('brings a new reader every trade of the running minute and the one before, at any second', () => {
+    const session = new Session(DATE, plansOf(ROWS), SEED);
+    while (session.enterNext(undefined));
+    const told = Array.from({ length: ROWS }, (): { time: number; line: string }[] => []);
+    const sink = (of: Instrument, kind: LineClass, line: string): void => {
+      if (kind === 'trade') told[of.id].push({ time: Number(line.split(',')[5]), line: line.replace('T,', 'TH,') });
+    };
+    const opening = openingOf(DATE);
+    for (let second = 0; second <= 900; second += 7) {
+      session.runTo(second, sink);
+      const from = opening + 60 * (Math.floor(second / 60) - 1);
+      for (const [row, lines] of told.entries()) {
+        const recent = lines.filter(({ time }) => time >= from).map(({ line }) => line);
+        expect(session.snapshot(row).slice(2), `S${row} after ${second} s`).toEqual(recent);
+      }
+    }
   });
 });
