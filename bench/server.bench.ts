@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { regionOfExchange } from '../engine/quotes/region.ts';
+import { logIn } from '../test/server/log-in.ts';
 import { TestServer } from '../test/support/server.ts';
 import { LoadProcess } from './quotes/load-process.ts';
 import { pinProcess } from './quotes/process-tree.ts';
@@ -13,7 +14,6 @@ import {
   isHeld,
   residentBytes,
 } from './server/hub-figures.ts';
-import { logIn } from './server/log-in.ts';
 import { quoteCalls } from './server/quote-calls.ts';
 import { RawClients } from './server/raw-clients.ts';
 
@@ -60,16 +60,18 @@ async function measureIdle(): Promise<void> {
 async function measureHeld(): Promise<void> {
   await withClients(async ({ load, clients }) => {
     let held = 0;
+    let delivered = 0;
     for (const count of HELD_STEPS) {
       await clients.open(count - clients.count, fewSymbols);
       const delivery = await deliver(load, clients, EACH / FEW_SHARE, FEW_SHARE);
       tell(delivery);
       if (!isHeld(delivery)) break;
       held = count;
+      delivered = delivery.items;
     }
     rows.push(alone(`clients held at ${EACH} lines/s each`, held, 'clients', held));
     rows.push(versus(`clients held, beside ${AZURE.connections} connections`, held, AZURE.connections, 'clients'));
-    rows.push(versus('items delivered to them', held * EACH, AZURE.messages, 'messages/s'));
+    rows.push(versus('items delivered to them', delivered, AZURE.messages, 'messages/s'));
   });
 }
 
@@ -108,7 +110,7 @@ async function withClients(work: (parts: { load: LoadProcess; clients: RawClient
   const load = await LoadProcess.start();
   try {
     pinProcess(load.pid, SERVER_CORE);
-    const clients = new RawClients(load.url, await logIn(load.url, 'demo', 'load'));
+    const clients = new RawClients(load.url, (await logIn(load.url, 'demo', 'load')).cookie);
     try {
       await work({ load, clients });
     } finally {

@@ -1,8 +1,7 @@
-import { OrderBook } from '../../engine/depth/order-book.ts';
-import { PriceBook } from '../../engine/depth/price-book.ts';
-import type { Instrument, LineClass, MarketListener, MarketSource } from '../../server/market/market-source.ts';
+import type { Instrument, LineClass, QuoteState } from '../../server/market/market-source.ts';
 import type { FeedSample } from '../feed-lines.ts';
 import { loadInstruments } from '../quotes/load-instruments.ts';
+import { TalkingMarket } from '../talking-market.ts';
 
 /** One line of a sample, with what a market knows of it. */
 export interface SampleLine {
@@ -29,7 +28,7 @@ export function sampleInstruments({ symbols }: FeedSample): Instrument[] {
 }
 
 /** A market that tells what it is given, and knows nothing else. */
-export class SampleSource implements MarketSource {
+export class SampleSource extends TalkingMarket {
   readonly clock = {
     now: () => Date.now(),
     date: () => 20201216,
@@ -39,15 +38,15 @@ export class SampleSource implements MarketSource {
     step() {},
   };
   private readonly all: readonly Instrument[];
-  private readonly listeners = new Set<MarketListener>();
 
   constructor(sample: FeedSample) {
+    super();
     this.all = sampleInstruments(sample);
   }
 
   /** Tells one line. */
   say({ instrument, kind, line }: SampleLine): void {
-    for (const listener of this.listeners) listener.line(instrument, kind, line);
+    this.tell(instrument, kind, line);
   }
 
   instruments(): readonly Instrument[] {
@@ -58,48 +57,11 @@ export class SampleSource implements MarketSource {
     return this.all.find((each) => each.symbol === symbol);
   }
 
-  quote<T>(_instrument: Instrument, _delayed: boolean, out: T): T {
+  quote(_instrument: Instrument, _delayed: boolean, out: QuoteState): QuoteState {
     return out;
   }
 
   snapshot(): readonly string[] {
     return [];
-  }
-
-  bars(): Promise<[]> {
-    return Promise.resolve([]);
-  }
-
-  minutes(): Promise<[]> {
-    return Promise.resolve([]);
-  }
-
-  restructurings(): [] {
-    return [];
-  }
-
-  simulatedSince(): number {
-    return 0;
-  }
-
-  async book(): Promise<{ orders: OrderBook; levels: PriceBook }> {
-    return { orders: new OrderBook(), levels: new PriceBook() };
-  }
-
-  bookSnapshot(): readonly string[] {
-    return [];
-  }
-
-  followBook(): () => void {
-    return () => {};
-  }
-
-  listen(listener: MarketListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
   }
 }

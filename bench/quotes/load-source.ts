@@ -1,20 +1,9 @@
-import { OrderBook } from '../../engine/depth/order-book.ts';
-import { PriceBook } from '../../engine/depth/price-book.ts';
 import { formatQuote, formatSummary, formatTrade } from '../../engine/feed/format-line.ts';
 import { LineKind } from '../../engine/feed/line-kind.ts';
 import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
-import type {
-  DayBar,
-  DayMinutes,
-  Instrument,
-  MarketBook,
-  MarketClock,
-  MarketListener,
-  MarketSource,
-  QuoteState,
-  Restructuring,
-} from '../../server/market/market-source.ts';
+import type { Instrument, MarketClock, QuoteState } from '../../server/market/market-source.ts';
 import { SeededRandom } from '../seeded-random.ts';
+import { TalkingMarket } from '../talking-market.ts';
 import { LOAD_EXCHANGE, LOAD_REGION, loadInstruments } from './load-instruments.ts';
 import { QuoteHistory } from './quote-history.ts';
 
@@ -30,7 +19,7 @@ const TRADE_FLAGS = 4;
  * A market that only talks: seeded quotes and trades at a set rate, a few symbols doing most of the trading. It stands
  * behind the real calls and the real hub like any other `MarketSource`, and remembers what it said when.
  */
-export class LoadSource implements MarketSource {
+export class LoadSource extends TalkingMarket {
   readonly clock: MarketClock = {
     now: () => Date.now(),
     date: () => dateOfWall(wallSeconds(Date.now() / 1000)),
@@ -57,13 +46,13 @@ export class LoadSource implements MarketSource {
   private readonly askSize: Float64Array;
   private readonly volume: Float64Array;
   private readonly trades: Float64Array;
-  private readonly listeners = new Set<MarketListener>();
   private readonly timer: NodeJS.Timeout;
   private rate = 0;
   private ranAt = 0;
   private owed = 0;
 
   constructor(symbols: number) {
+    super();
     this.all = loadInstruments(symbols);
     this.bySymbol = new Map(this.all.map((instrument) => [instrument.symbol, instrument]));
     this.history = new QuoteHistory(symbols);
@@ -143,42 +132,9 @@ export class LoadSource implements MarketSource {
     return [formatSummary(LOAD_EXCHANGE, symbol, figures, unix), this.quoteLine(id, symbol, unix)];
   }
 
-  async bars(): Promise<readonly DayBar[]> {
-    return [];
-  }
-
-  async minutes(): Promise<readonly DayMinutes[]> {
-    return [];
-  }
-
-  restructurings(): readonly Restructuring[] {
-    return [];
-  }
-
-  simulatedSince(): number {
-    return 0;
-  }
-
-  async book(): Promise<MarketBook> {
-    return { orders: new OrderBook(), levels: new PriceBook() };
-  }
-
-  bookSnapshot(): readonly string[] {
-    return [];
-  }
-
-  followBook(): () => void {
-    return () => {};
-  }
-
-  listen(listener: MarketListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     clearInterval(this.timer);
-    this.listeners.clear();
+    await super.close();
   }
 
   private run(): void {
@@ -203,7 +159,7 @@ export class LoadSource implements MarketSource {
       this.bidSize[row] = lots;
       this.askSize[row] = lots + 100;
       const line = this.quoteLine(row, instrument.symbol, now / 1000);
-      for (const listener of this.listeners) listener.line(instrument, 'quote', line);
+      this.tell(instrument, 'quote', line);
       return;
     }
     this.cents[row] = moved;
@@ -224,7 +180,7 @@ export class LoadSource implements MarketSource {
       volume[row],
       trades[row],
     );
-    for (const listener of this.listeners) listener.line(instrument, 'trade', line);
+    this.tell(instrument, 'trade', line);
   }
 
   private remember(row: number, now: number): void {

@@ -9,6 +9,7 @@ import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
 import type { Store } from '../../../server/store/store.ts';
+import { instrumentRow } from '../instrument-row.ts';
 import { temporaryStore } from '../temporary-store.ts';
 
 /** The password of every subscriber of a test app. */
@@ -131,88 +132,19 @@ export class Browser {
 }
 
 async function fillStore(store: Store): Promise<void> {
-  const blank = {
-    sectype: 1,
-    sectypestr: 'Common',
-    sector: 'Testing',
-    boardlot: 100,
-    invented: 1,
-    adjusted: 0,
-    shares: 0,
-    eps: null,
-    dividend: null,
-    exdate: 0,
-    is_index: 0,
-    rank: 0,
-  };
+  const common = { sector: 'Testing', boardlot: 100 };
+  const shares = { ...common, eps: 4, dividend: 1.5, exdate: 20201130, shares: 1e6 };
+  const rate = { ...common, ex: 'T', kind: 'currency', is_index: 1 };
   const instruments = [
-    {
-      symbol: 'AAA',
-      region: 'C',
-      ex: 'T',
-      name: 'Aurora Banque Générale',
-      currency: 'CAD',
-      kind: 'bank',
-      base_price: 50,
-    },
-    {
-      symbol: 'BBB',
-      region: 'C',
-      ex: 'V',
-      name: 'Boreal Venture Mines',
-      currency: 'CAD',
-      kind: 'venture',
-      base_price: 0.6,
-    },
-    { symbol: 'AAA', region: 'U', ex: 'N', name: 'American Aurora', currency: 'USD', kind: 'bank', base_price: 80 },
-    { symbol: 'QQQ', region: 'U', ex: 'Q', name: 'Quick Aurora Chips', currency: 'USD', kind: 'bank', base_price: 20 },
-    {
-      symbol: 'REC',
-      region: 'U',
-      ex: 'N',
-      name: 'Recorded Industries',
-      currency: 'USD',
-      kind: 'bank',
-      base_price: 0,
-      invented: 0,
-    },
-  ] as const;
-  for (const instrument of instruments) {
-    await store
-      .insertInto('instrument')
-      .values({ ...blank, ...instrument, eps: 4, dividend: 1.5, exdate: 20201130, shares: 1e6 })
-      .execute();
-  }
-  await store
-    .insertInto('instrument')
-    .values({
-      ...blank,
-      symbol: 'FX$CAD/USD',
-      region: 'C',
-      ex: 'T',
-      name: 'CAD/USD',
-      currency: 'CAD',
-      kind: 'currency',
-      base_price: 0.78,
-      is_index: 1,
-      rank: 1,
-    })
-    .execute();
-  await store
-    .insertInto('instrument')
-    .values({
-      ...blank,
-      symbol: 'FX$USD/CAD',
-      region: 'C',
-      ex: 'T',
-      name: 'USD/CAD',
-      currency: 'CAD',
-      kind: 'currency',
-      base_price: 1.28,
-      is_index: 1,
-      rank: 2,
-    })
-    .execute();
+    { ...shares, symbol: 'AAA', ex: 'T', name: 'Aurora Banque Générale', base_price: 50 },
+    { ...shares, symbol: 'BBB', ex: 'V', name: 'Boreal Venture Mines', kind: 'venture', base_price: 0.6 },
+    { ...shares, symbol: 'AAA', ex: 'N', name: 'American Aurora', base_price: 80 },
+    { ...shares, symbol: 'QQQ', ex: 'Q', name: 'Quick Aurora Chips', base_price: 20 },
+    { ...shares, symbol: 'REC', ex: 'N', name: 'Recorded Industries', base_price: 0, invented: 0 },
+    { ...rate, symbol: 'FX$CAD/USD', name: 'CAD/USD', base_price: 0.78, rank: 1 },
+    { ...rate, symbol: 'FX$USD/CAD', name: 'USD/CAD', base_price: 1.28, rank: 2 },
+  ];
+  await store.insertInto('instrument').values(instruments.map(instrumentRow)).execute();
   const { id } = await store
     .selectFrom('instrument')
     .select('id')

@@ -15,6 +15,7 @@ import type {
 } from '../../../server/market/market-source.ts';
 import { OrderBooks } from '../../../server/market/order-books.ts';
 import type { BestQuote } from '../../../server/market/simulated-book.ts';
+import { instrument } from '../market/sample-market.ts';
 
 /** A market that does only what a test tells it: trades and quotes are made by hand, the snapshot follows them. */
 export class HandMarket implements MarketSource {
@@ -30,11 +31,11 @@ export class HandMarket implements MarketSource {
   readonly #books = new OrderBooks(1, (of, kind, line) => this.line(of, kind, line));
   readonly #day = new Map<Instrument, Day>();
   #instruments: readonly Instrument[] = [
-    instrument(1, 'RY', 'C', 'T'),
-    instrument(2, 'BCE', 'C', 'T'),
-    instrument(3, 'MSFT', 'U', 'Q'),
-    instrument(4, 'FX$CAD/USD', 'C', 'T', true),
-    instrument(5, 'VNT', 'C', 'V'),
+    listing(1, 'RY', 'C', 'T'),
+    listing(2, 'BCE', 'C', 'T'),
+    listing(3, 'MSFT', 'U', 'Q'),
+    listing(4, 'FX$CAD/USD', 'C', 'T', true),
+    listing(5, 'VNT', 'C', 'V'),
   ];
 
   instruments(): readonly Instrument[] {
@@ -166,26 +167,7 @@ function summary(of: Instrument, volume: number, trades: number, last: number): 
   return formatSummary(of.ex, of.symbol, { ...figures, volume, trades }, 1_700_000_000);
 }
 
-function instrument(id: number, symbol: string, region: Region, ex: string, isIndex = false): Instrument {
-  return {
-    id,
-    symbol,
-    region,
-    ex,
-    name: symbol,
-    sectype: 1,
-    sectypestr: 'Common',
-    sector: '',
-    boardlot: 100,
-    currency: region === 'C' ? 'CAD' : 'USD',
-    invented: true,
-    adjusted: false,
-    isIndex,
-    rank: id,
-    kind: 'bank',
-    shares: 0,
-    eps: null,
-    dividend: null,
-    exdate: 0,
-  };
+function listing(id: number, symbol: string, region: Region, ex: string, isIndex = false): Instrument {
+  const currency = region === 'C' ? 'CAD' : 'USD';
+  return instrument({ id, symbol, region, ex, name: symbol, boardlot: 100, currency, isIndex, rank: id, kind: 'bank' });
 }

@@ -1,4 +1,5 @@
 import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
+import { instrumentRow } from '../instrument-row.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 /** What a small market is made of: a share by its kind, exchange and price; the exchange I makes an index. */
@@ -15,30 +16,9 @@ export async function storeOf(listings: readonly SmallListing[]): Promise<Tempor
   await own.store
     .insertInto('instrument')
     .values(
-      listings.map(({ symbol, ex, kind, price }) => {
-        const region = 'TVMCDFE'.includes(ex) ? ('C' as const) : ('U' as const);
-        return {
-          symbol,
-          region,
-          ex,
-          name: symbol,
-          sectype: 1,
-          sectypestr: 'Common',
-          sector: '',
-          boardlot: 0,
-          currency: region === 'C' ? ('CAD' as const) : ('USD' as const),
-          invented: 1,
-          adjusted: 0,
-          kind,
-          base_price: price,
-          shares: 0,
-          eps: null,
-          dividend: null,
-          exdate: 0,
-          is_index: ex === 'I' ? 1 : 0,
-          rank: 0,
-        };
-      }),
+      listings.map(({ symbol, ex, kind, price }) =>
+        instrumentRow({ symbol, ex, kind, base_price: price, is_index: ex === 'I' ? 1 : 0 }),
+      ),
     )
     .execute();
   return own;

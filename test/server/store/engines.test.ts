@@ -9,6 +9,7 @@ import { openMarket } from '../../../server/market/embedded-market.ts';
 import { raiseRevision, readRevision, watchRevision } from '../../../server/store/revision.ts';
 import { openStore, type Store, type StoreOptions } from '../../../server/store/store.ts';
 import { Browser, type TestApp, testApp } from '../http/test-app.ts';
+import { instrumentRow } from '../instrument-row.ts';
 import { PostgresServer, postgresFolder } from './postgres-server.ts';
 
 interface Engine {
@@ -58,33 +59,10 @@ function behaviour(start: () => Promise<Engine>): void {
     await engine?.stop();
   });
 
-  const instrument = {
-    region: 'C',
-    ex: 'T',
-    name: '',
-    sectype: 1,
-    sectypestr: '',
-    sector: '',
-    boardlot: 100,
-    currency: 'CAD',
-    invented: 1,
-    adjusted: 0,
-    kind: 'bank',
-    base_price: 10.25,
-    shares: 5e9,
-    eps: null,
-    dividend: 0.1,
-    exdate: 0,
-    is_index: 0,
-    rank: 0,
-  } as const;
+  const instrument = instrumentRow({ symbol: 'ONE', ex: 'T', base_price: 10.25, shares: 5e9, dividend: 0.1 });
 
   it('gives numbers back as numbers, and nothing as null', async () => {
-    const { id } = await store
-      .insertInto('instrument')
-      .values({ ...instrument, symbol: 'ONE' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await store.insertInto('instrument').values(instrument).returning('id').executeTakeFirstOrThrow();
     const bar = {
       instrument_id: id,
       date: 20240102,
@@ -101,7 +79,7 @@ function behaviour(start: () => Promise<Engine>): void {
       { ...bar, volume: 123_456_789_012, trades: 2_000_000 },
     ]);
     expect(await store.selectFrom('instrument').selectAll().where('id', '=', id).execute()).toEqual([
-      { ...instrument, symbol: 'ONE', id },
+      { ...instrument, id },
     ]);
     await store.deleteFrom('instrument').where('id', '=', id).execute();
     expect(await store.selectFrom('bar').selectAll().execute()).toEqual([]);

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseRevision, readRevision, watchRevision } from '../../../server/store/revision.ts';
 import { openStore, type Store } from '../../../server/store/store.ts';
+import { instrumentRow } from '../instrument-row.ts';
 
 const run = promisify(execFile);
 const storeModule = new URL('../../../server/store/store.ts', import.meta.url).href;
@@ -34,27 +35,7 @@ async function open(dataDir = folder): Promise<Store> {
 async function addInstrument(store: Store, symbol: string): Promise<number> {
   const { id } = await store
     .insertInto('instrument')
-    .values({
-      symbol,
-      region: 'C',
-      ex: 'T',
-      name: symbol,
-      sectype: 1,
-      sectypestr: '',
-      sector: '',
-      boardlot: 100,
-      currency: 'CAD',
-      invented: 1,
-      adjusted: 0,
-      kind: 'bank',
-      base_price: 10,
-      shares: 0,
-      eps: null,
-      dividend: null,
-      exdate: 0,
-      is_index: 0,
-      rank: 0,
-    })
+    .values(instrumentRow({ symbol, ex: 'T' }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
