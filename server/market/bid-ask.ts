@@ -36,6 +36,17 @@ export function setBidAndAsk(
   );
 }
 
+/** A trade as the book sees it. */
+export interface Deal {
+  price: number;
+  /** Shares. */
+  size: number;
+  /** The buyer came to the seller's price. */
+  buyer: boolean;
+  /** A number from which bid, ask and their sizes are made. */
+  salt: number;
+}
+
 /**
  * Makes a row ready for a trade of `size` shares at `price`: the ask stands there when a buyer comes to it, else the bid, with as
  * many shares at least. False when that was so already, and for an instrument that has neither.
@@ -44,10 +55,7 @@ export function meetTrade(
   instrument: Instrument,
   quotes: QuoteColumns,
   row: number,
-  price: number,
-  size: number,
-  salt: number,
-  buyer: boolean,
+  { price, size, buyer, salt }: Deal,
 ): boolean {
   if (kindOf(instrument.kind).spread === 0) return false;
   const bid = quotes.bid[row];
@@ -77,10 +85,7 @@ export function takeTrade(
   instrument: Instrument,
   quotes: QuoteColumns,
   row: number,
-  price: number,
-  size: number,
-  salt: number,
-  buyer: boolean,
+  { price, size, buyer, salt }: Deal,
 ): void {
   const lot = boardLot(instrument.boardlot, price);
   const left = (buyer ? quotes.asksize[row] : quotes.bidsize[row]) - size;

@@ -3,7 +3,7 @@ import { LineKind } from '../../engine/feed/line-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { standBeforeOpening } from './before-opening.ts';
-import { meetTrade, setBidAndAsk, takeTrade } from './bid-ask.ts';
+import { type Deal, meetTrade, setBidAndAsk, takeTrade } from './bid-ask.ts';
 import { countTrade, moveLast } from './day-figures.ts';
 import { DelayedQuotes } from './delayed-quotes.ts';
 import { HALTED } from './halts.ts';
@@ -51,6 +51,8 @@ export class Session {
   private readonly traded: Uint8Array;
   private readonly halted: number[] = [];
   private readonly unplanned = new UnplannedTrades();
+  /** The trade that happens; one for all. */
+  private readonly deal: Deal = { price: 0, size: 0, buyer: false, salt: 0 };
   /** How far the session has come, in seconds since its opening. */
   private reached = 0;
   /** The running minute of the session. */
@@ -152,7 +154,7 @@ export class Session {
     const plan = this.plan(row);
     this.sink = sink;
     this.unplanned.add(row, { time: this.reached, price, size, flags });
-    this.trade(plan, row, this.reached, price, size, flags, true, 0);
+    this.trade(plan, row, this.reached, flags, { price, size, buyer: true, salt: 0 });
   }
 
   /** Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. */
@@ -263,32 +265,27 @@ export class Session {
     const i = tape.next++;
     const time = tape.time[i];
     const mark = tape.mark[i];
-    const salt = tape.salt[i];
-    const buyer = (mark & TAPE_BUYER) !== 0;
-    if (mark & TAPE_QUOTE_ONLY) this.requote(plan, row, time, buyer, salt);
-    else this.trade(plan, row, time, tape.price[i], tape.size[i], mark & TAPE_FLAGS, buyer, salt);
+    const { deal } = this;
+    deal.price = tape.price[i];
+    deal.size = tape.size[i];
+    deal.buyer = (mark & TAPE_BUYER) !== 0;
+    deal.salt = tape.salt[i];
+    if (mark & TAPE_QUOTE_ONLY) this.requote(plan, row, time, deal);
+    else this.trade(plan, row, time, mark & TAPE_FLAGS, deal);
     if (tape.next < tape.count) tapes.due[row] = tape.time[tape.next];
     else tapes.advance(plan, row);
   }
 
-  private trade(
-    plan: SessionPlan,
-    row: number,
-    time: number,
-    price: number,
-    size: number,
-    flags: number,
-    buyer: boolean,
-    salt: number,
-  ): void {
+  private trade(plan: SessionPlan, row: number, time: number, flags: number, deal: Deal): void {
     const { quotes } = this;
     const { instrument } = plan;
+    const { price, size } = deal;
     countTrade(quotes, row, price, size);
     this.traded[row] = 1;
     const moves = appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex);
     if (moves) {
       // Odd lots and special terms are dealt with beside the book; any other trade is at a price that stands in it.
-      if (meetTrade(instrument, quotes, row, price, size, salt, buyer)) this.writeQuote(instrument, row, time);
+      if (meetTrade(instrument, quotes, row, deal)) this.writeQuote(instrument, row, time);
       moveLast(quotes, row, time, price, size, plan.previousClose);
     }
     if (this.sink && this.wanted(instrument, 'trade')) {
@@ -299,12 +296,12 @@ export class Session {
       this.sink(instrument, 'trade', formatTrade(LineKind.T, ex, symbol, price, size, unix, flags, volume, trades));
     }
     if (moves && quotes.ask[row] > 0) {
-      takeTrade(instrument, quotes, row, price, size, salt, buyer);
+      takeTrade(instrument, quotes, row, deal);
       this.writeQuote(instrument, row, time);
     }
   }
 
-  private requote({ instrument }: SessionPlan, row: number, time: number, buyer: boolean, salt: number): void {
+  private requote({ instrument }: SessionPlan, row: number, time: number, { buyer, salt }: Deal): void {
     if (setBidAndAsk(instrument, this.quotes, row, salt, buyer)) this.writeQuote(instrument, row, time);
   }
 
