@@ -90,15 +90,28 @@ export class MarketFactors {
   }
 }
 
-/** Fills `path` with a Brownian bridge of variance 1: 0 at the last slot, and one step away from 0 at the first. */
+// The log of a minute's volatility (Taylor 1986): each minute remembers the one before, and strays by a little of its own.
+const RESTLESS_MEMORY = 0.975;
+const RESTLESSNESS = 0.65;
+const RESTLESS_STEP = RESTLESSNESS * Math.sqrt(1 - RESTLESS_MEMORY ** 2);
+
+/**
+ * Fills `path` with a bridge of variance 1 whose steps come in restless and in quiet spells: 0 at the last slot, and one
+ * step away from 0 at the first.
+ */
 export function wandering(random: Random, path: Float64Array): Float64Array {
   const n = path.length;
-  const scale = 1 / Math.sqrt(n);
+  let restless = RESTLESSNESS * random.normal();
   let level = 0;
+  let variance = 0;
   for (let i = 0; i < n; i++) {
-    level += random.normal() * scale;
+    const volatility = Math.exp(restless);
+    level += volatility * random.normal();
+    variance += volatility * volatility;
     path[i] = level;
+    restless = RESTLESS_MEMORY * restless + RESTLESS_STEP * random.normal();
   }
-  for (let i = 0; i < n; i++) path[i] = path[i] - (level * (i + 1)) / n;
+  const scale = 1 / Math.sqrt(variance);
+  for (let i = 0; i < n; i++) path[i] = (path[i] - (level * (i + 1)) / n) * scale;
   return path;
 }

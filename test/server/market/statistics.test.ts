@@ -138,6 +138,32 @@ describe('a simulated day', () => {
     expect(byMinute[389] / days).toBeGreaterThan(4 * usual);
   });
 
+  it('has restless and quiet spells within it, and no trend from minute to minute', () => {
+    const lags = [1, 5, 15];
+    const sizes: number[][] = lags.map(() => []);
+    const moves: number[] = [];
+    for (const [k, bars] of histories.entries()) {
+      const of = instrument({ symbol: KINDS[k].toUpperCase(), kind: KINDS[k] });
+      for (let i = bars.count - 60; i < bars.count; i++) {
+        const figures = dayFigures(bars, i, dateOfWall(bars.time[i]));
+        const minutes = simulateMinutes(of, figures, 390, undefined, simulation);
+        // A share that trades in every minute; the U of the day is left out.
+        if (minutes.count < 390) continue;
+        const list = Array.from({ length: 330 }, (_, m) => Math.log(minutes.close[m + 31] / minutes.close[m + 30]));
+        moves.push(autocorrelation(list, 1));
+        for (const [l, lag] of lags.entries()) sizes[l].push(autocorrelation(list.map(Math.abs), lag));
+      }
+    }
+    expect(moves.length).toBeGreaterThan(300);
+    expect(Math.abs(mean(moves))).toBeLessThan(0.02);
+    // Liquid shares have 0.15 to 0.3 from one minute to the next, and forget it slowly.
+    const [next, fifth, quarter] = sizes.map(mean);
+    expect(next).toBeGreaterThan(0.19);
+    expect(next).toBeLessThan(0.3);
+    expect(fifth).toBeGreaterThan(0.13);
+    expect(quarter).toBeGreaterThan(0.07);
+  });
+
   it('has spreads by price and kind: a cent or so for a bank, per cents for a penny stock', () => {
     const spreads = (kind: string, price: number): number =>
       mean(
