@@ -1,12 +1,12 @@
 import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import { simulateDays } from './day-simulation.ts';
-import { kindOf } from './kind.ts';
 import type { Instrument, Restructuring } from './market-source.ts';
 import { appendBar } from './recorded-bars.ts';
 import { listedSince, shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
 import { inventedProfile, measuredProfile, type Profile } from './simulation-profile.ts';
+import { covers, stopOf } from './stops.ts';
 import { addDays, tradingDates } from './trading-calendar.ts';
 
 /** The first day of every generated history. */
@@ -34,32 +34,29 @@ interface HistorySource {
  */
 export function dayHistory(source: HistorySource, until: number, simulation: Simulation, wantedFrom = 0): Bars {
   const { instrument, recorded } = source;
-  const last = lastDay(instrument, until);
-  if (recorded.count > 0) return continued(source, last, simulation);
-  return instrument.invented ? generated(source, last, simulation, wantedFrom) : new Bars(1);
+  if (recorded.count > 0) return continued(source, until, simulation);
+  return instrument.invented ? generated(source, until, simulation, wantedFrom) : new Bars(1);
 }
 
 /** The first day of a history that is generated throughout, if it has one up to and including `until`; else 0. */
-export function generatedSince(source: Omit<HistorySource, 'recorded'>, until: number): number {
-  return generatedDates(source, lastDay(source.instrument, until))[0] ?? 0;
+export function generatedSince(source: Omit<HistorySource, 'recorded'>, until: number, simulation: Simulation): number {
+  return generatedDates(source, until, simulation)[0] ?? 0;
 }
 
-/** The last day on which an instrument may have traded. */
-function lastDay({ kind }: Instrument, until: number): number {
-  const { stopped } = kindOf(kind);
-  return stopped && stopped.since <= until ? addDays(stopped.since, -1) : until;
-}
-
+/** The days on which a generated history has a bar, up to and including `until`. */
 function generatedDates(
   { instrument, restructurings }: Omit<HistorySource, 'recorded'>,
   until: number,
+  { random, seed }: Simulation,
 ): readonly number[] {
-  return tradingDates(instrument.region, Math.max(HISTORY_START, listedSince(restructurings)), until);
+  const dates = tradingDates(instrument.region, Math.max(HISTORY_START, listedSince(restructurings)), until);
+  const stop = stopOf(instrument, random, seed);
+  return stop && stop.since <= until ? dates.filter((date) => !covers(stop, date)) : dates;
 }
 
 function generated(source: HistorySource, until: number, simulation: Simulation, wantedFrom: number): Bars {
   const { instrument, basePrice, restructurings } = source;
-  const dates = generatedDates(source, until);
+  const dates = generatedDates(source, until, simulation);
   let wanted = 0;
   while (wanted < dates.length && dates[wanted] < wantedFrom) wanted++;
   const bars = new Bars(dates.length - wanted + 1);

@@ -2,7 +2,7 @@ import { kindOf } from './kind.ts';
 import type { Instrument } from './market-source.ts';
 import { hashOfText, type Random } from './random.ts';
 
-/** The halt codes of the specification. */
+/** The specification's halt code of a pause within the day; those that last longer are in `stops.ts`. */
 export const HALTED = 169;
 
 /** A stretch of a session without trading, in minutes since the opening, `to` exclusive. */

@@ -24,6 +24,8 @@ export interface Kind {
   readonly spread: number;
   /** Changes of bid or ask in a minute without a trade. */
   readonly quoteRate: number;
+  /** Whether such a company may be suspended for weeks once, or go under and be taken up again (`stops.ts`). */
+  readonly frail?: boolean;
   /** When it has stopped trading for good: the halt code since a date. */
   readonly stopped?: { readonly haltcode: number; readonly since: number };
 }
@@ -38,6 +40,7 @@ const venture: Kind = {
   lotsPerTrade: 9,
   spread: 2,
   quoteRate: 0.2,
+  frail: true,
 };
 
 const KINDS = {
@@ -66,7 +69,7 @@ const KINDS = {
   ventureenergy: { ...venture, factor: 'energy', factorBeta: 0.6, turnover: 45_000 },
   venturetech: { ...venture, factor: 'technology', factorBeta: 0.7, turnover: 80_000, spread: 3 },
   thin: { ...venture, turnover: 3_500, lotsPerTrade: 4, spread: 4, quoteRate: 0.05 },
-  cannabis: kind(1, 'health', 0.6, 0.038, -0.05, 250_000, 6, 2, 0.4),
+  cannabis: { ...kind(1, 'health', 0.6, 0.038, -0.05, 250_000, 6, 2, 0.4), frail: true },
   pink: { ...venture, factor: 'market', factorBeta: 0, turnover: 30_000, lotsPerTrade: 8, spread: 5 },
   suspended: { ...venture, stopped: { haltcode: 194, since: 20250203 } },
   defunct: { ...venture, stopped: { haltcode: 255, since: 20240628 } },

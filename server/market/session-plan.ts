@@ -4,13 +4,13 @@ import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import { generatedSince } from './day-history.ts';
 import { type Halt, haltOf } from './halts.ts';
 import type { InstrumentRow } from './instrument-rows.ts';
-import { kindOf } from './kind.ts';
 import type { Instrument, Restructuring } from './market-source.ts';
 import { type DayFigures, simulateMinutes } from './minute-simulation.ts';
 import { cleanPrice } from './price-step.ts';
 import type { RecordedTrades } from './recorded-trades.ts';
 import { shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
+import { covers, stopOf } from './stops.ts';
 import { sessionMinutes } from './trading-calendar.ts';
 
 /** Everything that one instrument brings into a session: how it stands before the opening, and its minutes to come. */
@@ -71,8 +71,8 @@ export function planSession(
   recordedTrades?: RecordedTrades,
 ): SessionPlan {
   const { instrument, restructurings } = row;
-  const stopped = kindOf(instrument.kind).stopped;
-  const haltcode = instrument.invented && stopped && stopped.since <= date ? stopped.haltcode : 0;
+  const stop = stopOf(instrument, simulation.random, simulation.seed);
+  const haltcode = stop && covers(stop, date) ? stop.haltcode : 0;
   const last = days.count - 1;
   const trades = last >= 0 && days.time[last] === wallOfDate(date);
   const before = trades ? last - 1 : last;
@@ -97,7 +97,7 @@ export function planSession(
     yearLow: year.low,
     lastBar: trades || before < 0 ? undefined : lastBar(days, before),
     simulated: last >= 0 && (days.flag[last] & BAR_SIMULATED) !== 0,
-    simulatedSince: row.hasBars || row.hasMinutes ? firstSimulated(days) : generatedSince(row, date),
+    simulatedSince: row.hasBars || row.hasMinutes ? firstSimulated(days) : generatedSince(row, date, simulation),
   };
 }
 
