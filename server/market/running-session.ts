@@ -19,7 +19,7 @@ export interface RunningSettings extends Omit<ClockSettings, 'wallClock'> {
 }
 
 /** Who is told what a running session brings. */
-export interface SessionAudience {
+interface SessionAudience {
   /** Whether there is anybody. */
   readonly present: boolean;
   readonly wants: LineWish;
