@@ -9,15 +9,22 @@ import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const RECORD_END = '\u001e';
+/** What every process that is started needs, and nothing of the settings around; compiled code is kept between them. */
+const BARE = { PATH: '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
 let server: TestServer;
+/** Data for the servers that run by themselves, one after the other: the first that comes so far loads the seed. */
+const ownData = mkdtempSync(join(tmpdir(), 'borealis-own-'));
 
 beforeAll(async () => {
   server = new TestServer();
   await server.start();
 }, 60_000);
 
-afterAll(() => server.dispose());
+afterAll(async () => {
+  await server.dispose();
+  rmSync(ownData, { recursive: true, force: true });
+});
 
 /** Cookie and token of a new login. */
 async function logIn(userid = 'demo'): Promise<{ cookie: string; token: string }> {
@@ -55,7 +62,7 @@ async function openFeed(heard: (record: string) => void = () => {}): Promise<Web
 
 /** Runs the server with these settings until it ends by itself. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string; complaint: string }> {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: '', HOST: '127.0.0.1', ...env } });
+  const child = spawn(process.execPath, [MAIN], { env: { ...BARE, HOST: '127.0.0.1', ...env } });
   let output = '';
   let complaint = '';
   child.stdout.on('data', (text: Buffer) => {
@@ -145,10 +152,8 @@ describe('the data server', () => {
 
   it('refuses a bad setting and an address that is not there', async () => {
     expect(await runToEnd({ PORT: 'x' })).toMatchObject({ code: 1, complaint: expect.stringMatching(/^PORT=x/) });
-    const elsewhere = mkdtempSync(join(tmpdir(), 'borealis-host-'));
-    const result = await runToEnd({ DATA_DIR: elsewhere, HOST: '192.0.2.1', PORT: '0' });
+    const result = await runToEnd({ DATA_DIR: ownData, HOST: '192.0.2.1', PORT: '0' });
     expect(result).toMatchObject({ code: 1, complaint: expect.stringMatching(/^HOST=192\.0\.2\.1/) });
-    rmSync(elsewhere, { recursive: true, force: true });
   });
 
   it('stops cleanly with an open feed, and starts again on the same data', async () => {
@@ -166,8 +171,7 @@ describe('the data server', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops cleanly on %s, also when it comes twice', async (signal) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'borealis-signal-'));
-    const child = spawn(process.execPath, [MAIN], { env: { PATH: '', PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD } });
+    const child = spawn(process.execPath, [MAIN], { env: { ...BARE, PORT: '0', DATA_DIR: ownData, DEMO_PASSWORD } });
     let output = '';
     await new Promise<void>((resolve) => {
       child.stdout.on('data', (text: Buffer) => {
@@ -179,7 +183,6 @@ describe('the data server', () => {
     child.kill(signal);
     child.kill(signal);
     expect(await ended).toBe(0);
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('starts again after it was killed', async () => {
