@@ -64,22 +64,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'workers/offline/': { from: ['workers/offline/'], packages: ['workbox-precaching'] },
   'ui/': {
     from: ['ui/', 'workers/api/', ...ENGINE_FOR_UI],
-    packages: ['react', 'react-dom', 'wouter', 'comlink', '@lingui/core', '@lingui/react', 'dompurify', 'virtua'],
+    packages: ['react', 'react-dom', 'wouter', 'comlink', '@lingui/core', 'dompurify'],
   },
   'server/': {
     from: ['server/', 'engine/'],
-    packages: [
-      'node:',
-      'fastify',
-      '@fastify/',
-      'ws',
-      'kysely',
-      'pg',
-      'prom-client',
-      'csv-parse',
-      'pino',
-      '@redis/client',
-    ],
+    packages: ['node:', 'fastify', '@fastify/', 'ws', 'kysely', 'pg', 'prom-client', 'csv-parse', '@redis/client'],
   },
 };
 
