@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   configFileRoute(app, options);
-  await describeApi(app);
+  describeApi(app);
   await registerApi(app, options);
   advertRoutes(app, config);
   await serveClient(app, options.clientDir);
