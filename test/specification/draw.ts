@@ -1,14 +1,15 @@
-// `node test/specification/draw.ts COUNT SEED [FOLDER …]`: draws sentences of the map, or tests in folders of `test/`, whose rules are then broken one by one (README).
+// `node test/specification/draw.ts COUNT SEED [PATH …]`: draws sentences of the map, or tests whose files begin with one of
+// the paths from `test/`; their rules are then broken one by one (README).
 
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { declarationsIn } from './living-tests.ts';
 import { readSpecificationMap } from './specification-map.ts';
 
-const [, , wanted, seed = '', ...folders] = process.argv;
+const [, , wanted, seed = '', ...paths] = process.argv;
 const count = Number(wanted);
 if (!(Number.isSafeInteger(count) && count > 0) || seed === '') {
-  console.error('node test/specification/draw.ts COUNT SEED [FOLDER …]');
+  console.error('node test/specification/draw.ts COUNT SEED [PATH …]');
   process.exit(2);
 }
 
@@ -27,11 +28,11 @@ function sentences(): Rule[] {
     }));
 }
 
-function testsIn(folder: string): Rule[] {
-  const files = readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' });
+function testsIn(paths: readonly string[]): Rule[] {
+  const files = readdirSync(new URL('../', import.meta.url), { recursive: true, encoding: 'utf8' });
   return files
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.test.ts') && paths.some((path) => file.startsWith(path)))
     .flatMap((file) => declarationsIn(file).flatMap(({ title, isGroup }) => (isGroup ? [] : [`${file} › ${title}`])))
     .map((text) => ({ text, says: [text] }));
 }
@@ -41,6 +42,6 @@ function lot({ text }: Rule): string {
   return createHash('sha256').update(`${seed}\n${text}`).digest('hex');
 }
 
-const rules = folders.length === 0 ? sentences() : folders.flatMap(testsIn);
+const rules = paths.length === 0 ? sentences() : testsIn(paths);
 const drawn = rules.sort((a, b) => (lot(a) < lot(b) ? -1 : 1)).slice(0, count);
 for (const { says } of drawn) console.log(says.join('\n'));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureDemoSubscribers } from '../../../server/accounts/demo-subscribers.ts';
+import { PASSWORD_LIMIT } from '../../../server/accounts/password.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
 import {
   addUser,
@@ -107,6 +108,17 @@ describe('subscribers', () => {
     expect(await findByCredentials(place.store, 'ann', 'Secret of ann')).toBeUndefined();
     expect(await findByCredentials(place.store, 'nobody', 'secret of ann')).toBeUndefined();
     expect(await findByCredentials(place.store, 'ann', 'x'.repeat(100_000))).toBeUndefined();
+  });
+
+  it('have no password that is longer than one may be', async () => {
+    for (const [userid, length] of [
+      ['longest', PASSWORD_LIMIT],
+      ['longer', PASSWORD_LIMIT + 1],
+    ] as const) {
+      const password = 'x'.repeat(length);
+      await addUser(place.store, userid, password, { realtime: [], depth: [] });
+      expect((await findByCredentials(place.store, userid, password)) !== undefined).toBe(length <= PASSWORD_LIMIT);
+    }
   });
 
   it('cannot share a user id', async () => {

@@ -165,13 +165,21 @@ describe('calls', () => {
 
 describe('/config.json', () => {
   it('carries the configuration, the clock and the timings', async () => {
-    const own = await testApp({ PROVIDER: 'Maple', ADVERTS: 'off', TIMINGS: '{"refresh":1000}', LOGIN_CALL: 'path' });
+    const links = {
+      externalUrl: 'https://maple.example/',
+      trialUrl: 'https://maple.example/trial',
+      subscriptionsUrl: 'https://maple.example/subscriptions',
+    };
+    const own = await testApp({
+      ...{ PROVIDER: 'Maple', ADVERTS: 'off', TIMINGS: '{"refresh":1000}', LOGIN_CALL: 'path' },
+      EXTERNAL_URL: links.externalUrl,
+      TRIAL_URL: links.trialUrl,
+      SUBSCRIPTIONS_URL: links.subscriptionsUrl,
+    });
     expect((await own.get('/config.json')).json()).toEqual({
       provider: 'Maple',
       hubPath: '/tickerHub',
-      externalUrl: '',
-      trialUrl: '',
-      subscriptionsUrl: '',
+      ...links,
       adverts: { enabled: false, scriptUrl: '' },
       loginCall: 'path',
       demo: true,
