@@ -124,7 +124,8 @@ export function HeatPicture({ used: { map, view, stage, holder }, region, tabula
     <div ref={stage} className={css.stage} data-phase={companies.length > 0 ? 'ready' : status.phase}>
       <div className={css.words}>
         <p className={css.note}>
-          {t(region === 'CU' ? 'heat.note.both' : 'heat.note', { currency: t(`heat.dollars.${region}`) })}
+          {t(region === 'CU' ? 'heat.note.both' : 'heat.note', { currency: t(`heat.dollars.${region}`) })}{' '}
+          <span className={css.keys}>{t('heat.keys')}</span>
         </p>
         <p ref={readout} className={css.readout} data-readout aria-hidden="true" />
       </div>
