@@ -54,7 +54,9 @@ export default function AlarmMessagesScreen(): ReactNode {
           <MessageTable caption={t('alarms.messages.title')} messages={messages} />
         )}
       </div>
-      <SignalSwitches />
+      <div className={css.panel}>
+        <SignalSwitches />
+      </div>
     </Screen>
   );
 }
