@@ -15,8 +15,8 @@ const MOST_DECIMALS = 6;
 export function formatAxisPrice(value: number, locale: string, step: number = 0): string {
   if (!Number.isFinite(value)) return '';
   const size = Math.abs(value);
-  if (size > MILLIONS_ABOVE) return `${scaled(value, 1e6, locale, step)}M`;
-  if (size > THOUSANDS_ABOVE) return `${scaled(value, 1000, locale, step)}k`;
+  if (size > MILLIONS_ABOVE) return scaled(value, 'M', locale, step);
+  if (size > THOUSANDS_ABOVE) return scaled(value, 'k', locale, step);
   return formatDecimal(value, locale, 2, Math.max(value === 0 ? 2 : priceDecimals(value), decimalsOf(step)));
 }
 
@@ -44,14 +44,15 @@ export function formatAxisVolume(value: number, locale: string, step: number = 0
 export function formatAxisNumber(value: number, locale: string, step: number = 0): string {
   if (!Number.isFinite(value)) return '';
   const size = Math.abs(value);
-  if (size > MILLIONS_ABOVE) return `${scaled(value, 1e6, locale, step)}M`;
-  if (size > THOUSANDS_ABOVE) return `${scaled(value, 1000, locale, step)}k`;
+  if (size > MILLIONS_ABOVE) return scaled(value, 'M', locale, step);
+  if (size > THOUSANDS_ABOVE) return scaled(value, 'k', locale, step);
   const decimals = decimalsOf(step);
   return formatDecimal(value, locale, decimals, decimals);
 }
 
-function scaled(value: number, unit: number, locale: string, step: number): string {
-  return formatDecimal(value / unit, locale, 1, Math.max(2, decimalsOf(step / unit)));
+function scaled(value: number, unit: 'k' | 'M', locale: string, step: number): string {
+  const size = unit === 'M' ? 1e6 : 1000;
+  return formatDecimal(value / size, locale, 1, Math.max(2, decimalsOf(step / size))) + unitSpace(unit, locale) + unit;
 }
 
 /** The decimals that a step needs: 0.025 needs 3, 25 none. A step is a few digits times a power of ten. */

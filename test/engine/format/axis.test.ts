@@ -48,3 +48,7 @@ describe('an indicator on an axis', () => {
     expect(formatAxisNumber(value, 'en-CA', step)).toBe(text);
   });
 });
+
+it('a large indicator has the space before its unit in French, as volumes have', () => {
+  expect(formatAxisNumber(25_000, 'fr-CA', 5000)).toBe('25,0\u00a0k');
+});
