@@ -27,7 +27,7 @@ export type Question =
     };
 
 /** Answers questions at the holder; undefined says nothing, as is right for what is answered on the stream. */
-type Answerer = (question: Question, from: string) => Promise<unknown>;
+export type Answerer = (question: Question, from: string) => Promise<unknown>;
 
 interface Envelope {
   readonly from: string;

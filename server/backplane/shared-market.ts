@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { MarketControl } from '../control.ts';
 import type {
@@ -18,11 +17,12 @@ import { addDays } from '../market/trading-calendar.ts';
 import type { BackplaneStatus } from './backplane-status.ts';
 import { BatchView } from './batch.ts';
 import { BatchStream } from './batch-stream.ts';
-import { LEASE_MS, Lease } from './lease.ts';
-import { Publisher } from './publisher.ts';
+import { LEASE_MS } from './lease.ts';
 import { type Question, Questions } from './questions.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { Replica } from './replica.ts';
+import { sharedClock } from './shared-clock.ts';
+import { Tenure } from './tenure.ts';
 
 /** How often it is looked whether something is due. */
 const BEAT_MS = 100;
@@ -43,8 +43,6 @@ const BOOK_PATIENCE = 3_000;
  * taken over, where there is one.
  */
 const STALE_MS = 10_000;
-/** How long a stop waits for Redis to take the last batch. */
-const LAST_WORDS_MS = 1_000;
 
 /**
  * A market that several processes share: each has the source open, one at a time runs it, and all serve the same sequence
@@ -56,25 +54,18 @@ export class SharedMarket implements MarketSource, MarketControl {
   private readonly commands: RedisConnection;
   private readonly reader: RedisConnection;
   private readonly channels: RedisConnection;
-  private readonly lease: Lease;
   private readonly questions: Questions;
   private readonly stream: BatchStream;
   private readonly replica: Replica;
+  private readonly tenure: Tenure;
   private readonly view = new BatchView();
   private readonly listeners = new Set<MarketListener>();
-  private publisher: Publisher | undefined;
-  /** The epoch that this process holds or is about to; 0: another's. */
-  private epoch = 0;
-  private taking: Promise<void> | undefined;
   private heardAt = performance.now();
   private modestUntil = 0;
   private askedAt = Number.NEGATIVE_INFINITY;
   private booksSaidAt = Number.NEGATIVE_INFINITY;
   private booksChanged = false;
   private followedAt = Number.NEGATIVE_INFINITY;
-  private renewedAt = 0;
-  /** When the batches on their way to Redis were sent, the oldest first. */
-  private underWay: number[] = [];
   private timer: NodeJS.Timeout | undefined;
   private unlisten: () => void = () => {};
   private wholeNow: () => void = () => {};
@@ -92,12 +83,20 @@ export class SharedMarket implements MarketSource, MarketControl {
     this.reader = reader;
     this.channels = channels;
     this.questions = questions;
-    this.lease = new Lease(commands, owner);
     this.stream = new BatchStream(reader, (bytes) => this.take(bytes));
     this.replica = new Replica(source.instruments(), () => {
       this.booksChanged = true;
     });
-    this.clock = sharedClock(this.replica.clock, source.clock, () => this.publisher !== undefined);
+    this.tenure = new Tenure({
+      source,
+      redis: commands,
+      stream: this.stream,
+      replica: this.replica,
+      questions,
+      answerer: (question, asker) => this.answerTo(question, asker),
+      owner,
+    });
+    this.clock = sharedClock(this.replica.clock, source.clock, () => this.holds);
   }
 
   /** Joins the processes that share the market over the Redis at `url`; resolves when this one can serve it. */
@@ -121,7 +120,7 @@ export class SharedMarket implements MarketSource, MarketControl {
   get status(): BackplaneStatus {
     const { epoch, sequence, whole } = this.replica;
     const silence = performance.now() - this.heardAt;
-    return { holds: this.publisher !== undefined, epoch, sequence, whole, silence };
+    return { holds: this.holds, epoch, sequence, whole, silence };
   }
 
   /** Whether its holder was heard of lately. */
@@ -210,17 +209,11 @@ export class SharedMarket implements MarketSource, MarketControl {
     this.held().halt(symbol, region, code);
   }
 
-  /** Leaves. A holder tells everything up to its last moment, and the next one goes on from there. */
+  /** Leaves; see `Tenure.close`. */
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
-    await this.taking;
-    const { publisher } = this;
-    if (publisher) {
-      publisher.end(this.source.rest());
-      const deadline = performance.now() + LAST_WORDS_MS;
-      while (this.underWay.length > 0 && performance.now() < deadline) await wait(1);
-    }
+    await this.tenure.close();
     this.unlisten();
     this.reader.close();
     await this.stream.close();
@@ -261,7 +254,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     if (this.replica.epoch !== epoch) this.booksChanged = true;
     if (this.replica.whole) this.wholeNow();
     // A process that has just started leaves it to those who can go on without a gap.
-    if (this.replica.ended && this.replica.whole && this.epoch === 0) this.tryToHold();
+    if (this.replica.ended && this.replica.whole && this.tenure.isElsewhere) this.tenure.take();
     else if (this.booksChanged) this.sayBooks();
   }
 
@@ -269,10 +262,9 @@ export class SharedMarket implements MarketSource, MarketControl {
     const now = performance.now();
     this.replica.books.tidy(now);
     if (this.booksChanged || now - this.booksSaidAt >= BOOKS_AGAIN_MS) this.sayBooks();
-    if (this.publisher) this.keepHolding(this.publisher, now);
-    else if (this.epoch !== 0) this.keepTaking(now);
-    else {
-      if (now - this.heardAt >= SILENCE_MS && now >= this.modestUntil) this.tryToHold();
+    this.tenure.beat(now);
+    if (this.tenure.isElsewhere) {
+      if (now - this.heardAt >= SILENCE_MS && now >= this.modestUntil) this.tenure.take();
       if (this.replica.epoch > 0 && now - this.followedAt >= FOLLOW_MS) {
         this.followedAt = now;
         this.source.follow(this.replica.clock.toldNow);
@@ -284,86 +276,6 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
   }
 
-  private keepHolding(publisher: Publisher, now: number): void {
-    const [oldest = now] = this.underWay;
-    if (now - oldest < LEASE_MS) publisher.beat();
-    // Redis has given the lease to another by now, unless it was this process that slept, and the answer is there.
-    else setImmediate(() => this.underWay[0] === oldest && this.letGo());
-  }
-
-  private keepTaking(now: number): void {
-    if (now - this.renewedAt < LEASE_MS / 4) return;
-    this.renewedAt = now;
-    void this.lease.renew(this.epoch).catch(ignoreLoss);
-  }
-
-  private tryToHold(): void {
-    if (this.taking || this.closed) return;
-    this.taking = this.hold()
-      .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        if (this.commands.ready) console.error(`The market could not be taken over: ${reason}`);
-      })
-      .finally(() => {
-        this.taking = undefined;
-      });
-  }
-
-  private async hold(): Promise<void> {
-    const epoch = await this.lease.acquire(this.replica.epoch);
-    if (epoch === undefined) return;
-    this.epoch = epoch;
-    this.renewedAt = performance.now();
-    try {
-      // With the lease taken nobody adds to the stream: at its end is all that was ever told.
-      await this.stream.catchUp(this.commands);
-      const { whole, ended, clock } = this.replica;
-      const continues = whole && ended;
-      const from = continues ? clock.toldNow : whole ? clock.now() : undefined;
-      await this.source.wake(from);
-      await this.questions.answer((question, asker) => this.answerTo(question, asker));
-      if (this.closed) {
-        this.source.rest();
-        await this.lease.release(epoch);
-        return;
-      }
-      const publisher = new Publisher(this.source, epoch, (batch, last) => this.send(epoch, batch, last));
-      this.publisher = publisher;
-      publisher.begin(this.replica, continues);
-      console.log(`This server runs the market, epoch ${epoch}${continues ? ', where the one before it ended' : ''}.`);
-    } catch (error) {
-      this.source.rest();
-      this.epoch = 0;
-      await this.lease.release(epoch);
-      throw error;
-    }
-  }
-
-  private send(epoch: number, batch: Buffer, last: boolean): void {
-    const { underWay } = this;
-    underWay.push(performance.now());
-    const lost = (): void => {
-      if (this.epoch === epoch) this.letGo();
-    };
-    this.lease
-      .append(epoch, batch, last)
-      .then((taken) => taken || lost(), lost)
-      .finally(() => underWay.shift());
-  }
-
-  /** The lease is lost, or Redis: another runs the market, or this one again in a new epoch. */
-  private letGo(): void {
-    const { publisher } = this;
-    if (!publisher) return;
-    publisher.stop();
-    this.publisher = undefined;
-    this.epoch = 0;
-    this.underWay = [];
-    this.source.rest();
-    void this.questions.rest().catch(ignoreLoss);
-    if (!this.closed) console.error('This server no longer runs the market: its lease is lost.');
-  }
-
   private sayBooks(): void {
     const { ids, lacking } = this.replica.books.wanted;
     if (ids.length === 0 && !this.booksChanged) return;
@@ -373,7 +285,8 @@ export class SharedMarket implements MarketSource, MarketControl {
   }
 
   private async answerTo(question: Question, asker: string): Promise<unknown> {
-    const { publisher, source } = this;
+    const { source } = this;
+    const { publisher } = this.tenure;
     if (!publisher) return undefined;
     if (question.ask === 'states') return publisher.sayAll();
     if (question.ask === 'books') return publisher.wantBooks(asker, question.ids, question.lacking);
@@ -393,7 +306,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     question: (today: number) => Question,
   ): Promise<readonly T[]> {
     const today = this.clock.date();
-    if (this.publisher || from > today || to < today) return own(from, to);
+    if (this.holds || from > today || to < today) return own(from, to);
     try {
       const [past, present] = await Promise.all([
         from < today ? own(from, addDays(today, -1)) : [],
@@ -406,25 +319,14 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
   }
 
+  private get holds(): boolean {
+    return this.tenure.publisher !== undefined;
+  }
+
   private held(): MarketControl {
-    if (!this.publisher) throw new Error('Another process holds the market.');
+    if (!this.holds) throw new Error('Another process holds the market.');
     return this.source;
   }
-}
-
-/** The holder's clock where the market is held, else what is known of it. */
-function sharedClock(replica: MarketClock, own: MarketClock, holds: () => boolean): MarketClock {
-  const clock = (): MarketClock => (holds() ? own : replica);
-  return {
-    now: () => clock().now(),
-    date: () => clock().date(),
-    secondOfDay: () => clock().secondOfDay(),
-    get speed() {
-      return clock().speed;
-    },
-    isOpen: () => clock().isOpen(),
-    step: (milliseconds) => clock().step(milliseconds),
-  };
 }
 
 /** The connection has told that it is lost, and what failed is tried again. */
