@@ -12,7 +12,7 @@ import { advertRoutes } from './adverts/advert-routes.ts';
 import { registerApi } from './http/api.ts';
 import type { ApiContext } from './http/api-context.ts';
 import { describeApi } from './http/api-description.ts';
-import { limitCalls } from './http/call-limit.ts';
+import { type CallCounts, limitCalls } from './http/call-limit.ts';
 import { serveClient } from './http/client-files.ts';
 import { configFileRoute } from './http/config-file.ts';
 import { type CallObserver, observeCalls } from './http/observe-calls.ts';
@@ -36,6 +36,8 @@ interface AppOptions extends ApiContext {
   readonly clientDir: string;
   /** Where warnings and errors are logged, a line of JSON each; standard output when absent. */
   readonly logTo?: { write(line: string): void };
+  /** Where calls are counted for `CALL_LIMIT`; in this process when absent. */
+  readonly calls?: CallCounts | undefined;
   /** Hears of every answered call. */
   readonly observe?: CallObserver | undefined;
 }
@@ -69,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.length > URL_LIMIT) throw new Problem(414, `An address has at most ${URL_LIMIT} characters.`);
     done();
   });
-  await limitCalls(app, config.callLimit, config.hubPath);
+  await limitCalls(app, config.callLimit, config.hubPath, options.calls);
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, {
     threshold: COMPRESS_FROM,

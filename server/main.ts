@@ -5,6 +5,7 @@ import { ensureDemoSubscribers } from './accounts/demo-subscribers.ts';
 import { type LoginGate, LoginThrottle } from './accounts/login-throttle.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
+import type { SharedLimits } from './backplane/shared-limits.ts';
 import type { SharedMarket } from './backplane/shared-market.ts';
 import { offersDemo, readConfig, type ServerConfig } from './config.ts';
 import { answerParent, type MarketControl } from './control.ts';
@@ -56,13 +57,16 @@ async function main(): Promise<void> {
   });
   const market = await marketOf(config, store, listening);
   const sessions = new Sessions(store);
-  const throttle = await throttleOf(config);
+  const shared = config.redisUrl === '' ? undefined : await sharedLimits(config.redisUrl);
+  const throttle: LoginGate = shared?.logins ?? new LoginThrottle();
   const app = await buildApp({
     config,
     store,
     source: market,
     sessions,
     throttle,
+    messages: shared?.messages,
+    calls: shared?.calls,
     clientDir: fileURLToPath(new URL('../dist', import.meta.url)),
     observe: metrics?.call,
   });
@@ -135,11 +139,10 @@ async function marketOf(
   return shared.SharedMarket.open(await open(Promise.resolve()), config.redisUrl);
 }
 
-/** The throttle of this server's logins, or of all that share its Redis. */
-async function throttleOf({ redisUrl }: ServerConfig): Promise<LoginGate> {
-  if (redisUrl === '') return new LoginThrottle();
-  const { SharedLoginThrottle } = await import('./backplane/shared-login-throttle.ts');
-  return SharedLoginThrottle.open(redisUrl);
+/** The limits that all servers of a Redis keep together. */
+async function sharedLimits(redisUrl: string): Promise<SharedLimits> {
+  const { SharedLimits } = await import('./backplane/shared-limits.ts');
+  return SharedLimits.open(redisUrl);
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {

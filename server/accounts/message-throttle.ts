@@ -1,14 +1,21 @@
 import { RecentKeys } from './recent-keys.ts';
 
 /** Contact messages of one address or account within `PERIOD`; an office behind one address stays below it. */
-const MOST = 5;
-const PERIOD = 60 * 60_000;
+export const MOST = 5;
+/** Milliseconds. */
+export const PERIOD = 60 * 60_000;
+
+/** Says whether somebody may send a message now: `MessageThrottle`, or one that several processes share. */
+export interface MessageGate {
+  /** Counts a message. Answers the milliseconds to wait when it may not be sent yet (and is not counted), else 0. */
+  take(address: string, userid: string | undefined): number | Promise<number>;
+}
 
 /**
  * Slows down who floods the contact form: at most five messages an hour from an address, and from an account wherever it
  * is used. See `RecentKeys` for how long it remembers.
  */
-export class MessageThrottle {
+export class MessageThrottle implements MessageGate {
   private readonly now: () => number;
   private readonly addresses = new Recent();
   private readonly accounts = new Recent();
@@ -18,7 +25,6 @@ export class MessageThrottle {
     this.now = now;
   }
 
-  /** Counts a message. Answers the milliseconds to wait when it may not be sent yet (and is not counted), else 0. */
   take(address: string, userid: string | undefined): number {
     const now = this.now();
     const wait = Math.max(

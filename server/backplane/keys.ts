@@ -19,3 +19,13 @@ export function answersTo(owner: string): string {
 export function attemptsOf(key: string): string {
   return `{borealis}:attempts:${key}`;
 }
+
+/** When the last contact messages of an address or an account were sent. */
+export function messagesOf(key: string): string {
+  return `{borealis}:messages:${key}`;
+}
+
+/** The calls of an address within a minute. */
+export function callsOf(key: string): string {
+  return `{borealis}:calls:${key}`;
+}

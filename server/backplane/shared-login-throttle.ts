@@ -9,7 +9,7 @@ import {
   OF_PAIR,
 } from '../accounts/login-throttle.ts';
 import { attemptsOf } from './keys.ts';
-import { RedisConnection } from './redis-connection.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
 const PACES = [OF_PAIR, OF_ACCOUNT, OF_ADDRESS].flatMap(({ free, first, longest }) => [free, first, longest]);
 
@@ -55,12 +55,8 @@ export class SharedLoginThrottle implements LoginGate {
   private readonly redis: RedisConnection;
   private readonly own = new LoginThrottle();
 
-  private constructor(redis: RedisConnection) {
+  constructor(redis: RedisConnection) {
     this.redis = redis;
-  }
-
-  static async open(url: string): Promise<SharedLoginThrottle> {
-    return new SharedLoginThrottle(await RedisConnection.open(url, true));
   }
 
   get counts(): LoginCounts {
@@ -89,11 +85,6 @@ export class SharedLoginThrottle implements LoginGate {
 
   failed(): void {
     this.own.failed();
-  }
-
-  /** Lets go of Redis. */
-  close(): void {
-    this.redis.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { LoginGate } from '../accounts/login-throttle.ts';
+import type { MessageGate } from '../accounts/message-throttle.ts';
 import type { Session, Sessions } from '../accounts/sessions.ts';
 import type { User } from '../accounts/users.ts';
 import type { ServerConfig } from '../config.ts';
@@ -14,6 +15,8 @@ export interface ApiContext {
   readonly source: MarketSource;
   readonly sessions: Sessions;
   readonly throttle: LoginGate;
+  /** Of the contact form; this process's own when absent. */
+  readonly messages?: MessageGate | undefined;
 }
 
 declare module 'fastify' {

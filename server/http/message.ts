@@ -68,16 +68,14 @@ const POST_SCHEMA = {
  * what somebody wrote on the contact screen. Answers 200 with the text `OK`, or `Error: …<br>` with the reason between,
  * as the specification has it (section 7), in French to whoever prefers that.
  */
-export function messageRoutes(api: FastifyInstance, { store }: ApiContext): void {
-  const throttle = new MessageThrottle();
-
+export function messageRoutes(api: FastifyInstance, { store, messages = new MessageThrottle() }: ApiContext): void {
   async function keep(request: FastifyRequest, reply: FastifyReply, message: Message, language: Language) {
     reply.type('text/plain; charset=utf-8');
     const { subject, body, email } = trimmed(message);
     const refusal = refusalOf({ subject, body, email });
     if (refusal !== null) return errorText(REFUSALS[refusal][language]);
     const user = request.session?.user;
-    const wait = throttle.take(callerAddress(request), user?.userid);
+    const wait = await messages.take(callerAddress(request), user?.userid);
     if (wait > 0) {
       reply.header('Retry-After', String(Math.ceil(wait / 1000)));
       return errorText(tooMany(Math.ceil(wait / MINUTE), language));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SharedLoginThrottle } from '../../../server/backplane/shared-login-throttle.ts';
+import { SharedLimits } from '../../../server/backplane/shared-limits.ts';
+import type { SharedLoginThrottle } from '../../../server/backplane/shared-login-throttle.ts';
 import { RedisServer, redisProgram } from './redis-server.ts';
 
 let redis: RedisServer;
+let limits: SharedLimits[] = [];
 let processes: SharedLoginThrottle[] = [];
 
 describe.skipIf(redisProgram() === undefined)(
@@ -10,11 +12,12 @@ describe.skipIf(redisProgram() === undefined)(
   () => {
     beforeAll(async () => {
       redis = await RedisServer.start(redisProgram() ?? '');
-      processes = await Promise.all([1, 2, 3].map(() => SharedLoginThrottle.open(redis.url)));
+      limits = await Promise.all([1, 2, 3].map(() => SharedLimits.open(redis.url)));
+      processes = limits.map(({ logins }) => logins);
     });
 
     afterAll(async () => {
-      for (const one of processes) one.close();
+      for (const one of limits) one.close();
       await redis?.stop();
     });
 

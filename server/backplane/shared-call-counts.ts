@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { RecentKeys } from '../accounts/recent-keys.ts';
+import type { CallCount, CallCounts } from '../http/call-limit.ts';
+import { callsOf } from './keys.ts';
+import type { RedisConnection } from './redis-connection.ts';
+
+/** Counts a call in the window that runs, or begins one; answers the count and how long the window still lasts. */
+const COUNT = `
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return {count, redis.call('PTTL', KEYS[1])}`;
+
+/** What is known here of an address. */
+interface Known {
+  readonly key: string;
+  /** Calls at all processes, as Redis said last. */
+  total: number;
+  /** Calls here that Redis has not answered yet. */
+  underWay: number;
+  /** When the window ends, Unix milliseconds. */
+  ends: number;
+}
+
+/**
+ * The calls of each address at all processes together. No call waits for Redis: it is judged by what Redis said to the one
+ * before it, so that an address gets at most a call or two too many through at each process. While Redis is lost each
+ * process counts by itself.
+ */
+export class SharedCallCounts implements CallCounts {
+  private readonly redis: RedisConnection;
+  private readonly recent = new RecentKeys<Known>();
+
+  constructor(redis: RedisConnection) {
+    this.redis = redis;
+  }
+
+  count(address: string, window: number, most: number): CallCount {
+    const now = Date.now();
+    const known = this.recent.find(address) ?? begun(address);
+    this.recent.keep(address, known);
+    if (known.ends <= now) {
+      known.total = 0;
+      known.ends = now + window;
+    }
+    // Who is over the limit is not worth asking Redis about.
+    if (known.total > most) return { current: known.total, ttl: known.ends - now };
+    known.underWay++;
+    void this.tell(known, window);
+    return { current: known.total + known.underWay, ttl: known.ends - now };
+  }
+
+  private async tell(known: Known, window: number): Promise<void> {
+    try {
+      const answer = await this.redis.run(COUNT, [known.key], [window]);
+      const [total, left] = answer as readonly [number, number];
+      known.total = total;
+      known.ends = Date.now() + left;
+    } catch {
+      known.total++;
+    } finally {
+      known.underWay--;
+    }
+  }
+}
+
+function begun(address: string): Known {
+  const key = callsOf(createHash('sha256').update(`calls ${address}`).digest('base64url'));
+  return { key, total: 0, underWay: 0, ends: 0 };
+}
