@@ -5,12 +5,15 @@ export class HeldTransport implements Transport {
   readonly kind = 'WebSockets';
   /** Every feed line that was sent, in order. */
   readonly lines: string[] = [];
+  /** How often something was sent. */
+  units = 0;
   /** The network takes one unit after each release. */
   slow = false;
   /** Full while the network takes nothing. */
   buffered = 0;
 
   send(records: string): void {
+    this.units++;
     if (this.slow) this.hold();
     for (const text of records.split('\u001e').slice(0, -1)) {
       const record = JSON.parse(text);

@@ -133,6 +133,20 @@ describe('a ticker session', () => {
     expect(heartbeatsCount(transport.lines)).toBe(true);
   });
 
+  it('costs a client one unit for all lines of a turn, and nothing for lines that it does not follow', async () => {
+    const { market, transport, session, counts } = openSession();
+    session.unsubscribe('BCE', 'C');
+    await turn();
+    const { units } = transport;
+    const { linesSent } = counts;
+    for (let n = 0; n < 100; n++) market.trade('BCE');
+    await turn();
+    expect([transport.units, counts.linesSent]).toEqual([units, linesSent]);
+    for (let n = 0; n < 100; n++) market.trade('RY');
+    await turn();
+    expect([transport.units, counts.linesSent]).toEqual([units + 1, linesSent + 100]);
+  });
+
   it('counts lines sent, lines dropped and gaps declared', async () => {
     const { market, transport, session, counts, release } = openSession();
     await turn();
