@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults, COLOUR_RULES } from '../support/axe.ts';
 import { addIndicators, drawnChart } from '../support/chart.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
 
@@ -84,8 +84,7 @@ test('nor have the contact form with its errors, News Options and the debug figu
 });
 
 test('nor have alarms with their dialog, an error in it, their modal and their notice', async ({ page, server }) => {
-  await logIn(page, { realtime: true });
-  await page.goto('/details/U MSFT/alarms/U MSFT');
+  await openAs(page, { realtime: true }, '/details/U MSFT/alarms/U MSFT');
   await page.getByRole('button', { name: 'Add Alarm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Alarm' });
   await dialog.getByRole('button', { name: 'OK' }).click();

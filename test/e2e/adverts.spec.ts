@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AXE, COLOUR_RULES } from '../support/axe.ts';
-import { test as base, expect, logIn } from '../support/fixtures.ts';
+import { test as base, expect, openAs } from '../support/fixtures.ts';
 import { TestServer } from '../support/server.ts';
 
 /** As `npm start` has it: the house adverts are on. */
@@ -94,8 +94,7 @@ test('a banner leads where it says, and nothing in the frame reaches the app', a
 });
 
 test('subscribers see none; logged out they are there again', async ({ page }) => {
-  await logIn(page, { realtime: false });
-  await page.goto('/news/UC notsymbol');
+  await openAs(page, { realtime: false }, '/news/UC notsymbol');
   await expect(page.locator('footer')).toContainText('Prices refresh');
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();

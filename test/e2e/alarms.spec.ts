@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 const TAB = '/details/U MSFT/alarms/U MSFT';
@@ -20,9 +20,8 @@ async function add(page: Page, type: string, direction?: string, value?: string)
   await dialog.getByRole('button', { name: 'OK' }).click();
 }
 
-/** Opens the Alarms tab of MSFT and sets an alarm there. */
+/** Sets an alarm on the Alarms tab of MSFT, which is open. */
 async function setAlarm(page: Page, type: string, direction?: string, value?: string): Promise<void> {
-  await page.goto(TAB);
   await add(page, type, direction, value);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rows(page).last()).toContainText(type);
@@ -41,8 +40,7 @@ test.afterEach(async ({ context }) => {
 
 test.describe('the Alarms tab', () => {
   test('sets an alarm that fires on the feed, marks its row, and fires again after Reset', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto('/details/U MSFT/chart/U MSFT');
+    await openAs(page, { realtime: true }, '/details/U MSFT/chart/U MSFT');
     await page.getByRole('link', { name: 'Alarms', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('No alarm is set for MSFT');
     await add(page, 'Price', '>=', '231.5');
@@ -78,8 +76,7 @@ test.describe('the Alarms tab', () => {
   });
 
   test('keeps to the rules of type and direction, and says what is wrong with a value', async ({ page }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(TAB);
+    await openAs(page, { realtime: true }, TAB);
     await page.getByRole('button', { name: 'Add Alarm' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Alarm' });
     const [type, direction, value] = [
@@ -142,8 +139,7 @@ test.describe('the Alarms tab', () => {
   test('edits: deleting renumbers the rest, deleting the last removes the alarm, and all of it is kept', async ({
     page,
   }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(TAB);
+    await openAs(page, { realtime: true }, TAB);
     for (const value of ['301', '302', '303']) await add(page, 'Price', '>=', value);
     await expect(rows(page)).toHaveCount(3);
     await page.getByRole('switch', { name: 'Alarm 2: Price >= 302.00' }).uncheck();
@@ -167,7 +163,7 @@ test.describe('the Alarms tab', () => {
   });
 
   test('a save that fails says so and loses nothing', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
+    await openAs(page, { realtime: true }, TAB);
     await setAlarm(page, 'Price', '>=', '400');
     await server.stop();
     await page.getByRole('switch', { name: /^Alarm 1/ }).click();
@@ -221,8 +217,7 @@ test.describe('the Alarms tab', () => {
 
 test.describe('alarm messages', () => {
   test('open a modal at a quote list once, and again after it was closed', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(TAB);
+    await openAs(page, { realtime: true }, TAB);
     for (const value of ['401', '402', '403']) await add(page, 'Price', '>=', value);
     await expect(rows(page)).toHaveCount(3);
     await openList(page);
@@ -249,7 +244,7 @@ test.describe('alarm messages', () => {
   });
 
   test('are a quiet notice elsewhere, and a list that can be cleared', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
+    await openAs(page, { realtime: true }, TAB);
     await setAlarm(page, 'Traded');
     await page.getByRole('link', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'About' }).click();
@@ -270,7 +265,7 @@ test.describe('alarm messages', () => {
   });
 
   test('do not come again with a reload', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
+    await openAs(page, { realtime: true }, TAB);
     await setAlarm(page, 'Price', '>=', '500');
     await setAlarm(page, 'Price', '>=', '510');
     await openList(page);
@@ -305,7 +300,7 @@ test.describe('alarm messages', () => {
         }
       };
     });
-    await logIn(page, { realtime: true });
+    await openAs(page, { realtime: true }, TAB);
     await setAlarm(page, 'Price', '>=', '600');
     await page.getByRole('switch', { name: 'Play a sound' }).check();
     const notify = page.getByRole('switch', { name: 'Show a notification' });
@@ -353,8 +348,7 @@ test.describe('alarm messages', () => {
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
     });
-    await logIn(page, { realtime: true });
-    await page.goto('/alarmmessages');
+    await openAs(page, { realtime: true }, '/alarmmessages');
     const wanted = page.getByRole('switch', { name: 'Show a notification' });
     await wanted.click();
     await expect(page.getByRole('main')).toContainText('This browser refuses notifications from this site.');

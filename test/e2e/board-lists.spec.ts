@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ListCounters } from '../../workers/api/painted-list.ts';
 import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 import { decoded, distance, inkBox, type Picture } from '../support/picture.ts';
 
 test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
@@ -53,9 +53,8 @@ test.describe('a painted list', () => {
       Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
       Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
     });
-    await logIn(page, { realtime: true });
     await keep(page, 'demo', [list('MSFT SPY'), list('SPY')]);
-    await page.goto('/board');
+    await openAs(page, { realtime: true }, '/board');
     const tile = tiles(page).first();
     await painted(tile);
     await painted(tiles(page).nth(1));
@@ -71,9 +70,8 @@ test.describe('a painted list', () => {
 
   test('costs nothing out of sight or on a hidden tab: no frame, no diff', async ({ page, context, server }) => {
     await page.addInitScript(keepAsks);
-    await logIn(page, { realtime: true });
     await keep(page, 'demo', [list('SPY MSFT', { width: 3, height: 6 }), list('MSFT', { width: 3 })]);
-    await page.goto('/board');
+    await openAs(page, { realtime: true }, '/board');
     const [seen, away] = [tiles(page).nth(0), tiles(page).nth(1)];
     await painted(seen);
     await expect(seen).toContainText('Live');
@@ -117,9 +115,8 @@ test.describe('a painted list', () => {
   });
 
   test('that is frozen is read as DOM as it stood, painted or not', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
     await keep(page, 'demo', [list('MSFT SPY'), list('MSFT SPY')]);
-    await page.goto('/board');
+    await openAs(page, { realtime: true }, '/board');
     const [still, moving] = [tiles(page).nth(0), tiles(page).nth(1)];
     await painted(still);
     await painted(moving);
@@ -157,7 +154,6 @@ test.describe('a painted list', () => {
   });
 
   test('has the columns that are chosen for its tile, and scrolls to them', async ({ page }) => {
-    await page.goto('/');
     await keep(page, '', [list('MSFT SPY'), list('SPY')]);
     await page.goto('/board');
     const tile = tiles(page).first();
@@ -189,7 +185,6 @@ test.describe('a painted list', () => {
   });
 
   test('outlines the row under the pointer', async ({ page }) => {
-    await page.goto('/');
     await keep(page, '', [list('MSFT SPY')]);
     await page.goto('/board');
     const tile = tiles(page).first();
@@ -213,7 +208,6 @@ for (const [width, ratio] of [
     test.use({ deviceScaleFactor: ratio });
 
     test(`${width} wide at ${ratio} device pixels has each text where the DOM has it`, async ({ page }) => {
-      await page.goto('/');
       const content = { kind: 'list', list: '/quote/symbols/MSFT SPY %24COMP NONESUCH/U/-1' };
       await keep(page, '', [list('SPY', { width, height: 1, content })]);
       await page.goto('/board');
@@ -227,12 +221,20 @@ for (const [width, ratio] of [
       if (width === 3) await expect(rows.first().locator('svg')).toBeVisible();
       await page.mouse.move(3, 3);
       const cells = await cellsOf(rows);
-      const real = await decoded(page, await page.screenshot());
+      // No more of the page than the rows: at three pixels to one the whole is 67 MB of text on its way here.
+      const edge = (far: (cell: Cell) => number): number => Math.ceil(Math.max(...cells.map(far)));
+      const clip = {
+        x: 0,
+        y: 0,
+        width: edge((cell) => cell.x + cell.width),
+        height: edge((cell) => cell.y + cell.height),
+      };
+      const real = await decoded(page, await page.screenshot({ clip }));
       await page.keyboard.press('Escape');
       await expect(grip(tile)).toBeFocused();
       await painted(tile);
       await expect
-        .poll(async () => differing(await decoded(page, await page.screenshot()), real, cells, ratio))
+        .poll(async () => differing(await decoded(page, await page.screenshot({ clip })), real, cells, ratio))
         .toEqual([]);
       const said = await tile.getByRole('row').nth(1).getByRole('cell').allTextContents();
       const shown = cells.filter(({ row, text }) => row === 0 && /^[-+−\d]/.test(text)).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { axeFaults } from '../support/axe.ts';
 import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
 
@@ -16,9 +16,8 @@ test.describe('the board', () => {
   });
 
   test('paints a trade, and its twin says it', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
     await keep(page, 'demo', [list('MSFT SPY')]);
-    await page.goto('/board');
+    await openAs(page, { realtime: true }, '/board');
     const tile = tiles(page).first();
     await painted(tile);
     await expect(tile).toContainText('Live');
@@ -38,7 +37,6 @@ test.describe('the board', () => {
   });
 
   test('a list becomes DOM when it is focused and painted again when it is left', async ({ page }) => {
-    await page.goto('/');
     await keep(page, '', [list('MSFT SPY %24COMP'), list('SPY')]);
     await page.goto('/board');
     const [first, second] = [tiles(page).nth(0), tiles(page).nth(1)];
@@ -61,7 +59,6 @@ test.describe('the board', () => {
   });
 
   test('one box finds rows in all lists', async ({ page }) => {
-    await page.goto('/');
     await keep(page, '', [list('MSFT SPY %24COMP'), list('SPY'), list('%24COMP')]);
     await page.goto('/board');
     for (const place of [0, 1, 2]) await painted(tiles(page).nth(place));
@@ -75,7 +72,6 @@ test.describe('the board', () => {
   });
 
   test('is sorted by its heads, painted and as DOM', async ({ page }) => {
-    await page.goto('/');
     await keep(page, '', [list('%24COMP SPY MSFT')]);
     await page.goto('/board');
     const tile = tiles(page).first();
@@ -94,7 +90,6 @@ test.describe('the board', () => {
   });
 
   test('a picked row drives the tiles of its colour', async ({ page }) => {
-    await page.goto('/');
     const chart = { kind: 'chart', security: { region: 'U', symbol: 'SPY' }, choice: {} };
     await keep(page, '', [
       list('MSFT SPY', { colour: 2 }),
@@ -115,9 +110,8 @@ test.describe('the board', () => {
   });
 
   test('a frozen list stands still while trades go on, says since when, and catches up', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
     await keep(page, 'demo', [list('MSFT'), list('MSFT')]);
-    await page.goto('/board');
+    await openAs(page, { realtime: true }, '/board');
     const [still, moving] = [tiles(page).nth(0), tiles(page).nth(1)];
     await painted(still);
     await painted(moving);
@@ -134,7 +128,6 @@ test.describe('the board', () => {
   });
 
   test('tiles are moved and sized by keys and by dragging, and stay as they were left', async ({ page }) => {
-    await page.goto('/');
     await keep(page, '', [list('MSFT'), list('SPY'), list('%24COMP')]);
     await page.goto('/board');
     const titles = async (): Promise<string[]> => tiles(page).locator('h2').allTextContents();
@@ -197,9 +190,8 @@ test.describe('the board', () => {
   });
 
   test('the meter counts for whoever asks', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
     await keep(page, 'demo', [list('MSFT SPY')]);
-    await page.goto('/board');
+    await openAs(page, { realtime: true }, '/board');
     await painted(tiles(page).first());
     await page.getByRole('switch', { name: 'Meter' }).click();
     const meter = page.getByRole('status').filter({ hasText: 'row update' });

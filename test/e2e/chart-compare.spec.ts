@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { chooseRange, chooseType, drawnChart } from '../support/chart.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
@@ -79,8 +79,7 @@ test.describe('comparing securities', () => {
     page,
     server,
   }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(CHART);
+    await openAs(page, { realtime: true }, CHART);
     await drawnChart(page);
     await chooseType(page, 'Bars');
     await compareWith(page, 'U:SPY');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { chartPixels, choosePeriod, chooseRange, chooseType, drawnChart } from '../support/chart.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
@@ -118,8 +118,7 @@ test.describe('the bars of a chart', () => {
   }
 
   test('of a portfolio are its value, with cost, on every range', async ({ page }) => {
-    await logIn(page, { realtime: false });
-    await page.goto('/value-chart/1');
+    await openAs(page, { realtime: false }, '/value-chart/1');
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/points/);
     const points = async (): Promise<number> =>

@@ -9,7 +9,7 @@ import {
   drawnChart,
   openOptions,
 } from '../support/chart.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
@@ -308,8 +308,7 @@ test("a subscriber's chart is kept by the server: logged out and in again, and i
   browser,
   server,
 }) => {
-  await logIn(page, SUBSCRIBER);
-  await page.goto(CHART);
+  await openAs(page, SUBSCRIBER, CHART);
   await drawnChart(page);
   await chooseType(page, 'Close');
   await addIndicators(page, 'upper', 'Exponential Moving Average');

@@ -8,7 +8,7 @@ import {
   drawnChart,
   drawWithoutText,
 } from '../support/chart.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U SPY/chart/U SPY';
 
@@ -55,8 +55,7 @@ test.describe('the chart', () => {
     page,
     server,
   }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(CHART);
+    await openAs(page, { realtime: true }, CHART);
     await drawnChart(page);
     await chooseRange(page, '1 Day');
     const chart = await drawnChart(page);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { keep } from '../support/board.ts';
+import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 
 const CANADIAN = 'NBK.A';
 
@@ -37,8 +38,7 @@ async function quoteOf(page: Page, symbol: string, region: string): Promise<Quot
 
 test.describe('Level 2', () => {
   test('the best prices and what is bid at them are those of the quote, best first', async ({ page }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(level2('U', 'MSFT'));
+    await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const bids = page.getByRole('table', { name: 'Bids' });
     const asks = page.getByRole('table', { name: 'Asks' });
     await expect(bids.getByRole('columnheader')).toHaveText(['Broker', 'Volume', 'Price']);
@@ -59,8 +59,7 @@ test.describe('Level 2', () => {
   });
 
   test('rows have a tint and a rule for each new price', async ({ page }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(level2('U', 'MSFT'));
+    await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const rows = page.getByRole('table', { name: 'Bids' }).locator('tbody tr');
     await expect(rows.first()).toBeVisible();
     const seen = await rows.evaluateAll((elements) =>
@@ -88,8 +87,7 @@ test.describe('Level 2', () => {
   });
 
   test('a printed trade changes the book on screen within a second; frozen, it holds', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(level2('U', 'MSFT'));
+    await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const bids = page.getByRole('table', { name: 'Bids' });
     const best = bids.locator('tbody tr').first().getByRole('cell').nth(2);
     await expect(page.getByRole('main')).toContainText('Live');
@@ -119,8 +117,7 @@ test.describe('Level 2', () => {
 
   test('can be scrolled with the keys', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
-    await logIn(page, { realtime: true });
-    await page.goto(level2('U', 'MSFT'));
+    await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const book = page.getByRole('region', { name: 'Order book of MSFT' });
     await expect(book.locator('tbody tr').first()).toBeVisible();
     await book.focus();
@@ -130,8 +127,7 @@ test.describe('Level 2', () => {
 
   test('stands side by side on a phone, and nothing is cut off', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 });
-    await logIn(page, { realtime: true });
-    await page.goto(level2('U', 'MSFT'));
+    await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const bids = page.getByRole('table', { name: 'Bids' });
     const asks = page.getByRole('table', { name: 'Asks' });
     await expect(bids.locator('tbody tr').first()).toBeVisible();
@@ -143,8 +139,7 @@ test.describe('Level 2', () => {
   });
 
   test('without the feed it is fetched again, with a countdown', async ({ page, server }) => {
-    await logIn(page, { realtime: false });
-    await page.goto(level2('U', 'SPY'));
+    await openAs(page, { realtime: false }, level2('U', 'SPY'));
     const best = page.getByRole('table', { name: 'Bids' }).locator('tbody tr').first().getByRole('cell').nth(2);
     await expect(best).toHaveText(/\d/);
     await expect(page.getByRole('main')).toContainText(/Refreshes in \d+ s/);
@@ -158,8 +153,7 @@ test.describe('Level 2', () => {
     page,
     server,
   }) => {
-    await logIn(page, { realtime: false });
-    await page.goto(level2('U', 'MSFT'));
+    await openAs(page, { realtime: false }, level2('U', 'MSFT'));
     const bids = page.getByRole('table', { name: 'Bids' });
     await expect(bids.locator('tbody tr').first()).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText('Could not be refreshed');
@@ -211,8 +205,7 @@ test.describe('Level 2', () => {
 
 test.describe('Depth by price', () => {
   test('has five levels a side, the best ones those of the quote', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(depthPrice(CANADIAN));
+    await openAs(page, { realtime: true }, depthPrice(CANADIAN));
     const bids = page.getByRole('table', { name: 'Bids' });
     const asks = page.getByRole('table', { name: 'Asks' });
     await expect(bids.getByRole('columnheader')).toHaveText(['Count', 'Volume', 'Price']);
@@ -230,8 +223,7 @@ test.describe('Depth by price', () => {
   });
 
   test('rows with price 0 show blanks', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(depthPrice(CANADIAN));
+    await openAs(page, { realtime: true }, depthPrice(CANADIAN));
     const bids = page.getByRole('table', { name: 'Bids' });
     await expect(bids.locator('tbody tr')).toHaveCount(5);
     await expect(page.getByRole('main')).toContainText('Live');
@@ -242,8 +234,7 @@ test.describe('Depth by price', () => {
 
   test('is for Canadian securities, and no depth for indices', async ({ page }) => {
     const asked = await depthRequests(page);
-    await logIn(page, { realtime: true });
-    await page.goto('/details/U MSFT/fund/U MSFT');
+    await openAs(page, { realtime: true }, '/details/U MSFT/fund/U MSFT');
     const tabs = page.getByRole('navigation', { name: 'Views of MSFT' }).getByRole('link');
     await expect(tabs.filter({ hasText: 'Depth Order/L2' })).toBeVisible();
     await expect(tabs.filter({ hasText: 'Depth by Price' })).toHaveCount(0);
@@ -260,8 +251,7 @@ test.describe('Depth by price', () => {
   test('of two symbols in an address the second one counts, and one that nobody knows is said to be so', async ({
     page,
   }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(`/details/U MSFT/level2/C ${CANADIAN}`);
+    await openAs(page, { realtime: true }, `/details/U MSFT/level2/C ${CANADIAN}`);
     await expect(page).toHaveURL(new RegExp(`/details/C%20${CANADIAN}/level2/C%20${CANADIAN}`));
     await page.goto(level2('C', 'NOSUCHX'));
     await expect(page.getByText('The server does not know NOSUCHX-C.')).toBeVisible();
@@ -272,8 +262,7 @@ test.describe('Trades', () => {
   const TRADES = '/details/U SPY/trades/U SPY';
 
   test('has a row a minute, newest first, and the running minute changes as trades come', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(TRADES);
+    await openAs(page, { realtime: true }, TRADES);
     const table = page.getByRole('table', { name: 'Trades of SPY' });
     await expect(table.getByRole('columnheader')).toHaveText(['Time', 'Price', 'Change', 'Volume', 'Trades']);
     await expect(page.getByRole('main')).toContainText('Live');
@@ -314,8 +303,7 @@ test.describe('Trades', () => {
   });
 
   test('frozen, it holds; released, it has what came meanwhile', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(TRADES);
+    await openAs(page, { realtime: true }, TRADES);
     const table = page.getByRole('table', { name: 'Trades of SPY' });
     const first = table.locator('tbody tr').first();
     await expect(page.getByRole('main')).toContainText('Live');
@@ -331,8 +319,7 @@ test.describe('Trades', () => {
   });
 
   test('without the feed it is fetched again', async ({ page, server }) => {
-    await logIn(page, { realtime: false });
-    await page.goto(TRADES);
+    await openAs(page, { realtime: false }, TRADES);
     const table = page.getByRole('table', { name: 'Trades of SPY' });
     await expect(table.locator('tbody tr').first()).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Polling');
@@ -348,15 +335,9 @@ test.describe('Trades', () => {
   });
 
   test('on a board are single prints while the feed is live, and minutes without it', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    const tile = { title: '', colour: 0, width: 1, height: 2 };
     const content = { kind: 'tape', security: { region: 'U', symbol: 'SPY' } };
-    const boards = [{ name: 'Mine', tiles: [{ ...tile, content }] }];
-    await page.evaluate(
-      (text) => localStorage.setItem('borealis.boards/demo', text),
-      JSON.stringify({ version: 1, shown: 0, boards }),
-    );
-    await page.goto('/board');
+    await keep(page, 'demo', [{ title: '', colour: 0, width: 1, height: 2, content }]);
+    await openAs(page, { realtime: true }, '/board');
     const prints = page.getByRole('table', { name: 'Prints of SPY' });
     await expect(page.getByRole('region', { name: 'SPY-U trades' })).toContainText('Live');
     await server.print('SPY', 'U', 374.25, 300);
@@ -378,8 +359,7 @@ test.describe('Trades', () => {
   });
 
   test('the switch for after hours is there for US securities only, and is kept', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(`/details/C ${CANADIAN}/trades/C ${CANADIAN}`);
+    await openAs(page, { realtime: true }, `/details/C ${CANADIAN}/trades/C ${CANADIAN}`);
     await expect(
       page
         .getByRole('table', { name: `Trades of ${CANADIAN}` })

@@ -1,11 +1,10 @@
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 
 test.describe('the live feed', () => {
   test('a trade changes its cell at once, turns the row yellow and fades in steps', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(LIST);
+    await openAs(page, { realtime: true }, LIST);
     const row = page.getByRole('row', { name: /MSFT/ });
     await expect(page.getByRole('main')).toContainText('Live');
     await expect(row).toHaveAttribute('data-fade', '0', { timeout: 15_000 });
@@ -28,8 +27,7 @@ test.describe('the live feed', () => {
   });
 
   test('an odd lot does not move the last price, and its shares count', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(LIST);
+    await openAs(page, { realtime: true }, LIST);
     const row = page.getByRole('row', { name: /MSFT/ });
     await server.print('MSFT', 'U', 222.22, 400);
     await expect(row.getByRole('cell').nth(1)).toHaveText(/222\.22/);
@@ -43,8 +41,7 @@ test.describe('the live feed', () => {
   });
 
   test('a halted row says so', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(LIST);
+    await openAs(page, { realtime: true }, LIST);
     const row = page.getByRole('row', { name: /SPY/ });
     await expect(page.getByRole('main')).toContainText('Live');
     await server.command({ do: 'halt', symbol: 'SPY', region: 'U', code: 169 });
@@ -54,8 +51,7 @@ test.describe('the live feed', () => {
   });
 
   test('a malformed line is skipped and the feed goes on', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(LIST);
+    await openAs(page, { realtime: true }, LIST);
     await expect(page.getByRole('main')).toContainText('Live');
     for (const line of ['T,Q,MSFT,not a price,100,1,4,1,1', 'Q,Q', ',,,', 'WHAT,Q,MSFT,1'])
       await server.command({ do: 'line', text: line });
@@ -65,8 +61,7 @@ test.describe('the live feed', () => {
   });
 
   test('two tabs share one hub connection, and both follow', async ({ page, server, context }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(LIST);
+    await openAs(page, { realtime: true }, LIST);
     await expect(page.getByRole('main')).toContainText('Live');
     const other = await context.newPage();
     await other.goto('/quote/symbols/SPY MSFT/U/-1');
@@ -81,8 +76,7 @@ test.describe('the live feed', () => {
   });
 
   test('an Error line falls back to polling, and the feed comes back by itself', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(LIST);
+    await openAs(page, { realtime: true }, LIST);
     await expect(page.getByRole('main')).toContainText('Live');
     await server.command({ do: 'feed-error', text: 'exchange link down' });
     await expect(page.getByRole('main')).not.toContainText('Live');
@@ -92,8 +86,7 @@ test.describe('the live feed', () => {
   });
 
   test('log out ends the feed and goes back to delayed quotes', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(LIST);
+    await openAs(page, { realtime: true }, LIST);
     await expect(page.getByRole('main')).toContainText('Live');
     await page
       .getByRole('button', { name: 'Menu' })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { choose, expect, logIn, test } from '../support/fixtures.ts';
+import { choose, expect, openAs, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 1200, height: 900 }, deviceScaleFactor: 1 });
 
@@ -79,8 +79,7 @@ test.describe('the market heat map', () => {
   });
 
   test('a trade changes a tile at once and its words soon', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto('/heatmap');
+    await openAs(page, { realtime: true }, '/heatmap');
     await choose(page, 'US');
     const change = page
       .getByRole('row', { name: /U MSFT/ })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { PLAIN_HOST } from '../support/browser.ts';
-import { choose, expect, logIn, test } from '../support/fixtures.ts';
+import { choose, expect, logIn, openAs, test } from '../support/fixtures.ts';
 
 const INDEX_NAMES = [
   'Dow Ind',
@@ -146,8 +146,7 @@ test.describe('the rows of a list', () => {
   });
 
   test('never change places under the pointer, and do once it is gone', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(SIX);
+    await openAs(page, { realtime: true }, SIX);
     await expect(page.getByRole('main')).toContainText('Live');
     await page.getByRole('button', { name: 'Last', exact: true }).click();
     await expect(symbols(page).first()).toHaveText('SLTN');
@@ -194,8 +193,7 @@ test.describe('the rows of a list', () => {
   });
 
   test('stand still while they are frozen, and show the latest when released', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(SIX);
+    await openAs(page, { realtime: true }, SIX);
     const last = page.getByRole('row', { name: /RVQB/ }).getByRole('cell').nth(1);
     await server.print('RVQB', 'C', 77.11, 500);
     await expect(last).toHaveText(/77\.11/);
@@ -365,8 +363,7 @@ test.describe('what a provider sends and our market does not', () => {
 test.describe('a worker of its own', () => {
   test('serves a page where shared workers are missing', async ({ page, server }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
-    await logIn(page, { realtime: true });
-    await page.goto('/quote/symbols/MSFT SPY/U/-1');
+    await openAs(page, { realtime: true }, '/quote/symbols/MSFT SPY/U/-1');
     await expect(page.getByRole('main')).toContainText('Live');
     await server.print('MSFT', 'U', 219.19, 300);
     await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/219\.19/);

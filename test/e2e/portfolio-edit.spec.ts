@@ -1,4 +1,4 @@
-import { choose, expect, logIn, test } from '../support/fixtures.ts';
+import { choose, expect, openAs, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/port/a/b/7';
 
@@ -7,8 +7,7 @@ test.describe('editing a portfolio', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker')));
 
   test('stocks are added and removed, live, and nothing is sent for an empty field', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(LIST);
+    await openAs(page, { realtime: true }, LIST);
     await expect(page.getByRole('heading', { name: 'Portfolio 7' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('This portfolio is empty');
     const sent: string[] = [];
@@ -55,8 +54,7 @@ test.describe('editing a portfolio', () => {
   });
 
   test('leaving the edit mode leaves no row selected; the delete key asks too', async ({ page }) => {
-    await logIn(page, { realtime: false });
-    await page.goto('/quote/port/a/b/1');
+    await openAs(page, { realtime: false }, '/quote/port/a/b/1');
     const links = page.locator('tbody a');
     await expect(links.first()).toBeVisible();
     await page.locator('label', { hasText: 'Edit' }).click();
@@ -74,7 +72,7 @@ test.describe('editing a portfolio', () => {
   test('the focus stays in the list when a row is removed: on the row that moved up, or the last one', async ({
     page,
   }) => {
-    await logIn(page, { realtime: false });
+    await openAs(page, { realtime: false }, '/about');
     for (const key of ['SPY U', 'MSFT U', 'NBK.A C']) await page.request.get(`/api/portfolio/add/${key} 9`);
     await page.goto('/quote/port/a/b/9');
     const links = page.locator('tbody a');
@@ -94,8 +92,7 @@ test.describe('editing a portfolio', () => {
   });
 
   test('a stock that could not be removed is still there, and the page says so', async ({ page }) => {
-    await logIn(page, { realtime: false });
-    await page.goto('/quote/port/a/b/1');
+    await openAs(page, { realtime: false }, '/quote/port/a/b/1');
     await page.locator('label', { hasText: 'Edit' }).click();
     await page.route('**/api/portfolio/delete/**', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('button', { name: 'Remove SPY' }).click();

@@ -4,7 +4,7 @@ import { type Position, portfolioTotals, positionOf } from '../../engine/portfol
 import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { chartPixels, chooseRange, drawnChart } from '../support/chart.ts';
-import { choose, expect, logIn, test } from '../support/fixtures.ts';
+import { choose, expect, openAs, test } from '../support/fixtures.ts';
 
 /** The market's today on every test server. */
 const TODAY = 20201216;
@@ -79,11 +79,11 @@ test.describe('a visitor', () => {
   });
 });
 
-test.describe('a subscriber', () => {
-  test.beforeEach(({ page }) => logIn(page, { realtime: false }));
+const POLLING = { realtime: false } as const;
 
+test.describe('a subscriber', () => {
   test('picks a portfolio for its value, its quotes or its news', async ({ page }) => {
-    await page.goto('/menu');
+    await openAs(page, POLLING, '/menu');
     await page.getByRole('dialog').getByRole('link', { name: 'Portfolio Value' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Value Portfolio');
     const numbers = page.getByRole('main').getByRole('list').getByRole('link');
@@ -110,16 +110,16 @@ test.describe('a subscriber', () => {
   });
 
   test('finds no portfolio beyond 0 to 10', async ({ page }) => {
+    await openAs(page, POLLING, '/value/0');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio 0 Value');
     for (const path of ['/value/-1', '/value/11', '/value-chart/-1', '/value/x', '/portfolio-select/other']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
     }
-    await page.goto('/value/0');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio 0 Value');
   });
 
   test('sees the value that follows from the transactions, and it goes with the market', async ({ page, server }) => {
-    await page.goto('/value/1');
+    await openAs(page, POLLING, '/value/1');
     const table = page.getByRole('table', { name: 'Portfolio 1 Value' });
     await expect(table.getByRole('columnheader')).toHaveText([
       'Region',
@@ -157,7 +157,7 @@ test.describe('a subscriber', () => {
   });
 
   test('sees every row at any width', async ({ page }) => {
-    await page.goto('/value/1');
+    await openAs(page, POLLING, '/value/1');
     const head = page.getByRole('columnheader').first();
     const first = page.getByRole('rowheader', { name: 'GPRT' });
     for (const width of [1400, 1024, 1000, 999, 800, 360]) {
@@ -169,7 +169,7 @@ test.describe('a subscriber', () => {
   });
 
   test('brings transactions in, is told which line is wrong, and loses nothing of what was typed', async ({ page }) => {
-    await page.goto('/value/7');
+    await openAs(page, POLLING, '/value/7');
     await expect(page.getByRole('main')).toContainText('This portfolio holds nothing');
     const field = page.getByRole('textbox', { name: 'Transactions (CSV)' });
     const bad = `${HEADER}\n2020-01-06,MSFT,U,10,158.62,0,USD\n2020-01-07,SPY,U,ten,322.7,0,USD\n`;
@@ -212,7 +212,7 @@ test.describe('a subscriber', () => {
   });
 
   test('takes positions and transactions away as CSV', async ({ page }) => {
-    await page.goto('/value/2');
+    await openAs(page, POLLING, '/value/2');
     const saved = async (button: string): Promise<[name: string, text: string]> => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -233,7 +233,7 @@ test.describe('a subscriber', () => {
   });
 
   test('opens the chart of the value, which is drawn, by range and by key', async ({ page }) => {
-    await page.goto('/value/1');
+    await openAs(page, POLLING, '/value/1');
     await page.getByRole('main').getByRole('link', { name: 'Chart' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio 1 Chart');
     const chart = await drawnChart(page);
@@ -260,14 +260,14 @@ test.describe('a subscriber', () => {
   });
 
   test('sees why a chart is empty', async ({ page }) => {
-    await page.goto('/value-chart/8');
+    await openAs(page, POLLING, '/value-chart/8');
     await expect(page.getByRole('main')).toContainText('This portfolio has no transactions yet.');
     await page.getByRole('main').getByRole('link', { name: 'Portfolio 8 Value' }).click();
     await expect(page).toHaveURL(/\/value\/8$/);
   });
 
   test('keeps the last figures while the server is away', async ({ page, server }) => {
-    await page.goto('/value/1');
+    await openAs(page, POLLING, '/value/1');
     await expect(summary(page, 'Value')).toHaveText(/\d/);
     const value = await summary(page, 'Value').textContent();
     await server.stop();

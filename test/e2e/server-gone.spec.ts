@@ -1,5 +1,5 @@
 import { FaultProxy } from '../support/fault-proxy.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 
@@ -7,8 +7,7 @@ test('the server stops: the values stay, the dot goes out, and all is live again
   page,
   server,
 }) => {
-  await logIn(page, { realtime: true });
-  await page.goto(LIST);
+  await openAs(page, { realtime: true }, LIST);
   const last = page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1);
   await expect(page.getByRole('main')).toContainText('Live');
   await server.print('MSFT', 'U', 220.2, 300);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { openStore } from '../../server/store/store.ts';
-import { test as base, expect, logIn } from '../support/fixtures.ts';
+import { test as base, expect, logIn, openAs } from '../support/fixtures.ts';
 import { TestServer } from '../support/server.ts';
 
 /** A provider with a site of its own, and messages that go after a second. */
@@ -186,8 +186,7 @@ test('news are picked by region, by its dialog, and by portfolio, which ends the
     asked += 1;
     last = new URL(request.url()).pathname;
   });
-  await logIn(page, { realtime: false });
-  await page.goto('/news/UC notsymbol');
+  await openAs(page, { realtime: false }, '/news/UC notsymbol');
   const first = page.locator('a[href^="/article/"]').first();
   await expect(first).toBeVisible();
   await page.locator('label', { hasText: 'Canadian' }).click();
@@ -268,8 +267,7 @@ test('an article is shown without what could run, load, style or send', async ({
 });
 
 test('the start page has two columns, rows that alternate, and pink ones that are halted', async ({ page, server }) => {
-  await logIn(page, { realtime: true });
-  await page.goto('/');
+  await openAs(page, { realtime: true }, '/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Menu' })).toBeVisible();
   const indices = page.getByRole('region', { name: 'Major Indices' });
   const leaders = page.getByRole('region', { name: 'TSX Volume Leaders' });

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Keeps a board in the browser's storage for a user, as the board itself does. */
+/** Keeps a board in the browser's storage for a user, as the board itself does; it is there when the page opens next. */
 export async function keep(page: Page, owner: string, tiles: readonly object[]): Promise<void> {
   const text = JSON.stringify({ version: 1, shown: 0, boards: [{ name: 'Mine', tiles }] });
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-    `borealis.boards/${owner}`,
-    text,
-  ] as const);
+  await page.addInitScript(
+    ([name, value, once]) => {
+      // A page that is loaded again finds what became of it.
+      if (sessionStorage.getItem(once) !== null) return;
+      sessionStorage.setItem(once, '');
+      localStorage.setItem(name, value);
+    },
+    [`borealis.boards/${owner}`, text, randomUUID()] as const,
+  );
 }
 
 /** A kept tile of a list of American symbols, as they stand in a path. */

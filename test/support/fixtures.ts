@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { changedPreferences, formatPreferences, parsePreferences } from '../../engine/settings/preferences.ts';
 import { DEMO_PASSWORD, TestServer } from './server.ts';
 
 /** Timings that let a test see in a second what a user sees in a minute. */
@@ -55,13 +56,44 @@ export async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
 }
 
+/** A demo subscriber, with the feed live or polling. */
+interface Subscriber {
+  readonly realtime: boolean;
+  readonly userid?: string;
+}
+
 /** Logs in as a demo subscriber through the login screen, with the feed live or polling. */
-export async function logIn(page: Page, how: { realtime: boolean; userid?: string }): Promise<void> {
+export async function logIn(page: Page, how: Subscriber): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('User ID').fill(how.userid ?? 'demo');
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await choose(page, how.realtime ? 'Real-time' : 'Polling');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page).not.toHaveURL(/login/);
-  await expect(page.getByRole('contentinfo')).toContainText(how.realtime ? 'Live since' : 'Prices refresh');
+  await served(page, how);
+}
+
+/** Opens a screen as a demo subscriber who has logged in before: one page load; through the login screen it is two. */
+export async function openAs(page: Page, how: Subscriber, path: string): Promise<void> {
+  const { request } = page;
+  const login = await request.post('/api/login', {
+    data: { userid: how.userid ?? 'demo', password: DEMO_PASSWORD },
+  });
+  expect(((await login.json()) as { xx: string }).xx).not.toBe('');
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const [kept] = (await (await request.get('/api/usersettings/get/spasettings/a')).json()) as { val: string }[];
+  const preferences = changedPreferences(parsePreferences(kept?.val ?? ''), { realtime: String(how.realtime) });
+  const saved = await request.post('/api/usersettings/set', {
+    headers: { 'X-XSRF-TOKEN': token },
+    data: { name: 'spasettings', value: formatPreferences(preferences) },
+  });
+  expect(saved.ok()).toBe(true);
+  await page.goto(path);
+  await served(page, how, 20_000);
+}
+
+/** Waits until the footer says that the feed is live, or that prices are polled; longer where the page has yet to load. */
+async function served(page: Page, { realtime }: Subscriber, timeout = 10_000): Promise<void> {
+  await expect(page.locator('footer')).toContainText(realtime ? 'Live since' : 'Prices refresh', { timeout });
 }
