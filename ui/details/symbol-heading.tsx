@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
-import hidden from '../components/visually-hidden.module.css';
 import { useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { QuoteFlags } from '../quotes/quote-flags.tsx';
@@ -54,8 +53,9 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
           <span ref={cell('change')} />
         </span>
         <span ref={cell('percent')} className={`${css.change} ${table.change}`} />
+        {/* One of the two has the word: a list hides it in Canadian rows, here it is the first thing to know. */}
         <span ref={cell('halt')} className={table.halt} />
-        <span ref={cell('haltName')} className={hidden.hidden} />
+        <span ref={cell('haltName')} className={table.halt} />
         {dot}
         <dl className={css.rest}>
           {isIndex ? null : (
