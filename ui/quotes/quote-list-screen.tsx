@@ -44,7 +44,10 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
       title={titleOf(request, t)}
       aside={
         <>
-          <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
+          {/* An empty list is neither live nor polling to whoever looks at it. */}
+          {rows.length === 0 && status.phase === 'ready' ? null : (
+            <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
+          )}
           {rows.length === 0 ? null : <span className={css.count}>{t('list.count', { n: rows.length })}</span>}
           {request.type === 'symbols' ? (
             <Link href="/stock-select" className={css.edit}>
