@@ -96,6 +96,7 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
           region={region}
           error={error}
           onFound={setFound}
+          onRegion={setRegion}
           onChange={(text) => {
             setField(text);
             setError(null);

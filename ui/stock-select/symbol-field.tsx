@@ -20,6 +20,8 @@ interface Props {
   readonly onChange: (value: string) => void;
   /** Told what answers to the part that is being typed, for `chooseSymbols`; null when nothing was looked up. */
   readonly onFound: (found: Found | null) => void;
+  /** Told the country of a match that was picked and is all that the field holds, instead of writing it before the symbol. */
+  readonly onRegion?: (region: Region) => void;
 }
 
 const NOBODY: readonly MatchOption[] = [];
@@ -33,7 +35,7 @@ interface MatchOption {
  * The field for symbols and names. What stands about the caret is looked up in both countries; the matches open under the
  * field, those of `region` first, and the one that is picked takes its place among what else was typed.
  */
-export function SymbolField({ label, hint, value, region, error, onChange, onFound }: Props): ReactNode {
+export function SymbolField({ label, hint, value, region, error, onChange, onFound, onRegion }: Props): ReactNode {
   const t = useText();
   const id = useId();
   /** Where the caret stood after the last key; null while nothing was typed, when nothing is looked up either. */
@@ -64,7 +66,9 @@ export function SymbolField({ label, hint, value, region, error, onChange, onFou
 
   function pick({ match }: MatchOption): void {
     if (part === null) return;
-    const next = completeField(value, part, match, region);
+    const isAll = onRegion !== undefined && part.text === value.trim();
+    const next = completeField(value, part, match, isAll ? match.region : region);
+    if (isAll) onRegion(match.region);
     change(next.text, next.caret);
     const input = document.getElementById(id);
     // After the field has its new text.
