@@ -31,32 +31,30 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
     session.expired ? preferences.realtime === 'true' : had,
   );
   const [chosenMode, setMode] = useState<(typeof MODES)[number] | null>(null);
-  const [busy, setBusy] = useState(false);
+  /** Which of the two buttons was pressed, until the server has answered. */
+  const [busy, setBusy] = useState<'login' | 'demo' | null>(null);
   const [message, showMessage] = usePassingMessage<string>();
   const [hint, showHint] = usePassingMessage<string>();
   const form = useRef<HTMLFormElement>(null);
   const mode = chosenMode ?? (realtime ? 'realtime' : 'polling');
 
-  function turnBusy(on: boolean): void {
-    setBusy(on);
-    onBusy?.(on);
-  }
-
-  async function enter(login: () => Promise<boolean>): Promise<void> {
-    turnBusy(true);
+  async function enter(by: 'login' | 'demo', login: () => Promise<boolean>): Promise<void> {
+    setBusy(by);
+    onBusy?.(true);
     try {
       if (await login()) onEntered();
       else showMessage(t('login.wrong', { provider }));
     } catch (error) {
       showMessage(t(`failure.${failureOf(error)}`, { provider }));
     } finally {
-      turnBusy(false);
+      setBusy(null);
+      onBusy?.(false);
     }
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (busy) return;
+    if (busy !== null) return;
     const data = new FormData(form.current ?? undefined);
     const id = String(data.get('userid') ?? '').trim();
     const password = String(data.get('password') ?? '');
@@ -64,7 +62,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
       showMessage(t('login.missing', { provider }));
       return;
     }
-    void enter(async () => (await market()).login(id, password, mode === 'realtime'));
+    void enter('login', async () => (await market()).login(id, password, mode === 'realtime'));
   }
 
   return (
@@ -102,8 +100,8 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
         <p className={css.message} role="alert">
           {message}
         </p>
-        <Button type="submit" primary disabled={busy}>
-          {t(busy ? 'login.busy' : 'login.submit')}
+        <Button type="submit" primary disabled={busy !== null}>
+          {t(busy === 'login' ? 'login.busy' : 'login.submit')}
         </Button>
         {trialUrl === '' ? null : (
           <a className={css.trial} href={trialUrl} rel="noreferrer">
@@ -114,8 +112,11 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
       {demo ? (
         <section className={css.demo}>
           <p>{t('login.demo.hint')}</p>
-          <Button disabled={busy} onClick={() => void enter(async () => (await market()).loginDemo(true))}>
-            {t('login.demo')}
+          <Button
+            disabled={busy !== null}
+            onClick={() => void enter('demo', async () => (await market()).loginDemo(true))}
+          >
+            {t(busy === 'demo' ? 'login.busy' : 'login.demo')}
           </Button>
         </section>
       ) : null}
