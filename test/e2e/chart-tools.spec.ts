@@ -107,21 +107,6 @@ test.describe('drawing tools', () => {
     await expect(line(page)).toHaveText('');
   });
 
-  test('a pitchfork takes three clicks, and begins again with the fourth', async ({ page }) => {
-    await page.goto(CHART);
-    const chart = await drawnChart(page);
-    await control(page, 'Pitchfork, 3 clicks').click();
-    await click(chart, 0.2, 0.6);
-    await expect(line(page)).toContainText('now the second point');
-    await click(chart, 0.4, 0.3);
-    await expect(line(page)).toContainText('now the third point');
-    await click(chart, 0.5, 0.5);
-    await expect(line(page)).toContainText('Pitchfork: click the first of 3 points');
-    await expect(line(page)).toContainText('1 drawing');
-    await click(chart, 0.6, 0.5);
-    await expect(line(page)).toContainText('now the second point');
-  });
-
   test('every tool that draws leaves its drawing after its clicks', async ({ page }) => {
     await page.goto(CHART);
     const chart = await drawnChart(page);
