@@ -119,6 +119,9 @@ test.describe('a session that ends on the server', () => {
     await expect(page.getByText('could not be refreshed', { exact: false })).toBeVisible();
     await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveCount(0);
+    // Another try would be refused like the last: neither a button nor a countdown promises one.
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try now' })).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText('Refreshes in');
     await page.getByRole('button', { name: 'Log in again' }).click();
     await logInAgain(page);
     await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);

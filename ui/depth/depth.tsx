@@ -85,7 +85,7 @@ function Book({ subject, kind, name }: Props): ReactNode {
         live={status.live}
         updatedAt={status.updatedAt}
         refreshAt={status.refreshAt}
-        stale={status.phase === 'failed'}
+        failure={status.failure}
         refresh={refresh}
         frozenAt={frozenAt}
         freeze={freeze}

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { FailureCode } from '../../workers/api/market-api.ts';
 import { Button } from '../components/button.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { RetryButton } from '../components/retry-button.tsx';
+import { mayBeRetried } from '../components/use-failure-text.ts';
 import { useSecond } from '../components/use-second.ts';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
+import { useMarketState } from './market-store.ts';
 import css from './stream-bar.module.css';
 
 interface Props {
@@ -13,8 +16,8 @@ interface Props {
   readonly updatedAt: number;
   /** Epoch ms of the next fetch; 0 while there is none. */
   readonly refreshAt: number;
-  /** The last fetch failed, and what is shown is from before. */
-  readonly stale: boolean;
+  /** Why the last fetch failed, so that what is shown is from before; empty when it did not. */
+  readonly failure: FailureCode | '';
   /** Fetches it now. */
   readonly refresh: () => void;
   /** Epoch ms at which it was frozen; 0 while it moves. */
@@ -30,7 +33,7 @@ export function StreamBar({
   live,
   updatedAt,
   refreshAt,
-  stale,
+  failure,
   refresh,
   frozenAt,
   freeze,
@@ -46,13 +49,8 @@ export function StreamBar({
       ) : (
         <div className={css.standing}>
           <FeedDot connected={live} updatedAt={updatedAt} />
-          {stale ? (
-            <>
-              <span className={css.stale}>{t('stream.stale')}</span>
-              <RetryButton onRetry={refresh} />
-            </>
-          ) : null}
-          {refreshAt === 0 ? null : <Countdown to={refreshAt} />}
+          {failure === '' ? null : <Stale failure={failure} refresh={refresh} />}
+          {refreshAt === 0 || failure === 'not-logged-in' ? null : <Countdown to={refreshAt} />}
         </div>
       )}
       <div className={css.controls}>
@@ -60,6 +58,17 @@ export function StreamBar({
         <Button onClick={frozen ? release : freeze}>{t(frozen ? 'stream.release' : 'stream.freeze')}</Button>
       </div>
     </div>
+  );
+}
+
+function Stale({ failure, refresh }: Pick<Props, 'refresh'> & { readonly failure: FailureCode }): ReactNode {
+  const t = useText();
+  const unreachable = useMarketState((state) => state.phase === 'unreachable');
+  return (
+    <>
+      <span className={css.stale}>{t('stream.stale')}</span>
+      {mayBeRetried(failure, unreachable) ? <RetryButton onRetry={refresh} /> : null}
+    </>
   );
 }
 

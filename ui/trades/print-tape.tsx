@@ -28,7 +28,7 @@ export function PrintTape({ subject, name }: Props): ReactNode {
         live
         updatedAt={0}
         refreshAt={0}
-        stale={false}
+        failure=""
         frozenAt={frozenAt}
         freeze={freeze}
         release={release}

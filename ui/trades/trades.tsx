@@ -39,7 +39,7 @@ export function Trades({ subject, name }: Props): ReactNode {
         live={status.live}
         updatedAt={status.updatedAt}
         refreshAt={status.live || !shown ? 0 : status.triedAt + period}
-        stale={shown && (status.stale || status.phase === 'failed')}
+        failure={shown && (status.stale || status.phase === 'failed') ? failureOf(new Error(status.failure)) : ''}
         refresh={refresh}
         frozenAt={frozenAt}
         freeze={freeze}
