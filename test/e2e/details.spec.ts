@@ -44,6 +44,15 @@ test('tabs are shown by index, region and real-time; one that is hidden says so 
   await expect(tabs).toHaveText(['Chart', 'Trades', 'Fundamentals', 'Alarms']);
 });
 
+test('the tab that is shown stays in sight when the window becomes narrow', async ({ page }) => {
+  await page.goto('/details/C NBK.A/fund/C NBK.A');
+  const tabs = page.getByRole('navigation', { name: /^Views of/ });
+  const shown = tabs.getByRole('link', { name: 'Fundamentals' });
+  await expect(shown).toHaveAttribute('aria-current', 'page');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(shown).toBeInViewport({ ratio: 1 });
+});
+
 test('the menu has its entries in order, for subscribers and with real-time', async ({ page }) => {
   const entries = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').getByRole('link');
   const names = async (): Promise<string[]> => {

@@ -56,7 +56,12 @@ export default function DetailsScreen({
     const nav = tabsInSight.current;
     const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!nav || !current) return;
-    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+    // Now, and whenever the window leaves less for them or more.
+    const observer = new ResizeObserver(() => {
+      nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+    });
+    observer.observe(nav);
+    return () => observer.disconnect();
   }, [tab, tabCount, unknown]);
   useEffect(() => {
     if (row !== undefined && !unknown) rememberSecurity({ ...subject, name: row.name, ex: row.ex });
