@@ -262,6 +262,8 @@ test.describe('a subscriber', () => {
   test('sees why a chart is empty', async ({ page }) => {
     await openAs(page, POLLING, '/value-chart/8');
     await expect(page.getByRole('main')).toContainText('This portfolio has no transactions yet.');
+    // Nothing to draw on.
+    await expect(page.getByRole('main').getByRole('toolbar', { name: 'Drawing tools' })).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: 'Portfolio 8 Value' }).click();
     await expect(page).toHaveURL(/\/value\/8$/);
   });

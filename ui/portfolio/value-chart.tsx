@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { type ChartChoice, FIRST_CHOICE } from '../../engine/chart/chart-choice.ts';
 import type { ChartRange } from '../../engine/chart/range.ts';
@@ -37,6 +37,7 @@ export function ValueChart({ portfolio }: { readonly portfolio: number }): React
   const target = useMemo<ChartTarget>(() => ({ type: 'portfolio', portfolio }), [portfolio]);
   const used = useChart(target, undefined, useOwnChoice(FIRST));
   const drawings = useKeptDrawings(used.chart, target);
+  const { phase } = useSyncExternalStore(used.chart.watch, used.chart.status);
   const name = t('list.port', { n: portfolio });
   return (
     <section className={css.chart} aria-label={t('value.chart.title', { n: portfolio })}>
@@ -47,7 +48,7 @@ export function ValueChart({ portfolio }: { readonly portfolio: number }): React
       <ChartStage
         used={used}
         name={name}
-        rail={<DrawingTools used={used} kept={drawings} />}
+        rail={phase === 'empty' ? null : <DrawingTools used={used} kept={drawings} />}
         words={{
           name: (summary) => valueChartName(portfolio, summary, t, locale),
           bar: (readout) => valueSentence(readout, t, locale),
