@@ -47,9 +47,6 @@ const KEPT: Readonly<Record<string, string>> = {
     'specification section 9: for a provider of zoneless times; ours are Unix',
 };
 
-/** Nothing has imported it since the texts have a store of their own. */
-const LEFT_OVER = '@lingui/react';
-
 const isCheck = (file: string): boolean => /^(test|bench)\//.test(file);
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 const names = (text: string, name: string): boolean => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(text);
@@ -150,19 +147,12 @@ describe('packages', () => {
     .filter(({ file }) => !/^test\/(layers|unused)\.test\.ts$/.test(file))
     .flatMap(({ imports, mentions }) => [...imports.map(({ target }) => target), ...mentions]);
 
-  it.each(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== LEFT_OVER))(
-    '%s is used',
-    (name) => {
-      // Types go with their package.
-      const typed = name.replace(/^@types\//, '');
-      const used = taken.some((word) => word === typed || word.startsWith(`${typed}/`) || isTool(name, word));
-      const command = commandOf(name);
-      expect(used || Object.values(scripts).some((script) => script.split(' ')[0] === command)).toBe(true);
-    },
-  );
-
-  it(`${LEFT_OVER}, which goes with the next change of the lock file, is not used again`, () => {
-    expect(taken).not.toContain(LEFT_OVER);
+  it.each(Object.keys({ ...dependencies, ...devDependencies }))('%s is used', (name) => {
+    // Types go with their package.
+    const typed = name.replace(/^@types\//, '');
+    const used = taken.some((word) => word === typed || word.startsWith(`${typed}/`) || isTool(name, word));
+    const command = commandOf(name);
+    expect(used || Object.values(scripts).some((script) => script.split(' ')[0] === command)).toBe(true);
   });
 });
 
