@@ -101,6 +101,37 @@ test.describe('the command palette', () => {
     await expect(page.getByRole('dialog', { name: 'Palette de commandes' }).getByRole('combobox')).toBeFocused();
   });
 
+  test('has what was typed while its code was still on its way, and the screen below has none of it', async ({
+    page,
+    context,
+  }) => {
+    let letThrough = (): void => {};
+    const typed = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await context.route('**/assets/command-palette-*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto('/stock-select');
+    const below = page.getByRole('main').getByRole('combobox');
+    await below.focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('ry');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('spx');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('y');
+    await expect(below).toHaveValue('ry');
+    letThrough();
+    const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+    await expect(field).toHaveValue('spy');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/details\/U%20SPY\/chart/);
+  });
+
   test('says when nothing can be looked up, still opens screens, and keeps out of other dialogs', async ({
     page,
     context,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LookupMatch } from '../../workers/api/records.ts';
 import { Combobox } from '../components/combobox.tsx';
@@ -13,7 +13,7 @@ import { MatchLine } from '../stock-select/match-line.tsx';
 import { type Lookup, useLookup } from '../stock-select/use-lookup.ts';
 import css from './command-palette.module.css';
 import { matchingCommands, type PaletteAct, type PaletteCommand, paletteCommands } from './palette-commands.ts';
-import { showPalette } from './palette-opening.ts';
+import { showPalette, typedAhead } from './palette-opening.ts';
 import { recentSecurities } from './recent-securities.ts';
 
 /** Securities that are listed at most: what is typed further makes them fewer. */
@@ -83,6 +83,14 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
     if ('match' in option) open(detailsPath(option.match));
     else run(option.act);
   }
+
+  // In one with the focus, so that no key falls between.
+  useLayoutEffect(() => {
+    const ahead = typedAhead();
+    if (ahead === '') return;
+    setTyped(ahead.trim());
+    setAwaited(ahead.endsWith('\n'));
+  }, []);
 
   const [first] = options;
   const pickFirst = useRef(pick);

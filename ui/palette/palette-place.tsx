@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { lazyScreen } from '../shell/lazy-screen.ts';
-import { isPaletteOpen, showPalette, usePaletteOpen } from './palette-opening.ts';
+import { isPaletteOpen, showPalette, typeAhead, usePaletteOpen } from './palette-opening.ts';
 
 const CommandPalette = lazyScreen(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
@@ -28,8 +28,16 @@ export function PalettePlace({ path }: { readonly path: string }): ReactNode {
 
 function onKeyDown(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-  if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+  if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) {
+    // While its code is on its way nothing else has these keys.
+    if (isPaletteOpen() && !isDialogOpen() && !ctrlKey && !metaKey && !altKey && typeAhead(key)) event.preventDefault();
+    return;
+  }
   // The browser would put the focus into its address bar.
   event.preventDefault();
-  if (!repeat && (isPaletteOpen() || document.querySelector('dialog:modal') === null)) showPalette(!isPaletteOpen());
+  if (!repeat && (isPaletteOpen() || !isDialogOpen())) showPalette(!isPaletteOpen());
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog:modal') !== null;
 }
