@@ -127,7 +127,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
         hint="go"
       />
       <p className={css.said} data-quiet={isQuiet} role="status">
-        {said}
+        {said} {isQuiet ? <span className={css.keys}>{t('palette.keys')}</span> : null}
       </p>
     </Modal>
   );
