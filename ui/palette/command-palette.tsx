@@ -13,7 +13,7 @@ import { MatchLine } from '../stock-select/match-line.tsx';
 import { type Lookup, useLookup } from '../stock-select/use-lookup.ts';
 import css from './command-palette.module.css';
 import { matchingCommands, type PaletteAct, type PaletteCommand, paletteCommands } from './palette-commands.ts';
-import { showPalette, typedAhead } from './palette-opening.ts';
+import { keysAhead, showPalette } from './palette-opening.ts';
 import { recentSecurities } from './recent-securities.ts';
 
 /** Securities that are listed at most: what is typed further makes them fewer. */
@@ -86,10 +86,11 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
 
   // In one with the focus, so that no key falls between.
   useLayoutEffect(() => {
-    const ahead = typedAhead();
-    if (ahead === '') return;
-    setTyped(ahead.trim());
-    setAwaited(ahead.endsWith('\n'));
+    const keys = keysAhead.splice(0);
+    if (keys.length === 0) return;
+    if (keys.includes('Escape')) showPalette(false);
+    setTyped(keys.reduce(afterKey, ''));
+    setAwaited(keys.at(-1) === 'Enter');
   }, []);
 
   const [first] = options;
@@ -131,6 +132,12 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
       </p>
     </Modal>
   );
+}
+
+/** A text after a key that was pressed at its end. */
+function afterKey(text: string, key: string): string {
+  if (key === 'Backspace') return text.slice(0, -1);
+  return key === 'Enter' || key === 'Escape' ? text : text + key;
 }
 
 function CommandLine({ command }: { readonly command: PaletteCommand }): ReactNode {

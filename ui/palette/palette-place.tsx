@@ -1,7 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { lazyScreen } from '../shell/lazy-screen.ts';
-import { isPaletteOpen, showPalette, typeAhead, usePaletteOpen } from './palette-opening.ts';
+import { isPaletteOpen, keysAhead, showPalette, usePaletteOpen } from './palette-opening.ts';
+
+/** Keys that the palette has although its code is still on its way. */
+const TYPING = /^(.|Enter|Backspace|Escape)$/u;
 
 const CommandPalette = lazyScreen(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
@@ -28,16 +31,14 @@ export function PalettePlace({ path }: { readonly path: string }): ReactNode {
 
 function onKeyDown(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-  if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) {
-    // While its code is on its way nothing else has these keys.
-    if (isPaletteOpen() && !isDialogOpen() && !ctrlKey && !metaKey && !altKey && typeAhead(key)) event.preventDefault();
-    return;
-  }
-  // The browser would put the focus into its address bar.
+  const isChord = ctrlKey || metaKey || altKey;
+  const opens = isChord && !altKey && !shiftKey && key.toLowerCase() === 'k';
+  const types = !isChord && isPaletteOpen() && TYPING.test(key);
+  if (!opens && !types) return;
+  const isOverDialog = document.querySelector('dialog:modal') !== null;
+  if (types && isOverDialog) return;
+  // The browser would put the focus into its address bar; what is typed would go to the screen below.
   event.preventDefault();
-  if (!repeat && (isPaletteOpen() || !isDialogOpen())) showPalette(!isPaletteOpen());
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('dialog:modal') !== null;
+  if (types) keysAhead.push(key);
+  else if (!repeat && (isPaletteOpen() || !isOverDialog)) showPalette(!isPaletteOpen());
 }

@@ -58,10 +58,10 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
     const chosen = order.filter((row) => wanted.size === 0 || wanted.has(rowKey(rows[row] as RowText)));
     try {
       await navigator.clipboard.writeText(quoteCsv(choice.columns, rows, feed, chosen));
-      showCopied(t('list.copied', { n: chosen.length }));
+      showCopied(t('rows.copied', { n: chosen.length }));
     } catch {
       // No clipboard without a secure origin, or without the user's leave.
-      showCopied(t('list.copied.not'));
+      showCopied(t('rows.copied.not'));
     }
   }
 
@@ -106,7 +106,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
           focusEvents.onBlur(event);
         }}
       >
-        <VisuallyHidden>{t('list.keys')}</VisuallyHidden>
+        <VisuallyHidden>{t('rows.keys')}</VisuallyHidden>
         {order.length === 0 ? (
           <p className={css.none}>{t('list.filtered.none', { text: typed.trim() })}</p>
         ) : wide ? (
@@ -122,7 +122,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
   );
 
   function noteOf(): string {
-    if (selected.size > 0) return t('list.selected', { n: selected.size });
+    if (selected.size > 0) return t('rows.selected', { n: selected.size });
     return order.length < rows.length ? t('list.filtered', { n: order.length, of: rows.length }) : '';
   }
 }
