@@ -88,7 +88,6 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
   useLayoutEffect(() => {
     const keys = keysAhead.splice(0);
     if (keys.length === 0) return;
-    if (keys.includes('Escape')) showPalette(false);
     setTyped(keys.reduce(afterKey, ''));
     setAwaited(keys.at(-1) === 'Enter');
   }, []);
@@ -137,7 +136,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
 /** A text after a key that was pressed at its end. */
 function afterKey(text: string, key: string): string {
   if (key === 'Backspace') return text.slice(0, -1);
-  return key === 'Enter' || key === 'Escape' ? text : text + key;
+  return key === 'Enter' ? text : text + key;
 }
 
 function CommandLine({ command }: { readonly command: PaletteCommand }): ReactNode {

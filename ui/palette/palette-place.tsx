@@ -39,6 +39,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (types && isOverDialog) return;
   // The browser would put the focus into its address bar; what is typed would go to the screen below.
   event.preventDefault();
-  if (types) keysAhead.push(key);
+  if (types && key === 'Escape') showPalette(false);
+  else if (types) keysAhead.push(key);
   else if (!repeat && (isPaletteOpen() || !isOverDialog)) showPalette(!isPaletteOpen());
 }
