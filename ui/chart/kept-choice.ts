@@ -22,8 +22,11 @@ export function useSavedChoice(): KeptChoice {
   useEffect(() => {
     if (!preferencesKnown || isChosen.current) return;
     isChosen.current = true;
-    latest.current = chartChoiceOf(marketState().preferences);
-    setChoice(latest.current);
+    const saved = chartChoiceOf(marketState().preferences);
+    // Most often it is what the chart has begun with: nothing is rendered or drawn again then.
+    if (JSON.stringify(saved) === JSON.stringify(latest.current)) return;
+    latest.current = saved;
+    setChoice(saved);
   }, [preferencesKnown]);
 
   const keep = useCallback((next: ChartChoice) => {

@@ -37,12 +37,15 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   const choice = previewed ?? keptChoice;
   const latest = useRef(keptChoice);
   const sent = useRef(choice);
+  /** The language that the chart's theme was made for. */
+  const worded = useRef(locale);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, see above
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
     sent.current = choice;
+    worded.current = locale;
     const end = chart.open(element, { target, link, choice, theme: chartTheme(element, locale) });
     const stopSizes = followSize(element, chart);
     const stopGestures = listenToGestures(element, chart, setByKey);
@@ -91,7 +94,11 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
 
   useEffect(() => {
     const element = area.current;
-    return element === null ? undefined : followTheme(() => chart.theme(chartTheme(element, locale)));
+    if (element === null) return;
+    const tell = (): void => chart.theme(chartTheme(element, locale));
+    if (worded.current !== locale) tell();
+    worded.current = locale;
+    return followTheme(tell);
   }, [chart, locale]);
 
   return { chart, area, byKey, choice, choose, preview: setPreviewed };
@@ -124,9 +131,8 @@ function wholePixels(reckoned: number, exact: number | undefined): number {
   return exact === undefined || Math.abs(exact - reckoned) > 1 ? Math.round(reckoned) : exact;
 }
 
-/** Calls `changed` now and when the tokens change: another theme is chosen, or the system's wish changes. */
+/** Calls `changed` when the tokens change: another theme is chosen, or the system's wish changes. */
 function followTheme(changed: () => void): () => void {
-  changed();
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   const forced = matchMedia('(forced-colors: active)');
