@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { FailureCode } from '../../workers/api/market-api.ts';
 import type { Told } from '../../workers/api/records.ts';
 import { useMarketState } from './market-store.ts';
@@ -57,7 +57,9 @@ export function useAnswer<T>(
     latestAsk.current().then(
       ({ value, keptAt }) => {
         if (gone) return;
-        if (keptAt === 0) setHeld({ key, phase: 'ready', value, failure: null, at: Date.now() });
+        const at = Date.now();
+        // In slices: an answer is a whole table.
+        if (keptAt === 0) startTransition(() => setHeld({ key, phase: 'ready', value, failure: null, at }));
         else
           setHeld((before) => {
             const known = before.key === key && before.at >= keptAt ? before : { key, value, at: keptAt };
