@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { TOOLS, type Tool } from '../../engine/tools/drawing.ts';
 import { useText } from '../i18n/text.ts';
 import { savePreferences } from '../market/save-preferences.ts';
@@ -39,6 +47,8 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   const { tool, drawings, placed, canUndo, canRedo, snap } = useSyncExternalStore(chart.watch, chart.drawings);
   const [stop, setStop] = useState<Control['id']>('info');
   const [open, setOpen] = useState(false);
+  // The chart comes first: on a phone its tools are not even in sight, elsewhere their columns keep the room.
+  const stands = useDeferredValue(true, false);
   const opener = useRef<HTMLButtonElement>(null);
   const buttons = useRef(new Map<Control['id'], HTMLButtonElement>());
 
@@ -144,9 +154,13 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
         aria-orientation="vertical"
         onKeyDown={onKeyDown}
       >
-        {tools.map(button)}
-        <hr className={css.line} />
-        {acts.map(button)}
+        {stands ? (
+          <>
+            {tools.map(button)}
+            <hr className={css.line} />
+            {acts.map(button)}
+          </>
+        ) : null}
       </div>
     </div>
   );
