@@ -46,8 +46,12 @@ test('fifty charts leave no canvas, no port and no memory behind, and the worker
   expect(before.counts[0]).toBeGreaterThan(0);
   for (let i = 0; i < TIMES; i++) await openAndLeave(page);
   expect(page.workers()).toHaveLength(1);
-  const after = await kept(memory);
-  expect(after.counts).toEqual(before.counts);
-  expect(after.bytes - before.bytes).toBeLessThan(GROWTH);
+  // What was left last may still be held by the rendering of what came then; what fifty charts leave stays.
+  await expect(async () => {
+    const after = await kept(memory);
+    for (const [i, count] of after.counts.entries())
+      expect(count, CLASSES[i]).toBeLessThanOrEqual(before.counts[i] ?? 0);
+    expect(after.bytes - before.bytes).toBeLessThan(GROWTH);
+  }).toPass({ timeout: 60_000 });
   await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { openQuoteList } from './connection.ts';
 import { openLists } from './open-lists.ts';
@@ -8,9 +8,6 @@ import { type ListView, type OpenList, QuoteListFeed } from './quote-list-feed.t
  * Opens a quote list for as long as the component is shown. Returns its texts and standing (a render when they change)
  * and the feed whose `paintRow` brings the numbers to the rows without a render. `openList` stays the same: it is the
  * market's own unless the list comes from elsewhere.
- *
- * The first rows, which are a whole table, are rendered in slices; later ones at once, because what is painted into them
- * from then on is theirs.
  */
 export function useQuoteList(
   request: ListRequest,
@@ -20,8 +17,6 @@ export function useQuoteList(
   const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest, openList), [key, openList]);
   useEffect(() => feed.open(), [feed]);
   useEffect(() => openLists.add(feed), [feed]);
-  const latest = useSyncExternalStore(feed.watch, feed.view);
-  const before = useDeferredValue(latest);
-  const isFirst = latest.rows.length > 0 && before.rows.length === 0;
-  return { feed, view: isFirst ? before : latest };
+  const view = useSyncExternalStore(feed.watch, feed.view);
+  return { feed, view };
 }
