@@ -83,7 +83,7 @@ test.describe('a subscriber who reads French', () => {
     const journey = await Journey.begin(page, info);
     await logIn(page, journey, {
       login: 'Se connecter',
-      demo: 'Utiliser le compte de démonstration',
+      demo: 'Utiliser le compte démo',
       live: 'En direct depuis',
     });
     await journey.press(page.getByRole('button', { name: 'Palette de commandes' }));
