@@ -189,3 +189,16 @@ async function recoloured(): Promise<void> {
   const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.allSettled(transitions.map(({ finished }) => finished));
 }
+
+test('a fault is found, by all rules and by those of colours', async ({ page }) => {
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const faint = document.createElement('p');
+    faint.style.cssText = 'color: #777; background: #888';
+    faint.textContent = 'hardly to be read';
+    document.querySelector('main')?.append(document.createElement('button'), faint);
+  });
+  expect((await axeFaults(page)).map((fault) => fault.split(':')[0]).sort()).toEqual(['button-name', 'color-contrast']);
+  expect((await axeFaults(page, COLOUR_RULES)).map((fault) => fault.split(':')[0])).toEqual(['color-contrast']);
+});
