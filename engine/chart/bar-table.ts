@@ -1,3 +1,5 @@
+import { formatIsoDate } from '../format/date.ts';
+import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { BAR_SIMULATED, type Bars } from '../series/bars.ts';
 import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
 import { percentFrom } from './chart-comparison.ts';
@@ -82,8 +84,8 @@ export class RowWriter {
   /** The row of a bar, as long as `columns`. */
   row(index: number): string[] {
     const { time, flag } = this.series.bars;
-    const row = [isoDate(dateOfWall(time[index]))];
-    if (this.hasTime) row.push(clock(secondOfDay(time[index])));
+    const row = [formatIsoDate(dateOfWall(time[index]))];
+    if (this.hasTime) row.push(formatTimeOfDay(secondOfDay(time[index])));
     this.pushBar(row, index);
     for (const study of this.studies) {
       for (let k = 0; k < study.marks.length; k++) row.push(decimal(study.valueAt(k, index)));
@@ -137,16 +139,4 @@ export function decimal(value: number): string {
   // Neither needless zeroes nor a minus before nothing.
   const short = fixed.replace(/\.?0+$/, '');
   return short === '-0' ? '0' : short;
-}
-
-function isoDate(date: number): string {
-  return `${String(Math.floor(date / 10_000)).padStart(4, '0')}-${two(Math.floor(date / 100) % 100)}-${two(date % 100)}`;
-}
-
-function clock(second: number): string {
-  return `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}`;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import { type CatalogueEntry, entryOf, type Line } from '../indicators/catalogue.ts';
 import { createIndicator } from '../indicators/create.ts';
 import { Darvas } from '../indicators/dar.ts';
@@ -155,12 +156,6 @@ const NO_VALUES = new Float64Array(0);
 
 /** The newest box that covers a bar; -1 when none does. Boxes follow each other without overlap. */
 function boxAt({ count, start, end }: DarvasBoxes, index: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (start[middle] <= index) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && end[low - 1] >= index ? low - 1 : -1;
+  const k = lowerBound(start, count, index + 1) - 1;
+  return k >= 0 && end[k] >= index ? k : -1;
 }

@@ -1,9 +1,9 @@
 import { grown, roomFor } from '../core/columns.ts';
+import { lowerBound } from '../core/lower-bound.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { Bars } from '../series/bars.ts';
 import { LinePyramid } from '../series/line-pyramid.ts';
 import type { ComparedSecurity } from './compared-security.ts';
-import { lowerBound } from './slot-axis.ts';
 
 /**
  * The closes of another security, bar by bar at the times of a chart's own bars. Bars of both stand at the starts of their

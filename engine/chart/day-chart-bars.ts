@@ -3,7 +3,7 @@ import { appliesToLast } from '../feed/trade-rule.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { DayBar } from '../series/day-bar.ts';
-import { DAY_SECONDS, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
+import { midnightOf, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
 import { type LiveBars, STALE, type TradeTerms, withTail } from './live-bars.ts';
 import { OrdinalAxis } from './slot-axis.ts';
 
@@ -54,7 +54,7 @@ export class DayChartBars implements LiveBars {
   ): BarChangeNumber | typeof STALE {
     const { boardlot, isIndex } = this.terms;
     if (kind === LineKind.TE || !appliesToLast(size, flags, boardlot, isIndex)) return BarChange.None;
-    const day = Math.floor(wallSeconds(unixSeconds) / DAY_SECONDS) * DAY_SECONDS;
+    const day = midnightOf(wallSeconds(unixSeconds));
     if (kind === LineKind.TR || day > this.today) return STALE;
     const { bars } = this;
     const last = bars.count - 1;

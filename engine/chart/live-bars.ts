@@ -1,7 +1,8 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import type { TradeKind } from '../feed/line-kind.ts';
 import type { BarChangeNumber } from '../series/bar-change.ts';
 import type { Bars } from '../series/bars.ts';
-import { lowerBound, type SlotAxis } from './slot-axis.ts';
+import type { SlotAxis } from './slot-axis.ts';
 import type { PortfolioLines } from './value-bars.ts';
 
 /** What a trade did to bars that can no longer be trusted: they must be fetched again. */

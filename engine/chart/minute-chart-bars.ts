@@ -1,12 +1,12 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import { LineKind, type TradeKind } from '../feed/line-kind.ts';
 import { AggregateBars } from '../series/aggregate.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars, type WallSeconds } from '../series/bars.ts';
-import { DAY_SECONDS, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
+import { midnightOf, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
 import { MinuteBars } from '../series/minute-bars.ts';
 import { type LiveBars, STALE, type TradeTerms, withTail } from './live-bars.ts';
 import { SessionAxis } from './session-axis.ts';
-import { lowerBound } from './slot-axis.ts';
 
 /** A regular trade that is this much older than the newest minute is none that came late: the session began again. */
 const RESTARTED_SECONDS = 15 * 60;
@@ -88,7 +88,7 @@ export function lastSessions(minutes: Bars, days: number, today: number): Bars {
   // Today's session counts even before its first minute.
   if (from === 0 || minutes.time[from - 1] < midnight) left--;
   while (from > 0 && left > 0) {
-    const day = Math.floor(minutes.time[from - 1] / DAY_SECONDS) * DAY_SECONDS;
+    const day = midnightOf(minutes.time[from - 1]);
     from = lowerBound(minutes.time, from, day);
     left--;
   }

@@ -1,8 +1,8 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import type { Bars } from '../series/bars.ts';
 import { periodStart } from '../series/calendar-period.ts';
 import { dateOfWall, wallOfDate } from '../series/exchange-time.ts';
 import { isIntraday, type Period } from './period.ts';
-import { lowerBound } from './slot-axis.ts';
 
 /** A story as a chart marks it. */
 export interface Headline {

@@ -1,7 +1,8 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import type { Bars, WallSeconds } from '../series/bars.ts';
-import { DAY_SECONDS } from '../series/exchange-time.ts';
+import { DAY_SECONDS, midnightOf } from '../series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
-import { lowerBound, type SlotAxis } from './slot-axis.ts';
+import type { SlotAxis } from './slot-axis.ts';
 
 /**
  * Slots of a minute chart: every session of the days that have bars, and of `today`, has `390 / period` slots (rounded
@@ -76,10 +77,6 @@ export class SessionAxis implements SlotAxis {
     const slot = Math.floor((time - midnight - SESSION_OPEN) / this.slotSeconds);
     return day * this.slotsPerDay + Math.min(Math.max(slot, 0), this.slotsPerDay - 1);
   }
-}
-
-function midnightOf(time: WallSeconds): WallSeconds {
-  return Math.floor(time / DAY_SECONDS) * DAY_SECONDS;
 }
 
 /** The midnights of the bars' days and of `today`, ascending and each once. */

@@ -1,3 +1,4 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import type { Bars, WallSeconds } from '../series/bars.ts';
 
 /**
@@ -51,16 +52,4 @@ export class OrdinalAxis implements SlotAxis {
     const { time, count } = this.bars;
     return count === 0 ? 0 : time[Math.min(Math.max(Math.floor(slot), 0), count - 1)];
   }
-}
-
-/** The first index of `values[0 … count - 1]` (ascending) whose value is not below `wanted`; `count` when all are. */
-export function lowerBound(values: Float64Array, count: number, wanted: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,5 @@
 import type { WallSeconds } from '../series/bars.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, midnightOf, wallOfDate } from '../series/exchange-time.ts';
 import { SESSION_CLOSE, SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
 import { isIntraday, type Period } from './period.ts';
 import type { SlotAxis } from './slot-axis.ts';
@@ -145,8 +145,4 @@ function monthOf(time: WallSeconds): number {
 
 function firstOf(month: number): WallSeconds {
   return wallOfDate(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1);
-}
-
-function midnightOf(time: WallSeconds): WallSeconds {
-  return Math.floor(time / DAY_SECONDS) * DAY_SECONDS;
 }

@@ -1,3 +1,4 @@
+import { grown } from '../core/columns.ts';
 import { LineKind } from '../feed/line-kind.ts';
 import { type LineRecord, OrderField } from '../feed/line-record.ts';
 import { OrderSide, type OrderSideNumber } from './order-side.ts';
@@ -169,19 +170,11 @@ export class OrderBook {
   }
 
   private grow(room: number): void {
-    this.price = widened(this.price, room);
-    this.volume = widened(this.volume, room);
-    this.time = widened(this.time, room);
-    this.arrival = widened(this.arrival, room);
-    this.number = widened(this.number, room);
-    const side = new Uint8Array(room);
-    side.set(this.side);
-    this.side = side;
+    this.price = grown(this.price, room);
+    this.volume = grown(this.volume, room);
+    this.time = grown(this.time, room);
+    this.arrival = grown(this.arrival, room);
+    this.number = grown(this.number, room);
+    this.side = grown(this.side, room);
   }
-}
-
-function widened(column: Float64Array, room: number): Float64Array {
-  const grown = new Float64Array(room);
-  grown.set(column);
-  return grown;
 }

@@ -2,6 +2,7 @@ import type { ChartSeries } from '../chart/chart-series.ts';
 import { devicePixels } from '../chart/layout.ts';
 import type { Scene } from '../chart/scene.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
+import { lowerBound } from '../core/lower-bound.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 
@@ -30,7 +31,7 @@ export function paintNewsMarks(raster: Raster, scene: Scene, series: ChartSeries
   const foot = price.top + price.height - devicePixels(1, ratio);
   const half = Math.floor(width / 2);
   raster.clip(plotLeft, price.top, plotWidth, price.height);
-  let k = firstAtOrAfter(marks, axis.indexAt(Math.floor(left)), 0);
+  let k = lowerBound(marks, marks.length, axis.indexAt(Math.floor(left)));
   let chipEnd = Number.NEGATIVE_INFINITY;
   while (k < marks.length && marks[k] < axis.count) {
     const x = Math.floor(plotLeft + (axis.slotOf(marks[k]) + 0.5 - left) * perSlot);
@@ -47,7 +48,7 @@ export function paintNewsMarks(raster: Raster, scene: Scene, series: ChartSeries
     k++;
     if (perSlot < 1) {
       const nextSlot = left + (x + 1 - plotLeft) / perSlot - 0.5;
-      k = firstAtOrAfter(marks, Math.ceil(axis.indexAt(Math.ceil(nextSlot))), k);
+      k = lowerBound(marks, marks.length, Math.ceil(axis.indexAt(Math.ceil(nextSlot))), k);
     }
   }
 }
@@ -73,16 +74,4 @@ function paintLetter(
     const place = Math.round((row / Math.max(1, tall - 1)) * (wide - stem));
     raster.rectangle(x + place, y + row, stem, 1, palette.newsLetter);
   }
-}
-
-/** The place of the first mark at or after a bar, from place `from` on. */
-function firstAtOrAfter(marks: Int32Array, index: number, from: number): number {
-  let low = from;
-  let high = marks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (marks[middle] < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

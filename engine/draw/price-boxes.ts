@@ -1,6 +1,7 @@
 import { devicePixels } from '../chart/layout.ts';
 import { rowOf } from '../chart/value-scale.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
+import { lowerBound } from '../core/lower-bound.ts';
 import type { DarvasBoxes } from '../indicators/darvas-boxes.ts';
 import type { Pixel } from './colour.ts';
 import type { Raster } from './raster.ts';
@@ -27,7 +28,7 @@ export function paintBoxes(
   const perSlot = slotWidth(view);
   const border = devicePixels(perSlot < THIN_BELOW * view.ratio ? THIN_BORDER : BORDER, view.ratio);
   const columnOf = (slot: number): number => Math.round(view.plotLeft + (slot - left) * perSlot);
-  let k = firstEnding(boxes, Math.max(0, axis.indexAt(Math.floor(left))), 0);
+  let k = lowerBound(boxes.end, boxes.count, Math.max(0, axis.indexAt(Math.floor(left))));
   while (k < boxes.count) {
     const from = columnOf(axis.slotOf(boxes.start[k]));
     if (from >= view.plotLeft + view.plotWidth) return;
@@ -38,19 +39,7 @@ export function paintBoxes(
     k++;
     if (to <= from) {
       const nextSlot = left + (from + 1 - view.plotLeft) / perSlot;
-      k = Math.max(k, firstEnding(boxes, axis.indexAt(Math.floor(nextSlot)), k));
+      k = Math.max(k, lowerBound(boxes.end, boxes.count, axis.indexAt(Math.floor(nextSlot)), k));
     }
   }
-}
-
-/** The first box from `from` on that ends at or after a bar. */
-function firstEnding({ end, count }: DarvasBoxes, index: number, from: number): number {
-  let low = from;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (end[middle] < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

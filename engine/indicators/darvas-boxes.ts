@@ -1,3 +1,4 @@
+import { grown } from '../core/columns.ts';
 /** Why a box ended: it has not yet, or the price left it upwards, downwards, or by both edges in one bar. */
 export const DARVAS_OPEN = 0;
 export const DARVAS_UP = 1;
@@ -33,16 +34,11 @@ export class DarvasBoxes {
   }
 
   private grow(room: number): void {
-    this.start = widened(this.start, new Int32Array(room));
-    this.end = widened(this.end, new Int32Array(room));
-    this.confirmed = widened(this.confirmed, new Int32Array(room));
-    this.top = widened(this.top, new Float64Array(room));
-    this.bottom = widened(this.bottom, new Float64Array(room));
-    this.exit = widened(this.exit, new Uint8Array(room));
+    this.start = grown(this.start, room);
+    this.end = grown(this.end, room);
+    this.confirmed = grown(this.confirmed, room);
+    this.top = grown(this.top, room);
+    this.bottom = grown(this.bottom, room);
+    this.exit = grown(this.exit, room);
   }
-}
-
-function widened<T extends Int32Array | Float64Array | Uint8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

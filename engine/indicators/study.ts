@@ -1,3 +1,4 @@
+import { grown } from '../core/columns.ts';
 import type { Indicator } from './indicator.ts';
 import type { SoundBars } from './sound-bars.ts';
 
@@ -81,15 +82,9 @@ export class Study {
     const separate = this.dense !== this.lines;
     if (this.lines[0].length < bars.sourceCount) {
       const room = Math.max(bars.sourceCount, this.lines[0].length * 2);
-      this.lines = this.lines.map((line) => widened(line, room));
-      this.dense = whole ? this.lines : this.dense.map((line) => widened(line, room));
+      this.lines = this.lines.map((line) => grown(line, room));
+      this.dense = whole ? this.lines : this.dense.map((line) => grown(line, room));
     } else if (whole) this.dense = this.lines;
     else if (!separate) this.dense = this.lines.map((line) => line.slice());
   }
-}
-
-function widened(line: Float64Array, room: number): Float64Array {
-  const grown = new Float64Array(room);
-  grown.set(line);
-  return grown;
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import type { Bars } from '../series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../series/exchange-time.ts';
 import { Holdings, type SplitsBySecurity } from './holdings.ts';
@@ -101,14 +102,7 @@ function rateOn(usdInCad: Bars, date: number): number {
 
 /** The last close that is a price, up to and on a date; 0 when there is none. */
 function closeOn(bars: Bars, date: number): number {
-  const end = wallOfDate(date) + DAY_SECONDS;
-  let low = 0;
-  let high = bars.count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (bars.time[middle] < end) low = middle + 1;
-    else high = middle;
-  }
-  for (let i = low - 1; i >= 0; i--) if (bars.close[i] > 0) return bars.close[i];
+  const end = lowerBound(bars.time, bars.count, wallOfDate(date) + DAY_SECONDS);
+  for (let i = end - 1; i >= 0; i--) if (bars.close[i] > 0) return bars.close[i];
   return 0;
 }

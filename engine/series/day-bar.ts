@@ -3,7 +3,7 @@ import { appliesToLast } from '../feed/trade-rule.ts';
 import { boardLot } from '../quotes/board-lot.ts';
 import { BarChange, type BarChangeNumber } from './bar-change.ts';
 import { BAR_FILLED, type Bars, type WallSeconds } from './bars.ts';
-import { DAY_SECONDS, wallSeconds } from './exchange-time.ts';
+import { midnightOf, wallSeconds } from './exchange-time.ts';
 
 /**
  * The live last bar of a daily chart. A trade is absorbed when the trade rule lets it through and it has at least 100
@@ -43,10 +43,10 @@ export class DayBar {
   ): BarChangeNumber {
     if (!(price > 0) || !appliesToLast(size, flags, boardlot, isIndex)) return BarChange.None;
     if (!isIndex && size < boardLot(0, price)) return BarChange.None;
-    const date = Math.floor(wallSeconds(unixSeconds) / DAY_SECONDS) * DAY_SECONDS;
+    const date = midnightOf(wallSeconds(unixSeconds));
     const shares = Number.isNaN(size) ? 0 : size;
     const last = this.bars.count - 1;
-    const lastDate = last < 0 ? Number.NEGATIVE_INFINITY : Math.floor(this.bars.time[last] / DAY_SECONDS) * DAY_SECONDS;
+    const lastDate = last < 0 ? Number.NEGATIVE_INFINITY : midnightOf(this.bars.time[last]);
     if (kind !== LineKind.TR && date > lastDate)
       return this.begin(date, unixSeconds, price, shares, dayVolume, dayTrades);
     if (date !== lastDate) return BarChange.None;

@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '../format/time-of-day.ts';
 import type { Bars } from './bars.ts';
 import { wallOfDate } from './exchange-time.ts';
 
@@ -36,8 +37,7 @@ interface Point {
 
 /** A point as a day record holds it: the inverse of `appendDayRecord`. */
 export function pointText({ minute, trades, high, low, volume, open, close }: Point): string {
-  const clock = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-  return `${clock},${trades},${high},${low},${volume},${open},${close}`;
+  return `${formatTimeOfDay(minute * 60)},${trades},${high},${low},${volume},${open},${close}`;
 }
 
 function appendPoint(bars: Bars, midnight: number, point: string, flag: number): boolean {
@@ -52,8 +52,4 @@ function appendPoint(bars: Bars, midnight: number, point: string, flag: number):
   if (bars.count > 0 && time <= bars.time[bars.count - 1]) return false;
   bars.append(time, open, high, low, close, Number(field[6]), Number(field[3]), flag);
   return true;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
 }

@@ -63,7 +63,12 @@ export function weekday(wall: WallSeconds): number {
   return (((Math.floor(wall / DAY_SECONDS) + 4) % 7) + 7) % 7;
 }
 
+/** The midnight at which a wall time's day began. */
+export function midnightOf(wall: WallSeconds): WallSeconds {
+  return Math.floor(wall / DAY_SECONDS) * DAY_SECONDS;
+}
+
 /** Seconds since midnight of a wall time, fractions kept. */
 export function secondOfDay(wall: WallSeconds): number {
-  return wall - Math.floor(wall / DAY_SECONDS) * DAY_SECONDS;
+  return wall - midnightOf(wall);
 }

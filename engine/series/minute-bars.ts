@@ -1,4 +1,5 @@
 import { grown } from '../core/columns.ts';
+import { lowerBound } from '../core/lower-bound.ts';
 import { LineKind, type TradeKind } from '../feed/line-kind.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
 import { BarChange, type BarChangeNumber } from './bar-change.ts';
@@ -174,15 +175,7 @@ export class MinuteBars {
   private firstNotBefore(minute: WallSeconds): number {
     const { time, count } = this.bars;
     if (count === 0 || minute > time[count - 1]) return count;
-    let low = 0;
-    let high = count - 1;
-    if (minute === time[high]) return high;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (time[middle] < minute) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return minute === time[count - 1] ? count - 1 : lowerBound(time, count - 1, minute);
   }
 
   private reserve(capacity: number): void {

@@ -1,3 +1,4 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import { Bars } from './bars.ts';
 import { wallOfDate } from './exchange-time.ts';
 
@@ -37,7 +38,7 @@ export function adjustForRestructurings(source: Bars, restructurings: readonly R
   let factor = 1;
   let end = source.count;
   for (const restructuring of newestFirst) {
-    const start = firstFrom(source, wallOfDate(restructuring.date));
+    const start = lowerBound(source.time, source.count, wallOfDate(restructuring.date));
     scale(adjusted, start, end, factor);
     end = Math.min(end, start);
     if (isNewListing(restructuring)) {
@@ -63,18 +64,6 @@ function scale(bars: Bars, from: number, to: number, factor: number): void {
 
 function zero(bars: Bars, end: number): void {
   for (const column of [bars.open, bars.high, bars.low, bars.close, bars.volume, bars.trades]) column.fill(0, 0, end);
-}
-
-/** The first bar at or after `time`. */
-function firstFrom(bars: Bars, time: number): number {
-  let low = 0;
-  let high = bars.count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (bars.time[middle] < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function copyOf(source: Bars): Bars {

@@ -1,20 +1,15 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import type { MarketClock } from '../market/market-source.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-
-/** The market's time of the day, `HH:mm`, as articles carry it. */
-function minuteOf(clock: MarketClock): string {
-  const minutes = Math.floor(clock.secondOfDay() / 60);
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
 
 /** Restricts articles to those that are out at the market's time: a replayed day does not know tomorrow's news. */
 export function published(
   clock: MarketClock,
 ): (where: ExpressionBuilder<Schema, 'article'>) => ExpressionWrapper<Schema, 'article', SqlBool> {
   const date = clock.date();
-  const time = minuteOf(clock);
+  const time = formatTimeOfDay(clock.secondOfDay());
   return ({ eb, or, and }) => or([eb('date', '<', date), and([eb('date', '=', date), eb('time', '<=', time)])]);
 }
 
@@ -24,7 +19,7 @@ const latest = new WeakMap<Store, { readonly minute: string; readonly symbols: P
 /** `region:symbol` of everything that has had news today. A story that comes in late shows with the next market minute. */
 export function newsToday(store: Store, clock: MarketClock): Promise<ReadonlySet<string>> {
   const date = clock.date();
-  const time = minuteOf(clock);
+  const time = formatTimeOfDay(clock.secondOfDay());
   const minute = `${date} ${time}`;
   const known = latest.get(store);
   if (known?.minute === minute) return known.symbols;

@@ -1,3 +1,4 @@
+import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-columns.ts';
@@ -156,7 +157,7 @@ export function rowOf(instrument: Instrument, figures: Readonly<QuoteState>, mar
     prevbid: absent(figures.prevbid),
     delay: marks.delayed ? DELAY_MINUTES : 0,
     haltcode: figures.haltcode,
-    lasttrade: clockTime(figures.lasttrade),
+    lasttrade: figures.lasttrade < 0 ? '' : formatTimeWithSeconds(figures.lasttrade),
     newstoday: marks.newstoday,
     simulated: marks.simulated,
   };
@@ -169,10 +170,4 @@ export function unknownRow({ symbol, region }: SymbolKey): QuoteRow {
 
 function absent(value: number): number | null {
   return value === 0 ? null : value;
-}
-
-function clockTime(secondOfDay: number): string {
-  if (secondOfDay < 0) return '';
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  return `${two(secondOfDay / 3600)}:${two((secondOfDay / 60) % 60)}:${two(secondOfDay % 60)}`;
 }

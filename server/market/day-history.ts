@@ -1,5 +1,5 @@
 import { Bars } from '../../engine/series/bars.ts';
-import { dateOfWall } from '../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall } from '../../engine/series/exchange-time.ts';
 import { simulateDays } from './day-simulation.ts';
 import type { Instrument, Restructuring } from './market-source.ts';
 import { appendBar } from './recorded-bars.ts';
@@ -102,7 +102,7 @@ function bridge(
   const before = dateOfWall(recorded.time[i - 1]);
   const after = dateOfWall(recorded.time[i]);
   // Most neighbours are days apart; only a real hole is worth listing its dates.
-  if (recorded.time[i] - recorded.time[i - 1] <= GAP_MAX * 86_400) return;
+  if (recorded.time[i] - recorded.time[i - 1] <= GAP_MAX * DAY_SECONDS) return;
   const dates = tradingDates(instrument.region, addDays(before, 1), addDays(after, -1));
   if (dates.length <= GAP_MAX) return;
   const start = Math.log(recorded.close[i - 1] / shareBasis(restructurings, before));

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
@@ -108,7 +109,7 @@ export class MarketData {
     const days = await this.history(row, to);
     const recorded = of.hasMinutes ? byDate(await readMinuteBars(this.store, of.instrument.id, from, to)) : new Map();
     const result: MinuteDay[] = [];
-    for (let i = firstFrom(days, wallOfDate(from)); i < days.count; i++) {
+    for (let i = lowerBound(days.time, days.count, wallOfDate(from)); i < days.count; i++) {
       const date = dateOfWall(days.time[i]);
       const minutes: Bars | undefined = recorded.get(date);
       result.push(
@@ -157,10 +158,4 @@ function byDate(minutes: Bars): Map<number, Bars> {
     appendBar(minutes, i, day);
   }
   return days;
-}
-
-function firstFrom(bars: Bars, time: number): number {
-  let i = bars.count;
-  while (i > 0 && bars.time[i - 1] >= time) i--;
-  return i;
 }

@@ -1,3 +1,4 @@
+import { grown } from '../../engine/core/columns.ts';
 /** Bits of a tape's `mark` column: the low ones are the feed's trade flags. */
 export const TAPE_FLAGS = 0x0f;
 /** The buyer came to the seller's price. */
@@ -51,15 +52,10 @@ export class PrintTape {
 
   private grow(): void {
     const capacity = this.time.length * 2;
-    this.time = widened(this.time, new Float64Array(capacity));
-    this.price = widened(this.price, new Float64Array(capacity));
-    this.size = widened(this.size, new Float64Array(capacity));
-    this.mark = widened(this.mark, new Uint8Array(capacity));
-    this.salt = widened(this.salt, new Int32Array(capacity));
+    this.time = grown(this.time, capacity);
+    this.price = grown(this.price, capacity);
+    this.size = grown(this.size, capacity);
+    this.mark = grown(this.mark, capacity);
+    this.salt = grown(this.salt, capacity);
   }
-}
-
-function widened<T extends Float64Array | Uint8Array | Int32Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

@@ -1,5 +1,5 @@
 import { Bars } from '../../engine/series/bars.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, midnightOf, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Store } from '../store/store.ts';
 
@@ -65,10 +65,6 @@ export function appendBar(from: Bars, i: number, to: Bars): void {
     from.trades[i],
     from.flag[i],
   );
-}
-
-function midnightOf(wall: number): number {
-  return wallOfDate(dateOfWall(wall));
 }
 
 function appendDayOf(minutes: Bars, first: number, into: Bars): void {

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
 import type { Store } from '../store/store.ts';
 import { salt } from './print-simulation.ts';
@@ -59,18 +60,11 @@ export function replayTrades(
   random: Random,
   tape: PrintTape,
 ): void {
-  for (let i = firstFrom(trades.time, start); i < trades.time.length && trades.time[i] < end; i++) {
+  for (
+    let i = lowerBound(trades.time, trades.time.length, start);
+    i < trades.time.length && trades.time[i] < end;
+    i++
+  ) {
     tape.add(length === 0 ? start : trades.time[i], trades.price[i], trades.size[i], trades.mark[i], salt(random));
   }
-}
-
-function firstFrom(times: Float64Array, start: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

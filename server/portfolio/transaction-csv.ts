@@ -1,4 +1,5 @@
 import { type Info, parse } from 'csv-parse/sync';
+import { formatIsoDate } from '../../engine/format/date.ts';
 import { byDate, type Transaction } from '../../engine/portfolio/transaction.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { readDate } from '../import/bar-time.ts';
@@ -93,7 +94,7 @@ export function readTransactions(text: string, rules: TransactionRules): Transac
 /** Transactions as the text that `readTransactions` takes: ISO dates and `.` whatever the language. */
 export function writeTransactions(transactions: readonly Transaction[]): string {
   const lines = transactions.map(({ date, ...rest }) => {
-    const values: Record<Column, string | number> = { date: isoDate(date), ...rest };
+    const values: Record<Column, string | number> = { date: formatIsoDate(date), ...rest };
     return COLUMNS.map((column) => values[column]).join(',');
   });
   return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
@@ -137,7 +138,7 @@ function readTransaction(line: number, cell: (column: Column) => string, rules: 
 
   const date = readDate(cell('date'));
   if (date < EARLIEST) throw wrong('date');
-  if (date > rules.today) throw wrong('date', 'future', isoDate(rules.today));
+  if (date > rules.today) throw wrong('date', 'future', formatIsoDate(rules.today));
   const symbol = cell('symbol').toUpperCase();
   if (!SYMBOL.test(symbol)) throw wrong('symbol');
   const region = cell('region').toUpperCase();
@@ -159,10 +160,6 @@ function readTransaction(line: number, cell: (column: Column) => string, rules: 
 function readNumber(text: string): number {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   return Math.abs(value) <= LARGEST ? value : Number.NaN;
-}
-
-function isoDate(date: number): string {
-  return String(date).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 }
 
 /** A fault at a place of a file, or of all of it. */

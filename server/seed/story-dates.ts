@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import type { Random } from '../market/random.ts';
 import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
@@ -24,7 +25,7 @@ export function dateOfStory(today: number, daysBack: number): number {
 export function timeOfStory(number: number, daysBack: number, random: Random): string {
   const early = daysBack > 0 || number < BEFORE_OPENING;
   const minute = early ? 330 + random.below(239) : 575 + random.below(360);
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return formatTimeOfDay(minute * 60);
 }
 
 /**

@@ -5,13 +5,14 @@ import { type ComparedSecurity, isSameSecurity } from '../../engine/chart/compar
 import type { SimulatedStretch } from '../../engine/chart/readout.ts';
 import { comparedStyle } from '../../engine/draw/compared-style.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
+import { DAY_SECONDS } from '../../engine/series/exchange-time.ts';
 import type { ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
 import type { ChartSpan } from './bar-origin.ts';
 
 /** Bars that begin this much later than the chart's own, seconds, have older ones that the chart shows and they lack. */
-const LATER_BY = 10 * 86_400;
+const LATER_BY = 10 * DAY_SECONDS;
 
 /** Told what became of the compared securities. */
 export interface ComparisonListener {
