@@ -2,14 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { forgetRows, readRows } from './rows.ts';
 import { BENCHES, TARGETS } from './targets.ts';
+import { verdictTable } from './verdict-table.ts';
 import { verdicts } from './verdicts.ts';
 
 // Runs the benches named, or all; `run.mjs` starts it with the project's own Node.
 
+/** In place of benches: what those gave that ran last, for `README.md`. */
+const TABLE = 'table';
+
 const wanted = process.argv.slice(2);
+if (wanted.length === 1 && wanted[0] === TABLE) {
+  console.log(verdictTable(verdicts(TARGETS, readRows)));
+  process.exit(0);
+}
 const unknown = wanted.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0) {
-  console.error(`No such bench: ${unknown.join(', ')}. There are: ${BENCHES.join(', ')}.`);
+  console.error(
+    `No such bench: ${unknown.join(', ')}. There are: ${BENCHES.join(', ')}; ${TABLE} prints what the last ones gave.`,
+  );
   process.exit(2);
 }
 let failures = 0;

@@ -2,7 +2,7 @@ import type { BenchRow } from './rows.ts';
 import { BEST_PEER, type Target } from './targets.ts';
 
 /** One target, and what came out. */
-interface Verdict {
+export interface Verdict {
   readonly bench: string;
   readonly what: string;
   readonly target: string;

@@ -7,6 +7,7 @@ import { MODES } from '../../bench/quotes/quote-figures.ts';
 import { type QuoteFigures, quoteRows } from '../../bench/quotes/quote-rows.ts';
 import { alone, type BenchRow } from '../../bench/rows.ts';
 import { BENCHES, BEST_PEER, TARGETS, type Target } from '../../bench/targets.ts';
+import { verdictTable } from '../../bench/verdict-table.ts';
 import { verdicts } from '../../bench/verdicts.ts';
 
 const SPEED: Target = { bench: 'draw', row: 'speed', bound: '≥', limit: 100 };
@@ -114,4 +115,14 @@ test('the quote bench gives every figure that it has a target for', () => {
   const rows = quoteRows(figures);
   const targets = TARGETS.filter(({ bench }) => bench === 'quotes');
   expect(verdicts(targets, () => rows).filter(({ verdict }) => verdict === 'not measured')).toEqual([]);
+});
+
+test('the table for the page has a line a target, also of what did not run', () => {
+  const table = verdictTable(
+    verdicts([SPEED, { ...SPEED, bench: 'feed' }], (bench) => (bench === 'draw' ? [beside('A', 200, 100)] : [])),
+  );
+  expect(table.split('\n').slice(2)).toEqual([
+    '| draw | speed | ≥ 100 /s | 200 /s | 100 A | 2 | kept |',
+    '| feed | speed | ≥ 100 | – | – | – | not measured |',
+  ]);
 });
