@@ -1,6 +1,6 @@
 /**
- * Every period and time-out of specification section 9, in milliseconds unless said otherwise. The server's
- * configuration carries them to the client, so that a test or an operator can change them in one place.
+ * The periods and time-outs of specification section 9 that something waits for, in milliseconds unless said otherwise. The
+ * server's configuration carries them to the client, so that a test or an operator can change them in one place.
  */
 export interface Timings {
   /** Step of the client's login watch. */
@@ -16,9 +16,6 @@ export interface Timings {
   readonly streamSilence: number;
   readonly hubServerTimeout: number;
   readonly hubKeepAlive: number;
-  readonly redrawIntraday: number;
-  readonly redrawLive: number;
-  readonly depthTick: number;
   readonly advertDelay: number;
   /** Waits before the feed is tried again; the last one repeats. */
   readonly reconnect: readonly number[];
@@ -35,9 +32,6 @@ export const DEFAULT_TIMINGS: Timings = {
   streamSilence: 45_000,
   hubServerTimeout: 30_000,
   hubKeepAlive: 15_000,
-  redrawIntraday: 1000,
-  redrawLive: 3000,
-  depthTick: 1000,
   advertDelay: 100,
   reconnect: [2000, 5000, 15_000, 30_000],
 };

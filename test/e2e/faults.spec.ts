@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
  * The server refreshes nothing by itself within a test (`QUIET`), so that what comes back came by the key.
  */
 const HOUR = 3_600_000;
-const QUIET = { refresh: HOUR, refreshLoggedIn: HOUR, loginAskEvery: 3600, depthTick: HOUR, reconnect: [HOUR] };
+const QUIET = { refresh: HOUR, refreshLoggedIn: HOUR, loginAskEvery: 3600, reconnect: [HOUR] };
 
 const test = base.extend<object, { server: TestServer }>({
   server: [

@@ -18,9 +18,6 @@ const timings = v.object({
   streamSilence: v.optional(period, DEFAULT_TIMINGS.streamSilence),
   hubServerTimeout: v.optional(period, DEFAULT_TIMINGS.hubServerTimeout),
   hubKeepAlive: v.optional(period, DEFAULT_TIMINGS.hubKeepAlive),
-  redrawIntraday: v.optional(period, DEFAULT_TIMINGS.redrawIntraday),
-  redrawLive: v.optional(period, DEFAULT_TIMINGS.redrawLive),
-  depthTick: v.optional(period, DEFAULT_TIMINGS.depthTick),
   advertDelay: v.optional(period, DEFAULT_TIMINGS.advertDelay),
   reconnect: v.optional(v.pipe(v.array(period), v.minLength(1)), [...DEFAULT_TIMINGS.reconnect]),
 }) satisfies v.GenericSchema<unknown, Timings>;

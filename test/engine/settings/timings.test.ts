@@ -12,9 +12,6 @@ test('the periods are those of the specification', () => {
     streamSilence: 45_000,
     hubServerTimeout: 30_000,
     hubKeepAlive: 15_000,
-    redrawIntraday: 1_000,
-    redrawLive: 3_000,
-    depthTick: 1_000,
     advertDelay: 100,
     reconnect: [2_000, 5_000, 15_000, 30_000],
   });
