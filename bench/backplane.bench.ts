@@ -11,6 +11,7 @@ import { RedisServer, redisProgram } from '../test/server/backplane/redis-server
 import { type SampleLine, SampleSource, sampleInstruments, sampleLines } from './backplane/sample-source.ts';
 import { LINES, SEED, SYMBOLS } from './backplane/settings.ts';
 import { feedSample } from './feed-lines.ts';
+import { p50 } from './figures.ts';
 import { alone, writeRows } from './rows.ts';
 
 /** Lines that a market tells in one turn. */
@@ -114,10 +115,6 @@ function inProcess(): { written: number; read: number } {
   return { written: LINES / (took.written / 1000), read: LINES / (took.read / 1000) };
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
-
 const program = redisProgram();
 if (program === undefined) throw new Error('the bench of the backplane needs redis-server or valkey-server');
 const redis = await RedisServer.start(program);
@@ -134,7 +131,7 @@ for (let run = 0; run < RUNS; run += 1) {
 }
 await redis.stop();
 
-const [ownPace, naivePace] = [median(through), median(throughNaive)];
+const [ownPace, naivePace] = [p50(through), p50(throughNaive)];
 writeRows('backplane', [
   {
     name: 'told here, known in another process',
@@ -145,6 +142,6 @@ writeRows('backplane', [
     ratio: ownPace / naivePace,
     n: LINES,
   },
-  alone('into batches', median(written), 'lines/s', LINES),
-  alone('out of batches, into the copy', median(read), 'lines/s', LINES),
+  alone('into batches', p50(written), 'lines/s', LINES),
+  alone('out of batches, into the copy', p50(read), 'lines/s', LINES),
 ]);

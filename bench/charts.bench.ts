@@ -1,11 +1,11 @@
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS, browserPath } from '../test/support/browser.ts';
 import { chartRows } from './charts/chart-rows.ts';
-import { p50 } from './charts/figures.ts';
 import { measureLeftovers } from './charts/leftovers.ts';
 import { inkShare, type LibraryFigures, measureLibrary } from './charts/library-figures.ts';
 import { openSite } from './charts/site.ts';
 import { touchedPerColumn } from './charts/touched-bars.ts';
+import { p50 } from './figures.ts';
 import { writeRows } from './rows.ts';
 
 /** Ours first: in the worker, and the same module in the page. */

@@ -1,6 +1,7 @@
 import { formatQuote, formatTrade } from '../engine/feed/format-line.ts';
 import { LineKind } from '../engine/feed/line-kind.ts';
 import { SeededRandom } from './seeded-random.ts';
+import { symbolName } from './symbol-name.ts';
 
 /** A day of a market in small: symbols, and what the feed says of them. */
 export interface FeedSample {
@@ -44,10 +45,4 @@ export function feedSample(symbolCount: number, lineCount: number, seed: number)
     }
   }
   return { symbols, batches, lines: lineCount };
-}
-
-function symbolName(i: number): string {
-  let name = '';
-  for (let rest = i; rest >= 0; rest = Math.floor(rest / 26) - 1) name = String.fromCharCode(65 + (rest % 26)) + name;
-  return name;
 }

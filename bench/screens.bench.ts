@@ -1,7 +1,8 @@
-import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS, browserPath } from '../test/support/browser.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { TestServer } from '../test/support/server.ts';
+import { p50 } from './figures.ts';
 import { alone, type BenchRow, writeRows } from './rows.ts';
 import { firstScreen, workedList } from './screens/first-screen.ts';
 import { audit, type Scores } from './screens/lighthouse-scores.ts';
@@ -24,8 +25,8 @@ try {
   const rows: BenchRow[] = [];
   const first = [];
   for (let i = 0; i < runs; i += 1) first.push(await firstScreen(browser, slow.url));
-  rows.push(row('first data', median(first.map(({ firstData }) => firstData)), 'ms'));
-  rows.push(row('layout shift', median(first.map(({ shift }) => shift)), ''));
+  rows.push(row('first data', p50(first.map(({ firstData }) => firstData)), 'ms'));
+  rows.push(row('layout shift', p50(first.map(({ shift }) => shift)), ''));
   const worked = [];
   for (let i = 0; i < runs; i += 1) worked.push(...(await workedList(browser, server.url)).interactions);
   worked.sort((a, b) => a - b);
@@ -34,7 +35,7 @@ try {
     const scores: Scores[] = [];
     for (let i = 0; i < runs; i += 1) scores.push(await audit(encodeURI(server.url + path), port));
     for (const kind of ['performance', 'accessibility', 'bestPractices'] as const)
-      rows.push(row(`Lighthouse, ${name}, ${kind}`, median(scores.map((one) => one[kind])), 'of 100'));
+      rows.push(row(`Lighthouse, ${name}, ${kind}`, p50(scores.map((one) => one[kind])), 'of 100'));
     const faults = new Set(scores.flatMap((one) => one.faults));
     if (faults.size > 0) console.log(`${name}: ${[...faults].join(', ')}`);
   }
@@ -47,17 +48,4 @@ try {
 
 function row(name: string, ours: number, unit: string): BenchRow {
   return alone(name, ours, unit, runs);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

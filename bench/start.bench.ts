@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../test/support/free-port.ts';
+import { p50 } from './figures.ts';
 import { alone, type BenchRow, writeRows } from './rows.ts';
 
 const BUILD = fileURLToPath(new URL('../server/launch/build.mjs', import.meta.url));
@@ -67,19 +68,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await end;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 /** The median, in milliseconds from the command to the first quote with data. */
 function row(name: string, milliseconds: readonly number[]): BenchRow {
-  const median = milliseconds.toSorted((a, b) => a - b)[milliseconds.length >> 1] ?? Number.NaN;
-  return alone(name, median, 'ms', milliseconds.length);
+  return alone(name, p50(milliseconds), 'ms', milliseconds.length);
 }

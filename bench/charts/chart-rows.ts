@@ -1,5 +1,5 @@
+import { p50 } from '../figures.ts';
 import { alone, type BenchRow } from '../rows.ts';
-import { p50 } from './figures.ts';
 import type { Leftovers } from './leftovers.ts';
 import type { LibraryFigures } from './library-figures.ts';
 

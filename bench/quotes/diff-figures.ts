@@ -1,6 +1,6 @@
 import { encodeQuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import { QUOTE_FIELD_COUNT } from '../../engine/quotes/quote-field.ts';
-import { p50 } from '../charts/figures.ts';
+import { p50 } from '../figures.ts';
 
 /** What a diff of 400 cells costs. */
 export interface DiffFigures {

@@ -1,7 +1,7 @@
 import { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import { FeedReader } from '../../workers/market/feed-reader.ts';
-import { p50 } from '../charts/figures.ts';
 import { feedSample } from '../feed-lines.ts';
+import { p50 } from '../figures.ts';
 import { LIST_ROWS, LISTS, LOAD_REGION } from './load-instruments.ts';
 
 const LINES = 100_000;

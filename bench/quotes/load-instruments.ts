@@ -1,4 +1,5 @@
 import type { Instrument } from '../../server/market/market-source.ts';
+import { symbolName } from '../symbol-name.ts';
 
 /** Every symbol of the load market is of this exchange code, and of this region. */
 export const LOAD_EXCHANGE = 'Q';
@@ -15,7 +16,7 @@ const STRIDE = 7;
 export function loadInstruments(count: number): readonly Instrument[] {
   return Array.from({ length: count }, (_, id) => ({
     id,
-    symbol: symbolName(id),
+    symbol: nameOf(id),
     region: LOAD_REGION,
     ex: LOAD_EXCHANGE,
     name: `Load ${id}`,
@@ -39,12 +40,10 @@ export function loadInstruments(count: number): readonly Instrument[] {
 /** The symbols of one of the bench's lists. */
 export function symbolsOfList(list: number): readonly string[] {
   const count = LISTS * LIST_ROWS;
-  return Array.from({ length: LIST_ROWS }, (_, row) => symbolName(((list * LIST_ROWS + row) * STRIDE) % count));
+  return Array.from({ length: LIST_ROWS }, (_, row) => nameOf(((list * LIST_ROWS + row) * STRIDE) % count));
 }
 
-/** Letters only, `QA` … `QBXX`. */
-function symbolName(id: number): string {
-  let name = '';
-  for (let rest = id; rest >= 0; rest = Math.floor(rest / 26) - 1) name = String.fromCharCode(65 + (rest % 26)) + name;
-  return `Q${name}`;
+/** `QA` … `QBXX`. */
+function nameOf(id: number): string {
+  return `Q${symbolName(id)}`;
 }

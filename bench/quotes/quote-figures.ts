@@ -1,4 +1,4 @@
-import { p50, quantile } from '../charts/figures.ts';
+import { p50, quantile } from '../figures.ts';
 import type { LoadRun } from './load-run.ts';
 
 /** Under what a page was measured: as it is, its main thread four times as slow, the whole browser on one core. */

@@ -1,4 +1,4 @@
-import { p50 } from '../charts/figures.ts';
+import { p50 } from '../figures.ts';
 import { alone, type BenchRow } from '../rows.ts';
 import type { DiffFigures } from './diff-figures.ts';
 import type { HeapGrowth } from './lasting-load.ts';
