@@ -1,3 +1,4 @@
+import { csvNumber } from '../format/csv.ts';
 import { formatIsoDate } from '../format/date.ts';
 import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { BAR_SIMULATED, type Bars } from '../series/bars.ts';
@@ -28,11 +29,6 @@ export interface BarTable {
 
 /** Rows that a table has at most: the newest ones. */
 export const MOST_ROWS = 5000;
-
-/** Digits after the decimal point at most; what lies beyond is the dust of binary fractions. */
-const DECIMALS = 6;
-/** From here on numbers are written without a fraction, because `toFixed` would write an exponent. */
-const WHOLE_FROM = 1e21;
 
 /** Bars `from … to - 1` of a series with the values of all its indicators. */
 export function barTable(series: ChartSeries, from: number, to: number): BarTable {
@@ -88,7 +84,7 @@ export class RowWriter {
     if (this.hasTime) row.push(formatTimeOfDay(secondOfDay(time[index])));
     this.pushBar(row, index);
     for (const study of this.studies) {
-      for (let k = 0; k < study.marks.length; k++) row.push(decimal(study.valueAt(k, index)));
+      for (let k = 0; k < study.marks.length; k++) row.push(csvNumber(study.valueAt(k, index)));
     }
     this.pushCompared(row, index);
     if (this.hasSimulated) row.push((flag[index] & BAR_SIMULATED) === 0 ? '' : 'yes');
@@ -99,10 +95,10 @@ export class RowWriter {
     const { compared, base, bases } = this;
     if (compared.length === 0) return;
     const { close } = this.series.bars;
-    row.push(close[index] > 0 ? decimal(percentFrom(base, close[index])) : '');
+    row.push(close[index] > 0 ? csvNumber(percentFrom(base, close[index])) : '');
     compared.forEach((line, k) => {
       const value = line.valueAt(index);
-      row.push(decimal(value), decimal(percentFrom(bases[k], value)));
+      row.push(csvNumber(value), csvNumber(percentFrom(bases[k], value)));
     });
   }
 
@@ -111,13 +107,13 @@ export class RowWriter {
     const { open, high, low, close, volume } = bars;
     if (portfolio !== null) {
       const { cost, bought, sold } = portfolio;
-      row.push(decimal(close[index]), decimal(cost[index]), decimal(bought[index]), decimal(sold[index]));
+      row.push(csvNumber(close[index]), csvNumber(cost[index]), csvNumber(bought[index]), csvNumber(sold[index]));
       return;
     }
     // A bar without a price has none of the four.
     const priced = close[index] > 0;
-    for (const column of [open, high, low, close]) row.push(priced ? decimal(column[index]) : '');
-    row.push(decimal(volume[index]));
+    for (const column of [open, high, low, close]) row.push(priced ? csvNumber(column[index]) : '');
+    row.push(csvNumber(volume[index]));
   }
 }
 
@@ -129,14 +125,3 @@ function firstClose({ close, count }: Bars, from: number): number {
 }
 
 const PORTFOLIO_COLUMNS = ['value', 'cost', 'bought', 'sold'];
-
-/** A number as plain digits with `.`, empty when it is none. */
-export function decimal(value: number): string {
-  if (!Number.isFinite(value)) return '';
-  if (Math.abs(value) >= WHOLE_FROM) return BigInt(value).toString();
-  if (Number.isInteger(value)) return (value === 0 ? 0 : value).toFixed(0);
-  const fixed = value.toFixed(DECIMALS);
-  // Neither needless zeroes nor a minus before nothing.
-  const short = fixed.replace(/\.?0+$/, '');
-  return short === '-0' ? '0' : short;
-}

@@ -1,3 +1,4 @@
+import { csvLine } from '../format/csv.ts';
 import { RowWriter } from './bar-table.ts';
 import type { ChartSeries } from './chart-series.ts';
 
@@ -16,21 +17,13 @@ export function* csvPieces(series: ChartSeries): Generator<string, boolean> {
   const comparedVersion = series.compared.version;
   const { count } = bars;
   const writer = new RowWriter(series);
-  yield line(writer.columns);
+  yield csvLine(writer.columns);
   for (let from = 0; from < count; from += CSV_PIECE) {
     if (series.bars !== bars || series.studies.version !== version) return false;
     if (series.compared.version !== comparedVersion) return false;
     let piece = '';
-    for (let i = from; i < Math.min(count, from + CSV_PIECE); i++) piece += line(writer.row(i));
+    for (let i = from; i < Math.min(count, from + CSV_PIECE); i++) piece += csvLine(writer.row(i));
     yield piece;
   }
   return true;
-}
-
-function line(fields: readonly string[]): string {
-  return `${fields.map(quoted).join(',')}\r\n`;
-}
-
-function quoted(field: string): string {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

@@ -1,3 +1,4 @@
+import { csvLine, csvNumber } from '../format/csv.ts';
 import { formatTimeWithSeconds } from '../format/time-of-day.ts';
 import { hasOrderSizes } from './order-sizes.ts';
 import { changePercent, type QuoteColumn, type QuoteValues, sortValue } from './quote-column.ts';
@@ -12,9 +13,6 @@ interface CsvRow {
   readonly sectype: number;
 }
 
-/** Decimals beyond which a number is binary dust. */
-const DECIMALS = 6;
-
 /**
  * Rows of a list as CSV (RFC 4180), whatever the language: `.` for decimals, field names as header, times `HH:mm:ss`
  * Toronto, sizes in shares, nothing for what is absent or not shown. `order` names the rows and their order. A text that a spreadsheet
@@ -27,10 +25,10 @@ export function quoteCsv(
   order: ArrayLike<number>,
 ): string {
   const shown = columns.filter((column) => column !== 'spark');
-  const lines = [line(shown.flatMap(fieldNames))];
+  const lines = [csvLine(shown.flatMap(fieldNames))];
   for (let i = 0; i < order.length; i += 1) {
     const row = order[i];
-    lines.push(line(shown.flatMap((column) => fields(column, rows[row], values, row))));
+    lines.push(csvLine(shown.flatMap((column) => fields(column, rows[row], values, row))));
   }
   return lines.join('');
 }
@@ -59,32 +57,20 @@ function fields(column: QuoteColumn, texts: CsvRow, values: QuoteValues, row: nu
     case 'ask':
       return order(values.value(row, QuoteField.Ask), values.value(row, QuoteField.AskSize), texts.sectype);
     case 'percent':
-      return [figure(changePercent(values, row))];
+      return [csvNumber(changePercent(values, row))];
     case 'time': {
       const second = values.value(row, QuoteField.LastTrade);
       return [second >= 0 ? formatTimeWithSeconds(second) : ''];
     }
     default:
-      return [figure(sortValue(column, values, row))];
+      return [csvNumber(sortValue(column, values, row))];
   }
 }
 
 function order(price: number, size: number, sectype: number): string[] {
-  return [figure(price), hasOrderSizes(sectype) ? figure(size) : ''];
-}
-
-function figure(value: number): string {
-  return Number.isNaN(value) ? '' : String(Number(value.toFixed(DECIMALS)));
+  return [csvNumber(price), hasOrderSizes(sectype) ? csvNumber(size) : ''];
 }
 
 function safe(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-function line(texts: readonly string[]): string {
-  return `${texts.map(quoted).join(',')}\r\n`;
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,3 +1,4 @@
+import { csvLine } from '../../engine/format/csv.ts';
 import { formatDate } from '../../engine/format/date.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
@@ -71,11 +72,7 @@ export function isTextColumn(column: string): boolean {
 
 /** A table as CSV, ready for a spreadsheet: `.` and ISO dates whatever the language. */
 export function tableCsv({ columns, rows }: Pick<BarTable, 'columns' | 'rows'>): string {
-  return [columns, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
-}
-
-function quoted(field: string): string {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  return [columns, ...rows].map(csvLine).join('');
 }
 
 function studyColumn(column: string): StudyColumn | null {

@@ -1,3 +1,4 @@
+import { csvLine, csvNumber } from '../../engine/format/csv.ts';
 import type { HeldPosition } from '../../workers/api/records.ts';
 
 const COLUMNS = [
@@ -14,15 +15,12 @@ const COLUMNS = [
   'currency',
 ] as const satisfies readonly (keyof HeldPosition)[];
 
-/** Decimals beyond which a number is binary dust. */
-const DECIMALS = 6;
-
 /** Positions as CSV, whatever the language: `.` for decimals, the field names of the server's answer as header. */
 export function positionsCsv(positions: readonly HeldPosition[]): string {
-  const rows = positions.map((position) => COLUMNS.map((column) => cell(position[column])).join(','));
-  return `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
+  const rows = positions.map((position) => COLUMNS.map((column) => cell(position[column])));
+  return [COLUMNS, ...rows].map(csvLine).join('');
 }
 
 function cell(value: string | number): string {
-  return typeof value === 'string' ? value : String(Number(value.toFixed(DECIMALS)));
+  return typeof value === 'string' ? value : csvNumber(value);
 }

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barTable, decimal, MOST_ROWS } from '../../../engine/chart/bar-table.ts';
+import { barTable, MOST_ROWS } from '../../../engine/chart/bar-table.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { CSV_PIECE, csvPieces } from '../../../engine/chart/csv.ts';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
@@ -99,24 +98,6 @@ describe('a table of bars', () => {
     expect(barTable(series, -5, 3).rows).toHaveLength(3);
     expect(barTable(series, 7, 2)).toMatchObject({ rows: [], omitted: 0 });
     expect(barTable(new ChartSeries(), 0, 10).rows).toEqual([]);
-  });
-});
-
-describe('a number in a table', () => {
-  it('is plain digits, whatever its size', () => {
-    const number = fc.oneof(fc.double(), fc.double({ min: -1e4, max: 1e4 }), fc.integer());
-    fc.assert(
-      fc.property(number, (value) => {
-        const text = decimal(value);
-        if (!Number.isFinite(value)) {
-          expect(text).toBe('');
-          return;
-        }
-        expect(text).toMatch(/^-?\d+(\.\d{1,6})?$/);
-        expect(text).not.toMatch(/\.\d*0$|^-0$/);
-        expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(Math.max(5.1e-7, Math.abs(value) * 1e-15));
-      }),
-    );
   });
 });
 

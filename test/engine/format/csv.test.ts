@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine, csvNumber } from '../../../engine/format/csv.ts';
+
+test('a number is plain digits, whatever its size', () => {
+  const number = fc.oneof(fc.double(), fc.double({ min: -1e4, max: 1e4 }), fc.integer());
+  fc.assert(
+    fc.property(number, (value) => {
+      const text = csvNumber(value);
+      if (!Number.isFinite(value)) {
+        expect(text).toBe('');
+        return;
+      }
+      expect(text).toMatch(/^-?\d+(\.\d{1,6})?$/);
+      expect(text).not.toMatch(/\.\d*0$|^-0$/);
+      expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(Math.max(5.1e-7, Math.abs(value) * 1e-15));
+    }),
+  );
+});
+
+test('a field stands in quotation marks only where it must', () => {
+  expect(csvLine(['plain', 'a,b', 'say "so"', 'two\nlines', ''])).toBe('plain,"a,b","say ""so""","two\nlines",\r\n');
+});
