@@ -23,7 +23,7 @@ const OPEN = 34_200;
 const DATE = 20201216;
 
 let seeded: TemporaryStore;
-/** Thin stocks, a few others and SPY as it was recorded: quick to run whole days of. */
+/** Thin stocks, a few others, SPY and MSFT as they were recorded: quick to run whole days of. */
 let small: TemporaryStore;
 const markets: EmbeddedMarket[] = [];
 
@@ -46,6 +46,8 @@ beforeAll(async () => {
   for (const file of ['spy_2017_2018.csv', 'spy_1min_2020_12.csv']) {
     await importBars(small.store, { ...spy, file: seedFile(file) }, () => {});
   }
+  const msft = { symbol: 'MSFT', region: 'U', exchange: 'Q', adjusted: true } as const;
+  await importBars(small.store, { ...msft, file: seedFile('msft_1990_2022.csv') }, () => {});
 });
 
 afterAll(async () => {
@@ -164,7 +166,7 @@ describe('two markets of the same seed', () => {
 
 describe('a recorded day', () => {
   it('is replayed as trades that make its minutes and its volume exactly, the 16:00 print included', async () => {
-    const market = await standing(OPEN, 20201215);
+    const market = await standing(OPEN, 20201215, small.store);
     const spy = known(market, 'SPY', 'U');
     const lines = linesOf(market, spy);
     market.clock.step(6.5 * 3_600_000);
@@ -244,12 +246,12 @@ describe('a recorded day', () => {
   });
 
   it('ends a simulated day of recorded bars at the recorded figures', async () => {
-    const market = await standing(OPEN);
+    const market = await standing(OPEN, DATE, small.store);
     const msft = known(market, 'MSFT', 'U');
     const lines = linesOf(market, msft);
     market.clock.step(6.5 * 3_600_000 - 1);
     const quote = market.quote(msft, false, emptyQuote());
-    const [next] = await (await standing(OPEN, 20201217)).bars(msft, DATE, DATE, false);
+    const [next] = await (await standing(OPEN, 20201217, small.store)).bars(msft, DATE, DATE, false);
     expect(next?.simulated).toBe(false);
     expect(quote).toMatchObject({ open: next?.open, high: next?.high, low: next?.low, last: next?.close });
     const minutes = await todaysMinutes(market, msft);
