@@ -1,5 +1,5 @@
 import { PACKET_HEADER_BYTES, PacketKind, readPacketHeader, writeHeaderWords } from '../core/packet.ts';
-import { quoteDiffBytes, writeQuoteDiff } from './quote-diff.ts';
+import { type QuoteDiff, quoteDiffBytes, writeQuoteDiff } from './quote-diff.ts';
 
 /**
  * The diffs of several lists as one buffer:
@@ -16,8 +16,8 @@ const BYTES_AT_START = 1 << 16;
 interface LabelledDiff {
   readonly list: number;
   readonly drops: number;
-  /** As `QuoteMirror.apply` takes it. */
-  readonly packet: ArrayBuffer;
+  /** A view of the batch: nothing is copied. */
+  readonly packet: QuoteDiff;
 }
 
 /** Collects diffs in memory of its own, which is used again. */
@@ -78,7 +78,7 @@ export function splitQuoteDiffs(packet: ArrayBuffer): LabelledDiff[] {
     const [list, drops, bytes] = words.subarray(at / 4, at / 4 + 3);
     const begin = at + LABEL_BYTES;
     at = begin + bytes;
-    diffs.push({ list, drops, packet: packet.slice(begin, at) });
+    diffs.push({ list, drops, packet: words.subarray(begin / 4, at / 4) });
   }
   if (diffs.length !== count || at !== packet.byteLength) {
     throw new RangeError('quote diffs: length and counts disagree');

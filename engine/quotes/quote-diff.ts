@@ -1,8 +1,8 @@
-import { PACKET_HEADER_BYTES, PacketKind, readPacketHeader, writeHeaderWords } from '../core/packet.ts';
+import { PACKET_HEADER_BYTES, PacketKind, readHeaderWords, writeHeaderWords } from '../core/packet.ts';
 import { ALL_QUOTE_FIELDS, QUOTE_FIELD_COUNT, type QuoteFieldNumber } from './quote-field.ts';
 
 /**
- * A quote diff: the changed cells of one list, one buffer.
+ * A quote diff: the changed cells of one list, as words of a buffer that it has alone or shares with others.
  *
  *     header    16 bytes, counts = rows, cells
  *     rows      per row two Uint32: row number in the list, mask (bit n = `QuoteField` n is in the packet)
@@ -10,6 +10,8 @@ import { ALL_QUOTE_FIELDS, QUOTE_FIELD_COUNT, type QuoteFieldNumber } from './qu
  *
  * 400 changed cells cost at most 6.4 KB, in the worst case of one cell a row.
  */
+export type QuoteDiff = Uint32Array<ArrayBuffer>;
+
 const ROW_BYTES = 8;
 const CELL_BYTES = 8;
 
@@ -21,12 +23,12 @@ export function encodeQuoteDiff(
   columns: readonly Float64Array[],
   listRows: Int32Array,
   masks: Uint32Array,
-): ArrayBuffer | null {
+): QuoteDiff | null {
   const bytes = quoteDiffBytes(masks);
   if (bytes === 0) return null;
-  const buffer = new ArrayBuffer(bytes);
-  writeQuoteDiff(new Uint32Array(buffer), new Float64Array(buffer), 0, columns, listRows, masks);
-  return buffer;
+  const words = new Uint32Array(bytes / 4);
+  writeQuoteDiff(words, new Float64Array(words.buffer), 0, columns, listRows, masks);
+  return words;
 }
 
 /** How long the diff of what `masks` marks is, bytes; 0 when nothing is marked. */
@@ -104,14 +106,16 @@ export class QuoteMirror {
     return this.columns[field]?.[row] ?? Number.NaN;
   }
 
-  /** Puts a packet's cells in place. Throws a `RangeError`, and changes nothing, when the packet does not fit this list. */
-  apply(packet: ArrayBuffer): void {
-    const { first: rows, second: cells } = readPacketHeader(packet, PacketKind.QuoteDiff);
-    if (packet.byteLength !== PACKET_HEADER_BYTES + rows * ROW_BYTES + cells * CELL_BYTES) {
+  /** Puts a diff's cells in place. Throws a `RangeError`, and changes nothing, when the diff does not fit this list. */
+  apply(diff: QuoteDiff): void {
+    const { first: rows, second: cells } = readHeaderWords(diff, PacketKind.QuoteDiff);
+    if (diff.byteLength !== PACKET_HEADER_BYTES + rows * ROW_BYTES + cells * CELL_BYTES) {
       throw new RangeError('quote diff: length and counts disagree');
     }
-    const heads = new Uint32Array(packet, PACKET_HEADER_BYTES, rows * 2);
-    const values = new Float64Array(packet, PACKET_HEADER_BYTES + rows * ROW_BYTES, cells);
+    const firstHead = PACKET_HEADER_BYTES / 4;
+    const heads = diff.subarray(firstHead, firstHead + rows * 2);
+    const firstCell = diff.byteOffset + PACKET_HEADER_BYTES + rows * ROW_BYTES;
+    const values = new Float64Array(diff.buffer, firstCell, cells);
     this.check(heads, cells);
 
     let cell = 0;

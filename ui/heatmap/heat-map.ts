@@ -1,7 +1,6 @@
 import type { HeatArrangement, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../../workers/api/heat-map.ts';
-import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import type { ListStatus, RowText } from '../../workers/api/quote-list.ts';
 import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
-import { openQuoteList } from '../market/connection.ts';
 import { SpokenRows } from '../market/spoken-rows.ts';
 
 /** What of a heat map React may render: it changes a few times a minute. */
@@ -46,11 +45,8 @@ export class HeatMap {
     this.#port?.postMessage(command);
   }
 
-  /**
-   * Opens the map on a canvas of its own in `holder`, of the companies of `lists`, the rate's last where `init` says so;
-   * returns how to close it. It can be opened again.
-   */
-  open(holder: HTMLElement, lists: readonly ListRequest[], init: Omit<HeatMapInit, 'id'>): () => void {
+  /** Opens the map on a canvas of its own in `holder`; returns how to close it. It can be opened again. */
+  open(holder: HTMLElement, init: Omit<HeatMapInit, 'id'>): () => void {
     const canvas = document.createElement('canvas');
     canvas.ariaHidden = 'true';
     holder.append(canvas);
@@ -62,13 +58,8 @@ export class HeatMap {
       console.warn('heat map: could not be opened', reason);
       this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
     };
-    const quotes = lists.map((request) => {
-      const { port1, port2 } = new MessageChannel();
-      openQuoteList(request, port1).catch(fail);
-      return port2;
-    });
     borrowCharts()
-      .then((charts) => charts.paintHeatMap({ ...init, id: `map-${++mapsMade}` }, canvas, page.port2, quotes))
+      .then((charts) => charts.paintHeatMap({ ...init, id: `map-${++mapsMade}` }, canvas, page.port2))
       .catch(fail);
     return () => {
       this.send({ type: 'close' });

@@ -9,9 +9,7 @@ export type HeatRegion = 'C' | 'U' | 'CU';
 const LIMIT = 200;
 
 /** The lists of a region's heat map, each by dollar volume; of both countries also the exchange rate. */
-export function heatRequests(
-  region: HeatRegion,
-): { readonly lists: readonly ListRequest[] } & Pick<HeatMapInit, 'hasRate'> {
+export function heatRequests(region: HeatRegion): Pick<HeatMapInit, 'lists' | 'hasRate'> {
   switch (region) {
     case 'C':
       return { lists: [companies('CC')], hasRate: false };

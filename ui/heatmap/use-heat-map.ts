@@ -36,9 +36,9 @@ export function useHeatMap(region: HeatRegion, grouping: HeatGrouping): UsedHeat
     const place = holder.current;
     const sight = stage.current;
     if (place === null || sight === null) return;
-    const { lists, hasRate } = heatRequests(region);
     const theme = heatTheme(place, locale);
-    const end = map.open(place, lists, { grouping, hasRate, spoken: SPOKEN_COLUMNS, theme, words: heatWords(t) });
+    const look = { spoken: SPOKEN_COLUMNS, theme, words: heatWords(t) };
+    const end = map.open(place, { ...heatRequests(region), grouping, ...look });
     const stopSizes = watchSize(place, (size) => map.send({ type: 'resize', ...size }));
     const stopSight = watchSight(sight, (visible) => map.send({ type: 'visible', visible }));
     return () => {

@@ -1,5 +1,5 @@
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
-import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
+import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { ListCommand, ListMessage, ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
@@ -66,7 +66,7 @@ export class QuoteListFeed implements CountedList {
   #begun = 0;
   readonly #mirror = new QuoteMirror();
   readonly #pace = new PaintPace();
-  readonly #pending: ArrayBuffer[] = [];
+  readonly #pending: QuoteDiff[] = [];
   readonly #painters: (Set<RowPainter> | undefined)[] = [];
   readonly #listeners = new Set<() => void>();
 

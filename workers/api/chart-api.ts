@@ -24,7 +24,7 @@ export type { BarTable };
 export interface ChartApi {
   /** The port on which the market worker answers as `ChartSource`. Called again after that worker was replaced. */
   connect(source: MessagePort): Promise<void>;
-  /** The far end of the tab's line of painted lists (`MarketApi.openLists`): their diffs never touch the page. */
+  /** The far end of the tab's line of the lists painted here (`MarketApi.openLists`): their diffs never touch the page. */
   connectLists(line: MessagePort): Promise<void>;
   /**
    * Makes a chart. `base` and `overlay` are two canvases of the same size, the overlay above; the port carries
@@ -52,10 +52,10 @@ export interface ChartApi {
    */
   paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort): Promise<void>;
   /**
-   * Paints a heat map of the companies of one or more quote lists, opened as for `paintList`; `port` carries
-   * `HeatMapCommand`s in and `HeatMapMessage`s out. Rejects when the canvas has no 2D context. Closing the port ends it.
+   * Paints a heat map of the companies of one or more quote lists; `port` carries `HeatMapCommand`s in and
+   * `HeatMapMessage`s out. Rejects when the canvas has no 2D context. Closing the port ends it.
    */
-  paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort[]): Promise<void>;
+  paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort): Promise<void>;
 }
 
 /** A canvas that was handed over, or, where no canvas can be, its key in `ChartHostSlot.canvases`. */

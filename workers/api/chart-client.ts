@@ -21,7 +21,7 @@ interface PageCanvas extends HostedCanvas {
 export interface ChartConnection {
   /** The port on which the market worker answers as `ChartSource`. */
   connect(source: MessagePort): Promise<void>;
-  /** The far end of the tab's line of painted lists at the market worker. */
+  /** The far end of the tab's line of the lists painted here, at the market worker. */
   connectLists(line: MessagePort): Promise<void>;
   /** Makes a chart on two canvas elements that nobody has drawn on or handed over yet. */
   create(init: ChartInit, base: PageCanvas, overlay: PageCanvas, port: MessagePort): Promise<void>;
@@ -34,7 +34,7 @@ export interface ChartConnection {
   /** Paints a quote list on a canvas element that nobody has drawn on or handed over yet. */
   paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
   /** Paints a heat map on a canvas element that nobody has drawn on or handed over yet. */
-  paintHeatMap(init: HeatMapInit, canvas: PageCanvas, port: MessagePort, quotes: MessagePort[]): Promise<void>;
+  paintHeatMap(init: HeatMapInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
   /** Ends the worker. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
   close(): void;
 }
@@ -72,7 +72,7 @@ export function startChartWorker(url: string): ChartConnection {
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
     openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),
     paintList: (init, canvas, port) => paintList(api, init, handedOver(canvas), port),
-    paintHeatMap: (init, canvas, port, quotes) => paintHeatMap(api, init, handedOver(canvas), port, quotes),
+    paintHeatMap: (init, canvas, port) => paintHeatMap(api, init, handedOver(canvas), port),
     close() {
       api[releaseProxy]();
       worker.terminate();
@@ -130,11 +130,11 @@ async function importHost(url: string): Promise<ChartConnection> {
         canvases.delete(key);
       }
     },
-    async paintHeatMap(init, canvas, port, quotes) {
+    async paintHeatMap(init, canvas, port) {
       const key = `${init.id}/map`;
       canvases.set(key, canvas);
       try {
-        await paintHeatMap(api, init, key, port, quotes);
+        await paintHeatMap(api, init, key, port);
       } finally {
         canvases.delete(key);
       }
@@ -168,9 +168,8 @@ function paintHeatMap(
   init: HeatMapInit,
   canvas: CanvasHandle,
   port: MessagePort,
-  quotes: MessagePort[],
 ): Promise<void> {
-  return api.paintHeatMap(init, transferred(canvas), transfer(port, [port]), transfer(quotes, quotes));
+  return api.paintHeatMap(init, transferred(canvas), transfer(port, [port]));
 }
 
 function transferred(handle: CanvasHandle): CanvasHandle {

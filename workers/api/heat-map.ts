@@ -2,7 +2,7 @@ import type { HeatTheme } from '../../engine/draw/heat-theme.ts';
 import type { ListWords } from '../../engine/draw/list-theme.ts';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowWords } from './painted-list.ts';
-import type { ListStatus, RowText } from './quote-list.ts';
+import type { ListRequest, ListStatus, RowText } from './quote-list.ts';
 
 /** By what the tiles of a heat map stand together. */
 export type HeatGrouping = 'sector' | 'exchange';
@@ -22,11 +22,13 @@ export interface HeatWords {
 /** What a heat map is made with. */
 export interface HeatMapInit {
   readonly id: string;
+  /** Whose companies are its tiles; the rate's last. */
+  readonly lists: readonly ListRequest[];
   readonly grouping: HeatGrouping;
   /** What its twin says of each tile. */
   readonly spoken: readonly QuoteColumn[];
   /**
-   * The last of its lists has one row, the Canadian dollars of an American one: areas are then by Canadian dollars. Else
+   * The last of `lists` has one row, the Canadian dollars of an American one: areas are then by Canadian dollars. Else
    * by the dollars in which its companies trade.
    */
   readonly hasRate: boolean;

@@ -1,3 +1,4 @@
+import type { QuoteDiff } from '../../engine/quotes/quote-diff.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 
 /** Which quotes a list shows. */
@@ -51,7 +52,7 @@ export interface ListStatus {
 export type ListMessage =
   | { readonly type: 'rows'; readonly rows: readonly RowText[]; readonly status: ListStatus }
   | { readonly type: 'status'; readonly status: ListStatus }
-  | { readonly type: 'diff'; readonly packet: ArrayBuffer; readonly drops?: number }
+  | { readonly type: 'diff'; readonly packet: QuoteDiff; readonly drops?: number }
   | { readonly type: 'complete' }
   | { readonly type: 'spark'; readonly rows: Uint32Array; readonly closes: Float32Array };
 

@@ -80,23 +80,19 @@ export class ChartHost implements ChartApi {
   }
 
   async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
-    const closed = new Promise<void>((resolve) => {
-      port.addEventListener('close', () => resolve(), { once: true });
-    });
+    const closed = closeOf(port);
     // Only boards have painted lists.
     const { ListSession } = await import('./list-session.ts');
     const list = new ListSession(init, this.canvasOf(canvas), port, this.quotes, this.frames, this.beat);
     closed.then(() => list.close());
   }
 
-  async paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort, quotes: MessagePort[]): Promise<void> {
+  async paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
     const hosted = this.canvasOf(canvas);
-    const closed = new Promise<void>((resolve) => {
-      port.addEventListener('close', () => resolve(), { once: true });
-    });
+    const closed = closeOf(port);
     // Most tabs never show a map: its layout is fetched with the first.
     const { HeatSession } = await import('./heat-session.ts');
-    const map = new HeatSession(init, hosted, port, quotes, this.frames, this.beat);
+    const map = new HeatSession(init, hosted, port, this.quotes, this.frames, this.beat);
     closed.then(() => map.close());
   }
 
@@ -106,4 +102,11 @@ export class ChartHost implements ChartApi {
     if (canvas === undefined) throw new Error(`there is no canvas named ${handle}`);
     return canvas;
   }
+}
+
+/** Resolves when the other end of a port is closed. */
+function closeOf(port: MessagePort): Promise<void> {
+  return new Promise((resolve) => {
+    port.addEventListener('close', () => resolve(), { once: true });
+  });
 }

@@ -9,6 +9,7 @@ import { type HeatLeaf, layOutHeatMap } from './heat-layout.ts';
 import { HeatSources, type HeatSourcesListener } from './heat-sources.ts';
 import type { Beat, BeatMember } from './list-beat.ts';
 import { ListTwin } from './list-twin.ts';
+import type { QuoteLine } from './quote-line.ts';
 
 /** Tiles move and change their size at most so often (ms): their tints and figures follow every beat. */
 const ARRANGE_INTERVAL = 10_000;
@@ -63,12 +64,12 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   private arrangementCount = 0;
   private closed = false;
 
-  /** Throws an `Error` when the canvas gives no 2D context. `quotes` as `HeatSources` takes them. */
+  /** Throws an `Error` when the canvas gives no 2D context. Its lists are opened on `line`. */
   constructor(
     init: HeatMapInit,
     canvas: HostedCanvas,
     port: MessagePort,
-    quotes: readonly MessagePort[],
+    line: QuoteLine,
     frames: FrameLoop,
     beats: Beat,
   ) {
@@ -83,7 +84,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     this.words = init.words;
     this.spoken = init.spoken;
     this.painter = new HeatPainter(context as OffscreenCanvasRenderingContext2D, init.theme);
-    this.sources = new HeatSources(quotes, init.hasRate, this);
+    this.sources = new HeatSources(init.lists, init.hasRate, line, this);
     this.twin = new ListTwin(this.sources, Number.POSITIVE_INFINITY);
     port.onmessage = ({ data }: MessageEvent<HeatMapCommand>) => this.receive(data);
   }
@@ -122,7 +123,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   }
 
   beat(): void {
-    this.sources.giveCredit();
+    this.sources.ask();
     const now = performance.now();
     if (this.areasAreStale && !this.held && now - this.arrangedAt >= ARRANGE_INTERVAL) this.arrange();
   }
@@ -250,7 +251,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
       return;
     }
     this.beats.join(this);
-    this.sources.giveCredit();
+    this.sources.ask();
     this.twinTimer ??= setInterval(() => this.sayTwin(TWIN_ROWS), TWIN_INTERVAL);
     this.wantFrame();
   }

@@ -1,9 +1,11 @@
 import type { QuoteValues } from '../../engine/quotes/quote-column.ts';
-import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
+import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
-import type { ListCommand, ListMessage, ListStatus, RowText } from '../api/quote-list.ts';
+import type { ListRequest, ListStatus, RowText } from '../api/quote-list.ts';
+import { ListStream, type ShownMessage } from './list-stream.ts';
+import type { QuoteLine } from './quote-line.ts';
 
-/** Told of what comes on the ports of a heat map's lists. */
+/** Told of what comes on the streams of a heat map's lists. */
 export interface HeatSourcesListener {
   /** Every list has its values, and `companies` are others. */
   replaced(): void;
@@ -15,14 +17,12 @@ export interface HeatSourcesListener {
 }
 
 interface Source {
-  readonly port: MessagePort;
+  readonly stream: ListStream;
   readonly mirror: QuoteMirror;
   rows: readonly RowText[];
   /** The tile of each of its rows. */
   tiles: Int32Array;
   status: ListStatus;
-  /** Diffs for which no credit was given yet. */
-  owed: number;
   /** The values of its rows have come. */
   ready: boolean;
 }
@@ -36,8 +36,6 @@ const LOADING: ListStatus = { phase: 'loading', failure: '', connected: false, u
 export class HeatSources implements QuoteValues {
   /** The companies of all lists, by tile. As long as they are the same, each keeps its tile, whatever its list's order. */
   companies: readonly RowText[] = [];
-  /** Diffs that came. */
-  diffCount = 0;
   private readonly sources: readonly Source[];
   /** Those of companies. */
   private readonly lists: readonly Source[];
@@ -48,28 +46,22 @@ export class HeatSources implements QuoteValues {
   private rows = new Int32Array(0);
   private isStale = true;
 
-  /** `quotes`: the far ends of open lists of the market worker; with `hasRate` the last is of FX$USD/CAD alone. */
-  constructor(quotes: readonly MessagePort[], hasRate: boolean, listener: HeatSourcesListener) {
+  /** Opens the lists on the line to the market worker; with `hasRate` the last is of FX$USD/CAD alone. */
+  constructor(requests: readonly ListRequest[], hasRate: boolean, line: QuoteLine, listener: HeatSourcesListener) {
     this.listener = listener;
-    this.sources = quotes.map((port) => ({
-      port,
-      mirror: new QuoteMirror(),
-      rows: [],
-      tiles: new Int32Array(0),
-      status: LOADING,
-      owed: 0,
-      ready: false,
-    }));
+    this.sources = requests.map((request) => this.open(request, line));
     this.lists = hasRate ? this.sources.slice(0, -1) : this.sources;
     this.rate = hasRate ? this.sources.at(-1) : undefined;
-    for (const source of this.sources) {
-      source.port.onmessage = ({ data }: MessageEvent<ListMessage>) => this.take(source, data);
-    }
   }
 
   /** The values of `companies` are there. */
   get isReady(): boolean {
     return !this.isStale;
+  }
+
+  /** Diffs that came. */
+  get diffCount(): number {
+    return this.sources.reduce((sum, { stream }) => sum + stream.diffs, 0);
   }
 
   value(tile: number, field: QuoteFieldNumber): number {
@@ -84,46 +76,47 @@ export class HeatSources implements QuoteValues {
   }
 
   /** Asks for what changed since. */
-  giveCredit(): void {
-    for (const source of this.sources) {
-      for (; source.owed > 0; source.owed--) tell(source, { type: 'credit' });
-    }
+  ask(): void {
+    for (const { stream } of this.sources) stream.ask();
   }
 
   refresh(): void {
-    for (const source of this.sources) tell(source, { type: 'refresh' });
+    for (const { stream } of this.sources) stream.refresh();
   }
 
   close(): void {
-    for (const source of this.sources) {
-      tell(source, { type: 'close' });
-      source.port.close();
-    }
+    for (const { stream } of this.sources) stream.close();
   }
 
-  private take(source: Source, message: ListMessage): void {
-    switch (message.type) {
-      case 'rows':
-        source.rows = message.rows;
-        source.status = message.status;
-        source.mirror.reset(message.rows.length);
-        source.ready = message.rows.length === 0;
-        this.isStale = true;
-        this.renew();
-        this.listener.standing(this.status());
-        return;
-      case 'status':
-        source.status = message.status;
-        this.listener.standing(this.status());
-        return;
-      case 'diff':
-        this.diffCount++;
-        source.owed++;
-        this.apply(source, message.packet);
-    }
+  private open(request: ListRequest, line: QuoteLine): Source {
+    const source: Source = {
+      stream: new ListStream(line, request, {
+        show: (message) => this.show(source, message),
+        showStatus: (status) => {
+          source.status = status;
+          this.listener.standing(this.status());
+        },
+      }),
+      mirror: new QuoteMirror(),
+      rows: [],
+      tiles: new Int32Array(0),
+      status: LOADING,
+      ready: false,
+    };
+    return source;
   }
 
-  private apply(source: Source, packet: ArrayBuffer): void {
+  private show(source: Source, message: ShownMessage): void {
+    if (message.type === 'diff') this.apply(source, message.packet);
+    if (message.type !== 'rows') return;
+    source.rows = message.rows;
+    source.mirror.reset(message.rows.length);
+    source.ready = message.rows.length === 0;
+    this.isStale = true;
+    this.renew();
+  }
+
+  private apply(source: Source, packet: QuoteDiff): void {
     const { mirror } = source;
     mirror.apply(packet);
     source.ready = true;
@@ -184,8 +177,4 @@ export class HeatSources implements QuoteValues {
 
 function keyOf({ region, symbol }: RowText): string {
   return `${region}:${symbol}`;
-}
-
-function tell({ port }: Source, command: ListCommand): void {
-  port.postMessage(command);
 }

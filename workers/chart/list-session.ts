@@ -1,7 +1,7 @@
 import type { ListWords } from '../../engine/draw/list-theme.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { type QuoteColumn, sortFields } from '../../engine/quotes/quote-column.ts';
-import { QuoteMirror } from '../../engine/quotes/quote-diff.ts';
+import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import { ALL_QUOTE_FIELDS } from '../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { ListCounters, PaintedListCommand, PaintedListInit, PaintedListMessage } from '../api/painted-list.ts';
@@ -202,7 +202,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.picture.want();
   }
 
-  private apply(packet: ArrayBuffer): void {
+  private apply(packet: QuoteDiff): void {
     const { mirror, picture, twin } = this;
     const { damage } = picture.painter;
     mirror.apply(packet);

@@ -27,7 +27,7 @@ export class PortOutlet implements ListOutlet {
   diff(columns: readonly Float64Array[], listRows: Int32Array, masks: Uint32Array, drops: number): boolean {
     const packet = encodeQuoteDiff(columns, listRows, masks);
     if (packet === null) return false;
-    this.post({ type: 'diff', packet, drops }, [packet]);
+    this.post({ type: 'diff', packet, drops }, [packet.buffer]);
     return true;
   }
 

@@ -39,9 +39,12 @@ test('there is room for any number of lists', () => {
   const batch = new QuoteDiffBatch();
   const masks = new Uint32Array(500).fill(ALL);
   for (let list = 0; list < 5; list += 1) batch.add(list, 0, columns, rowsOf([...masks]), masks);
-  const diffs = splitQuoteDiffs(batch.take() ?? new ArrayBuffer(0));
+  const packet = batch.take() ?? new ArrayBuffer(0);
+  const diffs = splitQuoteDiffs(packet);
   expect(diffs.map(({ list }) => list)).toEqual([0, 1, 2, 3, 4]);
   expect(diffs[4]?.packet).toEqual(encodeQuoteDiff(columns, rowsOf([...masks]), masks));
+  // Handed over as they came, not copied.
+  expect(diffs.every((diff) => diff.packet.buffer === packet)).toBe(true);
 });
 
 test('a packet that is cut short or too long is refused', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeQuoteDiff, QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
+import { encodeQuoteDiff, type QuoteDiff, QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { QUOTE_FIELD_COUNT, QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { feed, loaded } from './feed-lines.ts';
@@ -88,14 +88,14 @@ test('400 changed cells cost at most 8 KB, even one a row', () => {
 
 describe('a packet that does not fit is refused, and changes nothing', () => {
   const columns = Array.from({ length: QUOTE_FIELD_COUNT }, () => new Float64Array(3).fill(1));
-  const packet = (): ArrayBuffer =>
-    encodeQuoteDiff(columns, Int32Array.of(0, 1, 2), new Uint32Array(3).fill(ALL)) ?? new ArrayBuffer(0);
+  const packet = (): QuoteDiff =>
+    encodeQuoteDiff(columns, Int32Array.of(0, 1, 2), new Uint32Array(3).fill(ALL)) ?? new Uint32Array(0);
   const mirror = new QuoteMirror();
   mirror.reset(3);
 
-  test.each<[string, ArrayBuffer]>([
-    ['empty', new ArrayBuffer(0)],
-    ['cut short', packet().slice(0, -8)],
+  test.each<[string, QuoteDiff]>([
+    ['empty', new Uint32Array(0)],
+    ['cut short', packet().slice(0, -2)],
     ['of another magic', changed(0, 1)],
     ['of another version', changed(1, (2 << 16) | 1)],
     ['with a row beyond the list', changed(4, 3)],
@@ -107,9 +107,9 @@ describe('a packet that does not fit is refused, and changes nothing', () => {
     expect(mirror.value(0, QuoteField.Last)).toBeNaN();
   });
 
-  function changed(word: number, value: number): ArrayBuffer {
+  function changed(word: number, value: number): QuoteDiff {
     const copy = packet();
-    new Uint32Array(copy)[word] = value;
+    copy[word] = value;
     return copy;
   }
 });

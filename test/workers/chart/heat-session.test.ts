@@ -6,9 +6,10 @@ import type { HeatMapCommand, HeatMapMessage } from '../../../workers/api/heat-m
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
 import { HeatSession } from '../../../workers/chart/heat-session.ts';
 import type { Beat, BeatMember } from '../../../workers/chart/list-beat.ts';
+import { QuoteLine } from '../../../workers/chart/quote-line.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
-import { PortOutlet } from '../../../workers/market/list-outlet.ts';
+import { ListLine } from '../../../workers/market/list-line.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import { HEAT_THEME } from '../../engine/draw/heat-look.ts';
@@ -66,6 +67,7 @@ let beat: HandBeat;
 let canvas: Canvas;
 let session: HeatSession;
 let lists: QuoteList[];
+let marketLine: ListLine;
 let reader: FeedReader;
 let table: QuoteTable;
 let page: Inbox<HeatMapMessage>;
@@ -82,7 +84,7 @@ beforeEach(() => {
 
 afterEach(() => {
   session.close();
-  for (const list of lists) list.close();
+  marketLine.close();
   port.close();
   globalThis.requestAnimationFrame = before;
 });
@@ -91,30 +93,38 @@ afterEach(() => {
 async function open(hasRate: boolean, ...answers: (readonly object[])[]): Promise<void> {
   const tab = { lock: 'tab', visible: true, closers: new Set<() => void>() };
   const ends = new MessageChannel();
-  const channels = answers.map(() => new MessageChannel());
-  lists = channels.map(({ port1 }) => {
-    const list = new QuoteList(
-      { type: 'index' },
-      tab,
-      new PortOutlet(port1),
-      table,
-      new Subscriptions(table, () => {}),
-    );
-    port1.onmessage = ({ data }: MessageEvent<{ type: string }>) => {
-      if (data.type !== 'credit') return;
-      list.addCredit();
-      flush();
+  const quotes = new MessageChannel();
+  lists = [];
+  marketLine = new ListLine(quotes.port1, (request, outlet) => {
+    const list = new QuoteList(request, tab, outlet, table, new Subscriptions(table, () => {}));
+    lists.push(list);
+    return {
+      receive(command) {
+        if (command.type !== 'credit') return;
+        list.addCredit();
+        flush();
+      },
+      close: () => list.close(),
     };
-    return list;
   });
+  const line = new QuoteLine();
+  line.connect(quotes.port2);
   page = new Inbox(ends.port1);
   port = ends.port1;
   const words = { notes: LIST_WORDS, sectors: { Mines: 'Mining' }, exchanges: { T: 'TSX' }, other: 'Other' };
   session = new HeatSession(
-    { id: 'map', grouping: 'sector', spoken: ['symbol', 'name', 'percent'], hasRate, theme: HEAT_THEME, words },
+    {
+      id: 'map',
+      lists: answers.map(() => ({ type: 'index' })),
+      grouping: 'sector',
+      spoken: ['symbol', 'name', 'percent'],
+      hasRate,
+      theme: HEAT_THEME,
+      words,
+    },
     canvas,
     ends.port2,
-    channels.map(({ port2 }) => port2),
+    line,
     new FrameLoop(),
     beat,
   );
@@ -139,6 +149,7 @@ function flush(): void {
   for (const list of lists) list.collect();
   table.clearDirty();
   for (const list of lists) list.flush();
+  marketLine.flush();
 }
 
 /** Lets messages arrive and the browser show a frame. */
