@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import { writeText } from '../components/write-text.ts';
 import { useText } from '../i18n/text.ts';
 import { quotePath } from '../routes/paths.ts';
 import css from './list-twin.module.css';
@@ -79,7 +80,7 @@ const TwinRow = memo(function TwinRow({ row, text, list, columns, first, onEnter
     () =>
       list.speakRow(row, (words) => {
         const cells = element.current?.cells;
-        for (let i = 0; i < columns.length; i++) if (columns[i] !== 'symbol') write(cells?.[i], words[i] ?? '');
+        for (let i = 0; i < columns.length; i++) if (columns[i] !== 'symbol') writeText(cells?.[i], words[i] ?? '');
       }),
     [list, row, columns],
   );
@@ -107,9 +108,3 @@ const TwinRow = memo(function TwinRow({ row, text, list, columns, first, onEnter
     </tr>
   );
 });
-
-function write(cell: HTMLTableCellElement | undefined, text: string): void {
-  const node = cell?.firstChild;
-  if (node === null) cell?.append(text);
-  else if (node !== undefined && node.nodeValue !== text) node.nodeValue = text;
-}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import { writeText } from '../components/write-text.ts';
 import { useText } from '../i18n/text.ts';
 import { quotePath } from '../routes/paths.ts';
 import type { HeatMap, HeatMapView } from './heat-map.ts';
@@ -122,7 +123,7 @@ const HeatRow = memo(function HeatRow({ id, map, tile, company, entry }: RowProp
     () =>
       map.spoken.speak(tile, (texts) => {
         const cells = row.current?.cells;
-        for (let i = 1; i < SPOKEN_COLUMNS.length; i++) write(cells?.[i], texts[i] ?? '');
+        for (let i = 1; i < SPOKEN_COLUMNS.length; i++) writeText(cells?.[i], texts[i] ?? '');
       }),
     [map, tile],
   );
@@ -139,9 +140,3 @@ const HeatRow = memo(function HeatRow({ id, map, tile, company, entry }: RowProp
     </tr>
   );
 });
-
-function write(cell: HTMLTableCellElement | undefined, text: string): void {
-  const node = cell?.firstChild;
-  if (node === null) cell?.append(text);
-  else if (node !== undefined && node.nodeValue !== text) node.nodeValue = text;
-}

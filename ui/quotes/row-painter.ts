@@ -6,6 +6,7 @@ import { SPARK_CHANGED } from '../../engine/quotes/day-spark.ts';
 import { haltState, showsHaltWords } from '../../engine/quotes/halt.ts';
 import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import { writeText } from '../components/write-text.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import type { QuoteListFeed, RowPainter } from '../market/quote-list-feed.ts';
 import { alignDecimals } from './align-decimals.ts';
@@ -83,7 +84,7 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
   const { kind, region, locale, t, room, orderRoom, rangeRoom, brief } = style;
 
   function price(cell: HTMLElement | null | undefined, field: QuoteFieldNumber): void {
-    if (cell) write(cell, aligned(lastText(feed.value(row, field), kind, locale), rangeRoom, locale));
+    if (cell) writeText(cell, aligned(lastText(feed.value(row, field), kind, locale), rangeRoom, locale));
   }
 
   function amount(
@@ -93,26 +94,26 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
   ): void {
     if (!cell) return;
     const value = feed.value(row, field);
-    write(cell, volumeNumber(value, locale));
-    write(unit, volumeUnit(value));
+    writeText(cell, volumeNumber(value, locale));
+    writeText(unit, volumeUnit(value));
   }
 
   return (changed) => {
     if ((changed & (LAST | CHANGE)) !== 0) {
       const last = feed.value(row, QuoteField.Last);
       const change = feed.value(row, QuoteField.Change);
-      write(cells.last, aligned(lastText(last, kind, locale), room, locale));
-      write(cells.change, aligned(changeText(change, kind, locale), room, locale));
-      write(cells.percent, percentText(last, change, locale));
+      writeText(cells.last, aligned(lastText(last, kind, locale), room, locale));
+      writeText(cells.change, aligned(changeText(change, kind, locale), room, locale));
+      writeText(cells.percent, percentText(last, change, locale));
       mark(cells.row, 'direction', directionOf(change));
     }
     if ((changed & BID) !== 0) {
-      write(cells.bid, aligned(formatQuotePrice(feed.value(row, QuoteField.Bid), locale), orderRoom, locale));
-      write(cells.bidSize, formatSize(feed.value(row, QuoteField.BidSize), locale));
+      writeText(cells.bid, aligned(formatQuotePrice(feed.value(row, QuoteField.Bid), locale), orderRoom, locale));
+      writeText(cells.bidSize, formatSize(feed.value(row, QuoteField.BidSize), locale));
     }
     if ((changed & ASK) !== 0) {
-      write(cells.ask, aligned(formatQuotePrice(feed.value(row, QuoteField.Ask), locale), orderRoom, locale));
-      write(cells.askSize, formatSize(feed.value(row, QuoteField.AskSize), locale));
+      writeText(cells.ask, aligned(formatQuotePrice(feed.value(row, QuoteField.Ask), locale), orderRoom, locale));
+      writeText(cells.askSize, formatSize(feed.value(row, QuoteField.AskSize), locale));
     }
     if ((changed & RANGE) !== 0) {
       price(cells.low, QuoteField.Low);
@@ -126,17 +127,17 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
     if ((changed & VOLUME) !== 0) amount(cells.volume, cells.volumeUnit, QuoteField.Volume);
     if ((changed & TRADES) !== 0) amount(cells.trades, cells.tradesUnit, QuoteField.Trades);
     if ((changed & DOLLAR) !== 0) amount(cells.dollar, cells.dollarUnit, QuoteField.Dollar);
-    if ((changed & TIME) !== 0) write(cells.time, formatTimeWithSeconds(feed.value(row, QuoteField.LastTrade)));
+    if ((changed & TIME) !== 0) writeText(cells.time, formatTimeWithSeconds(feed.value(row, QuoteField.LastTrade)));
     if ((changed & DELAY) !== 0) {
       const delay = feed.value(row, QuoteField.Delay);
-      write(cells.delay, delayText(delay, t, brief));
+      writeText(cells.delay, delayText(delay, t, brief));
       if (brief && cells.delay) cells.delay.title = delayText(delay, t);
     }
     if ((changed & HALT) !== 0) {
       const code = feed.value(row, QuoteField.HaltCode);
       const words = haltText(code, t);
-      write(cells.halt, showsHaltWords(region) ? words : '');
-      write(cells.haltName, showsHaltWords(region) ? '' : words);
+      writeText(cells.halt, showsHaltWords(region) ? words : '');
+      writeText(cells.haltName, showsHaltWords(region) ? '' : words);
       mark(cells.row, 'halt', haltState(code));
     }
     if ((changed & FLAGS) !== 0) {
@@ -159,14 +160,6 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
 
 function aligned(text: string, room: DecimalRoom | undefined, locale: Locale): string {
   return room === undefined ? text : alignDecimals(text, room.take(text), locale);
-}
-
-/** Replaces an element's text; its text node is kept, so that nothing is laid out that did not change. */
-function write(element: HTMLElement | null | undefined, text: string): void {
-  if (element === null || element === undefined) return;
-  const node = element.firstChild;
-  if (node === null) element.append(text);
-  else if (node.nodeValue !== text) node.nodeValue = text;
 }
 
 function mark(element: HTMLElement | null | undefined, name: string, value: string): void {
