@@ -5,6 +5,7 @@ import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { PrintWindow } from '../../engine/series/print-window.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../api/tape.ts';
+import { CreditedPace } from './credited-pace.ts';
 import { FollowPort } from './follow-port.ts';
 
 /** Prints are sent at most so often (ms): nobody reads faster. */
@@ -31,10 +32,9 @@ export class PrintSession {
     triedAt: 0,
   };
   private previousClose = Number.NaN;
-  private changed = false;
-  private credit = 1;
-  private sentAt = Number.NEGATIVE_INFINITY;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly pace = new CreditedPace(SEND_INTERVAL, () =>
+    this.post({ type: 'rows', rows: rowsOf(this.prints, this.previousClose) }),
+  );
   /** Counts what was asked for, so that an answer that comes too late is known. */
   private turn = 0;
   private closed = false;
@@ -59,7 +59,7 @@ export class PrintSession {
     if (this.closed) return;
     this.closed = true;
     this.turn += 1;
-    clearTimeout(this.timer);
+    this.pace.close();
     this.follow.close();
     this.port.close();
     this.ended(this);
@@ -105,19 +105,19 @@ export class PrintSession {
   }
 
   private take(packet: Float64Array): void {
+    let changed = false;
     for (let at = 0; at < packet.length; at += TRADE_STRIDE) {
       const kind = packet[at] as TradeKind;
-      if (this.prints.push(kind, packet[at + 1], packet[at + 2], packet[at + 3])) this.changed = true;
+      changed = this.prints.push(kind, packet[at + 1], packet[at + 2], packet[at + 3]) || changed;
     }
     if (this.prints.count > 0) this.setStatus({ phase: 'ready' });
-    this.send();
+    if (changed) this.pace.want();
   }
 
   private command(command: TapeCommand): void {
     switch (command.type) {
       case 'credit':
-        this.credit += 1;
-        this.send();
+        this.pace.addCredit();
         return;
       case 'refresh':
         if (this.status.phase === 'failed') void this.open();
@@ -125,23 +125,6 @@ export class PrintSession {
       case 'close':
         this.close();
     }
-  }
-
-  /** Sends the prints if they are others: now, when the time has come, or when the page can take them. */
-  private send(): void {
-    if (this.closed || !this.changed || this.credit === 0 || this.timer !== undefined) return;
-    const wait = this.sentAt + SEND_INTERVAL - performance.now();
-    if (wait > 0) {
-      this.timer = setTimeout(() => {
-        this.timer = undefined;
-        this.send();
-      }, wait);
-      return;
-    }
-    this.sentAt = performance.now();
-    this.credit -= 1;
-    this.changed = false;
-    this.post({ type: 'rows', rows: rowsOf(this.prints, this.previousClose) });
   }
 
   private setStatus(change: Partial<TapeStatus>): void {

@@ -5,6 +5,7 @@ import { secondOfDay } from '../../engine/series/exchange-time.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../api/tape.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
+import { CreditedPace } from './credited-pace.ts';
 import { TapeOrigin } from './tape-origin.ts';
 
 /** Rows are sent at most so often (ms): nobody reads a number that changes faster. */
@@ -22,9 +23,7 @@ export class TapeSession implements FeedListener {
   private readonly feed: BarFeed;
   private status: TapeStatus = { phase: 'loading', failure: '', live: false, stale: false, updatedAt: 0, triedAt: 0 };
   private updatedAt = 0;
-  private credit = 1;
-  private sentAt = Number.NEGATIVE_INFINITY;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly pace = new CreditedPace(SEND_INTERVAL, () => this.send());
   private closed = false;
 
   constructor(
@@ -51,7 +50,7 @@ export class TapeSession implements FeedListener {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    clearTimeout(this.timer);
+    this.pace.close();
     this.feed.close();
     this.port.close();
     this.ended(this);
@@ -62,16 +61,16 @@ export class TapeSession implements FeedListener {
   }
 
   grew(): void {
-    if (this.feed.live) this.send();
+    if (this.feed.live) this.changed();
     else this.fetched();
   }
 
   prepended(): void {
-    this.send();
+    this.changed();
   }
 
   rearranged(): void {
-    this.send();
+    this.changed();
   }
 
   marked(): void {}
@@ -97,8 +96,7 @@ export class TapeSession implements FeedListener {
   private receive(command: TapeCommand): void {
     switch (command.type) {
       case 'credit':
-        this.credit++;
-        this.send();
+        this.pace.addCredit();
         return;
       case 'refresh':
         this.feed.retry();
@@ -112,24 +110,16 @@ export class TapeSession implements FeedListener {
     const { stale, fetchedAt } = this.feed;
     this.updatedAt = stale ? fetchedAt : Date.now();
     this.statusChanged();
-    this.send();
+    this.changed();
   }
 
-  /** Sends what changed: now, when the time has come, or when the page can take it. */
+  private changed(): void {
+    if (this.series.changedFrom < Number.POSITIVE_INFINITY) this.pace.want();
+  }
+
+  /** Sends the minutes that changed since the last time. */
   private send(): void {
     const { series } = this;
-    if (this.closed || this.credit === 0 || this.timer !== undefined) return;
-    if (series.changedFrom === Number.POSITIVE_INFINITY) return;
-    const wait = this.sentAt + SEND_INTERVAL - performance.now();
-    if (wait > 0) {
-      this.timer = setTimeout(() => {
-        this.timer = undefined;
-        this.send();
-      }, wait);
-      return;
-    }
-    this.sentAt = performance.now();
-    this.credit--;
     this.post({ type: 'rows', rows: rowsFrom(series, series.changedFrom) });
     series.changedFrom = Number.POSITIVE_INFINITY;
   }
