@@ -7,7 +7,7 @@ import type {
   PaintedListMessage,
 } from '../../workers/api/painted-list.ts';
 import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
-import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
+import { PaintedCanvas } from '../chart/painted-canvas.ts';
 import type { CountedList } from '../market/open-lists.ts';
 import { type RowSpeaker, SpokenRows } from '../market/spoken-rows.ts';
 
@@ -33,7 +33,7 @@ let listsMade = 0;
  */
 export class PaintedList implements CountedList {
   #view = LOADING;
-  #port: MessagePort | undefined;
+  #painted: PaintedCanvas<PaintedListCommand, PaintedListMessage> | undefined;
   #counters: ListCounters | null = null;
   readonly #spoken = new SpokenRows();
   /** Of which columns the twin speaks, as a key. */
@@ -63,7 +63,7 @@ export class PaintedList implements CountedList {
 
   /** Tells the worker; ignored while the list is not open. */
   send(command: PaintedListCommand): void {
-    this.#port?.postMessage(command);
+    this.#painted?.send(command);
   }
 
   /** Other columns, painted as placed and spoken of by the twin: what it said of others is forgotten. */
@@ -75,35 +75,27 @@ export class PaintedList implements CountedList {
 
   /** Sends the list as it stands, and nothing after that, to a port as messages of a list. */
   readonly copyTo = async (_: ListRequest, port: MessagePort): Promise<void> => {
-    const command: PaintedListCommand = { type: 'copy', port };
-    this.#port?.postMessage(command, [port]);
+    this.#painted?.send({ type: 'copy', port }, [port]);
   };
 
   /** Opens the list on a canvas of its own in `holder`; returns how to close it. It can be opened again. */
   open(holder: HTMLElement, request: ListRequest, init: Omit<PaintedListInit, 'id' | 'request'>): () => void {
-    const canvas = document.createElement('canvas');
-    canvas.ariaHidden = 'true';
-    holder.append(canvas);
-    const page = new MessageChannel();
-    page.port1.onmessage = ({ data }: MessageEvent<PaintedListMessage>) => this.#take(data);
-    this.#port = page.port1;
     this.#columns = init.spoken.join();
-    const fail = (reason: unknown): void => {
-      if (this.#port !== page.port1) return;
-      console.warn('painted list: could not be opened', reason);
-      this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
-    };
-    borrowCharts()
-      .then((charts) => charts.paintList({ ...init, request, id: `list-${++listsMade}` }, canvas, page.port2))
-      .catch(fail);
+    const painted = new PaintedCanvas<PaintedListCommand, PaintedListMessage>(
+      holder,
+      (charts, canvas, port) => charts.paintList({ ...init, request, id: `list-${++listsMade}` }, canvas, port),
+      (message) => this.#take(message),
+      (reason) => {
+        console.warn('painted list: could not be opened', reason);
+        this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
+      },
+    );
+    this.#painted = painted;
     return () => {
-      this.send({ type: 'close' });
-      page.port1.close();
-      if (this.#port === page.port1) this.#port = undefined;
+      painted.close({ type: 'close' });
+      if (this.#painted === painted) this.#painted = undefined;
       this.#view = LOADING;
       this.#spoken.forget();
-      canvas.remove();
-      returnCharts();
     };
   }
 

@@ -1,6 +1,6 @@
 import type { HeatArrangement, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../../workers/api/heat-map.ts';
 import type { ListStatus, RowText } from '../../workers/api/quote-list.ts';
-import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
+import { PaintedCanvas } from '../chart/painted-canvas.ts';
 import { SpokenRows } from '../market/spoken-rows.ts';
 
 /** What of a heat map React may render: it changes a few times a minute. */
@@ -27,7 +27,7 @@ let mapsMade = 0;
  */
 export class HeatMap {
   #view = LOADING;
-  #port: MessagePort | undefined;
+  #painted: PaintedCanvas<HeatMapCommand, HeatMapMessage> | undefined;
   readonly spoken = new SpokenRows();
   readonly #listeners = new Set<() => void>();
 
@@ -42,33 +42,26 @@ export class HeatMap {
 
   /** Tells the worker; ignored while the map is not open. */
   send(command: HeatMapCommand): void {
-    this.#port?.postMessage(command);
+    this.#painted?.send(command);
   }
 
   /** Opens the map on a canvas of its own in `holder`; returns how to close it. It can be opened again. */
   open(holder: HTMLElement, init: Omit<HeatMapInit, 'id'>): () => void {
-    const canvas = document.createElement('canvas');
-    canvas.ariaHidden = 'true';
-    holder.append(canvas);
-    const page = new MessageChannel();
-    page.port1.onmessage = ({ data }: MessageEvent<HeatMapMessage>) => this.#take(data);
-    this.#port = page.port1;
-    const fail = (reason: unknown): void => {
-      if (this.#port !== page.port1) return;
-      console.warn('heat map: could not be opened', reason);
-      this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
-    };
-    borrowCharts()
-      .then((charts) => charts.paintHeatMap({ ...init, id: `map-${++mapsMade}` }, canvas, page.port2))
-      .catch(fail);
+    const painted = new PaintedCanvas<HeatMapCommand, HeatMapMessage>(
+      holder,
+      (charts, canvas, port) => charts.paintHeatMap({ ...init, id: `map-${++mapsMade}` }, canvas, port),
+      (message) => this.#take(message),
+      (reason) => {
+        console.warn('heat map: could not be opened', reason);
+        this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
+      },
+    );
+    this.#painted = painted;
     return () => {
-      this.send({ type: 'close' });
-      page.port1.close();
-      if (this.#port === page.port1) this.#port = undefined;
+      painted.close({ type: 'close' });
+      if (this.#painted === painted) this.#painted = undefined;
       this.#view = LOADING;
       this.spoken.forget();
-      canvas.remove();
-      returnCharts();
     };
   }
 
