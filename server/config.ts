@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readDate } from '../engine/format/read-date.ts';
 import { DEFAULT_TIMINGS, type Timings } from '../engine/settings/timings.ts';
 import { PASSWORD_LIMIT } from './accounts/password.ts';
 import { StartupError } from './startup-error.ts';
@@ -60,7 +61,7 @@ export function readConfig(env: Environment): ServerConfig {
     databaseUrl: readDatabaseUrl(env),
     redisUrl: readRedisUrl(env),
     demoPassword: readPassword(env),
-    marketDate: readDate(env, 'MARKET_DATE'),
+    marketDate: readMarketDate(env, 'MARKET_DATE'),
     marketTime: readTime(env, 'MARKET_TIME'),
     marketSource: text(env, 'MARKET_SOURCE'),
     marketSpeed: readNumber(env, 'MARKET_SPEED', 1, { least: 0, most: 10_000, whole: false }),
@@ -122,12 +123,11 @@ function readMetrics(env: Environment): ServerConfig['metrics'] {
   return { host: text(env, 'METRICS_HOST') || '127.0.0.1', port };
 }
 
-function readDate(env: Environment, name: string): number | undefined {
+function readMarketDate(env: Environment, name: string): number | undefined {
   const written = text(env, name);
   if (written === '') return undefined;
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written);
-  // A day that the month does not have comes back as another day.
-  if (match && new Date(`${written}T00:00:00Z`).toJSON()?.startsWith(written)) return Number(match.slice(1).join(''));
+  const date = written.includes('-') ? readDate(written) : 0;
+  if (date > 0) return date;
   throw bad(name, written, 'it must be a date such as 2020-12-16');
 }
 

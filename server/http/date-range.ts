@@ -1,4 +1,4 @@
-import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { readDate } from '../../engine/format/read-date.ts';
 import { Problem } from './problem.ts';
 
 /** The schema of a `yyyymmdd` path parameter. */
@@ -18,8 +18,7 @@ export function dateRange(from: string, to: string): DateRange {
 }
 
 function dateOf(text: string): number {
-  const date = Number(text);
-  // A day that the month does not have carries over into another date.
-  if (date < 1000_01_01 || dateOfWall(wallOfDate(date)) !== date) throw new Problem(400, `${text} is not a date.`);
+  const date = readDate(text);
+  if (date < 1000_01_01) throw new Problem(400, `${text} is not a date.`);
   return date;
 }

@@ -1,3 +1,4 @@
+import { readDate } from '../../engine/format/read-date.ts';
 import { dateOfWall, secondOfDay, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
 
 /** When a bar stands: a date (`yyyymmdd`) and the second of the day in Toronto, -1 when only the date was given. */
@@ -6,7 +7,6 @@ interface BarTime {
   readonly second: number;
 }
 
-const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 const TIME = /^(\d{2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 const UNIX = /^\d{9,13}$/;
@@ -32,15 +32,6 @@ export function readBarTime(date: string, time: string): BarTime | undefined {
   if (second < 0) return undefined;
   if (zone === '') return { date: read, second };
   return fromUnix(wallOfDate(read) + second - zoneSeconds(zone));
-}
-
-/** A date as `yyyymmdd`, 0 when it cannot be read or there is no such day. */
-export function readDate(text: string): number {
-  const match = DATE.exec(text);
-  if (!match) return 0;
-  const date = Number(match[1]) * 10_000 + Number(match[2]) * 100 + Number(match[3]);
-  // The 31st of a shorter month would carry over into the next.
-  return dateOfWall(wallOfDate(date)) === date ? date : 0;
 }
 
 function readSecond(text: string): number {

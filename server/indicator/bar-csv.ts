@@ -1,4 +1,6 @@
+import { readDate } from '../../engine/format/read-date.ts';
 import type { PriceColumns } from '../../engine/indicators/indicator.ts';
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { CommandError } from './command-error.ts';
 import { decimalNumber } from './decimal-number.ts';
 
@@ -8,9 +10,9 @@ export interface FileBars extends PriceColumns {
 }
 
 const REQUIRED = ['open', 'high', 'low', 'close', 'volume'] as const;
-/** Year, month, day; hour, minute, second; sign, hours and minutes of the distance to UTC. */
+/** Date; hour, minute, second; sign, hours and minutes of the distance to UTC. */
 const ISO_TIME =
-  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]([01]\d|2[0-3]):?([0-5]\d)(?::?([0-5]\d(?:\.\d+)?))?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/;
+  /^(\d{4}-?\d{2}-?\d{2})(?:[T ]([01]\d|2[0-3]):?([0-5]\d)(?::?([0-5]\d(?:\.\d+)?))?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/;
 const NOT_A_PRICE = /^(nan|null|[+-]?inf(inity)?)$/i;
 
 /**
@@ -57,12 +59,12 @@ export function parseBars(text: string): FileBars {
 function parseTime(text: string): number {
   const field = ISO_TIME.exec(text);
   if (field === null) return Number.NaN;
-  const [year, month, day, hour = 0, minute = 0, second = 0] = field.slice(1, 7).map((part) => Number(part ?? 0));
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return Number.NaN;
-  const [sign, hours, minutes] = field.slice(7);
+  const date = readDate(field[1]);
+  if (date === 0) return Number.NaN;
+  const [hour, minute, second] = field.slice(2, 5).map((part) => Number(part ?? 0));
+  const [sign, hours, minutes] = field.slice(5);
   const distance = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 3600 + Number(minutes) * 60);
-  return date.getTime() / 1000 + hour * 3600 + minute * 60 + second - distance;
+  return wallOfDate(date) + hour * 3600 + minute * 60 + second - distance;
 }
 
 function parseField(field: string, name: string, line: number): number {

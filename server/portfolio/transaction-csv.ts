@@ -1,8 +1,8 @@
 import { type Info, parse } from 'csv-parse/sync';
 import { formatIsoDate } from '../../engine/format/date.ts';
+import { readDate } from '../../engine/format/read-date.ts';
 import { byDate, type Transaction } from '../../engine/portfolio/transaction.ts';
 import type { Region } from '../../engine/quotes/region.ts';
-import { readDate } from '../import/bar-time.ts';
 
 /** The columns of a file of transactions, in the order in which they are written. */
 const COLUMNS = ['date', 'symbol', 'region', 'shares', 'price', 'commission', 'currency'] as const;
