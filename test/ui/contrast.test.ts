@@ -92,6 +92,12 @@ describe.each(THEMES)('the %s theme', (theme) => {
       expect([yellow, Math.min(r, g) > b]).toEqual([yellow, true]);
     }
     expect(tokens.get('surface-1')).not.toBe(tokens.get('surface-2'));
+    if (theme.endsWith('light')) {
+      expect(tokens.get('surface-1')).toBe('#ffffff');
+      const grey = parts('surface-2');
+      expect(Math.min(...grey)).toBeGreaterThan(224);
+      expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(8);
+    }
     expect(new Set(FLASHES.map((flash) => tokens.get(flash))).size).toBe(FLASHES.length);
   });
 

@@ -141,6 +141,22 @@ describe('what is written reads back the same', () => {
   });
 });
 
+test('messages are known by their first field, to the letter', () => {
+  const trade = 'MSFT,1,100,1,4,1,1';
+  const order = 'RY,4711,101.25,300,7,1605625320';
+  const lines: Readonly<Record<Exclude<keyof typeof LineKind, 'Unknown'>, string>> = {
+    ...{ T: `T,Q,${trade}`, TE: `TE,Q,${trade}`, TH: `TH,Q,${trade}`, TR: `TR,Q,${trade}` },
+    ...{ Q: 'Q,Q,MSFT,1,100,1.01,100,1', S: 'S,Q,MSFT,0,1,1,1,1,1,1,1,1,1,1,1' },
+    ...{ D: 'D,T,RY', DL: 'DL,T,RY', DBT: `DBT,T,${order}`, DAT: `DAT,T,${order}` },
+    ...{ DB: `DB,T,${order}`, DA: `DA,T,${order}`, DC: 'DC,T,RY,5,700', DP: 'DP,T,RY,5,9.99,700' },
+    ...{ DR: 'DR,T,RY,6', DRB: 'DRB,T,RY,6', DRA: 'DRA,T,RY,6', MP: 'MP,T,RY,A,5,10.01,1200,3' },
+    ...{ H: 'H,1,1605625800', Error: 'Error,feed down' },
+  };
+  const kinds = Object.entries(lines).map(([name, line]) => [name, parsed(line).kind]);
+  expect(Object.fromEntries(kinds)).toEqual(Object.fromEntries(Object.entries(LineKind).slice(1)));
+  expect(LINE_NAMES.slice(1)).toEqual(Object.keys(LineKind).slice(1));
+});
+
 describe('numbers', () => {
   const read = (text: string): number => parsed(`Q,Q,X,${text},,,,`).bid;
 

@@ -17,6 +17,19 @@ function clicks(tool: DrawnTool, ...prices: readonly number[]): DrawingEvent[] {
 const tools = ({ drawings }: DrawingBook): DrawnTool[] => drawings.map(({ tool }) => tool);
 
 describe('placing points', () => {
+  it('takes as many clicks as the specification says', () => {
+    const once = { horz: 1, vert: 1, fibzone: 1, square: 1 };
+    expect(POINTS_NEEDED).toEqual({
+      ...once,
+      line: 2,
+      regress: 2,
+      fibretrace: 2,
+      fibfans: 2,
+      parallel: 3,
+      pitchfork: 3,
+    });
+  });
+
   it.each(Object.entries(POINTS_NEEDED))('%s is whole after %i clicks, and the tool stays in hand', (tool, needed) => {
     let book = edited(EMPTY_BOOK, { type: 'take', tool: tool as DrawnTool });
     for (let click = 1; click < needed; click++) {

@@ -189,6 +189,10 @@ describe('fibretrace', () => {
     expect(labels[1]).toBe('0.236  176.40');
     expect(labels).toContain('1  100.00');
     expect(labels).toContain('1.618  38.20');
+    // Of a short move all levels are in sight, the farthest below its beginning.
+    const { main: all } = laid(plane, 'fibretrace', [at(plane, 10, 180), at(plane, 30, 200)]);
+    const levels = all.map(([, row]) => Number(((row - 200) / 20).toFixed(6)));
+    expect(levels).toEqual([0, 0.236, 0.382, 0.5, 0.618, 1, 1.618, 2.618, 4.236]);
   });
 
   it('labels that would cover each other are left out', () => {

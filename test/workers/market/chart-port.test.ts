@@ -1,6 +1,7 @@
 import { expose, type Remote, transfer, wrap } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import type { ChartRange } from '../../../engine/chart/range.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
@@ -149,12 +150,21 @@ describe('a chart', () => {
 
   test('that goes from symbol to range to symbol has one follower all the time', async () => {
     const { feed: made, until } = feed();
-    for (const range of ['6m', '1y', 'all'] as const) {
-      made.show({ type: 'security', symbol: 'AB', region: 'U' }, { range, period: 'd' });
+    const show = async (symbol: string, range: ChartRange): Promise<void> => {
+      made.show({ type: 'security', symbol, region: 'U' }, { range, period: 'd' });
       await until(() => made.phase === 'ready');
-    }
+    };
+    await show('AB', '6m');
+    await show('AB', '1y');
     await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([1, 1]));
     expect(released).toEqual([]);
+    await show('CD', '1y');
+    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([1, 1]));
+    // Rows are numbered as they come: that of the one before is let go, and nobody follows its trades any more.
+    expect(released).toEqual([0]);
+    await show('AB', 'all');
+    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([1, 1]));
+    expect(released).toEqual([0, 1]);
     made.close();
     await vi.waitFor(() => expect(fanout.followed).toBe(0));
   });

@@ -328,6 +328,8 @@ describe('a subscriber with real-time', () => {
   test('is still one after the page is loaded again, with the preferences kept on the server', async () => {
     await logIn();
     await tab.api.savePreferences({ symbols: 'MSFT SPY' });
+    const kept = async () => (await fetch(`${browser.proxy.origin}/api/usersettings/get/spasettings/a`)).text();
+    await expect.poll(kept).toContain('symbols:MSFT');
     const again = new Browser(server.url);
     await again.start();
     for (const [name, value] of browser.proxy.jar) {
@@ -338,6 +340,7 @@ describe('a subscriber with real-time', () => {
       const page = await again.openTab();
       const state = await page.state(({ phase }) => phase === 'ready');
       expect(state.session.userid).toBe('demo');
+      expect(state.preferences.symbols).toBe('MSFT SPY');
       await page.state(({ feed }) => feed.connected);
     });
     await again.close();

@@ -89,8 +89,22 @@ describe('an order book', () => {
     await book.until(() => book.status?.phase === 'ready' && book.orders !== undefined);
     expect(book.status).toMatchObject({ live: false });
     expect(book.status?.refreshAt).toBeGreaterThan(0);
-    const first = book.status?.updatedAt ?? 0;
-    await book.until(() => (book.status?.updatedAt ?? 0) > first);
+    const polled = async (): Promise<void> => {
+      const first = book.status?.updatedAt ?? 0;
+      await book.until(() => book.status?.live === false && (book.status?.updatedAt ?? 0) > first);
+    };
+    await polled();
+
+    await logIn(true);
+    await book.until(() => book.status?.live === true);
+    expect(book.status?.refreshAt).toBe(0);
+    // The feed stays away until it may come back by itself.
+    await tab.api.savePreferences({ autolive: 'false' });
+    await server.command({ do: 'feed-error', text: 'exchange link down' });
+    await book.until(() => book.status?.live === false && book.status.refreshAt > 0);
+    await polled();
+    await tab.api.savePreferences({ autolive: 'true' });
+    await book.until(() => book.status?.live === true);
   });
 
   test('is refused to a visitor, in words that the page knows', async () => {
