@@ -60,6 +60,8 @@ test.describe("the chart's choices", () => {
   test('the Period dialog lists what the specification lists, and long stretches of days set the minutes', async ({
     page,
   }) => {
+    const ranges = bar(page).getByRole('group', { name: 'Range' }).locator('label');
+    await expect(ranges).toHaveText(['1 Day', '5 Days', '6 Months', '1 Year', '2 Years', '5 Years', 'All']);
     const period = page.getByRole('button', { name: /^Period/ });
     await expect(period).toHaveText('Period Daily');
     await period.click();
@@ -112,6 +114,14 @@ test.describe("the chart's choices", () => {
     page,
   }) => {
     const options = await openOptions(page);
+    await expect(options.locator('label:has(input[type=radio])')).toHaveText([
+      'Close',
+      'Candlestick',
+      'Bars',
+      'Bars with open',
+      'Percent',
+      'Three line break',
+    ]);
     const listed = (label: string): Promise<string[]> => options.getByLabel(label).locator('option').allTextContents();
     expect(await listed('Add an upper indicator')).toEqual(UPPER);
     expect((await listed('Add a lower indicator')).slice(0, LOWER.length)).toEqual(LOWER);
@@ -196,8 +206,10 @@ test.describe("the chart's choices", () => {
     await dialog(page).getByLabel('Slow period, bars').fill('30');
     await accept(page);
     await chooseRange(page, '2 Years');
+    await bar(page).getByRole('button', { name: 'Remove Moving Average 50' }).click();
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/Weekly, 2 Years, Bars with open.*MACD 12, 30, 9\.$/);
+    await expect(chart).not.toHaveAccessibleName(/Moving Average 50/);
     const name = await chart.getAttribute('aria-label');
     const { hash } = await chartPixels(chart);
 

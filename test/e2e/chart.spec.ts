@@ -152,7 +152,27 @@ test.describe('the chart', () => {
     await context.close();
   });
 
-  test('arrow keys move a data cursor that is said aloud, and another symbol loads another chart', async ({ page }) => {
+  test('another symbol loads another chart, which follows the trades of its own and no others', async ({
+    page,
+    server,
+  }) => {
+    await openAs(page, { realtime: true }, CHART);
+    await drawnChart(page);
+    await chooseRange(page, '1 Day');
+    await expect(page.getByRole('region', { name: 'Chart of SPY' })).toContainText('Live');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('microsoft');
+    await page.keyboard.press('Enter');
+    const section = page.getByRole('region', { name: 'Chart of MSFT' });
+    await expect(section).toContainText('Live');
+    await expect(await drawnChart(page)).toHaveAccessibleName(/^MSFT, 1 minute, 1 Day/);
+    await server.print('SPY', 'U', 229.75, 1000);
+    await server.print('MSFT', 'U', 229.5, 1000);
+    await expect(section.locator('dl')).toContainText(/Close\s*229\.50/);
+  });
+
+  test('arrow keys move a data cursor that is said aloud', async ({ page }) => {
     await page.goto(CHART);
     const chart = await drawnChart(page);
     await chart.focus();

@@ -30,6 +30,20 @@ interface Quote {
   readonly bidsize: number;
 }
 
+/** An order as the server answers it. */
+interface Order {
+  readonly price: number;
+  readonly volume: number;
+  readonly mm: string;
+}
+
+/** A level of the depth by price as the server answers it. */
+interface Level {
+  readonly price: number;
+  readonly volume: number;
+  readonly num: number;
+}
+
 async function quoteOf(page: Page, symbol: string, region: string): Promise<Quote> {
   const [quote] = (await (await page.request.get(`/api/quote/${symbol}/${region}`)).json()) as Quote[];
   if (quote === undefined) throw new Error(`no quote of ${symbol}`);
@@ -56,6 +70,13 @@ test.describe('Level 2', () => {
       .filter(([, , price]) => Number(price) === quote.bid)
       .reduce((shares, [, volume]) => shares + Number(volume?.replaceAll(',', '')), 0);
     expect(atBest).toBe(quote.bidsize);
+
+    // Every cell stands under its heading: the sides face each other, brokers outside and prices inside.
+    const sent = await (await page.request.get('/api/depth/MSFT/U')).json();
+    const written = ({ price, volume, mm }: Order): string[] => [price.toFixed(2), volume.toLocaleString('en-CA'), mm];
+    const askRows = await rowsOf(asks);
+    expect(askRows).toEqual(sent.asks.slice(0, askRows.length).map(written));
+    expect(bidRows).toEqual(sent.bids.slice(0, bidRows.length).map((one: Order) => written(one).toReversed()));
   });
 
   test('rows have a tint and a rule for each new price', async ({ page }) => {
@@ -216,6 +237,14 @@ test.describe('Depth by price', () => {
     const best = bids.locator('tbody tr').first().getByRole('cell').nth(2);
     await expect(best).toHaveText(before.bid.toFixed(2));
     await expect(page.getByRole('main')).toContainText('Live');
+    const sent = await (await page.request.get(`/api/depthprice/${CANADIAN}/C`)).json();
+    const written = ({ price, volume, num }: Level): string[] => [
+      price.toFixed(2),
+      volume.toLocaleString('en-CA'),
+      String(num),
+    ];
+    expect(await rowsOf(asks)).toEqual(sent.asks.map(written));
+    expect(await rowsOf(bids)).toEqual(sent.bids.map((level: Level) => written(level).toReversed()));
     await server.print(CANADIAN, 'C', 70.5, 1000);
     const after = await quoteOf(page, CANADIAN, 'C');
     expect(after.bid).not.toBe(before.bid);

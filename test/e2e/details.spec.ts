@@ -30,12 +30,14 @@ test('the Fundamentals tab has the eleven rows in their order, formatted as spec
 test('tabs are shown by index, region and real-time; one that is hidden says so at its address', async ({ page }) => {
   const tabs = page.getByRole('navigation', { name: /^Views of/ }).getByRole('link');
   const open = (quote: string) => page.goto(`/details/${quote}/fund/${quote}`);
+  const heading = page.getByRole('heading', { level: 1 });
   await open('C NBK.A');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'News', 'Depth Order/L2', 'Depth by Price', 'Fundamentals']);
+  await expect(heading).toHaveText('NBK.A');
   await open('U MSFT');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'News', 'Depth Order/L2', 'Fundamentals']);
   await open('U $INDU');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dow Ind');
+  await expect(heading).toHaveText('Dow Ind');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'Fundamentals']);
   await page.goto('/details/U $INDU/news/U $INDU');
   await expect(page.getByText('Dow Ind has no such view.')).toBeVisible();

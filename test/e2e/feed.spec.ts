@@ -50,6 +50,11 @@ test.describe('the live feed', () => {
     await expect(row).not.toContainText('Halted');
   });
 
+  test('the start page is live too', async ({ page }) => {
+    await openAs(page, { realtime: true }, '/');
+    await expect(page.getByRole('region', { name: 'Major Indices' }).locator('[data-state]')).toHaveText('Live');
+  });
+
   test('a malformed line is skipped and the feed goes on', async ({ page, server }) => {
     await openAs(page, { realtime: true }, LIST);
     await expect(page.getByRole('main')).toContainText('Live');

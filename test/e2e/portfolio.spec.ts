@@ -236,6 +236,7 @@ test.describe('a subscriber', () => {
     await openAs(page, POLLING, '/value/1');
     await page.getByRole('main').getByRole('link', { name: 'Chart' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio 1 Chart');
+    await expect(page).toHaveURL(/\/value-chart\/1$/);
     const chart = await drawnChart(page);
     const box = await chart.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(400);

@@ -108,6 +108,7 @@ test('the menu has its entries in order, by who is there', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(/© 20\d\d(–20\d\d)? Borealis\. All rights reserved\./);
   const home = page.getByRole('banner').getByRole('link', { name: 'Home' });
   await expect(home).toBeVisible();
+  await expect(home).toHaveAttribute('href', '/');
   await page.setViewportSize({ width: 400, height: 800 });
   await expect(home).toBeHidden();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Borealis' })).toHaveAttribute('href', '/');
@@ -186,9 +187,18 @@ test('news are picked by region, by its dialog, and by portfolio, which ends the
     asked += 1;
     last = new URL(request.url()).pathname;
   });
-  await openAs(page, { realtime: false }, '/news/UC notsymbol');
   const first = page.locator('a[href^="/article/"]').first();
+  const regions = page.getByRole('main').locator('label:has(input[type=radio])');
+  await page.goto('/news/UC notsymbol');
   await expect(first).toBeVisible();
+  await expect(regions).toHaveText(['Canadian', 'US', 'Both']);
+  await expect(page.getByRole('main').getByRole('link', { name: 'By Portfolio' })).toHaveCount(0);
+
+  await openAs(page, { realtime: false }, '/news/UC notsymbol');
+  await expect(first).toBeVisible();
+  await regions.nth(1).click();
+  await expect(page).toHaveURL(/\/news\/U(%20| )notsymbol$/);
+  await expect.poll(() => last).toBe('/api/news/notsymbol/U/-1');
   await page.locator('label', { hasText: 'Canadian' }).click();
   await expect(page).toHaveURL(/\/news\/C(%20| )notsymbol$/);
   await expect.poll(() => last).toBe('/api/news/notsymbol/C/-1');
@@ -214,11 +224,19 @@ test('news are picked by region, by its dialog, and by portfolio, which ends the
   await expect.poll(() => last).toBe('/api/news/notsymbol/U/-1');
 
   // It refreshes every second, which is the setting here; while a portfolio is picked it does not.
-  const shown = asked;
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)));
+  let shown = asked;
   await page.clock.runFor(1000);
   await expect.poll(() => asked).toBeGreaterThan(shown);
+  shown = asked;
+  for (let seconds = 1; seconds <= 3; seconds++) {
+    for (let half = 0; half < 2; half++) await page.clock.runFor(500);
+    await expect.poll(() => asked).toBe(shown + seconds);
+  }
+  await page.clock.resume();
   await page.getByRole('main').getByRole('link', { name: 'By Portfolio' }).click();
   await expect(page.getByRole('heading', { name: 'Select News Portfolio' })).toBeVisible();
+  expect(asked).toBeLessThan(shown + 3 + 3);
   const left = asked;
   await page.clock.runFor(60_000);
   await page.getByRole('link', { name: 'Portfolio 3', exact: true }).click();

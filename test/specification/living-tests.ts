@@ -4,7 +4,7 @@ import type { TestReference } from './specification-map.ts';
 const TEST_FOLDER = new URL('../', import.meta.url);
 /** A call that declares a test or a group of tests with a title; `skip`, `todo` and `fixme` declare none that lives. */
 const DECLARATION =
-  /\b(test|it|describe)(?:\.(?:each|for)\s*\([\s\S]*?\)|\.(?:runIf|skipIf)\([^)]*\))?\s*\(\s*(['"`])((?:\\.|(?!\2)[\s\S])*)\2/g;
+  /\b(test|it|describe)(?:\.(?:each|for)(?:<[\s\S]*?>)?\s*\([\s\S]*?\)|\.(?:runIf|skipIf)\([^)]*\))?\s*\(\s*(['"`])((?:\\.|(?!\2)[\s\S])*)\2/g;
 
 /** A test or a group of tests as its file declares it. */
 interface Declaration {
