@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/text.ts';
+import { KeptText } from '../kept-text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { firstBoard } from './first-board.ts';
 import { formatBoards, type KeptBoards, parseBoards } from './kept-boards.ts';
@@ -22,7 +23,10 @@ export function useBoards(): UsedBoards {
   const userid = useMarketState(({ session }) => (session.loggedIn ? session.userid : ''));
   const first = t('board.first');
   const [changed, setChanged] = useState<{ readonly owner: string; readonly kept: KeptBoards } | null>(null);
-  const stored = useMemo(() => read(userid) ?? { shown: 0, boards: [firstBoard(first)] }, [userid, first]);
+  const stored = useMemo(
+    () => parseBoards(storeOf(userid).read()) ?? { shown: 0, boards: [firstBoard(first)] },
+    [userid, first],
+  );
   const kept = changed?.owner === userid ? changed.kept : stored;
   const latest = useRef(kept);
   latest.current = kept;
@@ -31,7 +35,7 @@ export function useBoards(): UsedBoards {
     (next: KeptBoards) => {
       latest.current = next;
       setChanged({ owner: userid, kept: next });
-      write(userid, next);
+      storeOf(userid).write(formatBoards(next));
     },
     [userid],
   );
@@ -46,18 +50,6 @@ export function useBoards(): UsedBoards {
   return { kept, board, change, changeBoard };
 }
 
-function read(owner: string): KeptBoards | null {
-  try {
-    return parseBoards(localStorage.getItem(PREFIX + encodeURIComponent(owner)) ?? '');
-  } catch {
-    return null;
-  }
-}
-
-function write(owner: string, boards: KeptBoards): void {
-  try {
-    localStorage.setItem(PREFIX + encodeURIComponent(owner), formatBoards(boards));
-  } catch {
-    // Full or forbidden: the boards live as long as the page.
-  }
+function storeOf(owner: string): KeptText {
+  return new KeptText(() => localStorage, PREFIX + encodeURIComponent(owner));
 }

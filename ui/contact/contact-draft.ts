@@ -1,3 +1,4 @@
+import { KeptText } from '../kept-text.ts';
 /** What somebody has typed on the contact screen so far. */
 export interface ContactDraft {
   readonly email: string;
@@ -20,7 +21,7 @@ type FieldFault = 'missing' | 'shape' | 'long';
 /** A contact form with nothing in it. */
 export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', body: '' };
 
-const KEY = 'borealis.contact';
+const kept = new KeptText(() => sessionStorage, 'borealis.contact');
 
 /** What is wrong with each field; empty when the message can be sent. */
 export function faultsOf(draft: ContactDraft): Partial<Record<ContactField, FieldFault>> {
@@ -38,25 +39,16 @@ export function faultsOf(draft: ContactDraft): Partial<Record<ContactField, Fiel
 
 /** The draft that this tab had, whatever happened to the screen or the session in between. */
 export function keptDraft(): ContactDraft {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (typeof value !== 'object' || value === null) return EMPTY_DRAFT;
-    const text = (field: ContactField): string => {
-      const part = (value as Partial<Record<ContactField, unknown>>)[field];
-      return typeof part === 'string' ? part : '';
-    };
-    return { email: text('email'), subject: text('subject'), body: text('body') };
-  } catch {
-    return EMPTY_DRAFT;
-  }
+  const value = kept.value();
+  if (typeof value !== 'object' || value === null) return EMPTY_DRAFT;
+  const text = (field: ContactField): string => {
+    const part = (value as Partial<Record<ContactField, unknown>>)[field];
+    return typeof part === 'string' ? part : '';
+  };
+  return { email: text('email'), subject: text('subject'), body: text('body') };
 }
 
 /** Keeps a draft for this tab; an empty one is forgotten. */
 export function keepDraft(draft: ContactDraft): void {
-  try {
-    if (CONTACT_FIELDS.every((field) => draft[field] === '')) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // A browser without storage keeps it as long as the screen is open.
-  }
+  kept.write(CONTACT_FIELDS.every((field) => draft[field] === '') ? '' : JSON.stringify(draft));
 }

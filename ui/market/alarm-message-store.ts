@@ -1,44 +1,35 @@
 import type { KeptMessages } from '../../workers/api/alarm-state.ts';
+import { KeptText } from '../kept-text.ts';
 import { marketState, watchMarketState } from './market-store.ts';
 
-const KEY = 'borealis.alarmmessages';
+const kept = new KeptText(() => sessionStorage, 'borealis.alarmmessages');
 
 /** The alarm messages that this tab was left with, so that a reload does not lose them; null when there are none. */
 export function storedAlarmMessages(): KeptMessages | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null', (key, value: unknown) =>
-      // JSON has no NaN: an event without figure.
-      key === 'figure' && value === null ? Number.NaN : value,
-    );
-    return isKeptMessages(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  // JSON has no NaN: an event without figure.
+  const value = kept.value((key, part) => (key === 'figure' && part === null ? Number.NaN : part));
+  return isKeptMessages(value) ? value : null;
 }
 
 /** From now on keeps the user's alarm messages for as long as this tab lives; logging out forgets them. */
 export function keepAlarmMessages(): void {
-  let kept = '';
+  let last = '';
   watchMarketState(() => {
     const { phase, session, alarms } = marketState();
     // Not yet known is not gone.
     if (phase !== 'ready' || (session.loggedIn && alarms.phase !== 'ready')) return;
     const { messages } = alarms;
     const now = `${session.userid} ${messages.length} ${messages[0]?.id}`;
-    if (now === kept) return;
-    kept = now;
-    try {
-      if (messages.length === 0) sessionStorage.removeItem(KEY);
-      else sessionStorage.setItem(KEY, JSON.stringify({ userid: session.userid, messages } satisfies KeptMessages));
-    } catch {
-      // Without storage they are gone with a reload.
-    }
+    if (now === last) return;
+    last = now;
+    const text = JSON.stringify({ userid: session.userid, messages } satisfies KeptMessages);
+    kept.write(messages.length === 0 ? '' : text);
   });
 }
 
-function isKeptMessages(kept: unknown): kept is KeptMessages {
-  if (!isRecord(kept) || typeof kept.userid !== 'string' || !Array.isArray(kept.messages)) return false;
-  return kept.messages.every(
+function isKeptMessages(value: unknown): value is KeptMessages {
+  if (!isRecord(value) || typeof value.userid !== 'string' || !Array.isArray(value.messages)) return false;
+  return value.messages.every(
     (message) =>
       isRecord(message) &&
       ['id', 'at', 'figure'].every((name) => typeof message[name] === 'number') &&

@@ -1,30 +1,23 @@
 import { formatPreferences } from '../../engine/settings/preferences.ts';
+import { KeptText } from '../kept-text.ts';
 import { marketState, watchMarketState } from './market-store.ts';
 
-const KEY = 'borealis.preferences';
+const kept = new KeptText(() => localStorage, 'borealis.preferences');
 
 /** The preferences string that this browser keeps for visitors; empty on a first visit or without storage. */
 export function storedVisitorPreferences(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
+  return kept.read();
 }
 
 /** From now on keeps a visitor's preferences whenever they change; a subscriber's are kept on the server. */
 export function keepVisitorPreferences(): void {
-  let kept = storedVisitorPreferences();
+  let last = kept.read();
   watchMarketState(() => {
     const { phase, session, preferences } = marketState();
     if (phase === 'starting' || session.loggedIn || session.expired) return;
     const text = formatPreferences(preferences);
-    if (text === kept) return;
-    kept = text;
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // A browser without storage forgets them with the page.
-    }
+    if (text === last) return;
+    last = text;
+    kept.write(text);
   });
 }

@@ -1,24 +1,21 @@
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
+import { KeptText } from '../kept-text.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
 
-const KEY = 'borealis.recent';
+const kept = new KeptText(() => localStorage, 'borealis.recent');
 /** As many as fit above the commands on a phone. */
 const MOST = 6;
 const LONGEST = 100;
 
 /** The securities whose details were opened last in this browser, the newest first. */
 export function recentSecurities(): readonly LookupMatch[] {
-  return readRecent(stored());
+  return readRecent(kept.read());
 }
 
 /** The details of a security were opened. */
 export function rememberSecurity(security: LookupMatch): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(withRecent(recentSecurities(), security)));
-  } catch {
-    // A browser without storage has no recent securities.
-  }
+  kept.write(JSON.stringify(withRecent(recentSecurities(), security)));
 }
 
 /** The list with a security at its front, and nowhere else. */
@@ -28,18 +25,18 @@ export function withRecent(recent: readonly LookupMatch[], security: LookupMatch
 
 /** The list of a kept text; what is damaged in it is left out. */
 export function readRecent(text: string): LookupMatch[] {
-  let kept: unknown;
+  let value: unknown;
   try {
-    kept = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return [];
   }
-  return Array.isArray(kept) ? kept.flatMap(readOne).slice(0, MOST) : [];
+  return Array.isArray(value) ? value.flatMap(readOne).slice(0, MOST) : [];
 }
 
-function readOne(kept: unknown): LookupMatch[] {
-  if (typeof kept !== 'object' || kept === null) return [];
-  const { region, symbol, name, ex } = kept as Readonly<Record<string, unknown>>;
+function readOne(value: unknown): LookupMatch[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { region, symbol, name, ex } = value as Readonly<Record<string, unknown>>;
   if (typeof region !== 'string' || typeof symbol !== 'string') return [];
   const key = readSymbolKey(region, symbol);
   return key === null ? [] : [{ ...key, name: shortText(name), ex: shortText(ex) }];
@@ -51,12 +48,4 @@ function shortText(value: unknown): string {
 
 function isSame(a: SymbolKey, b: SymbolKey): boolean {
   return a.region === b.region && a.symbol === b.symbol;
-}
-
-function stored(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -1,4 +1,6 @@
-const KEY = 'borealis.debug';
+import { KeptText } from '../kept-text.ts';
+
+const kept = new KeptText(() => sessionStorage, 'borealis.debug');
 
 let on = false;
 
@@ -8,14 +10,8 @@ let on = false;
  */
 export function startDebugMode(): void {
   const asked = new URLSearchParams(location.search).get('debug');
-  try {
-    if (asked === 'off') sessionStorage.removeItem(KEY);
-    else if (asked !== null) sessionStorage.setItem(KEY, 'on');
-    on = sessionStorage.getItem(KEY) === 'on';
-  } catch {
-    // A browser without storage forgets it with the page.
-    on = asked !== null && asked !== 'off';
-  }
+  if (asked !== null) kept.write(asked === 'off' ? '' : 'on');
+  on = asked === null ? kept.read() === 'on' : asked !== 'off';
 }
 
 /** Whether what is for debugging only is shown. */

@@ -1,4 +1,5 @@
 import type { Language } from '../i18n/text.ts';
+import { KeptText } from '../kept-text.ts';
 
 /** What the app looks like. Kept here for the next start's first picture, and with the preferences (`kept-display.ts`). */
 export interface DisplaySettings {
@@ -18,18 +19,14 @@ type Density = (typeof DENSITIES)[number];
 /** The languages to choose from. */
 export const LANGUAGES = ['en', 'fr'] as const satisfies readonly Language[];
 
-/** The browser's own store has the choice under this key. */
-export const DISPLAY_KEY = 'borealis.display';
+/** The choice as this browser keeps it. */
+export const keptDisplay: KeptText = new KeptText(() => localStorage, 'borealis.display');
 
 /** What was chosen on this browser; the system's wishes where nothing was, or nothing that reads. */
 export function readDisplay(): DisplaySettings {
-  let stored: Partial<Record<keyof DisplaySettings, unknown>> = {};
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(DISPLAY_KEY) ?? '{}');
-    if (typeof value === 'object' && value !== null) stored = value;
-  } catch {
-    // No storage, or not ours: the system's wishes.
-  }
+  const value = keptDisplay.value();
+  const stored: Partial<Record<keyof DisplaySettings, unknown>> =
+    typeof value === 'object' && value !== null ? value : {};
   return {
     theme: THEMES.find((theme) => theme === stored.theme) ?? 'system',
     density: DENSITIES.find((density) => density === stored.density) ?? 'comfortable',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { DISPLAY_KEY, type DisplaySettings, readDisplay } from './display-choice.ts';
+import { type DisplaySettings, keptDisplay, readDisplay } from './display-choice.ts';
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const prefersContrast = matchMedia('(prefers-contrast: more)');
@@ -17,11 +17,7 @@ export function displaySettings(): DisplaySettings {
 export function changeDisplay(changed: Partial<DisplaySettings>): void {
   current = { ...current, ...changed };
   applyDisplay();
-  try {
-    localStorage.setItem(DISPLAY_KEY, JSON.stringify(current));
-  } catch {
-    // A browser without storage shows the choice until the page closes.
-  }
+  keptDisplay.write(JSON.stringify(current));
   for (const listener of listeners) listener();
 }
 
