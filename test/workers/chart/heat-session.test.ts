@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
-import type { HostedCanvas } from '../../../workers/api/chart-api.ts';
 import type { HeatMapCommand, HeatMapMessage } from '../../../workers/api/heat-map.ts';
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
 import { HeatSession } from '../../../workers/chart/heat-session.ts';
-import type { Beat, BeatMember } from '../../../workers/chart/list-beat.ts';
 import { QuoteLine } from '../../../workers/chart/quote-line.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
@@ -14,36 +12,10 @@ import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import { HEAT_THEME } from '../../engine/draw/heat-look.ts';
 import { LIST_WORDS } from '../../engine/draw/list-look.ts';
-import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 import { delivered, Inbox } from '../market/inbox.ts';
+import { HandBeat, RecordingCanvas } from './painted-by-hand.ts';
 
 // Lists of a market worker, a chart worker's session and a page's port, joined by real ports; frames and beats by hand.
-
-class Canvas extends RecordingSurface implements HostedCanvas {
-  width = 0;
-  height = 0;
-
-  getContext(): unknown {
-    return this;
-  }
-}
-
-class HandBeat implements Beat {
-  readonly interval = 200;
-  readonly members = new Set<BeatMember>();
-
-  join(member: BeatMember): void {
-    this.members.add(member);
-  }
-
-  leave(member: BeatMember): void {
-    this.members.delete(member);
-  }
-
-  worked(): void {}
-
-  lagged(): void {}
-}
 
 const company = (symbol: string, region: string, sector: string, dollar: number, change = 1) => ({
   symbol,
@@ -64,7 +36,7 @@ const RATE = { symbol: 'FX$USD/CAD', region: 'C', name: 'USD/CAD', ex: 'T', last
 const before = globalThis.requestAnimationFrame;
 let waiting: FrameRequestCallback[];
 let beat: HandBeat;
-let canvas: Canvas;
+let canvas: RecordingCanvas;
 let session: HeatSession;
 let lists: QuoteList[];
 let marketLine: ListLine;
@@ -77,7 +49,7 @@ beforeEach(() => {
   waiting = [];
   globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
   beat = new HandBeat();
-  canvas = new Canvas();
+  canvas = new RecordingCanvas();
   table = new QuoteTable();
   reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
 });
@@ -160,7 +132,7 @@ async function settle(): Promise<void> {
 }
 
 async function strike(): Promise<void> {
-  for (const member of beat.members) member.beat();
+  beat.strike();
   await settle();
   await settle();
 }
@@ -213,7 +185,7 @@ describe('a heat map', () => {
     expect(session.counters).toMatchObject({ frames: 1, arrangements: 1 });
     session.close();
     page.all.length = 0;
-    canvas = new Canvas();
+    canvas = new RecordingCanvas();
     await open(true, CANADA, [], [RATE]);
     expect(groups().flatMap(([, symbols]) => symbols)).toEqual(['AAA', 'BBB']);
   });

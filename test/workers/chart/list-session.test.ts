@@ -4,11 +4,9 @@ import { SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
-import type { HostedCanvas } from '../../../workers/api/chart-api.ts';
 import type { PaintedListCommand, PaintedListMessage } from '../../../workers/api/painted-list.ts';
 import type { ListCommand, ListMessage } from '../../../workers/api/quote-list.ts';
 import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
-import type { Beat, BeatMember } from '../../../workers/chart/list-beat.ts';
 import { ListSession } from '../../../workers/chart/list-session.ts';
 import { QuoteLine } from '../../../workers/chart/quote-line.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
@@ -19,48 +17,15 @@ import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import type { Tab } from '../../../workers/market/tabs.ts';
 import { LIST_THEME, LIST_WORDS } from '../../engine/draw/list-look.ts';
-import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 import { delivered, Inbox } from '../market/inbox.ts';
+import { HandBeat, RecordingCanvas } from './painted-by-hand.ts';
 
 // A market worker's list, a chart worker's session and a page's port, joined by real ports; frames and beats by hand.
-
-class Canvas extends RecordingSurface implements HostedCanvas {
-  width = 0;
-  height = 0;
-
-  getContext(): unknown {
-    return this;
-  }
-}
-
-class HandBeat implements Beat {
-  readonly interval = 200;
-  readonly members = new Set<BeatMember>();
-  lag = 0;
-
-  join(member: BeatMember): void {
-    this.members.add(member);
-  }
-
-  leave(member: BeatMember): void {
-    this.members.delete(member);
-  }
-
-  worked(): void {}
-
-  lagged(time: number): void {
-    this.lag = time;
-  }
-
-  strike(): void {
-    for (const member of this.members) member.beat();
-  }
-}
 
 const before = globalThis.requestAnimationFrame;
 let waiting: FrameRequestCallback[];
 let beat: HandBeat;
-let canvas: Canvas;
+let canvas: RecordingCanvas;
 let session: ListSession;
 let list: QuoteList;
 let marketLine: ListLine;
@@ -81,7 +46,7 @@ beforeEach(async () => {
   waiting = [];
   globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
   beat = new HandBeat();
-  canvas = new Canvas();
+  canvas = new RecordingCanvas();
   table = new QuoteTable();
   reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
   tab = { lock: 'tab', visible: true, closers: new Set() };
