@@ -1,5 +1,6 @@
 import type { Region } from '../engine/quotes/region.ts';
 import type { MarketClock } from './market/market-source.ts';
+import { reasonOf } from './reason.ts';
 
 /** What a test does to the market beyond stepping its clock. Throws on a symbol that the market does not know. */
 export interface MarketControl {
@@ -67,7 +68,7 @@ export function answerParent(parts: ControlledParts): void {
     try {
       post({ id: message.id, result: await obey(message, parts) });
     } catch (error) {
-      post({ id: message.id, error: error instanceof Error ? error.message : String(error) });
+      post({ id: message.id, error: reasonOf(error) });
     }
   });
   // The channel must not keep a server alive that has been told to stop.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { contactMessagesText } from './contact-messages.ts';
@@ -87,7 +88,7 @@ function readArguments() {
       },
     });
   } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    throw new StartupError(`${reasonOf(error)}\n${USAGE}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '../reason.ts';
 import { answersTo, KEYS } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
@@ -116,7 +117,7 @@ export class Questions {
       if (result === undefined) return;
       answer = { number, result };
     } catch (error) {
-      answer = { number, error: error instanceof Error ? error.message : String(error) };
+      answer = { number, error: reasonOf(error) };
     }
     try {
       await this.redis.publish(answersTo(to), JSON.stringify(answer));

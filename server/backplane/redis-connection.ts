@@ -1,4 +1,5 @@
 import { createClient, RESP_TYPES, type RedisArgument } from '@redis/client';
+import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** A Redis that does not answer within this is taken for gone (milliseconds). */
@@ -60,7 +61,7 @@ export class RedisConnection {
     } catch (error) {
       client.destroy();
       throw new StartupError(
-        `The Redis at ${place} cannot be used (${error instanceof Error ? error.message || error.name : String(error)}). ` +
+        `The Redis at ${place} cannot be used (${reasonOf(error)}). ` +
           'Check that it runs and that REDIS_URL is right, or leave REDIS_URL away to run a single server.',
         { cause: error },
       );

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SharedSource } from '../market/shared-source.ts';
+import { reasonOf } from '../reason.ts';
 import type { BatchStream } from './batch-stream.ts';
 import { LEASE_MS, Lease } from './lease.ts';
 import { Publisher } from './publisher.ts';
@@ -60,7 +61,7 @@ export class Tenure {
     if (this.taking || this.closed) return;
     this.taking = this.hold()
       .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = reasonOf(error);
         if (this.parts.redis.ready) console.error(`The market could not be taken over: ${reason}`);
       })
       .finally(() => {

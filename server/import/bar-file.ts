@@ -1,3 +1,4 @@
+import { reasonOf } from '../reason.ts';
 import { readBarTime } from './bar-time.ts';
 import { type ColumnLayout, recogniseHeader } from './column-layout.ts';
 import { csvRows } from './csv-rows.ts';
@@ -67,7 +68,7 @@ export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile
     }
   } catch (error) {
     if (error instanceof UnusableFile) throw error;
-    throw new UnusableFile(error instanceof Error ? error.message : String(error));
+    throw new UnusableFile(reasonOf(error));
   }
   if (!layout) throw new UnusableFile('the file is empty');
   if (bars.size === 0) throw new UnusableFile('there is no good row in it');

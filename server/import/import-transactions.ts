@@ -3,6 +3,7 @@ import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { findUser } from '../accounts/users.ts';
 import { readTransactions, UnusableTransactions } from '../portfolio/transaction-csv.ts';
 import { addTransactions } from '../portfolio/transactions.ts';
+import { reasonOf } from '../reason.ts';
 import type { Store } from '../store/store.ts';
 import { UnusableFile } from './bar-file.ts';
 
@@ -42,6 +43,6 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new UnusableFile(error instanceof Error ? error.message : String(error));
+    throw new UnusableFile(reasonOf(error));
   }
 }

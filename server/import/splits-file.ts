@@ -1,3 +1,4 @@
+import { reasonOf } from '../reason.ts';
 import { type BadRow, UnusableFile } from './bar-file.ts';
 import { readBarTime } from './bar-time.ts';
 import { csvRows } from './csv-rows.ts';
@@ -35,7 +36,7 @@ export async function readSplitsFile(file: string, badRow: BadRow): Promise<File
     }
   } catch (error) {
     if (error instanceof UnusableFile) throw error;
-    throw new UnusableFile(error instanceof Error ? error.message : String(error));
+    throw new UnusableFile(reasonOf(error));
   }
   return splits.sort((a, b) => a.date - b.date);
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { reasonOf } from '../reason.ts';
 import { dateStories } from '../seed/story-dates.ts';
 import { watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
@@ -201,7 +202,7 @@ export class RunningSession {
     }
     this.preparing = this.changeOver(readAgain)
       .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = reasonOf(error);
         console.error(`The market could not be read again, it goes on as it was: ${reason}`);
       })
       .finally(() => {

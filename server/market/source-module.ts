@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { MarketControl } from '../control.ts';
+import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Store } from '../store/store.ts';
 import type { MarketSettings } from './embedded-market.ts';
@@ -66,7 +67,7 @@ async function opened(path: string, store: Store, settings: MarketSettings): Pro
   try {
     module = await import(pathToFileURL(resolve(path)).href);
   } catch (error) {
-    throw unusable(path, error instanceof Error ? error.message : String(error));
+    throw unusable(path, reasonOf(error));
   }
   if (typeof module.openMarket !== 'function') throw unusable(path, 'it exports no function openMarket');
   const market = await module.openMarket(store, settings);

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import { SQLITE_BUSY, SQLITE_NOTADB, sqliteCode } from './busy.ts';
 import { makeFolder } from './open-sqlite.ts';
@@ -28,7 +29,7 @@ export function lockFolder(dataDir: string): () => void {
       sqliteCode(error) === SQLITE_BUSY
         ? `Another Borealis server is using the data folder ${resolve(dataDir)}. Stop it first, or start this one on a folder of its own: ` +
             'DATA_DIR=/path/to/folder PORT=8081 npm start.'
-        : `The data folder ${resolve(dataDir)} cannot be written (${error instanceof Error ? error.message : String(error)}). ` +
+        : `The data folder ${resolve(dataDir)} cannot be written (${reasonOf(error)}). ` +
             'Give this user the right to write in it, or choose another one with DATA_DIR=/path/to/folder.',
       { cause: error },
     );

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import { firstTables } from './migrations/001-first-tables.ts';
 import { portfolioTransactions } from './migrations/002-portfolio-transactions.ts';
@@ -31,7 +32,7 @@ export async function migrateToLatest(store: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db: store, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   throw new StartupError(
     `The store's tables cannot be brought up to date (${reason}). If it was used by a newer version, start that version, ` +
       'or choose another data folder with DATA_DIR=/path/to/folder (DATABASE_URL for PostgreSQL).',

@@ -1,5 +1,6 @@
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
@@ -26,7 +27,7 @@ export async function openPostgres(databaseUrl: string, log?: Logger): Promise<K
   } catch (error) {
     await store.destroy();
     throw new StartupError(
-      `The PostgreSQL database at ${placeOf(databaseUrl)} cannot be used (${error instanceof Error ? error.message || error.name : String(error)}). ` +
+      `The PostgreSQL database at ${placeOf(databaseUrl)} cannot be used (${reasonOf(error)}). ` +
         'Check that it runs and that DATABASE_URL is right, or leave DATABASE_URL away to use the embedded store.',
       { cause: error },
     );

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, type Logger } from 'kysely';
+import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import { SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, untilFree } from './busy.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
@@ -81,7 +82,3 @@ function explain(error: unknown, file: string): string {
 // Primary result codes, https://www.sqlite.org/rescode.html
 const SQLITE_LOCKED = 6;
 const SQLITE_FULL = 13;
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
