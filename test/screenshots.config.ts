@@ -5,6 +5,7 @@ import config from './playwright.config.ts';
 export default defineConfig(config, {
   testDir: 'screens',
   testMatch: '*.shots.ts',
+  retries: 0,
   reporter: [['list']],
   // A server that starts beside others takes its minute, a hundred screens in six looks each half an hour.
   timeout: 1_800_000,

@@ -153,6 +153,7 @@ for (const [who, shots] of [
       // Not in the adverts' sandboxed frame.
       if (self === top) localStorage.setItem('borealis.display', kept);
     }, JSON.stringify(look));
+    if (TEXT !== '') await setTextSize(page, Number.parseFloat(TEXT) / 100);
     if (who === 'subscriber') await enter(page);
     // One screen that does not come leaves the others their pictures.
     const failed: string[] = [];
@@ -162,8 +163,6 @@ for (const [who, shots] of [
         await server.step(20);
         await wear(page, ...(looks[0] ?? ['light', 1400]));
         await page.goto(path);
-        if (TEXT !== '')
-          await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), TEXT);
         await settled(page, path);
         await act?.(page, server);
         for (const [theme, width] of looks) {
@@ -178,6 +177,12 @@ for (const [who, shots] of [
     }
     expect(failed).toEqual([]);
   });
+}
+
+/** As a reader does in the browser's settings: lengths in rem and em follow, and so do widths that are asked for in them. */
+async function setTextSize(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
 }
 
 /** Gives the open page a theme, then a width, and waits until all that is painted has both. */

@@ -6,7 +6,8 @@ export async function keep(page: Page, owner: string, tiles: readonly object[]):
   const text = JSON.stringify({ version: 1, shown: 0, boards: [{ name: 'Mine', tiles }] });
   await page.addInitScript(
     ([name, value, once]) => {
-      // A page that is loaded again finds what became of it.
+      // The adverts' sandboxed frame has no storage; a page that is loaded again finds what became of it.
+      if (self !== top) return;
       if (sessionStorage.getItem(once) !== null) return;
       sessionStorage.setItem(once, '');
       localStorage.setItem(name, value);
