@@ -58,7 +58,7 @@
       ],
       fr: [
         'Averti au bon moment',
-        'Les abonnés règlent des alertes de cours et de volume, et l’apprennent aussitôt.',
+        'Les abonnés règlent des alarmes de cours et de volume, et l’apprennent aussitôt.',
         'Se connecter',
       ],
     },
