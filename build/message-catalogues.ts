@@ -16,7 +16,7 @@ export function messageCatalogues(groupsFile: string): Plugin {
       if (part === undefined) return null;
       const messages = Object.entries(JSON.parse(source) as Record<string, string>)
         .filter(([key]) => groups.has(key.slice(0, key.indexOf('.'))) === (part === 'start'))
-        .map(([key, text]) => [key, compileMessage(text)]);
+        .map(([key, text]) => [key, compileMessage(id.includes('/fr.json') ? withFrenchSpaces(text) : text)]);
       return {
         code: `export const messages = ${JSON.stringify(Object.fromEntries(messages))};`,
         map: null,
@@ -24,4 +24,12 @@ export function messageCatalogues(groupsFile: string): Plugin {
       };
     },
   };
+}
+
+/**
+ * A French text with the spaces that no line may end at: before a colon, a closing quotation mark and a unit, after an opening
+ * one. In the catalogue they are plain spaces, which an editor shows.
+ */
+function withFrenchSpaces(text: string): string {
+  return text.replace(/ (?=[:»%$])|(?<=«) |(?<=[}#\d]) (?=(?:s|min|h|ms|ko)\b)/g, '\u00a0');
 }

@@ -192,7 +192,7 @@ test.describe('the Alarms tab', () => {
     await expect(page.getByRole('table', { name: 'Alarmes sur MSFT' }).getByRole('cell')).toHaveText([
       '<=',
       /^1\s012,25$/,
-      /^Alarme 1 : /,
+      /^Alarme 1\s: /,
     ]);
     await expect.poll(() => savedAlarms(page)).toBe('1|A;Q;MSFT;C,True,2,0,1012.25,False');
   });
