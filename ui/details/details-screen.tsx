@@ -14,7 +14,7 @@ import { rememberSecurity } from '../palette/recent-securities.ts';
 import { indexName } from '../quotes/index-names.ts';
 import { useRowFlag } from '../quotes/use-row-flag.ts';
 import { ALL_CATEGORIES } from '../routes/news-param.ts';
-import { type DetailsTab, detailsPath } from '../routes/paths.ts';
+import { ALL_NEWS, type DetailsTab, detailsPath } from '../routes/paths.ts';
 import { isDebugMode } from '../shell/debug-mode.ts';
 import { lazyScreen } from '../shell/lazy-screen.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -158,6 +158,7 @@ function TabContent({ subject, tab, name, decided }: TabProps): ReactNode {
         <Headlines
           request={{ symbol: subject.symbol, region: subject.region, portfolio: -1, category: ALL_CATEGORIES }}
           caption={t('news.symbol', { symbol: name })}
+          elsewhere={<Link href={ALL_NEWS}>{t('home.news.all')}</Link>}
         />
       );
     case 'fund':

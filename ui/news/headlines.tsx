@@ -19,10 +19,12 @@ interface Props {
   readonly caption: string;
   /** At most so many headlines; absent for all. */
   readonly most?: number;
+  /** Where there are none: what to do next. */
+  readonly elsewhere?: ReactNode;
 }
 
 /** A table of headlines, asked for again at the refresh setting. */
-export function Headlines({ request, caption, most }: Props): ReactNode {
+export function Headlines({ request, caption, most, elsewhere }: Props): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
   const { phase, value, failure, at, retry } = useAnswer(
@@ -39,7 +41,7 @@ export function Headlines({ request, caption, most }: Props): ReactNode {
     return (
       <>
         {stale}
-        <Notice text={t('news.empty')} />
+        <Notice text={t('news.empty')}>{elsewhere}</Notice>
       </>
     );
   }

@@ -8,7 +8,7 @@ import { type Translate, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { ANY_SYMBOL } from '../routes/news-param.ts';
-import { newsPath, portfolioSelectPath } from '../routes/paths.ts';
+import { ALL_NEWS, newsPath, portfolioSelectPath } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Headlines } from './headlines.tsx';
 import { NewsOptionsDialog } from './news-options-dialog.tsx';
@@ -24,6 +24,7 @@ export default function NewsScreen({ request }: { readonly request: NewsRequest 
   const [choosing, setChoosing] = useState(false);
   const title = titleOf(request, t);
   const ofPortfolio = request.portfolio >= 0;
+  const isAll = !ofPortfolio && request.symbol === ANY_SYMBOL && request.region === 'CU';
 
   function choose(region: NewsRequest['region']): void {
     setChoosing(false);
@@ -61,7 +62,11 @@ export default function NewsScreen({ request }: { readonly request: NewsRequest 
       }
     >
       <div className={css.list}>
-        <Headlines request={request} caption={title} />
+        <Headlines
+          request={request}
+          caption={title}
+          elsewhere={isAll ? null : <Link href={ALL_NEWS}>{t('home.news.all')}</Link>}
+        />
       </div>
       {choosing ? (
         <NewsOptionsDialog region={request.region} onAccept={choose} onCancel={() => setChoosing(false)} />
