@@ -248,3 +248,35 @@ test.describe('drawing tools', () => {
     await expect(control(page, 'Keys for the chart')).toBeFocused();
   });
 });
+
+test.describe('drawing tools under a finger', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('speak of taps, and clear the drawing that is selected', async ({ page }) => {
+    await page.goto(CHART);
+    const chart = await drawnChart(page);
+    const tap = async (across: number, down: number): Promise<void> => {
+      const box = await chart.boundingBox();
+      await chart.tap({ position: { x: across * (box?.width ?? 0), y: down * (box?.height ?? 0) } });
+    };
+    await page.getByRole('button', { name: 'Draw', exact: true }).tap();
+    await control(page, 'Horizontal line, 1 tap').tap();
+    await expect(line(page)).toHaveText('Horizontal line: tap its place.');
+    await tap(0.4, 0.2);
+    await tap(0.4, 0.5);
+    await expect(line(page)).toContainText('2 drawings');
+    await page.getByRole('button', { name: 'Horizontal line', exact: true }).tap();
+    await expect(control(page, 'Clear the selected drawing')).toHaveCount(0);
+    await control(page, 'Read-out').tap();
+    await tap(0.4, 0.2);
+    await expect(line(page)).toContainText('selected. Drag it to move it.');
+    const first = (await line(page).textContent())?.split(' selected')[0] ?? '';
+    await page.getByRole('button', { name: 'Draw', exact: true }).tap();
+    await control(page, 'Clear the selected drawing').tap();
+    await expect(line(page)).toHaveText('1 drawing');
+    await control(page, 'Read-out').tap();
+    await tap(0.4, 0.5);
+    await expect(line(page)).toContainText('selected');
+    await expect(line(page)).not.toContainText(first);
+  });
+});

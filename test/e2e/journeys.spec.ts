@@ -112,7 +112,7 @@ test.describe('a visitor with a phone', () => {
     const line = page.getByRole('region', { name: /^Chart of/ }).locator('p[aria-live]');
     await expect(chart).toBeVisible();
     await journey.press(page.getByRole('button', { name: 'Draw', exact: true }));
-    await journey.press(page.getByRole('button', { name: 'Horizontal line, 1 click' }));
+    await journey.press(page.getByRole('button', { name: 'Horizontal line, 1 tap' }));
     await journey.pressAt(chart, 0.5, 0.3);
     await expect(line).toContainText('1 drawing');
     // The tool in hand gives the button its name.

@@ -14,16 +14,19 @@ const at = (date: number, price: number, second = 0): Drawing['points'][number] 
   price,
 });
 const LINE: Drawing = { tool: 'line', points: [at(20260302, 41.2), at(20260309, 43.05)] };
-const say = (state: Partial<DrawingState>): string => drawingsSentence({ ...NO_DRAWINGS, ...state }, 'd', t, 'en-CA');
+const say = (state: Partial<DrawingState>): string =>
+  drawingsSentence({ ...NO_DRAWINGS, ...state }, 'd', false, t, 'en-CA');
+const sayOnTouch = (state: Partial<DrawingState>): string =>
+  drawingsSentence({ ...NO_DRAWINGS, ...state }, 'd', true, t, 'en-CA');
 
 describe('the words of the drawing tools', () => {
   it('name every tool, with the clicks of those that draw', () => {
-    const labels = TOOLS.map((tool) => toolLabel(tool, false, t));
+    const labels = TOOLS.map((tool) => toolLabel(tool, false, false, t));
     expect(new Set(labels).size).toBe(TOOLS.length);
     expect(labels[0]).toBe('Read-out');
-    expect(toolLabel('pitchfork', false, t)).toBe('Pitchfork, 3');
-    expect(toolLabel('horz', false, t)).toBe('Horizontal line, 1');
-    expect(toolLabel('regress', true, t)).not.toBe(toolLabel('regress', false, t));
+    expect(toolLabel('pitchfork', false, false, t)).toBe('Pitchfork, 3');
+    expect(toolLabel('horz', false, false, t)).toBe('Horizontal line, 1');
+    expect(toolLabel('regress', true, false, t)).not.toBe(toolLabel('regress', false, false, t));
   });
 
   it('say what comes next, point by point', () => {
@@ -31,6 +34,18 @@ describe('the words of the drawing tools', () => {
     expect(say({ tool: 'line', placed: 1 })).toMatch(/^Line: now the second point/);
     expect(say({ tool: 'pitchfork', placed: 2 })).toMatch(/^Pitchfork: now the third point/);
     expect(say({ tool: 'vert', placed: 0 })).toMatch(/^Vertical line: click its place/);
+  });
+
+  it('speak of a finger where there is one, and of no keys', () => {
+    const words = [
+      ...[0, 1].map((placed) => sayOnTouch({ tool: 'line', placed })),
+      sayOnTouch({ tool: 'pitchfork', placed: 2 }),
+      sayOnTouch({ tool: 'vert', placed: 0 }),
+      sayOnTouch({ tool: 'cross' }),
+      sayOnTouch({ drawings: [LINE], selected: 0 }),
+    ];
+    expect(words.join(' ')).not.toMatch(/click|enter|escape|arrow|delete/i);
+    expect(words[0]).toBe('Line: tap the first of 2 points.');
   });
 
   it('name the selected drawing by where it stands, else are silent', () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Switch } from '../components/switch.tsx';
+import { TOUCH, useMedia } from '../components/use-media.ts';
 import { type MessageKey, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
@@ -24,10 +25,17 @@ export function SignalSwitches(): ReactNode {
 function SoundSwitch(): ReactNode {
   const t = useText();
   const wanted = useMarketState((state) => state.preferences.alarmsound === 'true');
+  const touch = useMedia(TOUCH);
   const [active, setActive] = useState(hasBeenActive);
   useEffect(() => onceActive(() => setActive(true)), []);
   const possible = canPlayTone();
-  const hint = !possible ? 'alarms.signal.sound.unsupported' : wanted && !active ? 'alarms.signal.sound.waiting' : null;
+  const hint = !possible
+    ? 'alarms.signal.sound.unsupported'
+    : !wanted || active
+      ? null
+      : touch
+        ? 'alarms.signal.sound.waiting.touch'
+        : 'alarms.signal.sound.waiting';
   return (
     <Signal hint={hint}>
       <Switch

@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { TOOLS, type Tool } from '../../engine/tools/drawing.ts';
+import { TOUCH, useMedia } from '../components/use-media.ts';
 import { useText } from '../i18n/text.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import { sendKey } from './gesture-keys.ts';
@@ -43,8 +44,12 @@ interface Control {
 export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   const { chart, area, choice } = used;
   const t = useText();
+  const touch = useMedia(TOUCH);
   const sheet = useId();
-  const { tool, drawings, placed, canUndo, canRedo, snap } = useSyncExternalStore(chart.watch, chart.drawings);
+  const { tool, drawings, selected, placed, canUndo, canRedo, snap } = useSyncExternalStore(
+    chart.watch,
+    chart.drawings,
+  );
   const [stop, setStop] = useState<Control['id']>('info');
   const [open, setOpen] = useState(false);
   // The chart comes first: on a phone its tools are not even in sight, elsewhere their columns keep the room.
@@ -60,19 +65,21 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
     area.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  const act = (command: 'undo' | 'redo' | 'clearLast' | 'clearAll') => () =>
+  const act = (command: 'undo' | 'redo' | 'delete' | 'clearLast' | 'clearAll') => () =>
     chart.send({ type: 'tool', command: { act: command } });
   const nothing = drawings.length === 0 && placed === 0;
   const tools = TOOLS.map<Control>((each) => ({
     id: each,
-    label: toolLabel(each, choice.options.log, t),
+    label: toolLabel(each, choice.options.log, touch, t),
     on: each === tool,
     run: () => take(each),
   }));
   const acts: Control[] = [
     { id: 'undo', label: t('tool.undo'), idle: !canUndo, run: act('undo') },
     { id: 'redo', label: t('tool.redo'), idle: !canRedo, run: act('redo') },
-    { id: 'clearLast', label: t('tool.clearLast'), idle: nothing, run: act('clearLast') },
+    selected < 0
+      ? { id: 'clearLast', label: t('tool.clearLast'), idle: nothing, run: act('clearLast') }
+      : { id: 'clearLast', label: t('tool.clearSelected'), run: act('delete') },
     { id: 'clearAll', label: t('tool.clearAll'), idle: nothing, run: act('clearAll') },
     {
       id: 'snap',

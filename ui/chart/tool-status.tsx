@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { TOUCH, useMedia } from '../components/use-media.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import type { ChartHandle } from './chart-handle.ts';
 import css from './tool-status.module.css';
@@ -11,12 +12,13 @@ import { drawingsSentence, placeSentence } from './tool-text.ts';
 export function ToolStatus({ chart }: { readonly chart: ChartHandle }): ReactNode {
   const t = useText();
   const locale = useLocale();
+  const touch = useMedia(TOUCH);
   const drawings = useSyncExternalStore(chart.watch, chart.drawings);
   const { period } = useSyncExternalStore(chart.watch, chart.status);
   const count = drawings.drawings.length;
   return (
     <p className={css.line} aria-live="polite">
-      <span>{drawingsSentence(drawings, period, t, locale)}</span>
+      <span>{drawingsSentence(drawings, period, touch, t, locale)}</span>
       <span className={css.place}>{placeSentence(drawings, period, t, locale)}</span>
       <span>{count === 0 ? '' : t('tool.count', { n: count })}</span>
     </p>

@@ -4,21 +4,37 @@ import { formatWallTime } from '../../engine/format/wall-time.ts';
 import { type Anchor, type Drawing, type DrawingState, POINTS_NEEDED, type Tool } from '../../engine/tools/drawing.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 
-/** "Line, 2 clicks"; of a tool that draws nothing its name alone. A regression on a `log` scale fits something else. */
-export function toolLabel(tool: Tool, log: boolean, t: Translate): string {
+/**
+ * "Line, 2 clicks", by `touch` "Line, 2 taps"; of a tool that draws nothing its name alone. A regression on a `log` scale fits
+ * something else.
+ */
+export function toolLabel(tool: Tool, log: boolean, touch: boolean, t: Translate): string {
   const name = t(`tool.${tool}`);
   if (drawsNothing(tool)) return name;
-  const label = t('tool.label', { tool: name, clicks: POINTS_NEEDED[tool] });
+  const label = t(touch ? 'tool.label.touch' : 'tool.label', { tool: name, clicks: POINTS_NEEDED[tool] });
   return tool === 'regress' && log ? t('tool.regress.log', { label }) : label;
 }
 
-/** What to do next with the tool in hand, else which drawing is selected; empty when there is nothing to say. */
-export function drawingsSentence(state: DrawingState, period: Period, t: Translate, locale: Locale): string {
+/**
+ * What to do next with the tool in hand, else which drawing is selected, in words for a pointer and keys or for `touch`; empty
+ * when there is nothing to say.
+ */
+export function drawingsSentence(
+  state: DrawingState,
+  period: Period,
+  touch: boolean,
+  t: Translate,
+  locale: Locale,
+): string {
   const { tool, placed, drawings, selected } = state;
-  if (!drawsNothing(tool)) return nextStep(tool, placed, t);
+  if (!drawsNothing(tool)) return nextStep(tool, placed, touch, t);
   const chosen = drawings[selected];
-  if (chosen !== undefined) return t('tool.selected', { drawing: drawingName(chosen, period, t, locale) });
-  return tool === 'cross' ? t('tool.next.cross') : '';
+  if (chosen !== undefined) {
+    const drawing = drawingName(chosen, period, t, locale);
+    return t(touch ? 'tool.selected.touch' : 'tool.selected', { drawing });
+  }
+  if (tool !== 'cross') return '';
+  return t(touch ? 'tool.next.cross.touch' : 'tool.next.cross');
 }
 
 /** Where the keyboard's next point would be placed, or which point of the selected drawing moves; else empty. */
@@ -41,12 +57,10 @@ export function drawingName({ tool, points }: Drawing, period: Period, t: Transl
   return t('tool.drawn.three', { tool: name, first, second, third });
 }
 
-function nextStep(tool: Exclude<Tool, 'info' | 'cross'>, placed: number, t: Translate): string {
-  const name = t(`tool.${tool}`);
+function nextStep(tool: Exclude<Tool, 'info' | 'cross'>, placed: number, touch: boolean, t: Translate): string {
   const clicks = POINTS_NEEDED[tool];
-  if (clicks === 1) return t('tool.next.only', { tool: name });
-  if (placed === 0) return t('tool.next.first', { tool: name, clicks });
-  return t(placed === 1 ? 'tool.next.second' : 'tool.next.third', { tool: name });
+  const step = clicks === 1 ? 'only' : placed === 0 ? 'first' : placed === 1 ? 'second' : 'third';
+  return t(touch ? `tool.next.touch.${step}` : `tool.next.${step}`, { tool: t(`tool.${tool}`), clicks });
 }
 
 function placeOf(anchor: Anchor, period: Period, t: Translate, locale: Locale): string {
