@@ -1,6 +1,7 @@
+import { securityKey } from '../quotes/security-key.ts';
 import { type Restructuring, splitFactor } from '../series/splits.ts';
 import { Holding } from './holding.ts';
-import { byDate, securityKey, type Transaction } from './transaction.ts';
+import { byDate, type Transaction } from './transaction.ts';
 
 /** Splits by `securityKey`. Only those in effect by the day in question. */
 export type SplitsBySecurity = ReadonlyMap<string, readonly Restructuring[]>;
@@ -30,7 +31,7 @@ export class Holdings {
       const transaction = this.transactions[this.booked];
       if (transaction.date > date) break;
       this.splitUpTo(transaction.date);
-      this.holding(securityKey(transaction.symbol, transaction.region)).book(transaction);
+      this.holding(securityKey(transaction)).book(transaction);
     }
     this.splitUpTo(date);
   }

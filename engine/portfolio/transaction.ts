@@ -15,11 +15,6 @@ export interface Transaction {
   readonly currency: 'CAD' | 'USD';
 }
 
-/** The key under which a security's transactions, prices and holdings meet. */
-export function securityKey(symbol: string, region: Region): string {
-  return `${region}:${symbol}`;
-}
-
 /** What a transaction moved: a purchase costs its commission too, a sale brings that much less. Above 0 always. */
 export function transactionValue(transaction: Transaction): number {
   const { shares, price, commission } = transaction;

@@ -1,9 +1,10 @@
 import { lowerBound } from '../core/lower-bound.ts';
+import { securityKey } from '../quotes/security-key.ts';
 import type { Bars } from '../series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../series/exchange-time.ts';
 import { Holdings, type SplitsBySecurity } from './holdings.ts';
 import { positionOf } from './position.ts';
-import { byDate, securityKey, type Transaction, transactionValue } from './transaction.ts';
+import { byDate, type Transaction, transactionValue } from './transaction.ts';
 
 const FRIDAY = 5;
 
@@ -46,7 +47,7 @@ export interface PortfolioRecord {
  */
 export function valueHistory(record: PortfolioRecord, dates: readonly number[]): ValueHistory {
   const holdings = new Holdings(record.transactions, record.splits);
-  const currencies = new Map(record.transactions.map((one) => [securityKey(one.symbol, one.region), one.currency]));
+  const currencies = new Map(record.transactions.map((one) => [securityKey(one), one.currency]));
   const first = record.transactions.reduce((least, { date }) => Math.min(least, date), Number.POSITIVE_INFINITY);
   const totals: ValueTotal[] = [];
   for (const dateint of dates) {

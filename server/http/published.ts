@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { MarketClock } from '../market/market-source.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -38,5 +39,5 @@ async function readNews(store: Store, date: number, time: string): Promise<Reado
     .where('date', '=', date)
     .where('time', '<=', time)
     .execute();
-  return new Set(rows.map(({ symbol, region }) => `${region}:${symbol}`));
+  return new Set(rows.map(securityKey));
 }

@@ -1,4 +1,5 @@
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-columns.ts';
@@ -108,11 +109,6 @@ export function isSimulated(source: MarketSource, instrument: Instrument, today:
   return since > 0 && since <= today;
 }
 
-/** The name of an instrument in a view's `news`. */
-export function newsKey({ symbol, region }: Instrument): string {
-  return `${region}:${symbol}`;
-}
-
 // Filled and read within one call.
 const quote = emptyQuote();
 
@@ -122,7 +118,7 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
   source.quote(instrument, delayed, quote);
   return rowOf(instrument, quote, {
     delayed,
-    newstoday: news.has(newsKey(instrument)),
+    newstoday: news.has(securityKey(instrument)),
     simulated: isSimulated(source, instrument, today),
   });
 }

@@ -1,6 +1,7 @@
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote, sameQuote } from '../market/quote-columns.ts';
-import { isDelayed, isSimulated, newsKey, type RowMarks, rowOf } from './quote-row.ts';
+import { isDelayed, isSimulated, type RowMarks, rowOf } from './quote-row.ts';
 import type { RowView } from './row-view.ts';
 
 /** A row as it was last written, and what it was written of. */
@@ -53,7 +54,7 @@ export class RowTexts {
   private textsOf(instrument: Instrument): InstrumentTexts {
     const known = this.texts.get(instrument);
     if (known !== undefined) return known;
-    const made = { newsKey: newsKey(instrument) };
+    const made = { newsKey: securityKey(instrument) };
     this.texts.set(instrument, made);
     return made;
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import {
   readTransactions,
@@ -155,7 +156,7 @@ export function transactionRoutes(api: FastifyInstance, { store, source }: ApiCo
           const unknown = transactions.filter(({ symbol, region }) => source.find(symbol, region) === undefined);
           return {
             imported: transactions.length,
-            unknown: [...new Set(unknown.map(({ symbol, region }) => `${region}:${symbol}`))],
+            unknown: [...new Set(unknown.map(securityKey))],
           };
         } catch (error) {
           if (!(error instanceof UnusableTransactions)) throw error;

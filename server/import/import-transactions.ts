@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { findUser } from '../accounts/users.ts';
 import { readTransactions, UnusableTransactions } from '../portfolio/transaction-csv.ts';
@@ -25,11 +26,11 @@ export async function importTransactions(store: Store, request: TransactionsRequ
   const user = await findUser(store, request.userid);
   if (user === undefined) throw new UnusableFile(`there is no subscriber ${request.userid}`);
   const rows = await store.selectFrom('instrument').select(['symbol', 'region', 'currency']).execute();
-  const currencies = new Map(rows.map(({ symbol, region, currency }) => [`${region}:${symbol}`, currency]));
+  const currencies = new Map(rows.map((row) => [securityKey(row), row.currency]));
   try {
     const transactions = readTransactions(await textOf(request.file), {
       today: dateOfWall(wallSeconds(Date.now() / 1000)),
-      currencyOf: (symbol, region) => currencies.get(`${region}:${symbol}`),
+      currencyOf: (symbol, region) => currencies.get(securityKey({ symbol, region })),
     });
     await addTransactions(store, { userId: user.id, portfolio: request.portfolio }, transactions, request.replace);
     return transactions.length;

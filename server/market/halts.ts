@@ -1,3 +1,4 @@
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { kindOf } from './kind.ts';
 import type { Instrument } from './market-source.ts';
 import { hashOfText, type Random } from './random.ts';
@@ -26,7 +27,7 @@ export function haltOf(
   seed: number,
 ): Halt | undefined {
   if (!instrument.invented || instrument.isIndex || kindOf(instrument.kind).stopped) return undefined;
-  random.key(seed ^ 0x51ed270b, hashOfText(`${instrument.region}:${instrument.symbol}`), date);
+  random.key(seed ^ 0x51ed270b, hashOfText(securityKey(instrument)), date);
   if (random.uniform() >= CHANCE) return undefined;
   const from = 10 + random.below(sessionLength - 110);
   return { from, to: from + 15 + random.below(75) };

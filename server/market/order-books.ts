@@ -1,3 +1,4 @@
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Instrument, LineClass } from './market-source.ts';
 import { hashOfText, Random } from './random.ts';
 import { type BestQuote, SimulatedBook } from './simulated-book.ts';
@@ -64,7 +65,7 @@ export class OrderBooks {
       this.open.set(instrument, known);
       return known;
     }
-    const key = hashOfText(`${instrument.region}:${instrument.symbol}`);
+    const key = hashOfText(securityKey(instrument));
     const book = new SimulatedBook(instrument, new Random().key(this.seed, key, Math.floor(time)));
     book.follow(quote, time, undefined);
     const opened = { book, followers: 0 };

@@ -1,3 +1,4 @@
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import { fillMinute } from './minute-events.ts';
@@ -38,7 +39,7 @@ export class SessionTapes {
 
   /** Makes room for a row's events. To be followed by `begin`. */
   enter({ instrument }: SessionPlan, row: number): void {
-    this.hashes[row] = hashOfText(`${instrument.region}:${instrument.symbol}`);
+    this.hashes[row] = hashOfText(securityKey(instrument));
     this.running[row] = new PrintTape();
     this.spent[row] = new PrintTape();
   }

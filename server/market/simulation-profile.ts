@@ -1,3 +1,4 @@
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Bars } from '../../engine/series/bars.ts';
 import { type FactorName, type Kind, kindOf } from './kind.ts';
 import type { Instrument } from './market-source.ts';
@@ -35,7 +36,7 @@ interface SimulationKey {
 export function simulationKey(instrument: Instrument): SimulationKey {
   const { volatility, factor, factorBeta } = kindOf(instrument.kind);
   if (volatility === 0) return { hash: hashOfText(factor), sign: factorBeta < 0 ? -1 : 1 };
-  return { hash: hashOfText(`${instrument.region}:${instrument.symbol}`), sign: 1 };
+  return { hash: hashOfText(securityKey(instrument)), sign: 1 };
 }
 
 /** Volatility of the forces together at a beta of 1, taken off a measured volatility to leave the instrument's own. */

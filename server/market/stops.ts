@@ -1,3 +1,4 @@
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { kindOf } from './kind.ts';
 import type { Instrument } from './market-source.ts';
 import { hashOfText, type Random } from './random.ts';
@@ -33,7 +34,7 @@ export function stopOf(instrument: Instrument, random: Random, seed: number): St
   if (!instrument.invented) return undefined;
   if (stopped) return stopped;
   if (!frail) return undefined;
-  random.key(seed ^ 0x3c6ef372, hashOfText(`${instrument.region}:${instrument.symbol}`), 0);
+  random.key(seed ^ 0x3c6ef372, hashOfText(securityKey(instrument)), 0);
   const drawn = random.uniform();
   if (drawn >= SUSPENDED_ONCE + REVIVED) return undefined;
   const since = addDays(FIRST, random.below(CALENDAR_DAYS));

@@ -1,4 +1,5 @@
-import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
+import type { Transaction } from '../../engine/portfolio/transaction.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Store } from '../store/store.ts';
 import { fault } from './transaction-csv.ts';
 
@@ -67,6 +68,6 @@ function checkSize(transactions: readonly Transaction[]): void {
   if (transactions.length > TRANSACTION_LIMIT) {
     throw fault('too-many-transactions', 0, '', String(TRANSACTION_LIMIT));
   }
-  const securities = new Set(transactions.map(({ symbol, region }) => securityKey(symbol, region)));
+  const securities = new Set(transactions.map(securityKey));
   if (securities.size > SECURITY_LIMIT) throw fault('too-many-securities', 0, '', String(SECURITY_LIMIT));
 }

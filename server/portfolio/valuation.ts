@@ -1,8 +1,9 @@
 import { Holdings, type SplitsBySecurity } from '../../engine/portfolio/holdings.ts';
 import { type Position, positionOf } from '../../engine/portfolio/position.ts';
-import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
+import type { Transaction } from '../../engine/portfolio/transaction.ts';
 import { type ValueHistory, valueHistory, weekEnds } from '../../engine/portfolio/value-history.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
@@ -92,7 +93,7 @@ interface Security {
 function securitiesOf(source: MarketSource, transactions: readonly Transaction[]): Security[] {
   const securities = new Map<string, Security>();
   for (const { symbol, region, currency } of transactions) {
-    const key = securityKey(symbol, region);
+    const key = securityKey({ symbol, region });
     if (securities.has(key)) continue;
     securities.set(key, { key, symbol, region, currency, instrument: source.find(symbol, region) });
   }

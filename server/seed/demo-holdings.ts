@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { readTransactions } from '../portfolio/transaction-csv.ts';
 import { addTransactions } from '../portfolio/transactions.ts';
 import type { Store } from '../store/store.ts';
@@ -22,7 +23,9 @@ export async function giveDemoHoldings(store: Store, userId: number): Promise<vo
   for (const { portfolio, file } of PORTFOLIOS) {
     const transactions = readTransactions(await readFile(seedFile(file), 'utf8'), RULES);
     await addTransactions(store, { userId, portfolio }, transactions, true);
-    const securities = new Map(transactions.map(({ symbol, region }) => [`${region}:${symbol}`, { symbol, region }]));
+    const securities = new Map(
+      transactions.map(({ symbol, region }) => [securityKey({ symbol, region }), { symbol, region }]),
+    );
     await store
       .insertInto('portfolio_entry')
       .values([...securities.values()].map((one) => ({ user_id: userId, portfolio, ...one })))

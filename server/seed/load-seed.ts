@@ -1,3 +1,4 @@
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { importBars } from '../import/import-bars.ts';
 import { raiseRevision } from '../store/revision.ts';
@@ -71,9 +72,9 @@ async function writeRestructurings(store: Store): Promise<void> {
     .select(['id', 'symbol', 'region'])
     .where('invented', '=', 1)
     .execute();
-  const ids = new Map(rows.map(({ id, symbol, region }) => [`${region}:${symbol}`, id]));
+  const ids = new Map(rows.map((row) => [securityKey(row), row.id]));
   const changes = (await seedRestructurings()).flatMap(({ symbol, region, ...change }) => {
-    const instrument_id = ids.get(`${region}:${symbol}`);
+    const instrument_id = ids.get(securityKey({ symbol, region }));
     return instrument_id === undefined ? [] : [{ instrument_id, ...change }];
   });
   await store

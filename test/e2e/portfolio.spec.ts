@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { Holdings } from '../../engine/portfolio/holdings.ts';
 import { type Position, portfolioTotals, positionOf } from '../../engine/portfolio/position.ts';
-import { securityKey, type Transaction } from '../../engine/portfolio/transaction.ts';
+import type { Transaction } from '../../engine/portfolio/transaction.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { chartPixels, chooseRange, drawnChart } from '../support/chart.ts';
 import { choose, expect, openAs, test } from '../support/fixtures.ts';
@@ -43,7 +44,7 @@ async function positionsOf(page: Page, portfolio: number): Promise<Map<string, P
         currency: currency === 'USD' ? 'USD' : 'CAD',
       };
     });
-  const securities = new Map(transactions.map((one) => [securityKey(one.symbol, one.region), one]));
+  const securities = new Map(transactions.map((one) => [securityKey(one), one]));
   const splits = new Map<string, Restructuring[]>();
   for (const [key, { symbol, region }] of securities) {
     splits.set(key, await get(`/api/restructure/${symbol}/${region}`));

@@ -1,6 +1,7 @@
 import type { QuoteValues } from '../../engine/quotes/quote-column.ts';
 import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { ListRequest, ListStatus, RowText } from '../api/quote-list.ts';
 import { ListStream, type ShownMessage } from './list-stream.ts';
 import type { QuoteLine } from './quote-line.ts';
@@ -134,11 +135,11 @@ export class HeatSources implements QuoteValues {
   private renew(): void {
     if (!this.sources.every(({ ready }) => ready)) return;
     this.isStale = false;
-    const before = new Map(this.companies.map((company, tile) => [keyOf(company), tile]));
+    const before = new Map(this.companies.map((company, tile) => [securityKey(company), tile]));
     const companies = this.lists.flatMap(({ rows }) => rows);
-    const isSame = companies.length === before.size && companies.every((company) => before.has(keyOf(company)));
+    const isSame = companies.length === before.size && companies.every((company) => before.has(securityKey(company)));
     if (!isSame) this.companies = companies;
-    this.assign(isSame ? before : new Map(companies.map((company, tile) => [keyOf(company), tile])));
+    this.assign(isSame ? before : new Map(companies.map((company, tile) => [securityKey(company), tile])));
     if (!isSame || companies.length === 0) {
       this.listener.replaced();
       return;
@@ -152,7 +153,7 @@ export class HeatSources implements QuoteValues {
     const owners: Source[] = [];
     this.rows = new Int32Array(tiles.size);
     for (const source of this.lists) {
-      source.tiles = Int32Array.from(source.rows, (row) => tiles.get(keyOf(row)) ?? 0);
+      source.tiles = Int32Array.from(source.rows, (row) => tiles.get(securityKey(row)) ?? 0);
       source.tiles.forEach((tile, row) => {
         owners[tile] = source;
         this.rows[tile] = row;
@@ -173,8 +174,4 @@ export class HeatSources implements QuoteValues {
       updatedAt: Math.min(...all.map(({ updatedAt }) => updatedAt)),
     };
   }
-}
-
-function keyOf({ region, symbol }: RowText): string {
-  return `${region}:${symbol}`;
 }
