@@ -33,6 +33,8 @@ test('tabs are shown by index, region and real-time; one that is hidden says so 
   const heading = page.getByRole('heading', { level: 1 });
   await open('C NBK.A');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'News', 'Depth Order/L2', 'Depth by Price', 'Fundamentals']);
+  // Once its name is known, too.
+  await expect(page.getByText(' · C · NBK.A')).toBeVisible();
   await expect(heading).toHaveText('NBK.A');
   await open('U MSFT');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'News', 'Depth Order/L2', 'Fundamentals']);
