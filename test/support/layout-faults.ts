@@ -10,14 +10,20 @@ const WINDOWS = [
 /** What a worker paints has its new size some frames later: a fault counts when it is there after so many looks. */
 const TRIES = 40;
 
+/** A phone alone. */
+export const PHONE = [WINDOWS[2]];
+
 /**
  * What is wrong with the page's layout in each window: the page scrolls sideways, a dialog reaches beyond it, something is
  * cut off that no scrolling and no ellipsis tells of, or a target is smaller than 24 by 24 pixels (WCAG 2.5.8, its spacing and inline exceptions
  * allowed). Leaves the page in the first window.
  */
-export async function layoutFaults(page: Page): Promise<string[]> {
+export async function layoutFaults(
+  page: Page,
+  windows: readonly (typeof WINDOWS)[number][] = WINDOWS,
+): Promise<string[]> {
   const faults: string[] = [];
-  for (const window of WINDOWS) {
+  for (const window of windows) {
     await page.setViewportSize(window);
     let found = await page.evaluate(faultsInPage);
     for (let tries = 1; found.length > 0 && tries < TRIES; tries++) found = await page.evaluate(faultsInPage);

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Windows on which a dialog is a sheet. */
-const PHONE = '(width < 600px)';
+const PHONE = '(width < 37.5em)';
 
 /** A dialog whose choices the chart previews: Cancel ends the preview. On a phone the chart moves above the sheet. */
 export function ChartDialog({ used, title, onAccept, onClose, extra, children }: Props): ReactNode {

@@ -19,7 +19,7 @@ interface Props {
 
 /** The positions of a portfolio: nine columns, or four of two lines where a screen has no width for them. */
 export function PositionsTable(props: Props): ReactNode {
-  const wide = useMedia('print, (width >= 1000px)');
+  const wide = useMedia('print, (width >= 62.5em)');
   return wide ? <WideTable {...props} /> : <NarrowTable {...props} />;
 }
 

@@ -71,6 +71,7 @@ export function NarrowQuoteTable({
       data-tool={state.remove !== null}
       data-third={withSparks || shown.has('bid') || shown.has('ask')}
       data-day={withSparks}
+      data-orders={shown.has('bid') || shown.has('ask')}
       style={
         {
           '--fact-lines': Math.ceil(facts.length / FACTS_A_LINE[0]),
@@ -176,7 +177,7 @@ const NarrowRow = memo(function NarrowRow({
           <span ref={cell('percent')} className={css.line} />
         )}
       </td>
-      <td className={`${css.cell} ${table.number}`}>
+      <td className={`${css.cell} ${css.moved} ${table.number}`}>
         <span className={`${table.change} ${table.arrow}`}>
           <span ref={cell('change')} />
         </span>

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { layoutFaults, PHONE } from '../support/layout-faults.ts';
+import { SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
+
+test.use({ viewport: { width: 360, height: 780 } });
+
+/** Letters twice as large, by the browser's own setting (WCAG 1.4.4). */
+async function enlarge(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+async function expectNothingCut(page: Page, screens: Readonly<Record<string, string>>, names: readonly string[]) {
+  for (const name of names) {
+    const path = screens[name] ?? '';
+    await page.goto(path);
+    await settled(page, path);
+    await page.setViewportSize({ width: 360, height: 780 });
+    expect.soft(await layoutFaults(page, PHONE), name).toEqual([]);
+  }
+}
+
+test.describe('letters twice as large, on a phone', () => {
+  test('cut nothing off for a visitor', async ({ page }) => {
+    test.setTimeout(180_000);
+    await enlarge(page);
+    await expectNothingCut(page, VISITOR_SCREENS, [
+      'home',
+      'menu',
+      'symbols',
+      'list',
+      'search-results',
+      'news',
+      'login',
+      'heat-map',
+      'not-found',
+      'chart',
+      'trades',
+    ]);
+  });
+
+  test('nor for a subscriber', async ({ page }) => {
+    test.setTimeout(180_000);
+    await enlarge(page);
+    await openAs(page, { realtime: true }, '/about');
+    await expectNothingCut(page, SUBSCRIBER_SCREENS, [
+      'home-live',
+      'portfolio',
+      'level2',
+      'depth-by-price',
+      'trades-live',
+      'portfolio-select',
+      'value',
+      'value-chart',
+      'alarms',
+    ]);
+  });
+});
