@@ -67,6 +67,8 @@ export default defineConfig({
             // With the bundler's own few lines, on which all else waits.
             { name: 'first', test: /\/ui\/first-steps\.ts$|rolldown\/runtime/, priority: 1 },
             { name: 'start', test: /\/ui\/main\.tsx$/ },
+            // A few lines each that several screens have: with a file for each of them the names would need another letter.
+            { name: 'few', test: /\/(use-media|use-passing-message|read-decimal|download|csv)\.ts$/ },
           ],
         },
       },

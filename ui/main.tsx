@@ -34,6 +34,11 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+const loadPlaces = (): unknown =>
+  import('./shell/kept-places.ts').then(({ keepPlaces }) => keepPlaces()).catch(() => {});
+// There are places to keep once something was scrolled, and as long as the history has them.
+if (history.state?.place) loadPlaces();
+else addEventListener('scroll', loadPlaces, { once: true, capture: true });
 // The page's own scripts and prices come first.
 setTimeout(() => {
   import('./shell/offline-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {});

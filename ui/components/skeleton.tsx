@@ -13,7 +13,7 @@ interface Props {
 /** Grey bars where a table will be, as high as it will be, seen only when loading takes longer than 300 ms. */
 export function Skeleton({ label, rows = 6 }: Props): ReactNode {
   return (
-    <div className={css.skeleton} role="status">
+    <div className={css.skeleton} role="status" data-loading>
       <VisuallyHidden>{label}</VisuallyHidden>
       {BARS.slice(0, rows).map((bar) => (
         <div key={bar} className={css.bar} aria-hidden="true" />

@@ -93,6 +93,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
       <section
         ref={box}
         className={wide && choice.chosen ? css.scrolls : undefined}
+        data-keeps-place
         aria-label={caption}
         {...heldEvents}
         onKeyDown={keyEvents.onKeyDown}
