@@ -114,19 +114,6 @@ test('subscribers see none; logged out they are there again', async ({ page }) =
   await expect(banner(page)).not.toHaveText(second);
 });
 
-test('where the server has them off, a visitor sees none', async ({ page }) => {
-  // What a shared worker asks for is out of a test's reach; without one the worker is the tab's own.
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), adverts: { enabled: false, scriptUrl: '' } } });
-  });
-  await page.goto('/news/UC notsymbol');
-  await expect(page.locator('a[href^="/article/"]').first()).toBeVisible();
-  await expect(page.locator('footer')).toContainText('Prices refresh');
-  await expect(page.locator('iframe')).toHaveCount(0);
-});
-
 test('a script that cannot be loaded leaves no gap and goes to the log only', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => {
