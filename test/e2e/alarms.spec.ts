@@ -283,67 +283,6 @@ test.describe('alarm messages', () => {
     await expect(messages(page).getByRole('row')).toHaveText([/^Time/, /510\.00511\.00$/, /500\.00501\.00$/]);
   });
 
-  test('are the same in every tab, and only one of them sounds and notifies', async ({ page, context, server }) => {
-    await context.grantPermissions(['notifications']);
-    await context.addInitScript(() => {
-      const signals = { notes: 0, notifications: [] as string[] };
-      Object.assign(window, { signals });
-      const start = OscillatorNode.prototype.start;
-      OscillatorNode.prototype.start = function (...when) {
-        signals.notes += 1;
-        return start.apply(this, when);
-      };
-      window.Notification = class extends Notification {
-        constructor(title: string, options?: NotificationOptions) {
-          super(title, options);
-          signals.notifications.push(`${title}: ${options?.body}`);
-        }
-      };
-    });
-    await openAs(page, { realtime: true }, TAB);
-    await setAlarm(page, 'Price', '>=', '600');
-    await page.getByRole('switch', { name: 'Play a sound' }).check();
-    const notify = page.getByRole('switch', { name: 'Show a notification' });
-    await notify.click();
-    await expect(notify).toBeChecked();
-    expect(await signalsOf(page)).toEqual({ notes: 2, notifications: [] });
-
-    const other = await context.newPage();
-    await other.goto('/alarmmessages');
-    await expect(other.getByRole('switch', { name: 'Play a sound' })).toBeChecked();
-    await expect(other.getByRole('switch', { name: 'Show a notification' })).toBeChecked();
-    await other.getByRole('heading', { name: 'Alarm Messages' }).click();
-    await server.print('MSFT', 'U', 601, 500);
-    await expect(messages(other)).toContainText('Price >= 600.00');
-    await expect(rows(page)).toContainText('Triggered');
-    await expect
-      .poll(() => signalsOf(page))
-      .toEqual({
-        notes: 4,
-        notifications: ['Borealis alarm: MSFT: Price 601.00, at least 600.00'],
-      });
-    expect(await signalsOf(other)).toEqual({ notes: 0, notifications: [] });
-
-    // The first tab gone, the other one takes its turn.
-    await page.getByRole('button', { name: /^Reset/ }).click();
-    await expect(rows(page)).toContainText('Watching');
-    await page.close();
-    await expect
-      .poll(async () => {
-        const { held = [] } = await other.evaluate(() => navigator.locks.query());
-        return held.filter(({ name }) => name?.startsWith('borealis-alarm')).length;
-      })
-      .toBe(2);
-    await server.print('MSFT', 'U', 602, 500);
-    await expect(messages(other).getByRole('row')).toHaveCount(3);
-    await expect
-      .poll(() => signalsOf(other))
-      .toEqual({
-        notes: 2,
-        notifications: ['Borealis alarm: MSFT: Price 602.00, at least 600.00'],
-      });
-  });
-
   test('a browser that refuses notifications says so', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
@@ -361,8 +300,4 @@ async function savedAlarms(page: Page): Promise<string> {
   const answer = await page.request.get('/api/usersettings/get/xalarms/a');
   const [first] = (await answer.json()) as { val: string }[];
   return first?.val ?? '';
-}
-
-function signalsOf(page: Page): Promise<{ notes: number; notifications: string[] }> {
-  return page.evaluate(() => (window as unknown as { signals: { notes: number; notifications: string[] } }).signals);
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { chromium, type LaunchOptions } from '@playwright/test';
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Chromium without a window, its tab strip and its notifications, as Debian packages it. */
+const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * The browser that the tests drive: Playwright's own where it is installed, else the system's Chromium. `undefined` means
+ * The browser that benches drive: Playwright's own where it is installed, else the system's Chromium. `undefined` means
  * Playwright's own; null that there is none.
  */
 export function browserPath(): string | undefined | null {
@@ -12,6 +14,18 @@ export function browserPath(): string | undefined | null {
   if (chosen) return chosen;
   if (existsSync(chromium.executablePath())) return undefined;
   return SYSTEM_BROWSERS.find((path) => existsSync(path)) ?? null;
+}
+
+/**
+ * How tests start their browser: as a headless shell, Playwright's own or the system's, which takes half of the browser's
+ * processor time; where there is none, and for the few tests that say so, as the whole browser.
+ */
+export function testLaunch({ whole }: { readonly whole: boolean }): LaunchOptions {
+  const path = browserPath() ?? undefined;
+  const args = [...BROWSER_FLAGS, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`];
+  if (path === undefined) return { args, ...(whole && { channel: 'chromium' }) };
+  const hasShell = !whole && !process.env.CHROMIUM_PATH && existsSync(SYSTEM_SHELL);
+  return { args, executablePath: hasShell ? SYSTEM_SHELL : path };
 }
 
 /** A name for the local server that browsers, unlike 127.0.0.1, do not take for a secure context. */

@@ -80,17 +80,25 @@ export async function openAs(page: Page, how: Subscriber, path: string): Promise
     data: { userid: how.userid ?? 'demo', password: DEMO_PASSWORD },
   });
   expect(((await login.json()) as { xx: string }).xx).not.toBe('');
+  await changePreferences(page, { realtime: String(how.realtime) });
+  await page.goto(path);
+  await served(page, how, 20_000);
+}
+
+/** Changes preferences of who is logged in, as they are kept on the server; a page takes them up when it opens. */
+export async function changePreferences(page: Page, changes: Readonly<Record<string, string>>): Promise<void> {
+  const { request } = page;
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   const [kept] = (await (await request.get('/api/usersettings/get/spasettings/a')).json()) as { val: string }[];
-  const preferences = changedPreferences(parsePreferences(kept?.val ?? ''), { realtime: String(how.realtime) });
   const saved = await request.post('/api/usersettings/set', {
     headers: { 'X-XSRF-TOKEN': token },
-    data: { name: 'spasettings', value: formatPreferences(preferences) },
+    data: {
+      name: 'spasettings',
+      value: formatPreferences(changedPreferences(parsePreferences(kept?.val ?? ''), changes)),
+    },
   });
   expect(saved.ok()).toBe(true);
-  await page.goto(path);
-  await served(page, how, 20_000);
 }
 
 /** Waits until the footer says that the feed is live, or that prices are polled; longer where the page has yet to load. */
