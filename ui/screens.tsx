@@ -8,9 +8,9 @@ import { useMarketState } from './market/market-store.ts';
 import { useOpenToSubscribers } from './market/use-open-to-subscribers.ts';
 import { readListParam } from './routes/list-param.ts';
 import { readNewsParam } from './routes/news-param.ts';
-import { detailsPath } from './routes/paths.ts';
 import { readPortfolioParam, readPortfolioUse } from './routes/portfolio-param.ts';
 import { readQuoteParam } from './routes/quote-param.ts';
+import { settledPath } from './routes/settled-path.ts';
 import { lazyScreen } from './shell/lazy-screen.ts';
 import { NotFound } from './shell/not-found.tsx';
 
@@ -37,6 +37,8 @@ const About = lazyScreen(() => import('./about/about-screen.tsx').then((module) 
 
 /** The screen of a path. Parameters are checked here, before any screen opens, so that a wrong one asks nothing. */
 export function Screens({ path }: { readonly path: string }): ReactNode {
+  const settled = settledPath(path);
+  if (settled !== path) return <Redirect replace href={settled} />;
   return (
     <Switch location={path}>
       <Route path="/">
@@ -55,11 +57,7 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
       </Route>
       <Route path="/news/:quote">{({ quote }) => <CheckedNews path={path} quote={quote} />}</Route>
       <Route path="/article/:id">{({ id }) => <CheckedArticle id={id} />}</Route>
-      <Route path="/details/:quote">{({ quote }) => <ToChart quote={quote} />}</Route>
-      <Route path="/chart/:quote">{({ quote }) => <ToChart quote={quote} />}</Route>
-      <Route path="/details/:outer/:tab/:quote">
-        {({ outer, tab, quote }) => <CheckedDetails outer={outer} tab={tab} quote={quote} />}
-      </Route>
+      <Route path="/details/:outer/:tab/:quote">{({ tab, quote }) => <CheckedDetails tab={tab} quote={quote} />}</Route>
       <Route path="/portfolio-select/:use">{({ use }) => <CheckedSelect path={path} use={use} />}</Route>
       <Route path="/value/:portfolio">
         {({ portfolio }) => (
@@ -157,27 +155,10 @@ function CheckedArticle({ id }: { readonly id: string }): ReactNode {
   return text === null || !/^[\w.:-]{1,100}$/.test(text) ? <NotFound /> : <Article key={text} id={text} />;
 }
 
-/** `/details/{quote}` and `/chart/{quote}` open the security's chart. */
-function ToChart({ quote }: { readonly quote: string }): ReactNode {
-  const subject = readQuoteParam(quote);
-  return subject === null ? <NotFound /> : <Redirect replace href={detailsPath(subject)} />;
-}
-
-/** In `/details/A/chart/B` B wins. Symbols in lower case, and such of the two that differ, are put right in the address. */
-function CheckedDetails({
-  outer,
-  tab,
-  quote,
-}: {
-  readonly outer: string;
-  readonly tab: string;
-  readonly quote: string;
-}): ReactNode {
+function CheckedDetails({ tab, quote }: { readonly tab: string; readonly quote: string }): ReactNode {
   const subject = readQuoteParam(quote);
   const shown = readDetailsTab(tab);
   if (subject === null || shown === null) return <NotFound />;
-  const path = detailsPath(subject, shown);
-  if (`/details/${outer}/${tab}/${quote}` !== path) return <Redirect replace href={path} />;
   return <Details key={`${subject.region}:${subject.symbol}`} subject={subject} tab={shown} />;
 }
 

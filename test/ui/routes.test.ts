@@ -5,6 +5,7 @@ import { readNewsParam, writeNewsParam } from '../../ui/routes/news-param.ts';
 import { detailsPath, pickedPortfolioPath, symbolsPath } from '../../ui/routes/paths.ts';
 import { readPortfolioParam, readPortfolioUse } from '../../ui/routes/portfolio-param.ts';
 import { readQuoteParam, writeQuoteParam } from '../../ui/routes/quote-param.ts';
+import { settledPath } from '../../ui/routes/settled-path.ts';
 import { MAX_LIST_SYMBOLS, readSymbolsText, writeSymbolsText } from '../../ui/routes/symbols-text.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 
@@ -33,6 +34,27 @@ describe('the quote parameter', () => {
     fc.assert(
       fc.property(key, (k) => {
         expect(readQuoteParam(writeQuoteParam(k))).toEqual(k);
+      }),
+    );
+  });
+});
+
+describe('the path that a path stands for', () => {
+  it.each([
+    ['/chart/U%20SPY', '/details/U%20SPY/chart/U%20SPY'],
+    ['/details/u%20spy/', '/details/U%20SPY/chart/U%20SPY'],
+    ['/details/U%20MSFT/fund/C%20ry', '/details/C%20RY/fund/C%20RY'],
+  ])('of %s is %s', (path, settled) => expect(settledPath(path)).toBe(settled));
+
+  it.each(['/', '/search', '/chart/SPY', '/details/U%20SPY/nothing/U%20SPY', '/quote/symbols/U%20SPY/U/-1', '/chart/'])(
+    'of %s is itself',
+    (path) => expect(settledPath(path)).toBe(path),
+  );
+
+  it('stands for itself', () => {
+    fc.assert(
+      fc.property(key, (k) => {
+        expect(settledPath(detailsPath(k, 'news'))).toBe(detailsPath(k, 'news'));
       }),
     );
   });
