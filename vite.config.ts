@@ -61,14 +61,21 @@ export default defineConfig({
         // The start page's script lists them all: each letter is a byte, and a style sheet's name is its script's.
         chunkFileNames: 'assets/[name]-[hash:6].js',
         assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,
-        // What the start page needs in one file: thirty-eight small ones are 105 kB compressed, this is 95.
+        // What the start page needs in one file: thirty-eight small ones are 105 kB compressed, this is 95. So with the screens: each
+        // file is a wait of its own on a slow line, and a line in the list that the start page carries of them.
         codeSplitting: {
           groups: [
             // With the bundler's own few lines, on which all else waits.
-            { name: 'first', test: /\/ui\/first-steps\.ts$|rolldown\/runtime/, priority: 1 },
-            { name: 'start', test: /\/ui\/main\.tsx$/ },
-            // A few lines each that several screens have: with a file for each of them the names would need another letter.
-            { name: 'few', test: /\/(use-media|use-passing-message|read-decimal|download|csv)\.ts$/ },
+            { name: 'first', test: /\/ui\/first-steps\.ts$|rolldown\/runtime/, priority: 4 },
+            { name: 'start', test: /\/ui\/main\.tsx$/, priority: 3 },
+            {
+              name: 'parts',
+              test: /\/ui\/(components|stock-select|style)\/|\/(recent-securities|sector-name|use-row-flag|highlight-switch|chart-connection|download|read-decimal|csv)\.tsx?$/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'chart', test: /\/ui\/chart\//, priority: 1 },
+            { name: 'quotes', test: /\/ui\/quotes\// },
           ],
         },
       },
