@@ -170,7 +170,7 @@ test.describe('drawing by touch', () => {
     await touch(session, 'touchStart', at(0.35, 0.25), at(0.6, 0.25));
     await touch(session, 'touchMove', at(0.3, 0.25), at(0.65, 0.25));
     await touch(session, 'touchEnd');
-    await expect(line(page)).toContainText('click the first of 2 points');
+    await expect(line(page)).toContainText('tap the first of 2 points');
     await expect(line(page)).toContainText('2 drawings');
   });
 

@@ -40,10 +40,14 @@ test.describe('letters twice as large, on a phone', () => {
     ]);
   });
 
+  test.afterEach(({ context }) => context.request.get('/api/usersettings/set/xalarms/0'));
+
   test('nor for a subscriber', async ({ page }) => {
     test.setTimeout(180_000);
     await enlarge(page);
     await openAs(page, { realtime: true }, '/about');
+    // Two conditions, so that the table of alarms has rows.
+    await page.request.get('/api/usersettings/set/xalarms/1%7CA;Q;MSFT;C,True,1,0,600,False;C,True,1,0,900,False');
     await expectNothingCut(page, SUBSCRIBER_SCREENS, [
       'home-live',
       'portfolio',

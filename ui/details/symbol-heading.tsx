@@ -21,10 +21,11 @@ export function SymbolHeading({ feed, view, isIndex }: Props): ReactNode {
   const [text] = rows;
   const dot = <FeedDot connected={status.connected} updatedAt={status.updatedAt} />;
   if (text !== undefined) return <Numbers feed={feed} text={text} isIndex={isIndex} dot={dot} />;
-  // As many lines as there will be.
+  // As many lines as there will be, and as high.
   return (
     <div className={css.place}>
       <div className={css.numbers}>
+        <span className={css.last}>{'\u00a0'}</span>
         {dot}
         <span className={css.rest}>{'\u00a0'}</span>
       </div>
