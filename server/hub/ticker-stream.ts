@@ -26,10 +26,13 @@ export class TickerStream implements RecordSource {
   readonly #heartbeat: number;
   /** Escaped lines of the current batch. */
   readonly #batch: string[] = [];
-  /** Instruments whose snapshot is due; their lines are dropped until it is taken, because it contains them. */
-  readonly #stale = new Set<Instrument>();
+  /**
+   * Instruments whose snapshot is due, and whether lines of theirs were lost; until it is taken no line of theirs is sent, because it
+   * contains them.
+   */
+  readonly #stale = new Map<Instrument, boolean>();
   /** The same for order books, which are followed apart from quotes and trades. */
-  readonly #staleBooks = new Set<Instrument>();
+  readonly #staleBooks = new Map<Instrument, boolean>();
   #sent = 0;
   #beatDue = true;
   #beatAt = performance.now();
@@ -69,8 +72,10 @@ export class TickerStream implements RecordSource {
   /** A live line of a subscribed instrument, escaped. */
   push(instrument: Instrument, kind: LineClass, line: string): void {
     const stale = this.#staleOf(isOfBook(kind));
-    if (stale.has(instrument)) {
-      this.#counts.linesDropped++;
+    const lost = stale.get(instrument);
+    if (lost !== undefined) {
+      // Of a first snapshot nothing is missing: the client was not slow.
+      if (lost) this.#counts.linesDropped++;
       return;
     }
     if (this.#holdsBack) {
@@ -93,7 +98,7 @@ export class TickerStream implements RecordSource {
   /** Starts an instrument's quote and trades, or its book, (again) from a snapshot. */
   refresh(instrument: Instrument, ofBook: boolean): void {
     this.#backlog.forget(instrument, ofBook);
-    this.#staleOf(ofBook).add(instrument);
+    this.#staleOf(ofBook).set(instrument, false);
     this.#outbox.wake();
   }
 
@@ -136,12 +141,12 @@ export class TickerStream implements RecordSource {
     if (!this.pending) return '';
     const lines = this.#batch.splice(0, ITEM_LINES);
     // A snapshot is never split: a live line must not come between its parts.
-    for (const instrument of this.#stale) {
+    for (const instrument of this.#stale.keys()) {
       if (lines.length >= ITEM_LINES) break;
       this.#stale.delete(instrument);
       for (const line of this.#source.snapshot(instrument)) lines.push(escapeLine(line));
     }
-    for (const instrument of this.#staleBooks) {
+    for (const instrument of this.#staleBooks.keys()) {
       if (lines.length >= ITEM_LINES) break;
       this.#staleBooks.delete(instrument);
       for (const line of this.#source.bookSnapshot(instrument)) lines.push(escapeLine(line));
@@ -153,11 +158,10 @@ export class TickerStream implements RecordSource {
     return lines.length === 0 ? '' : tickerItemRecord(this.id, lines.join(LINE_SEPARATOR));
   }
 
-  #lose(instrument: Instrument, stale: Set<Instrument>): void {
+  #lose(instrument: Instrument, stale: Map<Instrument, boolean>): void {
     this.#counts.linesDropped++;
-    if (stale.has(instrument)) return;
-    this.#counts.gaps++;
-    stale.add(instrument);
+    if (!stale.has(instrument)) this.#counts.gaps++;
+    stale.set(instrument, true);
   }
 
   #beat(): string {
@@ -166,7 +170,7 @@ export class TickerStream implements RecordSource {
     return formatHeartbeat(this.#sent++, Math.round(this.#source.clock.now()) / 1000);
   }
 
-  #staleOf(book: boolean): Set<Instrument> {
+  #staleOf(book: boolean): Map<Instrument, boolean> {
     return book ? this.#staleBooks : this.#stale;
   }
 

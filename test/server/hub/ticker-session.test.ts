@@ -147,6 +147,16 @@ describe('a ticker session', () => {
     expect([transport.units, counts.linesSent]).toEqual([units + 1, linesSent + 100]);
   });
 
+  it('counts no line as dropped that a first snapshot contains', async () => {
+    const { market, session, counts } = openSession();
+    await turn();
+    session.unsubscribe('RY', 'C');
+    session.subscribe('RY', 'C');
+    market.trade('RY');
+    await turn();
+    expect(counts).toMatchObject({ linesDropped: 0, gaps: 0 });
+  });
+
   it('counts lines sent, lines dropped and gaps declared', async () => {
     const { market, transport, session, counts, release } = openSession();
     await turn();
