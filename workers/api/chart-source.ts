@@ -12,7 +12,10 @@ export interface ChartSource {
    * room for as many more, which then need not be copied when they are appended.
    */
   history(symbol: string, region: Region, from: number, to: number, room: number): Promise<Told<BarsPacket>>;
-  /** Completed minute bars of the days `from … to`, today's included. `extended` adds 4:00–9:30 and 16:00–20:00. */
+  /**
+   * Completed minute bars of the days `from … to`, today's included, already adjusted for restructurings. `extended` adds
+   * 4:00–9:30 and 16:00–20:00.
+   */
   intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<Told<BarsPacket>>;
   /** News of a symbol, newest first. */
   headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]>;

@@ -3,6 +3,7 @@ import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { isIndexSymbol } from '../../engine/quotes/index-symbol.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import type { Bars } from '../../engine/series/bars.ts';
 import { packBars } from '../../engine/series/bars-packet.ts';
 import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { adjustForRestructurings } from '../../engine/series/splits.ts';
@@ -40,16 +41,8 @@ export class ChartPort implements ChartSource {
   }
 
   async history(symbol: string, region: Region, from: number, to: number, room: number): Promise<Told<BarsPacket>> {
-    const { http } = this.around;
-    const segment = symbolSegment(symbol);
-    const [rows, inEffect] = await Promise.all([
-      http.told(`/api/close/${segment}/${region}/${from}/${to}`, closeRows),
-      http.told(`/api/restructure/${segment}/${region}`, restructurings),
-    ]);
-    const unadjusted = dayBars(rows.value);
-    const bars = inEffect.value.length === 0 ? unadjusted : adjustForRestructurings(unadjusted, inEffect.value);
-    const older = rows.keptAt === 0 || (inEffect.keptAt !== 0 && inEffect.keptAt < rows.keptAt) ? inEffect : rows;
-    return handedOver(packBars(bars, 0, bars.count, room), older);
+    const rows = this.around.http.told(`/api/close/${symbolSegment(symbol)}/${region}/${from}/${to}`, closeRows);
+    return this.inTodaysShares(symbol, region, rows, dayBars, room);
   }
 
   async intraday(
@@ -59,9 +52,12 @@ export class ChartPort implements ChartSource {
     to: number,
     extended: boolean,
   ): Promise<Told<BarsPacket>> {
+    const { http, clock } = this.around;
     const hours = extended ? '' : '/false';
-    const path = `/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`;
-    const told = await this.around.http.told(path, dayRecords);
+    const days = http.told(`/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`, dayRecords);
+    if (from < clock.date()) return this.inTodaysShares(symbol, region, days, minuteBars, 0);
+    // Today's minutes are in today's shares already, and asked for again and again.
+    const told = await days;
     return handedOver(packBars(minuteBars(told.value)), told);
   }
 
@@ -105,6 +101,22 @@ export class ChartPort implements ChartSource {
     const { fanout } = this.around;
     const follower = fanout.followRefresh(this.tab, port);
     this.closeWith(port, () => fanout.unfollow(follower));
+  }
+
+  /** Bars adjusted for what was restructured since, as old as the older of the two answers that they are made of. */
+  private async inTodaysShares<Answer>(
+    symbol: string,
+    region: Region,
+    answer: Promise<Told<Answer>>,
+    barsOf: (value: Answer) => Bars,
+    room: number,
+  ): Promise<Told<BarsPacket>> {
+    const path = `/api/restructure/${symbolSegment(symbol)}/${region}`;
+    const [told, inEffect] = await Promise.all([answer, this.around.http.told(path, restructurings)]);
+    const unadjusted = barsOf(told.value);
+    const bars = inEffect.value.length === 0 ? unadjusted : adjustForRestructurings(unadjusted, inEffect.value);
+    const older = told.keptAt === 0 || (inEffect.keptAt !== 0 && inEffect.keptAt < told.keptAt) ? inEffect : told;
+    return handedOver(packBars(bars, 0, bars.count, room), older);
   }
 
   /** Ends a following when its port or its tab does. */

@@ -23,6 +23,11 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/quote': [{ symbol: 'AB', region: 'U', name: 'AB', ex: 'Q', last: 12, change: 1, boardlot: 100, status: '' }],
   '/api/news': [{ id: 1, title: 'News', symbol: 'AB', region: 'U', date: 20201217, time: '10:00' }],
   '/api/weekvalue': { totals: [{ dateint: 20201218, value: 10, shares: 1, cost: 9 }], buys: [], sells: [] },
+  '/api/trade': [
+    { date: 20201216, points: ['09:30,2,110,90,50,100,100'] },
+    { date: 20201217, points: ['09:30,3,12,9,700,10,10'] },
+    { date: 20201218, points: ['09:30,1,12,12,100,12,12'] },
+  ],
   '/api/close': [
     { date: 20201214, open: 40, high: 44, low: 36, price: 40, vol: 100 },
     { date: 20201215, open: 400, high: 440, low: 360, price: 400, vol: 10 },
@@ -34,6 +39,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 let restructured: unknown[];
 /** The server does not know what it is asked for. */
 let unknown: boolean;
+/** The paths that it was asked for. */
+let asked: string[];
 let tab: Tab;
 let fanout: TradeFanout;
 let released: number[];
@@ -43,6 +50,7 @@ let ports: MessagePort[];
 beforeEach(() => {
   restructured = [];
   unknown = false;
+  asked = [];
   released = [];
   ports = [];
   tab = { lock: 'tab', visible: true, closers: new Set() };
@@ -55,6 +63,7 @@ beforeEach(() => {
   const table = new QuoteTable();
   const answer = (async (url: string) => {
     const { pathname } = new URL(url);
+    asked.push(pathname);
     if (unknown) return Response.json({ error: 'unknown' }, { status: 404 });
     const key = Object.keys(ANSWERS).find((start) => pathname.startsWith(start)) ?? '';
     return Response.json(pathname.startsWith('/api/restructure') ? restructured : ANSWERS[key]);
@@ -110,6 +119,29 @@ describe('day bars', () => {
   test('leave room for as many more as were asked for', async () => {
     const bars = unpackBars((await source.history('AB', 'U', 20201214, TODAY, 3)).value);
     expect([bars.count, bars.capacity]).toEqual([4, 7]);
+  });
+});
+
+describe('minute bars', () => {
+  const minutesOf = async (from: number): Promise<number[][]> => {
+    const { close, volume, count } = unpackBars((await source.intraday('AB', 'U', from, TODAY, false)).value);
+    return [[...close.subarray(0, count)], [...volume.subarray(0, count)]];
+  };
+
+  beforeEach(() => {
+    restructured = [{ date: 20201217, newshares: 10, oldshares: 1, newsymbol: 'AB', oldsymbol: 'AB' }];
+  });
+
+  test('of several days are stated in today’s shares before a split, as day bars are', async () => {
+    expect(await minutesOf(20201216)).toEqual([
+      [10, 10, 12],
+      [500, 700, 100],
+    ]);
+  });
+
+  test('of today alone cost one call', async () => {
+    await minutesOf(TODAY);
+    expect(asked).toEqual([`/api/trade/AB/U/${TODAY}/${TODAY}/false`]);
   });
 });
 
