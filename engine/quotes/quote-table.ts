@@ -187,8 +187,7 @@ export class QuoteTable {
     this.put(row, QuoteField.Volume, orElse(line.dayVolume, sum(this.value(row, QuoteField.Volume), size)));
     this.put(row, QuoteField.Trades, orElse(line.dayTrades, sum(this.value(row, QuoteField.Trades), 1)));
     this.put(row, QuoteField.Dollar, sum(this.value(row, QuoteField.Dollar), price * size));
-    const lot = boardLot(this.listedLot[row], price);
-    if (!appliesToLast(size, line.flags, lot, this.index[row] === 1)) return;
+    if (!this.movesLast(row, line)) return;
 
     this.lastBefore[row] = this.value(row, QuoteField.Last);
     this.putLast(row, price);
@@ -205,8 +204,8 @@ export class QuoteTable {
   }
 
   /**
-   * A trade taken back: its volume and count come off, and the price before it returns when it was the latest. The
-   * day's high and low are not known without it; the server's next summary brings them.
+   * A trade taken back: its volume and count come off, and the price before it returns when it was the latest that moved
+   * the last price. The day's high and low are not known without it; the server's next summary brings them.
    */
   private takeBack(row: number, line: LineRecord): void {
     const size = orElse(line.size, 0);
@@ -215,7 +214,14 @@ export class QuoteTable {
     this.put(row, QuoteField.Trades, orElse(line.dayTrades, sum(this.value(row, QuoteField.Trades), -1)));
     this.put(row, QuoteField.Dollar, sum(this.value(row, QuoteField.Dollar), -line.price * size));
     const before = this.lastBefore[row];
+    if (!this.movesLast(row, line)) return;
     if (line.price === this.value(row, QuoteField.Last) && before > 0) this.putLast(row, before);
+  }
+
+  /** Whether a trade moves the last price, or did before it was taken back. */
+  private movesLast(row: number, { price, size, flags }: LineRecord): boolean {
+    const lot = boardLot(this.listedLot[row], price);
+    return price > 0 && appliesToLast(orElse(size, 0), flags, lot, this.index[row] === 1);
   }
 
   private applyQuote(row: number, line: LineRecord): void {

@@ -70,7 +70,7 @@ export class ReplicaQuotes {
         this.trade(row, instrument, line);
         break;
       case LineKind.TR:
-        this.takeBack(row, line);
+        this.takeBack(row, instrument, line);
         break;
       case LineKind.Q:
         this.quote(row, line);
@@ -88,7 +88,7 @@ export class ReplicaQuotes {
     now.volume[row] = Number.isNaN(dayVolume) ? now.volume[row] + size : dayVolume;
     now.trades[row] = Number.isNaN(dayTrades) ? now.trades[row] + 1 : dayTrades;
     now.dollar[row] = now.dollar[row] + price * size;
-    if (!appliesToLast(size, line.flags, boardLot(instrument.boardlot, price), instrument.isIndex)) return;
+    if (!movesLast(instrument, line)) return;
     this.lastBefore[row] = now.last[row];
     now.last[row] = price;
     if (!Number.isNaN(line.time)) now.lasttrade[row] = Math.floor(secondOfDay(wallSeconds(line.time)));
@@ -109,13 +109,13 @@ export class ReplicaQuotes {
     if (price < now.yearlow[row] || now.yearlow[row] === 0) now.yearlow[row] = price;
   }
 
-  private takeBack(row: number, line: LineRecord): void {
+  private takeBack(row: number, instrument: Instrument, line: LineRecord): void {
     const { now } = this;
     const size = orNone(line.size);
     now.volume[row] = Number.isNaN(line.dayVolume) ? now.volume[row] - size : line.dayVolume;
     now.trades[row] = Number.isNaN(line.dayTrades) ? now.trades[row] - 1 : line.dayTrades;
     now.dollar[row] = now.dollar[row] - line.price * size;
-    if (line.price !== now.last[row] || this.lastBefore[row] === 0) return;
+    if (!movesLast(instrument, line) || line.price !== now.last[row] || this.lastBefore[row] === 0) return;
     now.last[row] = this.lastBefore[row];
     if (this.close[row] > 0) now.change[row] = cleanPrice(now.last[row] - this.close[row]);
   }
@@ -159,6 +159,11 @@ export class ReplicaQuotes {
 
 function fill(columns: QuoteColumns, row: number, figures: Float64Array, at: number): void {
   for (let i = 0; i < QUOTE_COLUMNS.length; i++) columns[QUOTE_COLUMNS[i]][row] = figures[at + i];
+}
+
+/** Whether a trade moves the last price, or did before it was taken back. */
+function movesLast({ boardlot, isIndex }: Instrument, { price, size, flags }: LineRecord): boolean {
+  return price > 0 && appliesToLast(orNone(size), flags, boardLot(boardlot, price), isIndex);
 }
 
 /** An absent value is NaN in a line and 0 in a quote. */

@@ -143,6 +143,22 @@ describe('a trade', () => {
     expect([value('Last'), value('Volume')]).toEqual([101.6, 1200]);
   });
 
+  test.each([
+    ['an odd lot', '5', '4'],
+    ['one without mask 4', '200', '3'],
+  ])('taken back leaves the last price when it is %s, which never moved it', (_, size, flags) => {
+    feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
+    feed(table, `T,T,RY,101.5,${size},${TIME},${flags},1205,12`);
+    feed(table, `TR,T,RY,101.5,${size},${TIME},${flags},1200,11`);
+    expect([value('Last'), value('Change'), value('Volume'), value('Trades')]).toEqual([101.5, 3.5, 1200, 11]);
+  });
+
+  test('without a price counts in volume only: 0 is no price', () => {
+    feed(table, `T,T,RY,0,200,${TIME},4,1200,11`);
+    expect([value('Last'), value('Change'), value('Low'), value('YearLow')]).toEqual([100, 2, 98.5, 70]);
+    expect([value('LastTrade'), value('Volume'), value('Trades')]).toEqual([37_000, 1200, 11]);
+  });
+
   test('a change has no binary dust', () => {
     table.load(row, loaded({ Last: 10.05, Change: 0.05 }));
     feed(table, `T,T,RY,10.1,200,${TIME},4,1,1`);
