@@ -1,7 +1,9 @@
+import { lowerBound } from '../core/lower-bound.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BarPyramid } from '../series/bar-pyramid.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
-import { dateOfWall } from '../series/exchange-time.ts';
+import { dateOfWall, midnightOf } from '../series/exchange-time.ts';
+import { closeBefore } from '../series/priced-close.ts';
 import { ChartComparison } from './chart-comparison.ts';
 import { ChartStudies } from './chart-studies.ts';
 import type { IndicatorMaker } from './chart-study.ts';
@@ -123,10 +125,23 @@ export class ChartSeries {
     return { from: first === 0 ? 0 : dateOfWall(time[first]), to: end === count ? 0 : dateOfWall(time[end - 1]) };
   }
 
-  /** The change of bar `index` from the close before it, or NaN when nothing is before it. */
+  /**
+   * The change of bar `index` from the close before it, of a bar of minutes from the close of the day before its own. NaN
+   * where either is not known, as of a bar without a price.
+   */
   changeOf(index: number, intraday: boolean): number {
-    const before = intraday ? this.previousClose : index > 0 ? this.bars.close[index - 1] : 0;
-    return before > 0 ? this.bars.close[index] - before : Number.NaN;
+    const { bars } = this;
+    const before = intraday ? this.closeBeforeDay(index) : closeBefore(bars, index);
+    return before > 0 && bars.close[index] > 0 ? bars.close[index] - before : Number.NaN;
+  }
+
+  /** What changes of the newest day count from is told beside the bars; of the days before it the minutes tell it. */
+  private closeBeforeDay(index: number): number {
+    const { axis, bars, source } = this;
+    const day = midnightOf(bars.time[index]);
+    const newest = Math.max(axis.timeAt(axis.end - 1), source.time[source.count - 1]);
+    if (day >= midnightOf(newest)) return this.previousClose;
+    return closeBefore(source, lowerBound(source.time, source.count, day));
   }
 
   private placeNews(): void {

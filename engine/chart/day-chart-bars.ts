@@ -4,6 +4,7 @@ import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { DayBar } from '../series/day-bar.ts';
 import { midnightOf, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
+import { closeBefore } from '../series/priced-close.ts';
 import { type LiveBars, STALE, type TradeTerms, withTail } from './live-bars.ts';
 import { OrdinalAxis } from './slot-axis.ts';
 
@@ -39,8 +40,7 @@ export class DayChartBars implements LiveBars {
   }
 
   get lastPrice(): number {
-    const { count, close } = this.bars;
-    return count === 0 ? 0 : close[count - 1];
+    return closeBefore(this.bars, this.bars.count);
   }
 
   push(

@@ -8,6 +8,9 @@ import type { PortfolioLines } from './value-bars.ts';
 /** What a trade did to bars that can no longer be trusted: they must be fetched again. */
 export const STALE = -1;
 
+/** A trade of today that is this much older than the newest minute is none that came late: the session began again. */
+export const RESTARTED_SECONDS = 15 * 60;
+
 /** Bars of a chart that follow live trades. */
 export interface LiveBars {
   /** The bars that the chart shows. */

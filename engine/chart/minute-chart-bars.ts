@@ -5,11 +5,9 @@ import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars, type WallSeconds } from '../series/bars.ts';
 import { midnightOf, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
 import { MinuteBars } from '../series/minute-bars.ts';
-import { type LiveBars, STALE, type TradeTerms, withTail } from './live-bars.ts';
+import { closeBefore } from '../series/priced-close.ts';
+import { type LiveBars, RESTARTED_SECONDS, STALE, type TradeTerms, withTail } from './live-bars.ts';
 import { SessionAxis } from './session-axis.ts';
-
-/** A regular trade that is this much older than the newest minute is none that came late: the session began again. */
-const RESTARTED_SECONDS = 15 * 60;
 
 /**
  * Minute bars of one or several sessions, gathered into bars of the chart's period, whose newest is made of the trades
@@ -45,8 +43,8 @@ export class MinuteChartBars implements LiveBars {
   }
 
   get lastPrice(): number {
-    const { count, close } = this.minutes.bars;
-    return count === 0 ? 0 : close[count - 1];
+    const { bars } = this.minutes;
+    return closeBefore(bars, bars.count);
   }
 
   push(

@@ -18,7 +18,7 @@ export interface Readout {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  /** From the close before this bar (days and longer) or from the previous day's close (minutes). */
+  /** From the close before this bar (days and longer) or from the close of the day before its own (minutes). */
   readonly change: number;
   /** `change` in percent; NaN when there is nothing to compare with. */
   readonly changePercent: number;

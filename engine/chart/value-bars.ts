@@ -43,6 +43,7 @@ export class ValueBars implements LiveBars {
     return this.bars;
   }
 
+  /** The value on the newest date: 0 after everything was sold, whatever it was before. */
   get lastPrice(): number {
     const { count, close } = this.bars;
     return count === 0 ? 0 : close[count - 1];

@@ -2,6 +2,7 @@ import { lowerBound } from '../core/lower-bound.ts';
 import { securityKey } from '../quotes/security-key.ts';
 import type { Bars } from '../series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../series/exchange-time.ts';
+import { closeBefore } from '../series/priced-close.ts';
 import { Holdings, type SplitsBySecurity } from './holdings.ts';
 import { positionOf } from './position.ts';
 import { byDate, type Transaction, transactionValue } from './transaction.ts';
@@ -103,7 +104,5 @@ function rateOn(usdInCad: Bars, date: number): number {
 
 /** The last close that is a price, up to and on a date; 0 when there is none. */
 function closeOn(bars: Bars, date: number): number {
-  const end = lowerBound(bars.time, bars.count, wallOfDate(date) + DAY_SECONDS);
-  for (let i = end - 1; i >= 0; i--) if (bars.close[i] > 0) return bars.close[i];
-  return 0;
+  return closeBefore(bars, lowerBound(bars.time, bars.count, wallOfDate(date) + DAY_SECONDS));
 }

@@ -1,13 +1,11 @@
-import { type LiveBars, STALE, type TradeTerms, withTail } from '../../engine/chart/live-bars.ts';
+import { type LiveBars, RESTARTED_SECONDS, STALE, type TradeTerms, withTail } from '../../engine/chart/live-bars.ts';
 import { OrdinalAxis, type SlotAxis } from '../../engine/chart/slot-axis.ts';
 import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
 import { BarChange, type BarChangeNumber } from '../../engine/series/bar-change.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { MinuteBars } from '../../engine/series/minute-bars.ts';
-
-/** A trade that is this much older than the newest minute is none that came late: the session began again. */
-const RESTARTED_SECONDS = 15 * 60;
+import { closeBefore } from '../../engine/series/priced-close.ts';
 
 /**
  * The minutes of one day as a tape shows them: every one in which something was traded, 15:59 too, which charts of one
@@ -39,8 +37,7 @@ export class TapeBars implements LiveBars {
   }
 
   get lastPrice(): number {
-    const { count, close } = this.bars;
-    return count === 0 ? 0 : close[count - 1];
+    return closeBefore(this.bars, this.bars.count);
   }
 
   push(

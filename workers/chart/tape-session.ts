@@ -138,7 +138,7 @@ function rowsFrom(series: ChartSeries, from: number): TapeRows {
   const change = new Float64Array(added);
   for (let i = 0; i < added; i++) {
     second[i] = secondOfDay(bars.time[from + i]);
-    change[i] = bars.close[from + i] === 0 ? Number.NaN : series.changeOf(from + i, true);
+    change[i] = series.changeOf(from + i, true);
   }
   return {
     from,

@@ -54,6 +54,14 @@ describe('minute chart', () => {
     expect(push(chart, at(12, 45), 50)).not.toBe(STALE);
   });
 
+  it('has the price of the minute before when the only trade of the newest is taken back', () => {
+    const chart = new MinuteChartBars(flatMinutes(TODAY, 0, 2), 1, TODAY, TERMS, false);
+    push(chart, at(9, 32), 51);
+    expect(chart.lastPrice).toBe(51);
+    expect(push(chart, at(9, 32), 51, { kind: LineKind.TR })).toBe(BarChange.Amended);
+    expect([chart.bars.close[2], chart.lastPrice]).toEqual([0, 50]);
+  });
+
   it('marks live minutes of a simulated day', () => {
     const chart = new MinuteChartBars(flatMinutes(TODAY, 0, 2), 1, TODAY, TERMS, true);
     push(chart, at(9, 32), 50);

@@ -1,0 +1,10 @@
+import type { Bars } from './bars.ts';
+
+// A bar has no price before a new listing, or when its only trade was taken back.
+
+/** The close of the last bar before `index` that has a price; 0 when there is none. */
+export function closeBefore({ close }: Bars, index: number): number {
+  let i = index - 1;
+  while (i >= 0 && !(close[i] > 0)) i--;
+  return i < 0 ? 0 : close[i];
+}
