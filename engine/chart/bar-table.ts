@@ -1,8 +1,9 @@
 import { csvNumber } from '../format/csv.ts';
 import { formatIsoDate } from '../format/date.ts';
 import { formatTimeOfDay } from '../format/time-of-day.ts';
-import { BAR_SIMULATED, type Bars } from '../series/bars.ts';
+import { BAR_SIMULATED } from '../series/bars.ts';
 import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
+import { closeFrom } from '../series/priced-close.ts';
 import { percentFrom } from './chart-comparison.ts';
 import type { ChartSeries } from './chart-series.ts';
 import type { ChartStudy } from './chart-study.ts';
@@ -58,7 +59,7 @@ export class RowWriter {
     // The bars' own volume stands in the table already.
     this.studies = series.studies.all.filter(({ isVolume }) => !isVolume);
     this.compared = series.compared.lines;
-    this.base = firstClose(series.bars, series.compared.from);
+    this.base = closeFrom(series.bars, series.compared.from, series.bars.count);
     this.bases = this.compared.map((line) => line.valueFrom(series.compared.from));
     this.hasTime = isIntraday(series.period);
     this.hasSimulated = series.simulated.count > 0;
@@ -115,13 +116,6 @@ export class RowWriter {
     for (const column of [open, high, low, close]) row.push(priced ? csvNumber(column[index]) : '');
     row.push(csvNumber(volume[index]));
   }
-}
-
-/** The first price from a bar on; NaN when there is none. */
-function firstClose({ close, count }: Bars, from: number): number {
-  let i = from;
-  while (i < count && !(close[i] > 0)) i++;
-  return i < count ? close[i] : Number.NaN;
 }
 
 const PORTFOLIO_COLUMNS = ['value', 'cost', 'bought', 'sold'];

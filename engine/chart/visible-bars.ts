@@ -1,5 +1,6 @@
 import type { BarPyramid } from '../series/bar-pyramid.ts';
 import type { Bars } from '../series/bars.ts';
+import { closeFrom } from '../series/priced-close.ts';
 import { showsCloses } from './chart-type.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf, slotWidth } from './view.ts';
@@ -120,7 +121,9 @@ export class VisibleBars {
       const volume = Math.max(0, pyramid.volume(bars, level, node));
       const first = node * size;
       const last = Math.min(first + size, bars.count) - 1;
-      if (this.firstClose === 0) this.firstClose = bars.close[Math.max(first, this.firstIndex)] || bars.close[last];
+      if (this.firstClose === 0) {
+        this.firstClose = closeFrom(bars, Math.max(first, this.firstIndex), Math.min(last + 1, this.endIndex));
+      }
       const centre = view.plotLeft + ((axis.slotOf(first) + axis.slotOf(last) + 1) / 2 - left) * perSlot;
       this.add(centre, bars.open[first], high, low, bars.close[last], volume, true);
     }

@@ -8,3 +8,10 @@ export function closeBefore({ close }: Bars, index: number): number {
   while (i >= 0 && !(close[i] > 0)) i--;
   return i < 0 ? 0 : close[i];
 }
+
+/** The close of the first of the bars `from … to - 1` that has a price; 0 when there is none. */
+export function closeFrom({ close }: Bars, from: number, to: number): number {
+  let i = from;
+  while (i < to && !(close[i] > 0)) i++;
+  return i < to ? close[i] : 0;
+}

@@ -80,6 +80,14 @@ describe('visible bars', () => {
     expect(visible.lowest).toBeGreaterThan(0);
   });
 
+  it('count from the first price in sight, wherever in a column’s bars it stands', () => {
+    const bars = waveDays(5000);
+    for (const column of [bars.open, bars.high, bars.low, bars.close, bars.volume]) column.fill(0, 0, 1003);
+    const listed = seriesOf(bars, new OrdinalAxis(bars));
+    expect(gather(listed, 5000, 5000, 5000).firstClose).toBe(bars.close[1003]);
+    expect(gather(listed, 5000, 5000, 100).firstClose).toBe(bars.close[1003]);
+  });
+
   it('follow an amended and an appended bar through the pyramid', () => {
     const bars = waveDays(5000);
     const live = seriesOf(bars, new OrdinalAxis(bars));
