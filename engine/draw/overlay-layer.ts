@@ -64,9 +64,11 @@ function drawDot(surface: Surface, scene: Scene, x: number, row: number): void {
   surface.fillRect(x - reach, Math.round(row - rule / 2) - reach, rule + 2 * reach, rule + 2 * reach);
 }
 
-/** The pointer's row, or the close of the keyboard's bar. */
+/** The pointer's row, or the close of the keyboard's bar; NaN where there is none. */
 function cursorRow(scene: Scene, series: ChartSeries, index: number): number {
-  return scene.view.cursor >= 0 ? rowOf(scene.prices, series.bars.close[index]) : scene.view.pointerY;
+  if (scene.view.cursor < 0) return scene.view.pointerY;
+  const close = series.bars.close[index];
+  return close > 0 ? rowOf(scene.prices, close) : Number.NaN;
 }
 
 /** What the axis says at a row: a price, a lower pane's value, or nothing between and outside the panes. */
@@ -74,7 +76,7 @@ function valueLabel(scene: Scene, row: number, locale: string): string {
   const { price } = scene.layout;
   if (row >= price.top && row < price.top + price.height) return scene.priceLabelAt(row, locale);
   for (const { axis, scale, showsVolume } of scene.lower) {
-    if (row < scale.top || row >= scale.top + scale.height || axis.count === 0) continue;
+    if (!(row >= scale.top && row < scale.top + scale.height) || axis.count === 0) continue;
     if (!showsVolume) return axis.labelAt(scale, row, locale);
     return formatVolume(Math.max(0, Math.round(valueAt(scale, row))), locale);
   }

@@ -169,6 +169,19 @@ describe('overlay layer', () => {
     expect(surface.texts.map(({ text }) => text)).toEqual(['14.00', 'Dec 3, 2020']);
   });
 
+  it('says the date alone where the keyboard’s bar has no price', () => {
+    const series = tenDays();
+    const { open, high, low, close } = series.bars;
+    // Zero is then not far below what the pane shows.
+    low[0] = 1;
+    for (const column of [open, high, low, close]) column[2] = 0;
+    const { scene } = painted(series, 1);
+    scene.view = { ...scene.view, cursor: 2 };
+    const surface = new RecordingSurface();
+    drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
+    expect(surface.texts.map(({ text }) => text)).toEqual(['Dec 3, 2020']);
+  });
+
   it('is a line down with the read-out and a line across as well with the cross', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
