@@ -1,6 +1,6 @@
 import { formatPercent } from '../format/percent.ts';
 import type { HeatTheme } from './heat-theme.ts';
-import { heatTint } from './heat-tint.ts';
+import { heatTint, shownHundredths } from './heat-tint.ts';
 import type { Surface } from './surface.ts';
 
 /** Where everything of a heat map lies, in device pixels. */
@@ -98,7 +98,7 @@ export class HeatPainter {
   /** Paints a tile with its change in per cent (NaN: none), unless it shows just that. */
   paintTile(tile: number, percent: number): void {
     const width = this.boxes.tiles[tile * 4 + 2];
-    const hundredths = Number.isFinite(percent) ? Math.round(percent * 100) : NO_CHANGE;
+    const hundredths = Number.isFinite(percent) ? shownHundredths(percent) : NO_CHANGE;
     if (width === 0 || this.painted[tile] === hundredths) return;
     this.painted[tile] = hundredths;
     this.tileCount++;
@@ -172,6 +172,6 @@ export class HeatPainter {
 /** A change with its sign and an arrow, so that it does not hang on the tint. */
 function figureText(percent: number, locale: string): string {
   const text = formatPercent(percent, locale);
-  const shown = Math.round(percent * 100);
+  const shown = shownHundredths(percent);
   return shown > 0 ? `▲ ${text}` : shown < 0 ? `▼ ${text}` : text;
 }

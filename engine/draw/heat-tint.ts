@@ -1,6 +1,6 @@
-/** Changes (per cent) from which on a tile has the next tint: any change at all, 1 and 3. */
-const MODERATE = 1;
-const STRONG = 3;
+/** Changes (hundredths of a per cent) from which on a tile has the next tint: any change at all, 1 and 3 per cent. */
+const MODERATE = 100;
+const STRONG = 300;
 
 /** How many tints a heat map has. */
 export const HEAT_TINTS = 7;
@@ -13,8 +13,14 @@ export const FLAT_TINT = 3;
  * written, with 2 decimals, so that what reads 0.00 % has the tint in the middle; so has what has no change.
  */
 export function heatTint(percent: number): number {
-  const shown = Math.round(Math.abs(percent) * 100) / 100;
+  const shown = Math.abs(shownHundredths(percent));
   if (!(shown > 0)) return FLAT_TINT;
   const step = shown >= STRONG ? 3 : shown >= MODERATE ? 2 : 1;
   return percent > 0 ? FLAT_TINT + step : FLAT_TINT - step;
+}
+
+/** A change in per cent as it is written, in hundredths: half a hundredth counts as one, up and down alike. */
+export function shownHundredths(percent: number): number {
+  const size = Math.round(Math.abs(percent) * 100);
+  return percent < 0 ? -size : size;
 }

@@ -26,6 +26,9 @@ describe('a tile of a heat map', () => {
     expect(texts(200, 100, 1.234)).toEqual(['NBK.A', '▲ +1.23%']);
     expect(texts(200, 100, -1.236)).toEqual(['NBK.A', '▼ -1.24%']);
     expect(texts(200, 100, 0.004)).toEqual(['NBK.A', '0.00%']);
+    // A cent up and a cent down on 200.
+    expect(texts(200, 100, 0.005)).toEqual(['NBK.A', '▲ +0.01%']);
+    expect(texts(200, 100, -0.005)).toEqual(['NBK.A', '▼ -0.01%']);
     expect(texts(200, 100, Number.NaN)).toEqual(['NBK.A', '—']);
     // Not high enough for two lines, not wide enough for the figure, for the symbol.
     expect(texts(200, 20, 1)).toEqual(['NBK.A']);
@@ -58,6 +61,9 @@ describe('a tile of a heat map', () => {
     painter.paintGround(500, 500);
     painter.paintTile(0, 1.24);
     expect(painter.tileCount).toBe(3);
+    painter.paintTile(0, 0);
+    painter.paintTile(0, -0.005);
+    expect(painter.tileCount).toBe(5);
   });
 
   it('without a place is left out', () => {
