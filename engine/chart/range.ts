@@ -42,7 +42,7 @@ export function isIntradayRange(range: ChartRange): range is IntradayRange {
 
 /** Whether a text is the code of a range. */
 export function isRange(code: string): code is ChartRange {
-  return code in MONTHS || INTRADAY_RANGES.includes(code as IntradayRange);
+  return Object.hasOwn(MONTHS, code) || INTRADAY_RANGES.includes(code as IntradayRange);
 }
 
 /** How many trading days an intraday range shows; 0 for the others. */

@@ -172,9 +172,9 @@ function kindOf(text: string, start: number, end: number): LineKindNumber {
   const length = end - start;
   if (length === 5) return text.startsWith('Error', start) ? LineKind.Error : LineKind.Unknown;
   if (length < 1 || length > 3) return LineKind.Unknown;
-  let name = text.charCodeAt(start);
-  for (let i = 1; i < length; i += 1) {
-    const code = text.charCodeAt(start + i);
+  let name = 0;
+  for (let i = start; i < end; i += 1) {
+    const code = text.charCodeAt(i);
     if (code > 0x7f) return LineKind.Unknown;
     name = (name << 8) | code;
   }

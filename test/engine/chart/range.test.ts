@@ -3,6 +3,7 @@ import {
   type ChartRange,
   INTRADAY_RANGES,
   isIntradayRange,
+  isRange,
   periodOfRange,
   rangeStart,
   rangeTradingDays,
@@ -43,6 +44,10 @@ describe('intraday ranges', () => {
   ] as const)('of %s come in bars of %d minutes where the specification says so', (range, minutes) => {
     expect(periodOfRange(range, 1)).toBe(minutes);
   });
+});
+
+it.each(['', '7m', 'toString', 'constructor'])('no range has the code %j', (code) => {
+  expect(isRange(code)).toBe(false);
 });
 
 describe('ranges of months and years', () => {

@@ -224,7 +224,7 @@ describe('malformed lines', () => {
   ])('"%s" is refused', refused);
 
   test('an unknown message is no error', () => {
-    for (const line of ['ZZ,Q,MSFT,1', 't,Q,MSFT', 'DBTX', 'Errors', 'É,1', 'TÉ']) {
+    for (const line of ['ZZ,Q,MSFT,1', 't,Q,MSFT', 'DBTX', 'Errors', 'É,1', 'TÉ', '\u5445,Q,MSFT']) {
       expect(parsed(line).kind).toBe(LineKind.Unknown);
     }
   });
