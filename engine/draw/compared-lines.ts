@@ -1,6 +1,6 @@
 import type { Scene } from '../chart/scene.ts';
-import { leftOf, slotWidth } from '../chart/view.ts';
 import { comparedStyle } from './compared-style.ts';
+import { dashPhase } from './dash-phase.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 import { Stroke } from './stroke.ts';
@@ -19,9 +19,7 @@ export function paintComparedLines(raster: Raster, scene: Scene, palette: Palett
     const gap = style.gap * layout.ratio;
     const pen = { thickness: Math.max(1, THICKNESS * layout.ratio), colour: style.colour, dash, gap };
     const stroke = new Stroke(raster, pen);
-    // Dashes are counted from the first slot, so that they go along when bars are moved.
-    const origin = view.plotLeft - leftOf(view) * slotWidth(view);
-    const phase = ((visible.merged ? view.plotLeft : visible.centre[0]) - origin) % (dash + gap);
+    const phase = dashPhase(view, dash + gap, visible.merged ? view.plotLeft : visible.centre[0]);
     if (visible.merged) stroke.runs(visible, scale, phase);
     else stroke.polyline(visible, scale, phase);
   }

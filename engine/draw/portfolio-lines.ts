@@ -1,8 +1,8 @@
 import { devicePixels } from '../chart/layout.ts';
 import type { Scene } from '../chart/scene.ts';
 import { rowOf } from '../chart/value-scale.ts';
-import { leftOf, slotWidth } from '../chart/view.ts';
 import type { Pixel } from './colour.ts';
+import { dashPhase } from './dash-phase.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 import { Stroke } from './stroke.ts';
@@ -22,10 +22,7 @@ export function paintCostLine(raster: Raster, scene: Scene, palette: Palette): v
   const dash = DASH * ratio;
   const gap = GAP * ratio;
   const pen = { thickness: Math.max(1, COST_THICKNESS * ratio), colour: palette.previousClose, dash, gap };
-  // Dashes begin at the first slot, so that they go along when the dates are moved.
-  const origin = view.plotLeft - leftOf(view) * slotWidth(view);
-  const phase = (portfolio.centre[0] - origin) % (dash + gap);
-  new Stroke(raster, pen).polyline(portfolio, prices, phase < 0 ? phase + dash + gap : phase);
+  new Stroke(raster, pen).polyline(portfolio, prices, dashPhase(view, dash + gap, portfolio.centre[0]));
 }
 
 /** Paints a triangle that points up below the value where something was bought, one that points down above it for a sale. */

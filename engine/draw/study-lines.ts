@@ -2,9 +2,10 @@ import type { CandleShape } from '../chart/candle-shape.ts';
 import type { ChartSeries } from '../chart/chart-series.ts';
 import type { StudyMarks } from '../chart/study-marks.ts';
 import { rowOf, type ValueScale } from '../chart/value-scale.ts';
-import { type ChartView, leftOf, slotWidth } from '../chart/view.ts';
+import type { ChartView } from '../chart/view.ts';
 import type { VisibleLine } from '../chart/visible-line.ts';
 import type { Pixel } from './colour.ts';
+import { dashPhase } from './dash-phase.ts';
 import type { Palette } from './palette.ts';
 import { paintBoxes } from './price-boxes.ts';
 import type { Raster } from './raster.ts';
@@ -61,16 +62,8 @@ function paintLine(raster: Raster, line: VisibleLine, { view, scale }: StudyFram
   const dash = style.dashed ? DASH * ratio : 0;
   const gap = style.dashed ? GAP * ratio : 0;
   const stroke = new Stroke(raster, { thickness: Math.max(1, THICKNESS * ratio), colour: style.colour, dash, gap });
-  if (line.merged) stroke.runs(line, scale, phaseOf(view, dash + gap, view.plotLeft));
-  else stroke.polyline(line, scale, phaseOf(view, dash + gap, line.centre[0]));
-}
-
-/** Where in its pattern a line is at `x`, if the pattern began at the first slot: so dashes go along when bars are moved. */
-function phaseOf(view: ChartView, period: number, x: number): number {
-  if (!(period > 0)) return 0;
-  const origin = view.plotLeft - leftOf(view) * slotWidth(view);
-  const phase = (x - origin) % period;
-  return phase < 0 ? phase + period : phase;
+  if (line.merged) stroke.runs(line, scale, dashPhase(view, dash + gap, view.plotLeft));
+  else stroke.polyline(line, scale, dashPhase(view, dash + gap, line.centre[0]));
 }
 
 /** A dot a bar, round; a run from low to high where bars are denser than pixels. */

@@ -64,7 +64,9 @@ export class PrintWindow {
   }
 
   private removeAt(place: number): void {
-    for (const column of [this.time, this.price, this.size]) column.copyWithin(place, place + 1, this.count);
+    this.time.copyWithin(place, place + 1, this.count);
+    this.price.copyWithin(place, place + 1, this.count);
+    this.size.copyWithin(place, place + 1, this.count);
     this.count -= 1;
   }
 }
