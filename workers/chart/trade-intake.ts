@@ -46,14 +46,14 @@ export class TradeIntake {
         continue;
       }
       if (change !== BarChange.None) series.changed(change, bars.changed);
-      if (kind === LineKind.TR) series.last = bars.lastPrice;
-      else if (kind !== LineKind.TH && isNewest(price, size, flags, subject)) series.last = price;
+      if (kind === LineKind.TH || !movesLast(price, size, flags, subject)) continue;
+      series.last = kind === LineKind.TR ? bars.lastPrice : price;
     }
     return isSound;
   }
 }
 
-/** Whether a trade is the newest price: the same predicate that decides it for the quote row. */
-function isNewest(price: number, size: number, flags: number, subject: ChartSubject): boolean {
+/** Whether a trade moves the newest price, or did before it was taken back: by the predicate that the quote row has. */
+function movesLast(price: number, size: number, flags: number, subject: ChartSubject): boolean {
   return price > 0 && appliesToLast(size, flags, subject.boardlot, subject.isIndex);
 }
