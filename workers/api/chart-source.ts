@@ -71,7 +71,8 @@ export interface ChartSubject {
  * `trades`: `count` records of `TRADE_STRIDE` doubles — kind (`LineKind` T, TE, TH or TR), Unix seconds, price, shares,
  * flags, cumulative volume, cumulative trades — in arrival order, never conflated.
  * `state`: the feed went live or fell back to polling. `gap`: lines were lost; fetch the bars again. `poll`: the refresh
- * is due; fetch today's bars again. `news`: it is due, and the bars are live: only the news may be others.
+ * is due; fetch today's bars again. `news`: it is due, and the bars are live: only the news may be others, unless the bars
+ * could not be fetched.
  */
 export type FollowMessage =
   | { readonly type: 'trades'; readonly count: number; readonly packet: Float64Array }

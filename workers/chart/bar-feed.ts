@@ -11,9 +11,10 @@ import { type BarOrigin, type ChartSpan, isSameTarget, originOf } from './bar-or
 import { FollowPort } from './follow-port.ts';
 import { NewsWatch } from './news-watch.ts';
 import { OlderBars } from './older-bars.ts';
+import { mayPass } from './passing-failure.ts';
 import { TradeIntake } from './trade-intake.ts';
 
-/** A server that did not answer is asked again after this long, milliseconds. */
+/** A server that did not answer, or could not, is asked again after this long, milliseconds. */
 const RETRY_INTERVAL = 5000;
 /** Bars that went stale are fetched at most this often, milliseconds. */
 const RELOAD_INTERVAL = 2000;
@@ -173,7 +174,8 @@ export class BarFeed {
   private async reload(): Promise<void> {
     const { source, bars, subject } = this;
     if (source === undefined || this.fetching) return;
-    if (bars === undefined) return this.load();
+    // The bars that are still there may be another symbol's or another period's.
+    if (bars === undefined || this.phase === 'failed') return this.load();
     const endBefore = this.series.axis.end;
     const today = subject?.today;
     let newDay = false;
@@ -247,7 +249,7 @@ export class BarFeed {
     if (source !== undefined && origin !== undefined) void this.news.fetch(source, origin);
   }
 
-  /** What was shown stays readable when fetching it again fails; the next poll or line tries once more. */
+  /** What was shown stays readable when fetching it again fails; the next refresh or gap tries once more. */
   private fail(reason: unknown): void {
     this.trades.forget();
     const failure = reason instanceof Error ? reason.message : 'bad-answer';
@@ -256,12 +258,14 @@ export class BarFeed {
       return;
     }
     this.setPhase('failed', failure);
-    if (failure === UNREACHABLE) this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
+    if (mayPass(failure)) this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
   }
 
   private receive(message: FollowMessage): void {
     switch (message.type) {
       case 'trades':
+        // The bars that are still there are none of theirs.
+        if (this.phase === 'failed') return;
         this.trades.take(message.packet);
         if (!this.fetching) this.applyNow();
         return;
@@ -278,8 +282,9 @@ export class BarFeed {
         void this.reload();
         return;
       case 'news':
-        // Bars that are on their way bring the news with them.
-        if (!this.fetching) this.fetchNews();
+        // Bars that are on their way bring the news with them; what could not be fetched is as due as the news.
+        if (this.stale || this.phase === 'failed') void this.reload();
+        else if (!this.fetching) this.fetchNews();
     }
   }
 

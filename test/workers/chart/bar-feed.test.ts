@@ -357,6 +357,23 @@ describe('bar feed', () => {
     await until(() => feed.phase === 'empty');
   });
 
+  it('tries again by itself what may pass, and leaves to its user what will not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const market = new Market();
+    market.failure = 'too-many';
+    const { feed, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
+    await until(() => feed.phase === 'failed');
+    market.failure = '';
+    vi.advanceTimersByTime(5000);
+    await until(() => feed.phase === 'empty');
+    market.failure = 'not-found';
+    feed.show({ type: 'security', symbol: 'NONE', region: 'U' }, { range: '1d', period: 1 });
+    await until(() => feed.phase === 'failed');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('shows what was last known as old as it is, what it has instead of anything older, and the bars of now once it can', async () => {
     const market = new Market();
     for (const date of [20201215, 20201216, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
@@ -386,6 +403,44 @@ describe('bar feed', () => {
     await until(() => !feed.stale);
     expect(standing()).toEqual(['ready', false, '', 1]);
     expect(feed.fetchedAt).toBeGreaterThan(then + 30_000);
+  });
+
+  it('takes nothing of a symbol that could not be loaded into the bars of another, and loads it whole at the refresh', async () => {
+    const market = new Market();
+    flatMinutes(TODAY, 0, 10, 50, flatMinutes(20201217, 0, 390, 40, market.minutes));
+    const { feed, series, heard, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '5d', period: 5 });
+    await until(() => feed.phase === 'ready');
+    market.olderFailure = 'too-many';
+    feed.show({ type: 'security', symbol: 'MSFT', region: 'U' }, { range: '5d', period: 5 });
+    await until(() => feed.phase === 'failed');
+    expect(series.last).toBe(50);
+    heard.length = 0;
+    market.olderFailure = '';
+    market.minutes = flatMinutes(TODAY, 0, 5, 250, flatMinutes(20201217, 0, 390, 240));
+    market.trade(at(9, 40, 5), 251);
+    market.say({ type: 'poll' });
+    await until(() => feed.phase === 'ready');
+    expect(heard).not.toContain('grew');
+    expect([series.bars.count, series.bars.close[0], series.last]).toEqual([79, 240, 250]);
+  });
+
+  it('fetches again at the refresh what could not be fetched, although trades are live', async () => {
+    const market = new Market();
+    flatMinutes(TODAY, 0, 10, 50, market.minutes);
+    const { feed, series, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
+    await until(() => feed.phase === 'ready');
+    market.say({ type: 'state', live: true });
+    market.olderFailure = 'too-many';
+    market.say({ type: 'gap' });
+    await until(() => feed.stale);
+    expect([feed.live, feed.failure]).toEqual([true, 'too-many']);
+    market.olderFailure = '';
+    flatMinutes(TODAY, 10, 12, 51, market.minutes);
+    market.say({ type: 'news' });
+    await until(() => !feed.stale);
+    expect([series.bars.count, series.last]).toEqual([12, 51]);
   });
 
   it('becomes ready with the first trade of an empty day', async () => {

@@ -1,0 +1,8 @@
+import type { FailureCode } from '../api/market-api.ts';
+
+const PASSING: ReadonlySet<string> = new Set<FailureCode>(['unreachable', 'too-many', 'failed']);
+
+/** Whether what failed so (a `FailureCode`) may succeed a while later: the server is away, overburdened or out of order. */
+export function mayPass(failure: string): boolean {
+  return PASSING.has(failure);
+}
