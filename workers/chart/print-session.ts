@@ -7,9 +7,12 @@ import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../api/chart
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../api/tape.ts';
 import { CreditedPace } from './credited-pace.ts';
 import { FollowPort } from './follow-port.ts';
+import { mayPass } from './passing-failure.ts';
 
 /** Prints are sent at most so often (ms): nobody reads faster. */
 const SEND_INTERVAL = 250;
+/** A tape that could not be opened is tried again after this long (ms): its page has no button for that. */
+const RETRY_INTERVAL = 5000;
 
 /**
  * The single prints of one security on one page, from the feed alone: without it there are none, and its status says so.
@@ -37,6 +40,7 @@ export class PrintSession {
   );
   /** Counts what was asked for, so that an answer that comes too late is known. */
   private turn = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
   /** Ends with the page's `close` or with its port, and then says so. */
@@ -59,6 +63,7 @@ export class PrintSession {
     if (this.closed) return;
     this.closed = true;
     this.turn += 1;
+    clearTimeout(this.retryTimer);
     this.pace.close();
     this.follow.close();
     this.port.close();
@@ -70,6 +75,7 @@ export class PrintSession {
     if (source === undefined) return;
     this.turn += 1;
     const { turn } = this;
+    clearTimeout(this.retryTimer);
     this.prints.gap();
     try {
       const { previousClose } = await source.describe(this.symbol, this.region);
@@ -78,11 +84,9 @@ export class PrintSession {
       await this.follow.open((port) => source.follow(this.symbol, this.region, transfer(port, [port])));
     } catch (reason) {
       if (turn !== this.turn) return;
-      this.setStatus({
-        phase: 'failed',
-        failure: reason instanceof Error ? reason.message : 'bad-answer',
-        live: false,
-      });
+      const failure = reason instanceof Error ? reason.message : 'bad-answer';
+      this.setStatus({ phase: 'failed', failure, live: false });
+      if (mayPass(failure)) this.retryTimer = setTimeout(() => void this.open(), RETRY_INTERVAL);
       return;
     }
     if (turn === this.turn) this.setStatus({ phase: this.prints.count === 0 ? 'empty' : 'ready', failure: '' });

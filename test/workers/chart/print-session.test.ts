@@ -1,5 +1,5 @@
 import { expose, wrap } from 'comlink';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
@@ -94,6 +94,36 @@ describe('a tape of single prints', () => {
     send({ type: 'credit' });
     await vi.waitFor(() => expect(rows).toHaveLength(2));
     expect([...(rows[1]?.price ?? [])]).toEqual([50, 51, 52]);
+  });
+
+  it('that could not be opened is opened a while later by itself, unless it was closed or nobody knows the security', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const until = async (holds: () => boolean): Promise<void> => {
+      while (!holds()) await new Promise((turn) => setImmediate(turn));
+    };
+    const market = new Market();
+    market.failure = 'unreachable';
+    const { statuses, send, ended } = opened(market);
+    await until(() => statuses.at(-1)?.phase === 'failed');
+    market.failure = '';
+    vi.advanceTimersByTime(5000);
+    await until(() => statuses.at(-1)?.phase === 'empty');
+    market.say({ type: 'state', live: true });
+    await until(() => statuses.at(-1)?.live === true);
+    send({ type: 'close' });
+    await until(() => ended.mock.calls.length === 1);
+
+    market.failure = 'too-many';
+    const other = opened(market);
+    await until(() => other.statuses.at(-1)?.phase === 'failed');
+    expect(vi.getTimerCount()).toBe(1);
+    other.send({ type: 'close' });
+    await until(() => other.ended.mock.calls.length === 1);
+    market.failure = 'not-found';
+    const unknown = opened(market);
+    await until(() => unknown.statuses.at(-1)?.phase === 'failed');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('says when the feed is lost, and why it could not be opened; and ends once', async () => {
