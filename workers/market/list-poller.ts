@@ -15,9 +15,9 @@ export interface PollerSurroundings {
 }
 
 /**
- * Loads a list and repeats the call at every refresh for as long as the feed does not speak for all of its rows. A
- * search is always repeated, because its rows change places. A hidden tab's list rests; what fell due then is done when
- * the tab is shown.
+ * Loads a list and repeats the call at every refresh for as long as the feed does not speak for all of its rows, or the
+ * last call failed. A search is always repeated, because its rows change places. A hidden tab's list rests; what fell due
+ * then is done when the tab is shown.
  */
 export class ListPoller {
   private readonly list: QuoteList;
@@ -65,8 +65,9 @@ export class ListPoller {
   }
 
   private due(): void {
-    if (!this.list.tab.visible) this.overdue = true;
-    else if (this.list.isLive && this.list.request.type !== 'search') {
+    const { list } = this;
+    if (!list.tab.visible) this.overdue = true;
+    else if (list.isLive && list.isReady && list.request.type !== 'search') {
       this.timer = setTimeout(() => this.due(), this.around.refresh());
     } else void this.load();
   }

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { Http } from '../../../workers/market/http.ts';
+import { PortOutlet } from '../../../workers/market/list-outlet.ts';
+import { ListPoller } from '../../../workers/market/list-poller.ts';
+import { QuoteList } from '../../../workers/market/quote-list.ts';
+import { Subscriptions } from '../../../workers/market/subscriptions.ts';
+import type { Tab } from '../../../workers/market/tabs.ts';
+
+const REFRESH = 1000;
+
+let reader: FeedReader;
+let list: QuoteList;
+let poller: ListPoller;
+let page: MessagePort;
+/** What the server answers, and how often it was asked. */
+let status: number;
+let asked: number;
+
+const fetcher: typeof fetch = async () => {
+  asked += 1;
+  return Response.json([{ symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100 }], { status });
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  status = 200;
+  asked = 0;
+  const table = new QuoteTable();
+  reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
+  const tab: Tab = { lock: 'tab', visible: true, closers: new Set() };
+  const { port1, port2 } = new MessageChannel();
+  page = port2;
+  const subscriptions = new Subscriptions(table, () => {});
+  list = new QuoteList({ type: 'port', portfolio: 1 }, tab, new PortOutlet(port1), table, subscriptions);
+  const listener = { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} };
+  const http = new Http('http://server.test', fetcher, listener);
+  poller = new ListPoller(list, { http, ready: async () => {}, refresh: () => REFRESH, changed() {} });
+  await poller.load();
+});
+
+afterEach(() => {
+  poller.close();
+  list.close();
+  page.close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a list is loaded again at each refresh until the feed speaks for all of it', async () => {
+  await vi.advanceTimersByTimeAsync(2 * REFRESH);
+  expect(asked).toBe(3);
+  reader.read('Q,T,RY,101,100,102,200,1608132605');
+  await vi.advanceTimersByTimeAsync(2 * REFRESH);
+  expect(asked).toBe(3);
+});
+
+test('what could not be loaded again is asked for at the next refresh, although the feed speaks for all of it', async () => {
+  reader.read('Q,T,RY,101,100,102,200,1608132605');
+  status = 500;
+  await poller.load();
+  expect([list.isLive, list.isReady]).toEqual([true, false]);
+  status = 200;
+  await vi.advanceTimersByTimeAsync(REFRESH);
+  expect([asked, list.isReady]).toEqual([3, true]);
+});
