@@ -161,7 +161,9 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     },
     login() {
       wantState();
-      if (watch.phase === 'ready') account.tick();
+      if (watch.phase !== 'ready') return;
+      account.tick();
+      feedSwitch.renewAlarms();
     },
     poll: () => fanout.poll(),
     refresh,

@@ -209,6 +209,25 @@ describe('a subscriber with real-time', () => {
     await elsewhere.close();
   });
 
+  test('has alarms that could not be loaded asked for again, although nothing else changes', async () => {
+    const { fetch } = globalThis;
+    let works = false;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
+      works || !String(url).includes('/xalarms/') ? fetch(url, init) : new Response('', { status: 500 }),
+    );
+    const other = new Browser(server.url);
+    try {
+      await other.start();
+      const page = await other.openTab();
+      await page.login('demo', DEMO_PASSWORD, true);
+      await page.state(({ feed, alarms }) => feed.connected && alarms.phase === 'failed');
+      works = true;
+      await page.state(({ alarms }) => alarms.phase === 'ready' && alarms.watching);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('leaves no alarm behind when it logs out', async () => {
     await logIn();
     await tab.state(({ alarms }) => alarms.phase === 'ready');
