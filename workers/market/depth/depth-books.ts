@@ -92,7 +92,7 @@ export class DepthBooks {
     const now = performance.now();
     let soonest = Number.POSITIVE_INFINITY;
     for (const { view } of this.views) {
-      if (view.book.live) view.setStatus(LIVE);
+      if (view.book.live && !view.status.live) view.setStatus(LIVE);
       const wait = view.flush(now);
       if (wait > 0) soonest = Math.min(soonest, wait);
     }
@@ -104,7 +104,13 @@ export class DepthBooks {
   /** The feed broke, fell behind, or ended: books are fetched until it has told them whole again. */
   endLive(): void {
     for (const book of this.books.values()) book.endLive();
-    for (const open of this.views) if (open.view.status.live) void this.load(open);
+    const now = Date.now();
+    for (const open of this.views) {
+      if (!open.view.status.live) continue;
+      // Said at once: the fetch may take long, or find nobody.
+      open.view.setStatus({ live: false, refreshAt: now, updatedAt: now });
+      void this.load(open);
+    }
   }
 
   /** Another user, or the server is back. */

@@ -107,6 +107,31 @@ describe('an order book', () => {
     await book.until(() => book.status?.live === true);
   });
 
+  test('is no longer said to be live once the feed is lost, though its fetch is not answered', async () => {
+    const { fetch } = globalThis;
+    let answers = true;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+      answers || !String(url).includes('/api/depth/') ? fetch(url, init) : new Promise(() => {}),
+    );
+    const other = new Browser(server.url);
+    try {
+      await other.start();
+      const page = await other.openTab();
+      expect(await page.login('demo', DEMO_PASSWORD, true)).toBe(true);
+      const book = await page.openDepth('orders', MSFT);
+      await book.until(() => book.status?.live === true && book.orders !== undefined);
+      await page.api.savePreferences({ autolive: 'false' });
+      answers = false;
+      const lostAt = Date.now();
+      await server.command({ do: 'feed-error', text: 'exchange link down' });
+      await book.until(() => book.status?.live === false);
+      expect(book.status?.phase).toBe('ready');
+      expect(book.status?.updatedAt).toBeGreaterThanOrEqual(lostAt);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('is refused to a visitor, in words that the page knows', async () => {
     await tab.state(({ phase }) => phase === 'ready');
     const book = await tab.openDepth('orders', MSFT);
