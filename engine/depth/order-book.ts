@@ -99,9 +99,8 @@ export class OrderBook {
     return this.add(this.side[slot] as OrderSideNumber, number, price, volume, this.broker[slot], this.time[slot]);
   }
 
-  /** Empties the book, and forgets a full one that was arriving. */
+  /** Empties the book; a full one that is arriving still takes its place. */
   clear(): void {
-    this.arriving = null;
     this.slotOf.clear();
     this.free.length = 0;
     this.used = 0;
@@ -149,6 +148,7 @@ export class OrderBook {
   private complete(): boolean {
     const full = this.arriving;
     if (full === null) return false;
+    this.arriving = null;
     this.clear();
     for (const queue of [full.bids, full.asks]) {
       for (let i = 0; i < queue.count; i++) {
