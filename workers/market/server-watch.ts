@@ -24,6 +24,8 @@ export class ServerWatch {
   private readonly around: WatchSurroundings;
   private tries = 0;
   private greeting = false;
+  /** Nobody answered last: a word of the server is news. */
+  private isSilent = false;
   private resting = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private settleReady: () => void = () => {};
@@ -66,6 +68,7 @@ export class ServerWatch {
       this.around.reached();
     } catch (thrown) {
       this.greeting = false;
+      this.isSilent = failureCode(thrown) === 'unreachable';
       if (failureCode(thrown) === 'bad-answer') console.error('the server cannot be understood', thrown);
       this.enter('unreachable');
       this.settleGreeted();
@@ -73,15 +76,16 @@ export class ServerWatch {
     }
   }
 
-  /** The server said something. */
+  /** The server said something. One that has answered a greeting with a failure is asked in its time, not at every word. */
   heard(): void {
     this.heardAt = Date.now();
-    if (this.phase === 'unreachable' && !this.resting) void this.greet();
+    if (this.phase === 'unreachable' && this.isSilent && !this.resting) void this.greet();
   }
 
   /** A call found no server. */
   unreachable(): void {
     if (this.phase !== 'ready') return;
+    this.isSilent = true;
     this.enter('unreachable');
     this.plan();
   }

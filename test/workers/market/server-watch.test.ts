@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FailureCode } from '../../../workers/api/market-api.ts';
+import { Failure } from '../../../workers/market/failure.ts';
+import { ServerWatch } from '../../../workers/market/server-watch.ts';
+
+const WAITS = [2000, 5000];
+
+/** How a greeting ends, and how many there were. */
+let failure: FailureCode | '';
+let greetings: number;
+let reached: number;
+let watch: ServerWatch;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  failure = '';
+  greetings = 0;
+  reached = 0;
+  watch = new ServerWatch({
+    async greet() {
+      greetings += 1;
+      if (failure !== '') throw new Failure(failure);
+    },
+    reached() {
+      reached += 1;
+    },
+    changed() {},
+    waits: () => WAITS,
+  });
+});
+
+afterEach(() => {
+  watch.rest();
+  vi.useRealTimers();
+});
+
+test('a server that fell silent is greeted with its next word, before the next try is due', async () => {
+  await watch.greet();
+  watch.unreachable();
+  expect(watch.phase).toBe('unreachable');
+  watch.heard();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([watch.phase, greetings, reached]).toEqual(['ready', 2, 2]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(greetings).toBe(2);
+});
+
+test('one that answers the greeting with a failure is not greeted again at its every word', async () => {
+  failure = 'failed';
+  await watch.greet();
+  for (let words = 0; words < 5; words += 1) {
+    watch.heard();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect([watch.phase, greetings]).toEqual(['unreachable', 1]);
+  failure = '';
+  await vi.advanceTimersByTimeAsync(WAITS[0] ?? 0);
+  expect([watch.phase, greetings, reached]).toEqual(['ready', 2, 1]);
+});
