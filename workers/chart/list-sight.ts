@@ -23,6 +23,8 @@ export class ListSight {
   /** By list row: whether the market worker keeps it up. */
   private inSight: Uint8Array = new Uint8Array(0);
   private count = 0;
+  /** Something was told of these rows. */
+  private isTold = false;
   private nextHidden = 0;
   private twinWaits = false;
   private askedAt = Number.NEGATIVE_INFINITY;
@@ -36,10 +38,11 @@ export class ListSight {
     this.order = new Int32Array(0);
     this.inSight = new Uint8Array(rowCount).fill(1);
     this.count = rowCount;
+    this.isTold = false;
     this.nextHidden = 0;
   }
 
-  /** Tells which rows of `order` the window shows. False, and nothing told, when they are those of the last time. */
+  /** Tells which rows of `order` the window shows, if they are others than the last time; whether one has come into sight. */
   tell(order: Int32Array, window: ListWindow): boolean {
     const first = Math.max(0, window.first - MARGIN);
     const end = Math.min(order.length, window.end + MARGIN);
@@ -48,12 +51,15 @@ export class ListSight {
     this.first = first;
     this.end = end;
     const rows = Uint32Array.from(order.subarray(first, end)).sort();
-    if (rows.length === this.count && rows.every((row) => this.inSight[row] === 1)) return false;
+    const isSame = rows.length === this.count && rows.every((row) => this.inSight[row] === 1);
+    // What was told of the rows before may have come to the market worker when these were on their way already.
+    if (isSame && this.isTold) return false;
+    this.isTold = true;
     this.inSight.fill(0);
     for (const row of rows) this.inSight[row] = 1;
     this.count = rows.length;
     this.list.tell({ type: 'sight', rows });
-    return true;
+    return !isSame;
   }
 
   /** The twin has said what it knew: some of its rows that are out of sight are to be asked for. */

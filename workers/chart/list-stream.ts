@@ -30,6 +30,8 @@ export class ListStream {
   private readonly waiting: (() => void)[] = [];
   private hasRows = false;
   private hasSparks = false;
+  /** Days came while it was frozen: they are asked for once more, for they may be many. */
+  private missedSparks = false;
 
   /** Opens the list on the line to the market worker. */
   constructor(line: QuoteLine, request: ListRequest, reader: ListStreamReader) {
@@ -60,6 +62,8 @@ export class ListStream {
     this.settles = settles;
     if (frozen) return;
     for (const message of this.held.splice(0)) this.reader.show(message);
+    if (this.missedSparks) this.tell({ type: 'spark' });
+    this.missedSparks = false;
   }
 
   /** Calls `then` once the list has all that was asked for by `complete`. */
@@ -113,14 +117,22 @@ export class ListStream {
     if (message.type === 'rows') this.reader.showStatus(message.status);
     // Frozen before it had any rows it would have nothing to hold still.
     if (this.isFrozen && this.hasRows && !(this.settles && message.type === 'diff')) {
-      if (message.type === 'rows') {
-        this.held.length = 0;
-        this.settles = false;
-      }
-      this.held.push(message);
+      this.hold(message);
       return;
     }
     this.hasRows ||= message.type === 'rows';
     this.reader.show(message);
+  }
+
+  private hold(message: ShownMessage): void {
+    if (message.type === 'spark') {
+      this.missedSparks = true;
+      return;
+    }
+    if (message.type === 'rows') {
+      this.held.length = 0;
+      this.settles = false;
+    }
+    this.held.push(message);
   }
 }

@@ -272,6 +272,29 @@ describe('a painted list', () => {
     ]);
   });
 
+  it('that is frozen keeps none of the days that come, and asks for all of them when it goes on', async () => {
+    const columns = [{ code: 'spark', width: 104 }] as const;
+    tell({ type: 'columns', columns, spoken: ['spark'] });
+    tell({ type: 'freeze', frozen: true });
+    await settle();
+    const closes = new Float32Array(SPARK_SLOTS).fill(70);
+    const lines = canvas.lines.length;
+    outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
+    outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
+    await settle();
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
+    expect(canvas.lines).toHaveLength(lines);
+    outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
+    await settle();
+    expect(canvas.lines.length).toBeGreaterThan(lines);
+    tell({ type: 'freeze', frozen: true });
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
+  });
+
   it('outlines the row under the pointer, also when it is scrolled under it', async () => {
     const { cells } = session.counters;
     tell({ type: 'pointer', y: 5 });
@@ -438,6 +461,22 @@ describe('of a hundred rows, ten in sight', () => {
     for (const message of inbox.all) if (message.type === 'diff') mirror.apply(message.packet);
     expect([mirror.value(50, QuoteField.Last), mirror.value(99, QuoteField.Last)]).toEqual([999, 199]);
     copy.port1.close();
+  });
+
+  it('keeps up the few rows that come in their place, although it had just told of other rows in sight', async () => {
+    tell({ type: 'sort', sort: { column: 'symbol', descending: true } });
+    await delivered();
+    for (const callback of waiting.splice(0)) callback(0);
+    list.show(answer(RY, TD));
+    flush();
+    await settle();
+    await settle();
+    const told = asked.find((command) => command.type === 'sight');
+    expect(told?.rows.every((row) => row > 1)).toBe(true);
+    await strike();
+    await trade(999, 110);
+    await strike();
+    expect(painted('999.00')).toBe(true);
   });
 
   it('the twin hears of rows out of sight a few at a time', async () => {
