@@ -127,7 +127,7 @@ export class PreferenceStore {
       await this.http.lastPost('/api/usersettings/set', { name: 'spasettings', value }, v.unknown());
     } catch {
       // `Http` has logged it. What is unsaved stays so, and says so, until it is tried again.
-      if (this.owner === owner) this.stand('unsaved');
+      if (this.owner === owner && this.sent < changes) this.stand('unsaved');
       return;
     }
     if (this.owner !== owner) return;

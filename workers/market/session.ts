@@ -31,13 +31,15 @@ export class Session {
   async ask(): Promise<void> {
     const { state } = this;
     const is = await this.http.get('/api/loggedin', v.boolean());
-    // Overtaken by a login or a log-out, the answer is of before it.
+    // Overtaken by a login or a log-out, an answer is of before it.
     if (state !== this.state) return;
     if (!is) {
-      if (this.state.loggedIn) this.expire();
+      if (state.loggedIn) this.expire();
       return;
     }
-    if (!this.state.loggedIn || this.isBelieved) this.enter(await this.http.get('/api/session', login));
+    if (state.loggedIn && !this.isBelieved) return;
+    const answer = await this.http.get('/api/session', login);
+    if (state === this.state) this.enter(answer);
   }
 
   /**

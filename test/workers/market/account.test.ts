@@ -19,6 +19,8 @@ let http: Http;
 let account: Account;
 /** What the answer to who is logged in waits for. */
 let held: Promise<void> | undefined;
+/** What the answer with the session's entitlements waits for. */
+let heldSession: Promise<void> | undefined;
 /** What the account has said of itself, in order. */
 let heard: string[];
 
@@ -41,6 +43,11 @@ const fetcher: typeof fetch = async (url, init) => {
   if (path.startsWith('/api/usersettings/get/'))
     return Response.json([{ val: formatPreferences({ refresh: whose === 'slow' ? '300' : '5', symbols: whose }) }]);
   if (init?.method === 'POST') return Response.json('OK');
+  if (path === '/api/session') {
+    const userid = whose;
+    await heldSession;
+    return Response.json({ xx: 'T,V', mdex: 'none', userid });
+  }
   return Response.json({ xx: whose === '' ? '' : 'T,V', mdex: 'none', userid: whose });
 };
 
@@ -76,6 +83,7 @@ beforeEach(() => {
   whose = '';
   reachable = true;
   held = undefined;
+  heldSession = undefined;
   asked = [];
   heard = [];
   caches = new MemoryCaches();
@@ -131,6 +139,18 @@ describe('a login', () => {
     answer();
     await asking;
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann' });
+  });
+
+  test('is not replaced by the session that was there before it', async () => {
+    whose = 'ann';
+    let answer = (): void => {};
+    heldSession = new Promise((go) => (answer = go));
+    const asking = account.ask();
+    await vi.waitFor(() => expect(asked).toContain('/api/session'));
+    await logIn('bob');
+    answer();
+    await asking;
+    expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'bob' });
   });
 
   test('is asked about, and not ended, by a refusal from before it', async () => {

@@ -3,14 +3,18 @@ import { formatPreferences, parsePreferences } from '../../../engine/settings/pr
 import { Http } from '../../../workers/market/http.ts';
 import { PreferenceStore } from '../../../workers/market/preference-store.ts';
 
-/** What the server keeps of each subscriber, whether it answers, and what it was told. */
+/** What the server keeps of each subscriber, whether it answers, what its refusal waits for, and what it was told. */
 let kept: string;
 let works: boolean;
+let refusal: Promise<void> | undefined;
 let sent: string[];
 let store: PreferenceStore;
 
 const fetcher: typeof fetch = async (url, init) => {
-  if (!works) return new Response('', { status: 500 });
+  if (!works) {
+    await refusal;
+    return new Response('', { status: 500 });
+  }
   if (String(url).includes('/get/')) return Response.json([{ name: 'spasettings', val: kept }]);
   kept = (JSON.parse(String(init?.body)) as { value: string }).value;
   sent.push(kept);
@@ -22,6 +26,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   kept = formatPreferences({ symbols: 'RY TD', ptype: 'bars' });
   works = true;
+  refusal = undefined;
   sent = [];
   const http = new Http('http://server.test', fetcher, {
     heard() {},
@@ -92,6 +97,22 @@ describe('changes that cannot be saved', () => {
     await store.open('ann');
     expect(store.standing).toBe('kept');
     expect(parsePreferences(kept).ptype).toBe('close');
+  });
+
+  test('are not said to be unsaved once a later save has taken them along', async () => {
+    await store.open('ann');
+    let refuse = (): void => {};
+    refusal = new Promise((go) => (refuse = go));
+    works = false;
+    store.save({ ptype: 'close' });
+    await vi.advanceTimersByTimeAsync(300);
+    works = true;
+    store.save({ symbols: 'SPY' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
+    refuse();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.standing).toBe('kept');
   });
 
   test('never reach the next user', async () => {
