@@ -35,13 +35,10 @@ export class Tabs {
     this.listener = listener;
   }
 
-  /** A new tab, or one that introduces itself again. */
-  attach(hello: TabHello, events: MessagePort): void {
-    const before = this.known.get(hello.lock);
-    before?.events.close();
-    const closers = before?.closers ?? new Set();
-    this.known.set(hello.lock, { lock: hello.lock, visible: hello.visible, closers, events });
-    void this.locks?.request(hello.lock, () => this.forget(hello.lock));
+  /** A new tab. */
+  attach({ lock, visible }: TabHello, events: MessagePort): void {
+    this.known.set(lock, { lock, visible, closers: new Set(), events });
+    void this.locks?.request(lock, () => this.forget(lock));
   }
 
   /** How many tabs there are. */
