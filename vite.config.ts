@@ -111,10 +111,9 @@ export default defineConfig({
     ],
     // One a core: Vitest leaves one free, on two cores half of the machine.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    // Servers that tests start take their time where others work on the same processor.
-    hookTimeout: 60_000,
-    // So does what a test waits for.
-    expect: { poll: { timeout: 10_000 } },
+    // Servers that tests start take their time where others work on the same processor, and so does what a test waits for.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

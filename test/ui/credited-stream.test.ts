@@ -49,7 +49,7 @@ function opened(fails = 0) {
     data: async (n: number): Promise<void> => {
       worker?.postMessage({ type: 'data', n });
       worker?.postMessage({ type: 'status', status: `after ${n}` });
-      await vi.waitFor(() => expect(stream.view().status).toBe(`after ${n}`));
+      await expect.poll(() => stream.view().status).toBe(`after ${n}`);
     },
     status: (status: string) => worker?.postMessage({ type: 'status', status }),
   };
@@ -65,7 +65,7 @@ describe('a stream with credit', () => {
     drawFrame();
     expect(shown).toEqual([1]);
     expect(stream.view().shown).toBe(true);
-    await vi.waitFor(() => expect(commands).toEqual(['credit']));
+    await expect.poll(() => commands).toEqual(['credit']);
     close();
   });
 
@@ -73,7 +73,7 @@ describe('a stream with credit', () => {
     const { data, shown, commands, stream, close } = opened();
     await data(1);
     drawFrame();
-    await vi.waitFor(() => expect(commands).toEqual(['credit']));
+    await expect.poll(() => commands).toEqual(['credit']);
     await data(2);
     stream.freeze();
     expect(stream.view().frozenAt).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('a stream with credit', () => {
     expect(stream.view().frozenAt).toBe(0);
     drawFrame();
     expect(shown).toEqual([1, 2, 3]);
-    await vi.waitFor(() => expect(commands).toEqual(['credit', 'credit', 'credit']));
+    await expect.poll(() => commands).toEqual(['credit', 'credit', 'credit']);
     close();
   });
 
@@ -97,7 +97,7 @@ describe('a stream with credit', () => {
     stream.watch(heard);
     stream.freeze();
     status('polling');
-    await vi.waitFor(() => expect(stream.view().status).toBe('polling'));
+    await expect.poll(() => stream.view().status).toBe('polling');
     expect(heard).toHaveBeenCalledTimes(2);
     expect(stream.view().frozenAt).toBeGreaterThan(0);
     close();
@@ -105,7 +105,7 @@ describe('a stream with credit', () => {
 
   it('says so when it cannot be opened, and is opened again on request', async () => {
     const { stream, data, shown, close } = opened(1);
-    await vi.waitFor(() => expect(stream.view().status).toBe('unreachable'));
+    await expect.poll(() => stream.view().status).toBe('unreachable');
     stream.refresh();
     expect(stream.view().status).toBe('loading');
     await data(1);
@@ -117,7 +117,7 @@ describe('a stream with credit', () => {
   it('asks the worker again on request', async () => {
     const { stream, commands, close } = opened();
     stream.refresh();
-    await vi.waitFor(() => expect(commands).toEqual(['refresh']));
+    await expect.poll(() => commands).toEqual(['refresh']);
     close();
   });
 
@@ -127,7 +127,7 @@ describe('a stream with credit', () => {
     close();
     drawFrame();
     expect(shown).toEqual([]);
-    await vi.waitFor(() => expect(commands).toEqual(['close']));
+    await expect.poll(() => commands).toEqual(['close']);
     expect(stream.view()).toEqual({ status: 'loading', shown: false, frozenAt: 0 });
   });
 });

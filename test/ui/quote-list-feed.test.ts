@@ -75,7 +75,7 @@ describe('an open quote list', () => {
     const { feed, close, send } = await openFeed();
     expect(feed.view().status.phase).toBe('loading');
     send(rows('RY', 'TD'));
-    await vi.waitFor(() => expect(feed.view().rows.map((row) => row.symbol)).toEqual(['RY', 'TD']));
+    await expect.poll(() => feed.view().rows.map((row) => row.symbol)).toEqual(['RY', 'TD']);
     expect(feed.view().status.connected).toBe(true);
     close();
   });
@@ -83,10 +83,10 @@ describe('an open quote list', () => {
   it('counts what came, what was replaced unseen and the frames that showed it', async () => {
     const { feed, close, send } = await openFeed(() => 0);
     send(rows('RY', 'TD'));
-    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(2));
+    await expect.poll(() => feed.view().rows).toHaveLength(2);
     feed.paintRow(0, () => {});
     send({ ...lastPrices(2, { 0: 100, 1: 70 }), drops: 3 } as ListMessage);
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await expect.poll(() => frames).toHaveLength(1);
     expect(feed.counters()).toEqual({ frames: 0, updates: 0, drops: 3, interval: PAINT_INTERVAL });
     drawFrame();
     expect(feed.counters()).toEqual({ frames: 1, updates: 2, drops: 3, interval: PAINT_INTERVAL });
@@ -97,16 +97,16 @@ describe('an open quote list', () => {
     let now = 0;
     const { feed, close, send } = await openFeed(() => now);
     send(rows('RY'));
-    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(1));
+    await expect.poll(() => feed.view().rows).toHaveLength(1);
     feed.paintRow(0, () => {});
     for (let price = 1; price <= 6; price++) {
       now += PAINT_INTERVAL * 5;
       send(lastPrices(1, { 0: price }));
-      await vi.waitFor(() => expect(frames).toHaveLength(1));
+      await expect.poll(() => frames).toHaveLength(1);
       drawFrame();
       // The browser is at it.
       now += PAINT_INTERVAL * 20;
-      await vi.waitFor(() => expect(feed.counters().frames).toBe(price));
+      await expect.poll(() => feed.counters().frames).toBe(price);
       await new Promise(setImmediate);
     }
     expect(feed.counters().interval).toBeGreaterThan(PAINT_INTERVAL);
@@ -116,7 +116,7 @@ describe('an open quote list', () => {
   it('paints changed rows in the next frame, and only then gives credit', async () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY', 'TD'));
-    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(2));
+    await expect.poll(() => feed.view().rows).toHaveLength(2);
     const painted: [row: number, changed: number, last: number][] = [];
     for (const row of [0, 1]) {
       feed.paintRow(row, (changed) => painted.push([row, changed, feed.value(row, QuoteField.Last)]));
@@ -127,13 +127,13 @@ describe('an open quote list', () => {
     ]);
 
     send(lastPrices(2, { 1: 12.5 }));
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await expect.poll(() => frames).toHaveLength(1);
     expect(painted).toHaveLength(2);
     expect(commands).toEqual([]);
 
     drawFrame();
     expect(painted.slice(2)).toEqual([[1, 1 << QuoteField.Last, 12.5]]);
-    await vi.waitFor(() => expect(commands).toEqual([{ type: 'credit' }]));
+    await expect.poll(() => commands).toEqual([{ type: 'credit' }]);
     close();
   });
 
@@ -142,21 +142,21 @@ describe('an open quote list', () => {
     send(rows('RY', 'TD'));
     send(lastPrices(2, { 0: 1, 1: 2 }));
     send(rows('BNS'));
-    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(1));
+    await expect.poll(() => feed.view().rows).toHaveLength(1);
     drawFrame();
     expect(feed.value(0, QuoteField.Last)).toBeNaN();
-    await vi.waitFor(() => expect(commands).toEqual([{ type: 'credit' }]));
+    await expect.poll(() => commands).toEqual([{ type: 'credit' }]);
     close();
   });
 
   it('paints nothing for a row that is no longer watched', async () => {
     const { feed, close, send } = await openFeed();
     send(rows('RY'));
-    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(1));
+    await expect.poll(() => feed.view().rows).toHaveLength(1);
     const painter = vi.fn();
     feed.paintRow(0, painter)();
     send(lastPrices(1, { 0: 3 }));
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await expect.poll(() => frames).toHaveLength(1);
     drawFrame();
     expect(painter).toHaveBeenCalledTimes(1);
     expect(feed.value(0, QuoteField.Last)).toBe(3);
@@ -167,20 +167,20 @@ describe('an open quote list', () => {
     let now = 0;
     const { feed, close, send } = await openFeed(() => now);
     send(rows('RY'));
-    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(1));
+    await expect.poll(() => feed.view().rows).toHaveLength(1);
     const shown: number[] = [];
     feed.paintRow(0, () => shown.push(feed.value(0, QuoteField.Last)));
     shown.length = 0;
     for (let frame = 1; frame <= 24; frame += 1) {
       now = (frame * 1000) / 60;
       send(lastPrices(1, { 0: frame }));
-      await vi.waitFor(() => expect(frames).toHaveLength(1));
+      await expect.poll(() => frames).toHaveLength(1);
       drawFrame();
     }
     expect(shown.length).toBeLessThanOrEqual(3);
     expect(shown.at(-1)).toBeLessThan(24);
     now += PAINT_INTERVAL;
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await expect.poll(() => frames).toHaveLength(1);
     drawFrame();
     expect(shown.at(-1)).toBe(24);
     close();
@@ -190,9 +190,9 @@ describe('an open quote list', () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY', 'TD'));
     send(lastPrices(2, { 0: 1, 1: 2 }));
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await expect.poll(() => frames).toHaveLength(1);
     drawFrame();
-    await vi.waitFor(() => expect(commands).toHaveLength(1));
+    await expect.poll(() => commands).toHaveLength(1);
     feed.freeze();
     const since = feed.view().frozenAt;
     expect(since).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ describe('an open quote list', () => {
     expect(feed.view().frozenAt).toBe(since);
     send(lastPrices(2, { 0: 9 }));
     send({ type: 'status', status: { ...status, connected: false } });
-    await vi.waitFor(() => expect(feed.view().status.connected).toBe(false));
+    await expect.poll(() => feed.view().status.connected).toBe(false);
     drawFrame();
     expect(feed.value(0, QuoteField.Last)).toBe(1);
     expect(commands).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('an open quote list', () => {
     feed.release();
     drawFrame();
     expect(feed.value(0, QuoteField.Last)).toBe(9);
-    await vi.waitFor(() => expect(commands).toHaveLength(2));
+    await expect.poll(() => commands).toHaveLength(2);
     close();
   });
 
@@ -216,14 +216,14 @@ describe('an open quote list', () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY', 'TD'));
     send(lastPrices(2, { 0: 1, 1: 2 }));
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await expect.poll(() => frames).toHaveLength(1);
     drawFrame();
     feed.freeze();
     send(lastPrices(2, { 0: 5 }));
     send(rows('BNS', 'BMO', 'CM'));
     send(lastPrices(3, { 2: 7 }));
     send({ type: 'status', status: { ...status, updatedAt: 2 } });
-    await vi.waitFor(() => expect(feed.view().status.updatedAt).toBe(2));
+    await expect.poll(() => feed.view().status.updatedAt).toBe(2);
     drawFrame();
     expect(feed.view().rows.map((row) => row.symbol)).toEqual(['RY', 'TD']);
     expect(feed.value(0, QuoteField.Last)).toBe(1);
@@ -232,7 +232,7 @@ describe('an open quote list', () => {
     drawFrame();
     expect(feed.value(2, QuoteField.Last)).toBe(7);
     // One for each diff, also for the one whose rows were gone.
-    await vi.waitFor(() => expect(commands).toEqual(Array(3).fill({ type: 'credit' })));
+    await expect.poll(() => commands).toEqual(Array(3).fill({ type: 'credit' }));
     close();
   });
 
@@ -240,13 +240,13 @@ describe('an open quote list', () => {
     const { feed, close, send, commands } = await openFeed();
     feed.wantSparks(() => {});
     feed.wantSparks(() => {});
-    await vi.waitFor(() => expect(commands).toEqual([{ type: 'spark' }]));
+    await expect.poll(() => commands).toEqual([{ type: 'spark' }]);
     send(rows('RY', 'TD'));
-    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(2));
+    await expect.poll(() => feed.view().rows).toHaveLength(2);
     const painted: number[] = [];
     feed.paintRow(1, (changed) => painted.push(changed));
     send({ type: 'spark', rows: Uint32Array.of(1), closes: new Float32Array(SPARK_SLOTS).fill(3) });
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await expect.poll(() => frames).toHaveLength(1);
     drawFrame();
     expect(painted).toEqual([ALL_CHANGED, SPARK_CHANGED]);
     expect([feed.sparks[0], feed.sparks[SPARK_SLOTS]]).toEqual([Number.NaN, 3]);
@@ -254,28 +254,28 @@ describe('an open quote list', () => {
     feed.freeze();
     send({ type: 'spark', rows: Uint32Array.of(1), closes: new Float32Array(SPARK_SLOTS).fill(4) });
     send({ type: 'status', status: { ...status, updatedAt: 5 } });
-    await vi.waitFor(() => expect(feed.view().status.updatedAt).toBe(5));
+    await expect.poll(() => feed.view().status.updatedAt).toBe(5);
     expect(feed.sparks[SPARK_SLOTS]).toBe(3);
     feed.release();
-    await vi.waitFor(() => expect(commands).toEqual([{ type: 'spark' }, { type: 'spark' }]));
+    await expect.poll(() => commands).toEqual([{ type: 'spark' }, { type: 'spark' }]);
     close();
   });
 
   it('tells the worker when it closes, and can be opened again', async () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY'));
-    await vi.waitFor(() => expect(feed.view().rows).toHaveLength(1));
+    await expect.poll(() => feed.view().rows).toHaveLength(1);
     close();
-    await vi.waitFor(() => expect(commands).toEqual([{ type: 'close' }]));
+    await expect.poll(() => commands).toEqual([{ type: 'close' }]);
     expect(feed.view().status.phase).toBe('loading');
     feed.open()();
-    await vi.waitFor(() => expect(commands).toEqual([{ type: 'close' }, { type: 'close' }]));
+    await expect.poll(() => commands).toEqual([{ type: 'close' }, { type: 'close' }]);
   });
 
   it('says so when the worker cannot be asked', async () => {
     const feed = new QuoteListFeed({ type: 'index' }, () => Promise.reject(new Error('unreachable')));
     const close = feed.open();
-    await vi.waitFor(() => expect(feed.view().status).toMatchObject({ phase: 'failed', failure: 'unreachable' }));
+    await expect.poll(() => feed.view().status).toMatchObject({ phase: 'failed', failure: 'unreachable' });
     close();
   });
 });

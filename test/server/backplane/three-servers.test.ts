@@ -46,14 +46,14 @@ describe.skipIf(missing)(
       securities = listed.map(({ symbol, region }) => ({ symbol, region }));
       books = [securities[0], ...securities.filter(({ region }) => region === 'C').slice(0, 2)];
       for (const { url } of servers) await addClients(url);
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await Promise.all(clients.map((client) => client.stop()));
       await Promise.all(servers.map((server) => server.dispose()));
       await redis?.stop();
       await postgres?.stop();
-    }, 30_000);
+    });
 
     it('serve one market, by one login, and say the same to every client', async () => {
       await goOn(clients);
@@ -70,7 +70,7 @@ describe.skipIf(missing)(
       const poll = `/tickerHub?id=${encodeURIComponent(connectionToken)}`;
       expect((await fetch(other.url + poll, { headers })).status).toBe(404);
       expect((await fetch(one.url + poll, { headers })).status).toBe(200);
-    }, 30_000);
+    });
 
     it('declare a gap, and mend it, when Redis is killed and comes back empty', async () => {
       for (const client of clients) client.forget();
@@ -82,7 +82,7 @@ describe.skipIf(missing)(
       await expectWhole(clients, backAt);
       expect(clients.every(({ ends }) => ends.length === 0)).toBe(true);
       await goOn(clients);
-    }, 40_000);
+    });
 
     it('lose no line when the one that runs the market is told to stop', async () => {
       const holder = holderOf();
@@ -99,7 +99,7 @@ describe.skipIf(missing)(
       expect(clients.map(counted)).toEqual(clients.map(() => PERFECT));
       expect(holderOf()).not.toBe(holder);
       await restart(holder);
-    }, 40_000);
+    });
 
     it('do not miss one that is killed and does not run the market', async () => {
       const holder = holderOf();
@@ -114,7 +114,7 @@ describe.skipIf(missing)(
       await goOn(clients);
       expect(others.map(counted)).toEqual(others.map(() => PERFECT));
       for (const client of clients) expect(client.ends).toHaveLength(others.includes(client) ? 0 : 1);
-    }, 40_000);
+    });
 
     it('declare a gap, and mend it, when the one that runs the market is killed', async () => {
       const holder = holderOf();
@@ -129,7 +129,7 @@ describe.skipIf(missing)(
       expect(holderOf()).not.toBe(holder);
       expect(others.every(({ ends }) => ends.length === 0)).toBe(true);
       await goOn(clients);
-    }, 40_000);
+    });
   },
 );
 

@@ -12,7 +12,7 @@ let operator: string;
 
 beforeAll(async () => {
   // The market runs: lines come all the time, and many a second.
-  server = new TestServer({ METRICS_PORT: '0', MARKET_SPEED: '30', DRAIN_SECONDS: '0.2' });
+  server = new TestServer({ METRICS_PORT: '0', MARKET_SPEED: '30', DRAIN_SECONDS: '1' });
   await server.start();
   operator = /Metrics for Prometheus are at (http:\/\/127\.0\.0\.1:\d+)\/metrics/.exec(server.output)?.[1] ?? '';
   login = await logIn(server.url);

@@ -212,7 +212,7 @@ describe.skipIf(postgresFolder() === undefined)('on PostgreSQL (skipped where it
     server = await PostgresServer.start(postgresFolder() ?? '');
     const store = await openStore({ dataDir: '/nowhere', databaseUrl: await server.database('calls') });
     other = await testApp({}, undefined, store);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await other?.close();

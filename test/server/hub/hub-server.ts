@@ -62,9 +62,9 @@ export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0):
   });
 }
 
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
-/** Resolves when `holds` does; rejects after 20 s, so that a vain wait ends with its test. */
+/** Resolves when `holds` does; rejects after a minute, so that a vain wait ends with its test. */
 export async function until(holds: () => boolean): Promise<void> {
   const end = performance.now() + PATIENCE;
   while (!holds()) {

@@ -52,7 +52,7 @@ function behaviour(start: () => Promise<Engine>): void {
     engine = await start();
     options = await engine.empty();
     store = await openStore(options);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await store?.destroy();

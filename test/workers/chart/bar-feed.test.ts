@@ -260,10 +260,10 @@ describe('bar feed', () => {
       await until(() => feed.phase === 'ready');
       market.holding = true;
       const older = feed.wantOlder();
-      await vi.waitFor(() => expect(market.held).toHaveLength(1));
+      await expect.poll(() => market.held).toHaveLength(1);
       market.days.append(wallOfDate(TODAY), 2, 4, 2, 3, 100);
       market.say({ type: 'poll' });
-      await vi.waitFor(() => expect(market.held).toHaveLength(2));
+      await expect.poll(() => market.held).toHaveLength(2);
       const [first, second] = olderFirst ? [0, 1] : [1, 0];
       market.held[first]?.();
       if (olderFirst) await older;

@@ -69,10 +69,10 @@ describe('a tape of single prints', () => {
   it('has each print once, odd lots too, with its second and its change from the previous close', async () => {
     const market = new Market();
     const { rows, statuses } = opened(market);
-    await vi.waitFor(() => expect(statuses.at(-1)).toMatchObject({ phase: 'empty', live: false }));
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'empty', live: false });
     market.say({ type: 'state', live: true });
     market.trades([LineKind.TH, 1, 50, 100], [LineKind.T, 2, 48, 7]);
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     expect(statuses.at(-1)).toMatchObject({ phase: 'ready', live: true });
     const [sent] = rows;
     expect([...(sent?.second ?? [])]).toEqual([36_001, 36_002]);
@@ -84,15 +84,15 @@ describe('a tape of single prints', () => {
   it('has what is told again after a gap once, and waits for credit', async () => {
     const market = new Market();
     const { rows, send } = opened(market);
-    await vi.waitFor(() => expect(market.followers).toHaveLength(1));
+    await expect.poll(() => market.followers).toHaveLength(1);
     market.say({ type: 'state', live: true });
     market.trades([LineKind.T, 1, 50, 100]);
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     market.say({ type: 'gap' });
     market.trades([LineKind.TH, 1, 50, 100], [LineKind.TH, 2, 51, 100]);
     market.trades([LineKind.T, 3, 52, 100]);
     send({ type: 'credit' });
-    await vi.waitFor(() => expect(rows).toHaveLength(2));
+    await expect.poll(() => rows).toHaveLength(2);
     expect([...(rows[1]?.price ?? [])]).toEqual([50, 51, 52]);
   });
 
@@ -130,15 +130,15 @@ describe('a tape of single prints', () => {
     const market = new Market();
     market.failure = 'unreachable';
     const { statuses, send, ended } = opened(market);
-    await vi.waitFor(() => expect(statuses.at(-1)).toMatchObject({ phase: 'failed', failure: 'unreachable' }));
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'failed', failure: 'unreachable' });
     market.failure = '';
     send({ type: 'refresh' });
-    await vi.waitFor(() => expect(statuses.at(-1)?.phase).toBe('empty'));
+    await expect.poll(() => statuses.at(-1)?.phase).toBe('empty');
     market.say({ type: 'state', live: true });
-    await vi.waitFor(() => expect(statuses.at(-1)?.live).toBe(true));
+    await expect.poll(() => statuses.at(-1)?.live).toBe(true);
     market.say({ type: 'state', live: false });
-    await vi.waitFor(() => expect(statuses.at(-1)?.live).toBe(false));
+    await expect.poll(() => statuses.at(-1)?.live).toBe(false);
     send({ type: 'close' });
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+    await expect.poll(() => ended).toHaveBeenCalledTimes(1);
   });
 });

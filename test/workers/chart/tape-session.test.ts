@@ -105,7 +105,7 @@ describe('a tape', () => {
   it("sends today's minutes with their change from the previous close", async () => {
     const market = new Market();
     const { rows, statuses } = opened(market, true);
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     expect(market.asked).toEqual([`SPY U ${TODAY} ${TODAY} true`]);
     expect(rows[0]).toMatchObject({ from: 0, count: 30 });
     expect(rows[0]?.second[0]).toBe(34_200);
@@ -120,7 +120,7 @@ describe('a tape', () => {
     const market = new Market();
     market.keptAt = Date.now() - 60_000;
     const { rows, statuses } = opened(market);
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     expect(statuses.at(-1)).toMatchObject({
       phase: 'ready',
       failure: 'unreachable',
@@ -132,21 +132,21 @@ describe('a tape', () => {
   it('sends after that what changed, and only against credit', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     market.say({ type: 'state', live: true });
     market.trades([at(10, 0, 5), 51]);
     market.trades([at(10, 0, 6), 52], [at(10, 1), 53]);
-    await vi.waitFor(() => expect(statuses.at(-1)?.live).toBe(true));
+    await expect.poll(() => statuses.at(-1)?.live).toBe(true);
     expect(rows).toHaveLength(1);
     send({ type: 'credit' });
-    await vi.waitFor(() => expect(rows).toHaveLength(2));
+    await expect.poll(() => rows).toHaveLength(2);
     expect(rows[1]).toMatchObject({ from: 30, count: 32 });
     expect([...(rows[1]?.price ?? [])]).toEqual([52, 53]);
     expect([...(rows[1]?.trades ?? [])]).toEqual([2, 1]);
 
     send({ type: 'credit' });
     market.trades([at(10, 1, 30), 54]);
-    await vi.waitFor(() => expect(rows).toHaveLength(3));
+    await expect.poll(() => rows).toHaveLength(3);
     expect(rows[2]).toMatchObject({ from: 31, count: 32 });
     expect([...(rows[2]?.price ?? [])]).toEqual([54]);
   });
@@ -154,12 +154,12 @@ describe('a tape', () => {
   it('fetches again when it polls, and says when', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     send({ type: 'credit' });
     market.minutes = flatMinutes(TODAY, 0, 31);
     const before = statuses.at(-1)?.updatedAt ?? 0;
     market.say({ type: 'poll' });
-    await vi.waitFor(() => expect(rows).toHaveLength(2));
+    await expect.poll(() => rows).toHaveLength(2);
     expect(rows[1]).toMatchObject({ from: 0, count: 31 });
     expect(statuses.at(-1)?.updatedAt).toBeGreaterThanOrEqual(before);
     expect(market.asked).toHaveLength(2);
@@ -168,34 +168,34 @@ describe('a tape', () => {
   it('says that it is from before when a poll fails, keeps its rows, and says no more so after the next one', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     const { updatedAt = 0 } = statuses.at(-1) ?? {};
     expect(statuses.at(-1)).toMatchObject({ stale: false, triedAt: updatedAt });
     market.failure = 'unreachable';
     market.say({ type: 'poll' });
-    await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(true));
+    await expect.poll(() => statuses.at(-1)?.stale).toBe(true);
     expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: 'unreachable', updatedAt });
     expect(statuses.at(-1)?.triedAt).toBeGreaterThanOrEqual(updatedAt);
     market.failure = '';
     market.say({ type: 'poll' });
-    await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(false));
+    await expect.poll(() => statuses.at(-1)?.stale).toBe(false);
     market.failure = 'unreachable';
     market.say({ type: 'poll' });
-    await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(true));
+    await expect.poll(() => statuses.at(-1)?.stale).toBe(true);
     market.failure = '';
     send({ type: 'refresh' });
-    await vi.waitFor(() => expect(statuses.at(-1)?.stale).toBe(false));
+    await expect.poll(() => statuses.at(-1)?.stale).toBe(false);
   });
 
   it('is empty before the first trade of the day, and begins with it', async () => {
     const market = new Market();
     market.minutes = new Bars();
     const { rows, statuses, send } = opened(market);
-    await vi.waitFor(() => expect(statuses.at(-1)?.phase).toBe('empty'));
+    await expect.poll(() => statuses.at(-1)?.phase).toBe('empty');
     market.say({ type: 'state', live: true });
     market.trades([at(9, 30, 1), 50]);
     send({ type: 'credit' });
-    await vi.waitFor(() => expect(rows.at(-1)?.count).toBe(1));
+    await expect.poll(() => rows.at(-1)?.count).toBe(1);
     expect(statuses.at(-1)?.phase).toBe('ready');
   });
 
@@ -203,19 +203,19 @@ describe('a tape', () => {
     const market = new Market();
     market.failure = 'refused';
     const { rows, statuses, send } = opened(market);
-    await vi.waitFor(() => expect(statuses.at(-1)).toMatchObject({ phase: 'failed', failure: 'refused' }));
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'failed', failure: 'refused' });
     market.failure = '';
     send({ type: 'refresh' });
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     expect(statuses.at(-1)?.phase).toBe('ready');
   });
 
   it('ends when the page closes it, once', async () => {
     const market = new Market();
     const { session, rows, send, ended } = opened(market);
-    await vi.waitFor(() => expect(rows).toHaveLength(1));
+    await expect.poll(() => rows).toHaveLength(1);
     send({ type: 'close' });
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+    await expect.poll(() => ended).toHaveBeenCalledTimes(1);
     session.close();
     expect(ended).toHaveBeenCalledTimes(1);
   });

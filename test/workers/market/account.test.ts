@@ -175,7 +175,7 @@ describe('a login', () => {
   test('elsewhere is found by the regular question, waits for its token, and asks no more then', async () => {
     whose = 'ann';
     account.tick();
-    await vi.waitFor(() => expect(account.preferences.values.symbols).toBe('ann'));
+    await expect.poll(() => account.preferences.values.symbols).toBe('ann');
     expect(account.awaitsToken).toBe(true);
     words();
     account.takeToken();
@@ -236,7 +236,7 @@ describe('a server that does not answer when the app opens', () => {
   async function lastVisit(): Promise<void> {
     await logIn('ann');
     await kept.asked('/api/news/x')?.('[]', 0);
-    await vi.waitFor(() => expect(caches.paths).toContain('/last-known-of'));
+    await expect.poll(() => caches.paths).toContain('/last-known-of');
     reachable = false;
     account = started();
   }
@@ -258,7 +258,7 @@ describe('a server that does not answer when the app opens', () => {
     await lastVisit();
     await account.recall();
     expect(account.session.state.loggedIn).toBe(false);
-    await vi.waitFor(() => expect(caches.paths).not.toContain('/api/news/x'));
+    await expect.poll(() => caches.paths).not.toContain('/api/news/x');
   });
 });
 
@@ -267,12 +267,12 @@ test('log-out sends what is unsaved first, and the browser keeps nothing', async
   account.takeToken();
   await vi.runAllTimersAsync();
   await kept.asked('/api/portfolio/get/1')?.('[]', 0);
-  await vi.waitFor(() => expect(caches.paths).toContain('/api/portfolio/get/1'));
+  await expect.poll(() => caches.paths).toContain('/api/portfolio/get/1');
   account.preferences.save({ viewname: 'last' });
   asked = [];
   await account.logout();
   expect(asked).toEqual(['/api/usersettings/set', '/api/logout']);
-  await vi.waitFor(() => expect(caches.paths).not.toContain('/api/portfolio/get/1'));
+  await expect.poll(() => caches.paths).not.toContain('/api/portfolio/get/1');
 
   await logIn('ann');
   reachable = false;

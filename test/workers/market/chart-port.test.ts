@@ -176,7 +176,7 @@ describe('a chart', () => {
     expect([fanout.followed, tab.closers.size, released]).toEqual([2, 2, []]);
     one.feed.close();
     other.feed.close();
-    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([0, 0]));
+    await expect.poll(() => [fanout.followed, tab.closers.size]).toEqual([0, 0]);
     expect(released).toHaveLength(1);
   });
 
@@ -188,17 +188,17 @@ describe('a chart', () => {
     };
     await show('AB', '6m');
     await show('AB', '1y');
-    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([1, 1]));
+    await expect.poll(() => [fanout.followed, tab.closers.size]).toEqual([1, 1]);
     expect(released).toEqual([]);
     await show('CD', '1y');
-    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([1, 1]));
+    await expect.poll(() => [fanout.followed, tab.closers.size]).toEqual([1, 1]);
     // Rows are numbered as they come: that of the one before is let go, and nobody follows its trades any more.
     expect(released).toEqual([0]);
     await show('AB', 'all');
-    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([1, 1]));
+    await expect.poll(() => [fanout.followed, tab.closers.size]).toEqual([1, 1]);
     expect(released).toEqual([0, 1]);
     made.close();
-    await vi.waitFor(() => expect(fanout.followed).toBe(0));
+    await expect.poll(() => fanout.followed).toBe(0);
   });
 
   test('that goes on to what there is not follows nothing any more', async () => {
@@ -210,7 +210,7 @@ describe('a chart', () => {
     made.show({ type: 'security', symbol: 'ZZ', region: 'U' }, { range: '6m', period: 'd' });
     await until(() => made.phase === 'failed');
     expect([made.failure, made.live]).toEqual(['not-found', false]);
-    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([0, 0]));
+    await expect.poll(() => [fanout.followed, tab.closers.size]).toEqual([0, 0]);
     expect(released).toHaveLength(1);
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();
@@ -220,9 +220,9 @@ describe('a chart', () => {
   test('that is closed while it loads leaves nothing either', async () => {
     const { feed: made } = feed();
     made.show({ type: 'security', symbol: 'AB', region: 'U' }, { range: '6m', period: 'd' });
-    await vi.waitFor(() => expect(fanout.followed).toBe(1));
+    await expect.poll(() => fanout.followed).toBe(1);
     made.close();
-    await vi.waitFor(() => expect([fanout.followed, tab.closers.size]).toEqual([0, 0]));
+    await expect.poll(() => [fanout.followed, tab.closers.size]).toEqual([0, 0]);
   });
 });
 
@@ -241,7 +241,7 @@ describe('refreshes', () => {
     await inboxes[0]?.until((all) => all.length === 1);
     expect(inboxes[0]?.all).toEqual([{ type: 'poll' }]);
     ends[0]?.postMessage('close');
-    await vi.waitFor(() => expect(fanout.followed).toBe(1));
+    await expect.poll(() => fanout.followed).toBe(1);
     tab.visible = false;
     fanout.poll();
     tab.visible = true;

@@ -355,13 +355,14 @@ describe('a subscriber with real-time', () => {
       // Cookies are named by port; this browser reaches the server by another one.
       again.proxy.jar.set(name === 'XSRF-TOKEN' ? name : `borealis-${new URL(again.proxy.origin).port}`, value);
     }
-    await vi.waitFor(async () => {
-      const page = await again.openTab();
-      const state = await page.state(({ phase }) => phase === 'ready');
-      expect(state.session.userid).toBe('demo');
-      expect(state.preferences.symbols).toBe('MSFT SPY');
-      await page.state(({ feed }) => feed.connected);
-    });
+    await expect
+      .poll(async () => {
+        const page = await again.openTab();
+        const { session, preferences } = await page.state(({ phase }) => phase === 'ready');
+        return [session.userid, preferences.symbols];
+      })
+      .toEqual(['demo', 'MSFT SPY']);
+    await again.tabs.at(-1)?.state(({ feed }) => feed.connected);
     await again.close();
   });
 

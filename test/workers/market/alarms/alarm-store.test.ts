@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 async function call(n: number): Promise<Call> {
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(n));
+  await expect.poll(() => calls.length).toBeGreaterThan(n);
   return calls[n] as Call;
 }
 
