@@ -79,6 +79,7 @@ test.describe('what a chart can be taken away as', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     const scroll = page.getByRole('region', { name: 'Bars of MSFT in sight' });
+    await expect(scroll.locator('tbody tr').nth(40)).toBeAttached();
     await scroll.focus();
     await page.keyboard.press('End');
     await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);

@@ -19,7 +19,7 @@ function area(page: Page, place: number): Locator {
 
 async function ready(page: Page, count: number): Promise<void> {
   for (let place = 1; place <= count; place++) {
-    await expect(area(page, place)).toHaveAttribute('data-phase', 'ready', { timeout: 20_000 });
+    await expect(area(page, place)).toHaveAttribute('data-phase', 'ready');
   }
 }
 

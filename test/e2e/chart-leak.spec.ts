@@ -60,5 +60,5 @@ test('fifty charts leave no canvas, no port and no memory behind, and the worker
       expect(count, CLASSES[i]).toBeLessThanOrEqual(before.counts[i] ?? 0);
     expect(after.bytes - before.bytes).toBeLessThan(GROWTH);
   }).toPass({ timeout: 60_000 });
-  await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => page.workers().length).toBe(0);
 });

@@ -8,6 +8,7 @@ import {
   chooseType,
   drawnChart,
   openOptions,
+  restingPixels,
 } from '../support/chart.ts';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 
@@ -65,11 +66,10 @@ test.describe("the chart's choices", () => {
     const period = page.getByRole('button', { name: /^Period/ });
     await expect(period).toHaveText('Period Daily');
     await period.click();
-    const labels = (group: string): Promise<string[]> =>
-      dialog(page).getByRole('group', { name: group }).locator('label').allTextContents();
-    expect(await labels('Historical')).toEqual(['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly']);
-    expect(await labels('Intraday, minutes a bar')).toEqual('1 2 3 4 5 6 7 8 9 10 13 15 30 60'.split(' '));
-    expect(await labels('Intraday, days shown')).toEqual('1 2 3 4 5 10 20 40 60'.split(' '));
+    const labels = (group: string): Locator => dialog(page).getByRole('group', { name: group }).locator('label');
+    await expect(labels('Historical')).toHaveText(['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly']);
+    await expect(labels('Intraday, minutes a bar')).toHaveText('1 2 3 4 5 6 7 8 9 10 13 15 30 60'.split(' '));
+    await expect(labels('Intraday, days shown')).toHaveText('1 2 3 4 5 10 20 40 60'.split(' '));
     await expect(dialog(page).getByRole('radio', { name: 'Daily' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
@@ -135,10 +135,9 @@ test.describe("the chart's choices", () => {
     await options.getByRole('button', { name: 'Remove Volume' }).click();
     for (let n = 10; n > 2; n--) await options.getByLabel(`Upper indicator ${n}`, { exact: true }).selectOption('None');
     await accept(page);
-    const names = (place: string): Promise<string[]> =>
-      bar(page).getByRole('list', { name: place }).getByRole('listitem').allTextContents();
-    expect(await names('Upper indicators')).toEqual(['Moving Average 25', 'Moving Average 50']);
-    expect(await names('Lower indicators')).toEqual(['Money Flow 14', 'MACD 12, 25, 9']);
+    const names = (place: string): Locator => bar(page).getByRole('list', { name: place }).getByRole('listitem');
+    await expect(names('Upper indicators')).toHaveText(['Moving Average 25', 'Moving Average 50']);
+    await expect(names('Lower indicators')).toHaveText(['Money Flow 14', 'MACD 12, 25, 9']);
     await bar(page).getByRole('button', { name: 'Remove MACD 12, 25, 9' }).click();
     await expect(chip(page, /^Money Flow/)).toBeFocused();
     await bar(page).getByRole('button', { name: 'Remove Moving Average 25' }).click();
@@ -211,7 +210,7 @@ test.describe("the chart's choices", () => {
     await expect(chart).toHaveAccessibleName(/Weekly, 2 Years, Bars with open.*MACD 12, 30, 9\.$/);
     await expect(chart).not.toHaveAccessibleName(/Moving Average 50/);
     const name = await chart.getAttribute('aria-label');
-    const { hash } = await chartPixels(chart);
+    const { hash } = await restingPixels(chart);
 
     await page.reload();
     const again = await drawnChart(page);
@@ -300,7 +299,7 @@ test('news of a date stands in the legend and is said with its bar, unless the m
   await expect(async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('End');
-    await expect(headline).toBeVisible({ timeout: 500 });
+    await expect(headline).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(section.getByRole('status').filter({ hasText: `News: ${title}` })).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');

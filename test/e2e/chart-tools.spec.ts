@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { choosePeriod, chooseRange, drawnChart } from '../support/chart.ts';
+import { choosePeriod, chooseRange, drawnChart, restingOverlay } from '../support/chart.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -23,30 +23,14 @@ async function click(chart: Locator, across: number, down: number): Promise<void
   await chart.click({ position: { x: across * (box?.width ?? 0), y: down * (box?.height ?? 0) } });
 }
 
-/** What the overlay shows, as a hash; the pointer is put away first. */
-async function overlay(page: Page, chart: Locator): Promise<string> {
-  await page.mouse.move(5, 5);
-  return chart
-    .locator('canvas')
-    .nth(1)
-    .evaluate(async (canvas: HTMLCanvasElement) => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const copy = document.createElement('canvas');
-      copy.width = canvas.width;
-      copy.height = canvas.height;
-      const context = copy.getContext('2d');
-      context?.drawImage(canvas, 0, 0);
-      const { data } = context?.getImageData(0, 0, copy.width, copy.height) ?? {};
-      const digest = await crypto.subtle.digest('SHA-256', data ?? new Uint8ClampedArray());
-      return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    });
-}
+/** What the overlay shows. */
+const overlay = async (chart: Locator): Promise<string> => (await restingOverlay(chart)).hash;
 
 test.describe('drawing tools', () => {
   test('a line by pointer is drawn, undone, redone, cleared and brought back', async ({ page }) => {
     await page.goto(CHART);
     const chart = await drawnChart(page);
-    const bare = await overlay(page, chart);
+    const bare = await overlay(chart);
     await control(page, 'Line, 2 clicks').click();
     await expect(control(page, 'Line, 2 clicks')).toHaveAttribute('aria-pressed', 'true');
     await expect(chart).toBeFocused();
@@ -58,16 +42,16 @@ test.describe('drawing tools', () => {
     await page.keyboard.press('Escape');
     await expect(control(page, 'Read-out')).toHaveAttribute('aria-pressed', 'true');
     await expect(line(page)).toHaveText('1 drawing');
-    const drawn = await overlay(page, chart);
-    expect(drawn).not.toBe(bare);
+    await expect.poll(() => overlay(chart)).not.toBe(bare);
+    const drawn = await overlay(chart);
 
     await control(page, 'Undo').click();
     await expect(line(page)).toHaveText('');
-    expect(await overlay(page, chart)).toBe(bare);
+    await expect.poll(() => overlay(chart)).toBe(bare);
     await expect(control(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
     await control(page, 'Redo').click();
     await expect(line(page)).toHaveText('1 drawing');
-    expect(await overlay(page, chart)).toBe(drawn);
+    await expect.poll(() => overlay(chart)).toBe(drawn);
 
     await control(page, 'Clear all drawings').click();
     await expect(line(page)).toHaveText('');

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import {
   atGoldenSize,
   chartPicture,
@@ -7,6 +8,7 @@ import {
   chooseType,
   drawnChart,
   drawWithoutText,
+  restingPixels,
 } from '../support/chart.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
@@ -36,12 +38,7 @@ test.describe('the chart', () => {
     await expect(page.getByRole('region', { name: 'Chart of MSFT' }).locator('dl')).toContainText(/Week of/);
     // The name speaks of the bars that are drawn: only now is the picture that of the whole history.
     await expect(chart).toHaveAccessibleName(/All.*1990/);
-    let line = await chartPixels(chart);
-    await expect(async () => {
-      const before = line.hash;
-      line = await chartPixels(chart);
-      expect(line.hash).toBe(before);
-    }).toPass();
+    const line = await restingPixels(chart);
     expect(line.colours).toBeGreaterThan(4);
     expect(line.hash).not.toBe(candles.hash);
 
@@ -64,7 +61,7 @@ test.describe('the chart', () => {
     await expect(section).toContainText('Live');
 
     // A fresh minute, so that every trade of its bar is one of ours.
-    await server.step(60_000 / 1000);
+    await server.step(60);
     const prices = [371.5, 371.9, 371.2, 371.6];
     for (const price of prices) await server.print('SPY', 'U', price, 1000);
     const legend = section.locator('dl');
@@ -78,7 +75,7 @@ test.describe('the chart', () => {
   });
 
   test('without OffscreenCanvas the same module draws in the page, to the same pixel', async ({ browser, server }) => {
-    const picture = async (without: boolean): Promise<Buffer> => {
+    const open = async (without: boolean): Promise<Locator> => {
       const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1200, height: 800 } });
       if (without) {
         await context.addInitScript(() => {
@@ -91,15 +88,12 @@ test.describe('the chart', () => {
       await chooseRange(page, '1 Year');
       const chart = await drawnChart(page);
       await expect(chart).toHaveAccessibleName(/1 Year.*bars/);
-      const drawn = await chartPixels(chart);
-      expect(drawn.colours).toBeGreaterThan(4);
-      const png = await chartPicture(chart);
-      await context.close();
-      return png;
+      expect((await restingPixels(chart)).colours).toBeGreaterThan(4);
+      return chart;
     };
-    const inWorker = await picture(false);
-    const inPage = await picture(true);
-    expect(inPage.equals(inWorker)).toBe(true);
+    const [inWorker, inPage] = [await open(false), await open(true)];
+    await expect.poll(async () => (await chartPicture(inPage)).equals(await chartPicture(inWorker))).toBe(true);
+    for (const chart of [inWorker, inPage]) await chart.page().context().close();
   });
 
   test('a chart whose script cannot be loaded says so, and starts when it can', async ({ page, context }) => {

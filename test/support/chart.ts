@@ -4,7 +4,7 @@ import { choose, expect } from './fixtures.ts';
 /** The chart on the page, once it is drawn. */
 export async function drawnChart(page: Page): Promise<Locator> {
   const chart = page.locator('[data-phase]');
-  await expect(chart).toHaveAttribute('data-phase', 'ready', { timeout: 20_000 });
+  await expect(chart).toHaveAttribute('data-phase', 'ready');
   return chart;
 }
 
@@ -47,15 +47,13 @@ export async function atGoldenSize(chart: Locator): Promise<void> {
   await expect(chart.locator('canvas').first()).toHaveJSProperty('width', GOLDEN_WIDTH);
 }
 
-/** A chart's base canvas (everything but the cross-hair) as PNG. */
+/** A chart's base canvas (everything but the cross-hair) as PNG, once nothing is drawn on it any more. */
 export async function chartPicture(chart: Locator): Promise<Buffer> {
+  await restingPixels(chart);
   const url = await chart
     .locator('canvas')
     .first()
-    .evaluate(async (canvas: HTMLCanvasElement) => {
-      // Two frames for the worker to draw what was posted to it. On a busy machine it may take longer: then this picture is
-      // of before, and its test fails.
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    .evaluate((canvas: HTMLCanvasElement) => {
       const copy = document.createElement('canvas');
       copy.width = canvas.width;
       copy.height = canvas.height;
@@ -65,30 +63,64 @@ export async function chartPicture(chart: Locator): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** A chart's base canvas as its size, the number of its colours and a hash: for "not blank" and "the same". */
-export async function chartPixels(
-  chart: Locator,
-): Promise<{ width: number; height: number; colours: number; hash: string }> {
-  return chart
-    .locator('canvas')
-    .first()
-    .evaluate(async (canvas: HTMLCanvasElement) => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const copy = document.createElement('canvas');
-      copy.width = canvas.width;
-      copy.height = canvas.height;
-      const context = copy.getContext('2d');
-      if (!context) throw new Error('no 2D context');
-      context.drawImage(canvas, 0, 0);
-      const { data, width, height } = context.getImageData(0, 0, copy.width, copy.height);
-      const digest = await crypto.subtle.digest('SHA-256', data);
-      // Most pixels are as the one before: a set of all of them would take longer than all the rest.
-      const words = new Uint32Array(data.buffer);
-      const colours = new Set<number>();
-      for (let i = 0; i < words.length; i++) if (i === 0 || words[i] !== words[i - 1]) colours.add(words[i] ?? 0);
-      const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      return { width, height, colours: colours.size, hash };
-    });
+/** A canvas as its size, the number of its colours and a hash: for "not blank" and "the same". */
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: number;
+  readonly hash: string;
+}
+
+/** How many looks in a row find the same where nothing is drawn any more. */
+const LOOKS = 4;
+
+/** A chart's base canvas as it is now. */
+export function chartPixels(chart: Locator): Promise<Pixels> {
+  return pixelsOf(chart.locator('canvas').first());
+}
+
+/** A chart's base canvas once nothing is drawn on it any more: to be kept and compared with. */
+export function restingPixels(chart: Locator): Promise<Pixels> {
+  return pixelsAtRest(chart.locator('canvas').first());
+}
+
+/** A chart's overlay once the pointer is away and nothing is drawn on it any more. */
+export async function restingOverlay(chart: Locator): Promise<Pixels> {
+  await chart.page().mouse.move(5, 5);
+  return pixelsAtRest(chart.locator('canvas').nth(1));
+}
+
+/** A worker draws what was posted to it when it comes to that: several looks in a row have to find the same. */
+async function pixelsAtRest(canvas: Locator): Promise<Pixels> {
+  let last = await pixelsOf(canvas);
+  await expect(async () => {
+    const { hash } = last;
+    for (let look = 0; look < LOOKS; look++) {
+      last = await pixelsOf(canvas);
+      expect(last.hash).toBe(hash);
+    }
+  }).toPass({ intervals: [0] });
+  return last;
+}
+
+function pixelsOf(place: Locator): Promise<Pixels> {
+  return place.evaluate(async (canvas: HTMLCanvasElement) => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const copy = document.createElement('canvas');
+    copy.width = canvas.width;
+    copy.height = canvas.height;
+    const context = copy.getContext('2d');
+    if (!context) throw new Error('no 2D context');
+    context.drawImage(canvas, 0, 0);
+    const { data, width, height } = context.getImageData(0, 0, copy.width, copy.height);
+    const digest = await crypto.subtle.digest('SHA-256', data);
+    // Most pixels are as the one before: a set of all of them would take longer than all the rest.
+    const words = new Uint32Array(data.buffer);
+    const colours = new Set<number>();
+    for (let i = 0; i < words.length; i++) if (i === 0 || words[i] !== words[i - 1]) colours.add(words[i] ?? 0);
+    const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    return { width, height, colours: colours.size, hash };
+  });
 }
 
 /** The groups of the Period dialog. */
