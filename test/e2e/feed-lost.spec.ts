@@ -1,3 +1,4 @@
+import { keep } from '../support/board.ts';
 import { chooseRange, drawnChart } from '../support/chart.ts';
 import { test as base, expect, openAs } from '../support/fixtures.ts';
 import { TestServer } from '../support/server.ts';
@@ -58,4 +59,37 @@ test("a chart's dot goes out with the feed, and its bars are polled from there",
   const before = (await section.locator('dl').textContent()) ?? '';
   await server.step(120);
   await expect(section.locator('dl')).not.toHaveText(before);
+});
+
+test('the trades of a board are single prints while the feed is live, and minutes without it', async ({
+  page,
+  server,
+}) => {
+  const content = { kind: 'tape', security: { region: 'U', symbol: 'SPY' } };
+  await keep(page, 'demo', [{ title: '', colour: 0, width: 1, height: 2, content }]);
+  await openAs(page, { realtime: true }, '/board');
+  const prints = page.getByRole('table', { name: 'Prints of SPY' });
+  const rows = prints.locator('tbody tr');
+  await expect(page.getByRole('region', { name: 'SPY-U trades' })).toContainText('Live');
+  await server.print('SPY', 'U', 374.25, 300);
+  await server.print('SPY', 'U', 374.5, 1_234);
+  await server.print('SPY', 'U', 374.75, 7);
+  await expect(rows.first()).toContainText('374.75');
+  for (const [place, price, size] of [
+    [0, '374.75', '7'],
+    [1, '374.50', '1,234'],
+    [2, '374.25', '300'],
+  ] as const) {
+    await expect(rows.nth(place).locator('> :nth-child(1)')).toHaveText(/^\d\d:\d\d:\d\d$/);
+    await expect(rows.nth(place).locator('> :nth-child(2)')).toHaveText(price);
+    await expect(rows.nth(place).locator('> :nth-child(4)')).toHaveText(size);
+  }
+
+  await server.command({ do: 'feed-error', text: 'exchange link down' });
+  const minute = page.getByRole('table', { name: 'Trades of SPY' }).locator('tbody tr').first();
+  await expect(minute.locator('> :nth-child(1)')).toHaveText(/^\d\d:\d\d$/);
+  await expect(prints).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(rows.first()).toContainText('374.75');
+  await expect(rows.filter({ hasText: '374.50' })).toHaveCount(1);
 });
