@@ -52,6 +52,8 @@ test('so are the alarm messages', async ({ page, server }) => {
   await page.request.get(`/api/usersettings/set/xalarms/${encodeURIComponent(`1|A;Q;MSFT;${alarms}`)}`);
   await page.goto('/details/U MSFT/alarms/U MSFT');
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(21);
+  // The feed is there: nothing fires by what was traded before.
+  await expect(page.getByRole('main').getByText('Watching')).toHaveCount(20);
   await server.print('MSFT', 'U', 430, 500);
   await page.getByRole('status').getByRole('link', { name: 'Alarm Messages' }).tap();
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(21);
@@ -64,6 +66,7 @@ test.describe('at a desk', () => {
 
   test('a list whose chosen columns make it scroll by itself is where it was left', async ({ page }) => {
     await page.goto('/quote/index/a/C/-1');
+    await settled(page, '/quote/index/a/C/-1');
     await page.getByRole('button', { name: 'Columns' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns' });
     for (const column of ['Open', 'High', 'Low'])

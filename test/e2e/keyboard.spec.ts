@@ -1,13 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { drawnChart } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { emptyPortfolio, expect, test } from '../support/fixtures.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
 /** More stops than any screen has before what is looked for. */
 const MOST_STOPS = 60;
 
+test.afterEach(async ({ page }) => {
+  await page.request.get('/api/usersettings/set/xalarms/0');
+  await emptyPortfolio(page, 8);
+});
+
 test('every task by keyboard alone: log in, open a list, draw a line, add an alarm, add a stock', async ({ page }) => {
-  test.setTimeout(120_000);
   const main = page.getByRole('main');
   const { keyboard } = page;
 

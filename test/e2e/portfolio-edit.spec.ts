@@ -1,4 +1,4 @@
-import { choose, expect, openAs, test } from '../support/fixtures.ts';
+import { choose, emptyPortfolio, expect, openAs, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/port/a/b/7';
 
@@ -89,6 +89,7 @@ test.describe('editing a portfolio', () => {
     await question.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await expect(links).toHaveText(['SPY']);
     await expect(links.first()).toBeFocused();
+    await emptyPortfolio(page, 9);
   });
 
   test('a stock that could not be removed is still there, and the page says so', async ({ page }) => {

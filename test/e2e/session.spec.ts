@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FaultProxy } from '../support/fault-proxy.ts';
-import { choose, expect, logIn, test } from '../support/fixtures.ts';
+import { choose, emptyPortfolio, expect, keptPreferences, logIn, test } from '../support/fixtures.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
 const ENDED = 'Your session has ended. Log in again to go on.';
@@ -61,6 +61,7 @@ test.describe('a session that ends on the server', () => {
     await expect(dialog.getByRole('combobox')).toHaveValue('SPY');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('row', { name: /SPY/ })).toBeVisible();
+    await emptyPortfolio(page, 8);
     // A setting is changed by a POST, which needs the token of the new session.
     await page.goto('/stock-select');
     const saved = page.getByRole('switch', { name: 'Highlight changes' });
@@ -71,6 +72,7 @@ test.describe('a session that ends on the server', () => {
     await page.goto('/stock-select');
     await expect(saved).toBeChecked({ checked: !before });
     await saved.click();
+    await expect.poll(async () => (await keptPreferences(page)).fade).toBe(String(before));
   });
 
   test('over Add Alarm: the login begins with the feed that the session had, and what was typed becomes an alarm', async ({
@@ -98,7 +100,7 @@ test.describe('a session that ends on the server', () => {
     await dialog.getByRole('button', { name: 'OK' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('table', { name: 'Alarms of MSFT' })).toContainText(/Bid Size.*<=.*1,200/s);
-    await page.context().request.get('/api/usersettings/set/xalarms/0');
+    await page.request.get('/api/usersettings/set/xalarms/0');
 
     // On a page that is loaded anew nobody's preferences are known: the browser still knows how its last session was.
     await server.command({ do: 'end-sessions' });

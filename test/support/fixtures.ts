@@ -1,5 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { changedPreferences, formatPreferences, parsePreferences } from '../../engine/settings/preferences.ts';
+import {
+  changedPreferences,
+  formatPreferences,
+  PREFERENCE_DEFAULTS,
+  parsePreferences,
+} from '../../engine/settings/preferences.ts';
 import { DEMO_PASSWORD, TestServer } from './server.ts';
 
 /** Timings that let a test see in a second what a user sees in a minute. */
@@ -73,35 +78,52 @@ export async function logIn(page: Page, how: Subscriber): Promise<void> {
   await served(page, how);
 }
 
-/** Opens a screen as a demo subscriber who has logged in before: one page load; through the login screen it is two. */
+/**
+ * Opens a screen as a demo subscriber who has logged in before: one page load; through the login screen it is two. All else
+ * that may be preferred is as on the first day, whatever a test before has left.
+ */
 export async function openAs(page: Page, how: Subscriber, path: string): Promise<void> {
   const { request } = page;
   const login = await request.post('/api/login', {
     data: { userid: how.userid ?? 'demo', password: DEMO_PASSWORD },
   });
   expect(((await login.json()) as { xx: string }).xx).not.toBe('');
-  await changePreferences(page, { realtime: String(how.realtime) });
+  await keepPreferences(page, changedPreferences(PREFERENCE_DEFAULTS, { realtime: String(how.realtime) }));
   await page.goto(path);
-  await served(page, how, 20_000);
+  await served(page, how);
 }
 
 /** Changes preferences of who is logged in, as they are kept on the server; a page takes them up when it opens. */
 export async function changePreferences(page: Page, changes: Readonly<Record<string, string>>): Promise<void> {
-  const { request } = page;
+  await keepPreferences(page, changedPreferences(await keptPreferences(page), changes));
+}
+
+/** The preferences of who is logged in, as the server has them. */
+export async function keptPreferences(page: Page): Promise<Readonly<Record<string, string>>> {
+  const answer = await page.request.get('/api/usersettings/get/spasettings/a');
+  const [kept] = (await answer.json()) as { val: string }[];
+  return parsePreferences(kept?.val ?? '');
+}
+
+async function keepPreferences(page: Page, preferences: Readonly<Record<string, string>>): Promise<void> {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const [kept] = (await (await request.get('/api/usersettings/get/spasettings/a')).json()) as { val: string }[];
-  const saved = await request.post('/api/usersettings/set', {
+  const saved = await page.request.post('/api/usersettings/set', {
     headers: { 'X-XSRF-TOKEN': token },
-    data: {
-      name: 'spasettings',
-      value: formatPreferences(changedPreferences(parsePreferences(kept?.val ?? ''), changes)),
-    },
+    data: { name: 'spasettings', value: formatPreferences(preferences) },
   });
   expect(saved.ok()).toBe(true);
 }
 
-/** Waits until the footer says that the feed is live, or that prices are polled; longer where the page has yet to load. */
-async function served(page: Page, { realtime }: Subscriber, timeout = 10_000): Promise<void> {
-  await expect(page.locator('footer')).toContainText(realtime ? 'Live since' : 'Prices refresh', { timeout });
+/** Takes every stock out of a portfolio of who is logged in. */
+export async function emptyPortfolio(page: Page, portfolio: number): Promise<void> {
+  const kept = await page.request.get(`/api/portfolio/get/${portfolio}`);
+  for (const { subid } of (await kept.json()) as { subid: string }[]) {
+    await page.request.get(`/api/portfolio/delete/${subid}`);
+  }
+}
+
+/** Waits until the footer says that the feed is live, or that prices are polled. */
+async function served(page: Page, { realtime }: Subscriber): Promise<void> {
+  await expect(page.locator('footer')).toContainText(realtime ? 'Live since' : 'Prices refresh');
 }
