@@ -136,4 +136,11 @@ describe('layers', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  it('members are hidden by # in ui, where their names cost a page nothing, by private elsewhere', () => {
+    const pick = (folders: readonly string[], manner: RegExp): string[] =>
+      folders.flatMap(sources).filter((file) => manner.test(readFileSync(join(top, file), 'utf8')));
+    expect(pick(['ui/'], /^\s+(?:private|protected) /m)).toEqual([]);
+    expect(pick(['engine/', 'workers/', 'server/', 'bench/', 'test/'], /\bthis\.#[a-z]/)).toEqual([]);
+  });
 });

@@ -24,23 +24,23 @@ export class RawClients {
   lost = 0;
   /** Milliseconds between what a line says and when it came; of the first line of each item. */
   ages: number[] = [];
-  readonly #sockets: WebSocket[] = [];
-  readonly #address: string;
-  readonly #cookie: string;
+  private readonly sockets: WebSocket[] = [];
+  private readonly address: string;
+  private readonly cookie: string;
 
   constructor(url: string, cookie: string) {
-    this.#address = url.replace('http', 'ws') + HUB_PATH;
-    this.#cookie = cookie;
+    this.address = url.replace('http', 'ws') + HUB_PATH;
+    this.cookie = cookie;
   }
 
   get count(): number {
-    return this.#sockets.length;
+    return this.sockets.length;
   }
 
   /** Opens so many more, each with its stream open and following the symbols that `symbolsOf` names for it. */
   async open(count: number, symbolsOf: (client: number) => readonly string[]): Promise<void> {
     for (let opened = 0; opened < count; opened += AT_ONCE) {
-      const some = Array.from({ length: Math.min(AT_ONCE, count - opened) }, () => this.#connect(symbolsOf));
+      const some = Array.from({ length: Math.min(AT_ONCE, count - opened) }, () => this.connect(symbolsOf));
       await Promise.all(some);
     }
   }
@@ -53,7 +53,7 @@ export class RawClients {
   }
 
   async close(): Promise<void> {
-    const sockets = this.#sockets.splice(0);
+    const sockets = this.sockets.splice(0);
     for (const socket of sockets) {
       socket.removeAllListeners('close');
       socket.terminate();
@@ -61,10 +61,10 @@ export class RawClients {
     await wait(500);
   }
 
-  async #connect(symbolsOf: (client: number) => readonly string[]): Promise<void> {
-    const headers = { cookie: this.#cookie };
-    const socket = new WebSocket(this.#address, { headers, perMessageDeflate: false });
-    const client = this.#sockets.push(socket) - 1;
+  private async connect(symbolsOf: (client: number) => readonly string[]): Promise<void> {
+    const headers = { cookie: this.cookie };
+    const socket = new WebSocket(this.address, { headers, perMessageDeflate: false });
+    const client = this.sockets.push(socket) - 1;
     let ready = (): void => {};
     const streaming = new Promise<void>((resolve, reject) => {
       ready = resolve;
@@ -75,7 +75,7 @@ export class RawClients {
       this.lost += 1;
     });
     socket.on('message', (data: Buffer) => {
-      this.#take(data);
+      this.take(data);
       ready();
     });
     await new Promise<void>((resolve, reject) => {
@@ -91,7 +91,7 @@ export class RawClients {
     await streaming;
   }
 
-  #take(data: Buffer): void {
+  private take(data: Buffer): void {
     const begin = data.indexOf('"mm":"');
     if (begin < 0) return;
     this.items += 1;

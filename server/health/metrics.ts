@@ -26,29 +26,29 @@ const QUERY_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02
  * processor, garbage) are prom-client's own. Counters of hot paths are plain numbers there, read here when somebody asks.
  */
 export class Metrics {
-  readonly #registry = new Registry();
-  readonly #calls: Counter<'method' | 'route' | 'status'>;
-  readonly #callTimes: Histogram<'method' | 'route' | 'status'>;
-  readonly #queryTimes: Histogram<'operation'>;
-  #hubPath = '';
+  private readonly registry = new Registry();
+  private readonly calls: Counter<'method' | 'route' | 'status'>;
+  private readonly callTimes: Histogram<'method' | 'route' | 'status'>;
+  private readonly queryTimes: Histogram<'operation'>;
+  private hubPath = '';
 
   constructor() {
-    const registers = [this.#registry];
-    collectDefaultMetrics({ register: this.#registry });
-    this.#calls = new Counter({
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.calls = new Counter({
       name: 'borealis_http_requests_total',
       help: 'HTTP requests answered, by method, pattern of the route and status.',
       labelNames: ['method', 'route', 'status'],
       registers,
     });
-    this.#callTimes = new Histogram({
+    this.callTimes = new Histogram({
       name: 'borealis_http_request_duration_seconds',
       help: 'Seconds from a request to the end of its answer; the live feed is not among them.',
       labelNames: ['method', 'route', 'status'],
       buckets: CALL_BUCKETS,
       registers,
     });
-    this.#queryTimes = new Histogram({
+    this.queryTimes = new Histogram({
       name: 'borealis_store_query_duration_seconds',
       help: 'Seconds that a statement of the store took, waits for locks included.',
       labelNames: ['operation'],
@@ -59,98 +59,98 @@ export class Metrics {
 
   /** For `observeCalls`. */
   readonly call: CallObserver = (method, route, status, seconds) => {
-    this.#calls.inc({ method, route, status });
-    if (route === '' || !route.startsWith(this.#hubPath)) this.#callTimes.observe({ method, route, status }, seconds);
+    this.calls.inc({ method, route, status });
+    if (route === '' || !route.startsWith(this.hubPath)) this.callTimes.observe({ method, route, status }, seconds);
   };
 
   /** For `openStore`. */
-  readonly query: QueryObserver = (operation, seconds) => this.#queryTimes.observe({ operation }, seconds);
+  readonly query: QueryObserver = (operation, seconds) => this.queryTimes.observe({ operation }, seconds);
 
   /** Has everything else looked at from now on. Once. */
   watch({ readiness, hub, sessions, throttle, hubPath }: MeasuredParts): void {
-    this.#hubPath = hubPath;
+    this.hubPath = hubPath;
     const { counts } = hub;
-    this.#gauge('ready', '1 when this process may be sent requests.', async () => {
+    this.gauge('ready', '1 when this process may be sent requests.', async () => {
       return (await readiness.verdict()).status === 'ready' ? 1 : 0;
     });
-    this.#gauge('sessions', 'Sessions that are logged in, of all processes on the same store.', () => sessions.count());
-    this.#counters('logins_total', 'Attempts to log in, by outcome.', 'outcome', () => ({ ...throttle.counts }));
-    this.#gauges('hub_connections', 'Connections of the live feed, by transport.', 'transport', () => {
+    this.gauge('sessions', 'Sessions that are logged in, of all processes on the same store.', () => sessions.count());
+    this.counters('logins_total', 'Attempts to log in, by outcome.', 'outcome', () => ({ ...throttle.counts }));
+    this.gauges('hub_connections', 'Connections of the live feed, by transport.', 'transport', () => {
       return { ...hub.census().connections };
     });
-    this.#gauge('hub_streams', 'Open Ticker streams.', () => hub.census().streams);
-    this.#gauges('hub_subscriptions', 'Instruments followed, of all connections together.', 'of', () => {
+    this.gauge('hub_streams', 'Open Ticker streams.', () => hub.census().streams);
+    this.gauges('hub_subscriptions', 'Instruments followed, of all connections together.', 'of', () => {
       const { subscriptions, books } = hub.census();
       return { quotes: subscriptions, books };
     });
-    this.#gauge(
+    this.gauge(
       'hub_backlog_lines',
       'Lines held back for clients that do not keep up.',
       () => hub.census().backlogLines,
     );
-    this.#gauge(
+    this.gauge(
       'hub_longest_backlog_lines',
       'Lines held back for the slowest client.',
       () => hub.census().longestBacklog,
     );
-    this.#gauge('hub_buffered_bytes', 'What networks of clients have not taken yet.', () => hub.census().buffered);
-    this.#gauge('hub_largest_buffer_bytes', 'The same of the slowest client.', () => hub.census().largestBuffer);
-    this.#counter('hub_clients_dropped_total', 'Clients given up because they took nothing or said nothing.', () => {
+    this.gauge('hub_buffered_bytes', 'What networks of clients have not taken yet.', () => hub.census().buffered);
+    this.gauge('hub_largest_buffer_bytes', 'The same of the slowest client.', () => hub.census().largestBuffer);
+    this.counter('hub_clients_dropped_total', 'Clients given up because they took nothing or said nothing.', () => {
       return counts.clientsDropped;
     });
-    this.#counter('market_lines_total', 'Lines that the market told the hub.', () => counts.marketLines);
-    this.#counter('hub_lines_sent_total', 'Lines given to clients, one for each of them.', () => counts.linesSent);
-    this.#counter('hub_lines_dropped_total', 'Lines that slow clients did not get.', () => counts.linesDropped);
-    this.#counter('hub_gaps_total', 'Gaps declared to slow clients by a fresh snapshot.', () => counts.gaps);
+    this.counter('market_lines_total', 'Lines that the market told the hub.', () => counts.marketLines);
+    this.counter('hub_lines_sent_total', 'Lines given to clients, one for each of them.', () => counts.linesSent);
+    this.counter('hub_lines_dropped_total', 'Lines that slow clients did not get.', () => counts.linesDropped);
+    this.counter('hub_gaps_total', 'Gaps declared to slow clients by a fresh snapshot.', () => counts.gaps);
   }
 
   /** Has the part of this process in a market that several share looked at, too. Once. */
   watchShared(market: { readonly status: BackplaneStatus }): void {
-    this.#gauge('market_held', '1 when this process runs the market that several share.', () => {
+    this.gauge('market_held', '1 when this process runs the market that several share.', () => {
       return market.status.holds ? 1 : 0;
     });
-    this.#gauge('market_epoch', 'The reign of one holder of the market; grows.', () => market.status.epoch);
-    this.#gauge('market_whole', '0 while this process lacks states of the market and asks for them.', () => {
+    this.gauge('market_epoch', 'The reign of one holder of the market; grows.', () => market.status.epoch);
+    this.gauge('market_whole', '0 while this process lacks states of the market and asks for them.', () => {
       return market.status.whole ? 1 : 0;
     });
-    this.#gauge('market_silence_seconds', 'Since the holder of the market was heard of.', () => {
+    this.gauge('market_silence_seconds', 'Since the holder of the market was heard of.', () => {
       return market.status.silence / 1000;
     });
   }
 
   /** Everything as it stands, as text, and the content type of that. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
-    return { type: this.#registry.contentType, body: await this.#registry.metrics() };
+    return { type: this.registry.contentType, body: await this.registry.metrics() };
   }
 
-  #gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  private gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name: `borealis_${name}`,
       help,
-      registers: [this.#registry],
+      registers: [this.registry],
       async collect() {
         this.set(await read());
       },
     });
   }
 
-  #gauges<L extends string>(name: string, help: string, label: L, read: () => Record<string, number>): void {
+  private gauges<L extends string>(name: string, help: string, label: L, read: () => Record<string, number>): void {
     new Gauge<string>({
       name: `borealis_${name}`,
       help,
       labelNames: [label],
-      registers: [this.#registry],
+      registers: [this.registry],
       collect() {
         for (const [value, count] of Object.entries(read())) this.set({ [label]: value }, count);
       },
     });
   }
 
-  #counter(name: string, help: string, read: () => number): void {
+  private counter(name: string, help: string, read: () => number): void {
     new Counter({
       name: `borealis_${name}`,
       help,
-      registers: [this.#registry],
+      registers: [this.registry],
       collect() {
         this.reset();
         this.inc(read());
@@ -158,12 +158,12 @@ export class Metrics {
     });
   }
 
-  #counters(name: string, help: string, label: string, read: () => Record<string, number>): void {
+  private counters(name: string, help: string, label: string, read: () => Record<string, number>): void {
     new Counter<string>({
       name: `borealis_${name}`,
       help,
       labelNames: [label],
-      registers: [this.#registry],
+      registers: [this.registry],
       collect() {
         this.reset();
         for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);

@@ -15,34 +15,32 @@ const PATIENCE_MS = 2_000;
 
 /** Whether this process may be sent requests. A part is added with a line where the process is put together (`main.ts`). */
 export class Readiness {
-  #checks: ReadonlyMap<string, Check> | undefined;
-  #looking: Promise<Verdict> | undefined;
-  #draining = false;
+  private checks: ReadonlyMap<string, Check> | undefined;
+  private looking: Promise<Verdict> | undefined;
+  private draining = false;
 
   /** The process has started: its parts can be asked. */
   begin(checks: Readonly<Record<string, Check>>): void {
-    this.#checks = new Map(Object.entries(checks));
+    this.checks = new Map(Object.entries(checks));
   }
 
   /** From now on the answer is no: a load balancer is to send its requests elsewhere. */
   drain(): void {
-    this.#draining = true;
+    this.draining = true;
   }
 
   /** Asks every part. Who asks while an answer is being found gets the same one: many askers cost the store one question. */
   async verdict(): Promise<Verdict> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.looking ??= this.look().finally(() => {
+      this.looking = undefined;
     });
-    const verdict = await this.#looking;
-    return this.#draining ? { ...verdict, status: 'draining' } : verdict;
+    const verdict = await this.looking;
+    return this.draining ? { ...verdict, status: 'draining' } : verdict;
   }
 
-  async #look(): Promise<Verdict> {
-    if (this.#checks === undefined) return { status: 'starting', parts: {} };
-    const found = await Promise.all(
-      [...this.#checks].map(async ([name, check]) => [name, await works(check)] as const),
-    );
+  private async look(): Promise<Verdict> {
+    if (this.checks === undefined) return { status: 'starting', parts: {} };
+    const found = await Promise.all([...this.checks].map(async ([name, check]) => [name, await works(check)] as const));
     return {
       status: found.every(([, good]) => good) ? 'ready' : 'failing',
       parts: Object.fromEntries(found.map(([name, good]) => [name, good ? 'ok' : 'failing'] as const)),

@@ -12,47 +12,47 @@ interface HeldLine {
  * a subsequence of what happened. Other lines are kept, every one, until there is no room.
  */
 export class Backlog {
-  readonly #limit: number;
-  readonly #held = new Map<string | number, HeldLine>();
-  #serial = 0;
+  private readonly limit: number;
+  private readonly held = new Map<string | number, HeldLine>();
+  private serial = 0;
 
   /** `limit`: lines that are held before `add` refuses. */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   get size(): number {
-    return this.#held.size;
+    return this.held.size;
   }
 
   /** False when there is no room: the line was not taken, and the caller must declare a gap. */
   add(instrument: Instrument, kind: LineClass, line: string): boolean {
-    const key = kind === 'quote' || kind === 'level' ? quoteKey(line) : this.#serial++;
-    this.#held.delete(key);
-    if (this.#held.size >= this.#limit) return false;
-    this.#held.set(key, { instrument, kind, line });
+    const key = kind === 'quote' || kind === 'level' ? quoteKey(line) : this.serial++;
+    this.held.delete(key);
+    if (this.held.size >= this.limit) return false;
+    this.held.set(key, { instrument, kind, line });
     return true;
   }
 
   /** Takes lines off the front until `take` answers false (that line is gone too). */
   drain(take: (line: string) => boolean): void {
-    for (const [key, held] of this.#held) {
-      this.#held.delete(key);
+    for (const [key, held] of this.held) {
+      this.held.delete(key);
       if (!take(held.line)) return;
     }
   }
 
   /** Drops the lines of one instrument: those of its book, or all others. */
   forget(instrument: Instrument, ofBook: boolean): void {
-    for (const [key, held] of this.#held) {
-      if (held.instrument === instrument && isOfBook(held.kind) === ofBook) this.#held.delete(key);
+    for (const [key, held] of this.held) {
+      if (held.instrument === instrument && isOfBook(held.kind) === ofBook) this.held.delete(key);
     }
   }
 
   /** Drops everything; `lost` hears the instrument of every line, and whether it was of its book. */
   clear(lost: (instrument: Instrument, ofBook: boolean) => void): void {
-    for (const held of this.#held.values()) lost(held.instrument, isOfBook(held.kind));
-    this.#held.clear();
+    for (const held of this.held.values()) lost(held.instrument, isOfBook(held.kind));
+    this.held.clear();
   }
 }
 

@@ -2,21 +2,21 @@ import type { Connection } from './connection.ts';
 
 /** The logical connections that are alive, by the token that only their client knows. */
 export class ConnectionTable {
-  readonly #byToken = new Map<string, Connection>();
-  #emptied: (() => void) | undefined;
+  private readonly byToken = new Map<string, Connection>();
+  private emptied: (() => void) | undefined;
 
   add(connection: Connection): void {
-    this.#byToken.set(connection.names.token, connection);
+    this.byToken.set(connection.names.token, connection);
   }
 
   remove(connection: Connection): void {
-    this.#byToken.delete(connection.names.token);
-    if (this.#byToken.size === 0) this.#emptied?.();
+    this.byToken.delete(connection.names.token);
+    if (this.byToken.size === 0) this.emptied?.();
   }
 
   /** The connection of that token, if it belongs to that subscriber. */
   find(token: string, userid: string): Connection | undefined {
-    const connection = this.#byToken.get(token);
+    const connection = this.byToken.get(token);
     return connection?.owner.userid === userid ? connection : undefined;
   }
 
@@ -29,15 +29,15 @@ export class ConnectionTable {
 
   /** All of them; connections may leave while this is walked. */
   [Symbol.iterator](): IterableIterator<Connection> {
-    return this.#byToken.values();
+    return this.byToken.values();
   }
 
   /** Resolves when the last connection has left, or after `patience` milliseconds. */
   async empty(patience: number): Promise<void> {
-    if (this.#byToken.size === 0) return;
+    if (this.byToken.size === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, patience);
-      this.#emptied = () => {
+      this.emptied = () => {
         clearTimeout(timer);
         resolve();
       };

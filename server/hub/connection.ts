@@ -26,19 +26,19 @@ export class Connection implements TransportEvents {
   readonly names: ConnectionNames;
   readonly owner: ConnectionOwner;
   readonly session: TickerSession;
-  readonly #limits: HubLimits;
-  readonly #left: (connection: Connection) => void;
-  readonly #dropped: (connection: Connection, reason: string) => void;
-  readonly #reader: RecordReader;
-  readonly #outbox: Outbox;
-  readonly #dispatcher: Dispatcher;
-  #phase: 'negotiated' | 'handshake' | 'open' | 'closed' = 'negotiated';
-  #transport: Transport | undefined;
+  private readonly limits: HubLimits;
+  private readonly left: (connection: Connection) => void;
+  private readonly dropped: (connection: Connection, reason: string) => void;
+  private readonly reader: RecordReader;
+  private readonly outbox: Outbox;
+  private readonly dispatcher: Dispatcher;
+  private phase: 'negotiated' | 'handshake' | 'open' | 'closed' = 'negotiated';
+  private currentTransport: Transport | undefined;
   /** When the phase began. */
-  #since = performance.now();
-  #heardAt = performance.now();
+  private since = performance.now();
+  private heardAt = performance.now();
   /** The client has pinged, so that it can be expected to go on. */
-  #pinged = false;
+  private pinged = false;
 
   /**
    * `left` is called once, when the client is gone and nothing of the connection remains; before it `dropped`, with the
@@ -53,53 +53,53 @@ export class Connection implements TransportEvents {
   ) {
     this.names = names;
     this.owner = owner;
-    this.#limits = context.limits;
-    this.#left = left;
-    this.#dropped = dropped;
-    this.#reader = new RecordReader(context.limits.recordBytes);
-    this.#outbox = new Outbox(context.limits, () => this.#drop('it let answers pile up'));
-    this.session = new TickerSession(context, this.#outbox, owner.realtime, owner.depth);
-    this.#dispatcher = new Dispatcher(this.session, this.#outbox);
+    this.limits = context.limits;
+    this.left = left;
+    this.dropped = dropped;
+    this.reader = new RecordReader(context.limits.recordBytes);
+    this.outbox = new Outbox(context.limits, () => this.drop('it let answers pile up'));
+    this.session = new TickerSession(context, this.outbox, owner.realtime, owner.depth);
+    this.dispatcher = new Dispatcher(this.session, this.outbox);
   }
 
   /** The transport, once the client has chosen one. */
   get transport(): Transport | undefined {
-    return this.#transport;
+    return this.currentTransport;
   }
 
   /** The handshake is done, and the connection has not been closed. */
   get isOpen(): boolean {
-    return this.#phase === 'open';
+    return this.phase === 'open';
   }
 
   /** The client has chosen; it may say its handshake now. */
   use(transport: Transport): void {
-    this.#transport = transport;
-    this.#enter('handshake');
-    this.#outbox.connect(transport);
+    this.currentTransport = transport;
+    this.enter('handshake');
+    this.outbox.connect(transport);
   }
 
   received(bytes: Buffer): void {
-    if (this.#phase === 'closed') return;
-    this.#heardAt = performance.now();
+    if (this.phase === 'closed') return;
+    this.heardAt = performance.now();
     try {
-      this.#reader.push(bytes, this.#take);
+      this.reader.push(bytes, this.take);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      if (this.#phase === 'handshake') this.#refuse(error.message);
+      if (this.phase === 'handshake') this.refuse(error.message);
       else this.close({ error: `Connection closed with an error. ${error.message}` });
     }
   }
 
   drained(): void {
-    this.#outbox.wake();
+    this.outbox.wake();
   }
 
   gone(): void {
-    this.#enter('closed');
+    this.enter('closed');
     this.session.close();
-    this.#outbox.finish();
-    this.#left(this);
+    this.outbox.finish();
+    this.left(this);
   }
 
   /**
@@ -107,98 +107,98 @@ export class Connection implements TransportEvents {
    * gets every line up to now before.
    */
   close({ error, allowReconnect = false }: { error?: string; allowReconnect?: boolean }): void {
-    if (this.#phase === 'closed') return;
-    if (this.#phase === 'open') {
+    if (this.phase === 'closed') return;
+    if (this.phase === 'open') {
       if (error === undefined) {
         this.session.settle();
-        this.#dispatcher.endStream();
+        this.dispatcher.endStream();
       }
-      this.#outbox.write(closeRecord(error, allowReconnect));
+      this.outbox.write(closeRecord(error, allowReconnect));
     }
-    this.#end(error !== undefined);
+    this.end(error !== undefined);
   }
 
   /** Drops the connection without a word. */
   abort(): void {
-    if (this.#transport) this.#transport.abort();
+    if (this.currentTransport) this.currentTransport.abort();
     else this.gone();
   }
 
   /** Looks at every time-out; `now` is `performance.now()`. */
   tick(now: number): void {
-    const stuck = this.#transport?.tick(now);
+    const stuck = this.currentTransport?.tick(now);
     if (stuck !== undefined) {
-      this.#drop(stuck);
+      this.drop(stuck);
       return;
     }
-    const limits = this.#limits;
-    switch (this.#phase) {
+    const limits = this.limits;
+    switch (this.phase) {
       case 'negotiated':
-        if (now - this.#since >= limits.idle) this.abort();
+        if (now - this.since >= limits.idle) this.abort();
         break;
       case 'handshake':
-        if (now - this.#since >= limits.handshake) this.#refuse('Handshake was canceled.');
+        if (now - this.since >= limits.handshake) this.refuse('Handshake was canceled.');
         break;
       case 'open':
         this.session.stream?.tick(now);
-        if (this.#pinged && now - this.#heardAt >= limits.clientTimeout) {
-          this.#drop(`it said nothing for ${limits.clientTimeout / 1000} s`);
-        } else if (this.#pings && now - this.#outbox.sentAt >= limits.keepAlive) this.#outbox.write(PING_RECORD);
+        if (this.pinged && now - this.heardAt >= limits.clientTimeout) {
+          this.drop(`it said nothing for ${limits.clientTimeout / 1000} s`);
+        } else if (this.pings && now - this.outbox.sentAt >= limits.keepAlive) this.outbox.write(PING_RECORD);
         break;
       case 'closed':
         // A client that does not take the end: a WebSocket without a closing handshake, a stream that nobody reads.
-        if (this.#transport?.kind !== 'LongPolling' && now - this.#since >= limits.sendTimeout) this.abort();
+        if (this.currentTransport?.kind !== 'LongPolling' && now - this.since >= limits.sendTimeout) this.abort();
         break;
     }
   }
 
   /** Gives the client up; one that has said farewell is expected to be gone. */
-  #drop(reason: string): void {
-    if (this.#phase === 'open') {
-      this.#enter('closed');
-      this.#dropped(this, reason);
+  private drop(reason: string): void {
+    if (this.phase === 'open') {
+      this.enter('closed');
+      this.dropped(this, reason);
     }
     this.abort();
   }
 
-  readonly #take = (record: string): boolean => {
-    if (this.#phase === 'handshake') {
+  private readonly take = (record: string): boolean => {
+    if (this.phase === 'handshake') {
       const refusal = refuseHandshake(record);
       if (refusal !== undefined) {
-        this.#refuse(refusal);
+        this.refuse(refusal);
       } else {
-        this.#outbox.write(handshakeRecord());
-        this.#enter('open');
+        this.outbox.write(handshakeRecord());
+        this.enter('open');
       }
     } else {
       const message = parseMessage(record);
-      if (message.type === 'ping') this.#pinged = true;
-      else if (message.type === 'close') this.#end(false);
-      else this.#dispatcher.dispatch(message);
+      if (message.type === 'ping') this.pinged = true;
+      else if (message.type === 'close') this.end(false);
+      else this.dispatcher.dispatch(message);
     }
-    return this.#phase !== 'closed';
+    return this.phase !== 'closed';
   };
 
   /** Long polling keeps itself alive by its polls. */
-  get #pings(): boolean {
-    return this.#transport?.kind !== 'LongPolling';
+  private get pings(): boolean {
+    return this.currentTransport?.kind !== 'LongPolling';
   }
 
-  #refuse(error: string): void {
-    this.#outbox.write(handshakeRecord(error));
-    this.#end(false);
+  private refuse(error: string): void {
+    this.outbox.write(handshakeRecord(error));
+    this.end(false);
   }
 
-  #end(failed: boolean): void {
-    this.#enter('closed');
+  private end(failed: boolean): void {
+    this.enter('closed');
     this.session.close();
-    this.#outbox.finish();
-    if (this.#transport) this.#transport.end(failed);
+    this.outbox.finish();
+    if (this.currentTransport) this.currentTransport.end(failed);
     else this.gone();
   }
 
-  #enter(phase: 'handshake' | 'open' | 'closed'): void {
-    this.#phase = phase;
-    this.#since = performance.now();
+  private enter(phase: 'handshake' | 'open' | 'closed'): void {
+    this.phase = phase;
+    this.since = performance.now();
   }
 }

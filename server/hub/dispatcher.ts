@@ -19,35 +19,35 @@ const KEY_CHARACTERS = 20;
 
 /** Takes a client's calls to the ticker and writes the answers, with the error texts of the ASP.NET Core server. */
 export class Dispatcher {
-  readonly #session: TickerSession;
-  readonly #outbox: Outbox;
+  private readonly session: TickerSession;
+  private readonly outbox: Outbox;
 
   constructor(session: TickerSession, outbox: Outbox) {
-    this.#session = session;
-    this.#outbox = outbox;
+    this.session = session;
+    this.outbox = outbox;
   }
 
   /** Acts on one message; pings and farewells are the connection's own business. */
   dispatch(message: ClientMessage): void {
-    if (message.type === 'invocation') this.#invoke(message);
-    else if (message.type === 'stream-invocation') this.#open(message, message.id ?? '');
+    if (message.type === 'invocation') this.invoke(message);
+    else if (message.type === 'stream-invocation') this.open(message, message.id ?? '');
     else if (message.type === 'cancel') this.endStream(message.id);
   }
 
   /** Ends the open stream with its completion; with `id` only if that is the one. */
   endStream(id?: string): void {
-    const stream = this.#session.stream;
+    const stream = this.session.stream;
     if (!stream || (id !== undefined && stream.id !== id)) return;
-    this.#session.end();
-    this.#outbox.write(streamEndRecord(stream.id));
+    this.session.end();
+    this.outbox.write(streamEndRecord(stream.id));
   }
 
-  #invoke(call: Invocation): void {
-    const error = this.#run(call);
-    if (call.id !== undefined) this.#outbox.write(resultRecord(call.id, error));
+  private invoke(call: Invocation): void {
+    const error = this.run(call);
+    if (call.id !== undefined) this.outbox.write(resultRecord(call.id, error));
   }
 
-  #run({ target, args, uploads }: Invocation): string | undefined {
+  private run({ target, args, uploads }: Invocation): string | undefined {
     if (target === STREAM) {
       return `The client attempted to invoke the streaming '${STREAM}' method with a non-streaming invocation.`;
     }
@@ -55,23 +55,23 @@ export class Dispatcher {
     if (!command) return `Unknown hub method '${target}'`;
     const [symbol, region] = args;
     if (uploads || args.length !== 2 || !isSymbol(symbol) || !isRegion(region)) return failedToInvoke(target);
-    return command(this.#session, symbol, region);
+    return command(this.session, symbol, region);
   }
 
-  #open({ target, args, uploads }: Invocation, id: string): void {
-    const error = this.#tryOpen(target, args, uploads, id);
-    if (error !== undefined) this.#outbox.write(streamEndRecord(id, error));
+  private open({ target, args, uploads }: Invocation, id: string): void {
+    const error = this.tryOpen(target, args, uploads, id);
+    if (error !== undefined) this.outbox.write(streamEndRecord(id, error));
   }
 
-  #tryOpen(target: string, args: readonly unknown[], uploads: boolean, id: string): string | undefined {
+  private tryOpen(target: string, args: readonly unknown[], uploads: boolean, id: string): string | undefined {
     if (COMMANDS.has(target)) {
       return `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`;
     }
     if (target !== STREAM) return `Unknown hub method '${target}'`;
-    if (this.#session.stream?.id === id) return `Invocation ID '${id}' is already in use.`;
+    if (this.session.stream?.id === id) return `Invocation ID '${id}' is already in use.`;
     const [keys] = args;
     if (uploads || args.length !== 2 || !isKeyList(keys)) return failedToInvoke(target);
-    return this.#session.open(id, keys);
+    return this.session.open(id, keys);
   }
 }
 

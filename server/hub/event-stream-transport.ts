@@ -6,16 +6,16 @@ import { WriteProgress } from './write-progress.ts';
 /** A connection over server-sent events; the client's own records come by POST. */
 export class EventStreamTransport implements Transport {
   readonly kind = 'ServerSentEvents';
-  readonly #response: ServerResponse;
-  readonly #limits: HubLimits;
-  readonly #events: TransportEvents;
-  readonly #progress = new WriteProgress();
+  private readonly response: ServerResponse;
+  private readonly limits: HubLimits;
+  private readonly events: TransportEvents;
+  private readonly progress = new WriteProgress();
 
   /** Takes over `response`, with the headers that it has already, and begins the stream. */
   constructor(response: ServerResponse, limits: HubLimits, events: TransportEvents) {
-    this.#response = response;
-    this.#limits = limits;
-    this.#events = events;
+    this.response = response;
+    this.limits = limits;
+    this.events = events;
     response.on('close', () => events.gone());
     response.on('error', () => {});
     response.writeHead(200, {
@@ -29,29 +29,29 @@ export class EventStreamTransport implements Transport {
   }
 
   get buffered(): number {
-    return this.#response.writableLength;
+    return this.response.writableLength;
   }
 
   send(records: string): void {
-    if (this.#response.writableEnded || this.#response.destroyed) return;
-    this.#progress.began();
+    if (this.response.writableEnded || this.response.destroyed) return;
+    this.progress.began();
     // JSON escapes line ends, so that records are one `data` line.
-    this.#response.write(`data: ${records}\r\n\r\n`, () => {
-      this.#progress.finished();
-      this.#events.drained();
+    this.response.write(`data: ${records}\r\n\r\n`, () => {
+      this.progress.finished();
+      this.events.drained();
     });
   }
 
   end(): void {
-    this.#response.end();
+    this.response.end();
   }
 
   abort(): void {
-    this.#response.destroy();
+    this.response.destroy();
   }
 
   tick(now: number): string | undefined {
-    const { sendTimeout } = this.#limits;
-    return this.#progress.stuckFor(now) > sendTimeout ? `it took nothing for ${sendTimeout / 1000} s` : undefined;
+    const { sendTimeout } = this.limits;
+    return this.progress.stuckFor(now) > sendTimeout ? `it took nothing for ${sendTimeout / 1000} s` : undefined;
   }
 }

@@ -10,89 +10,89 @@ export interface Poll {
 /** A connection over long polling: records wait for the client's next GET. */
 export class LongPollingTransport implements Transport {
   readonly kind = 'LongPolling';
-  readonly #limits: HubLimits;
-  readonly #events: TransportEvents;
-  #queue = '';
-  #waiting: Poll | undefined;
+  private readonly limits: HubLimits;
+  private readonly events: TransportEvents;
+  private queue = '';
+  private waiting: Poll | undefined;
   /** When the waiting poll came, or when the last one was answered. */
-  #since = performance.now();
-  #opened = false;
-  #ended = false;
-  #gone = false;
+  private since = performance.now();
+  private opened = false;
+  private ended = false;
+  private gone = false;
 
   constructor(limits: HubLimits, events: TransportEvents) {
-    this.#limits = limits;
-    this.#events = events;
+    this.limits = limits;
+    this.events = events;
   }
 
   get buffered(): number {
-    return this.#queue.length;
+    return this.queue.length;
   }
 
   /** Takes the client's next GET. The first one only confirms the transport and is answered empty at once. */
   poll(poll: Poll): void {
-    this.#answerWaiting(204, '');
-    this.#since = performance.now();
-    if (!this.#opened) {
-      this.#opened = true;
+    this.answerWaiting(204, '');
+    this.since = performance.now();
+    if (!this.opened) {
+      this.opened = true;
       poll.answer(200, '');
-    } else if (this.#queue !== '') {
-      const records = this.#queue;
-      this.#queue = '';
+    } else if (this.queue !== '') {
+      const records = this.queue;
+      this.queue = '';
       poll.answer(200, records);
-      this.#events.drained();
-    } else if (this.#ended) {
+      this.events.drained();
+    } else if (this.ended) {
       poll.answer(204, '');
-      this.#leave();
+      this.leave();
     } else {
-      this.#waiting = poll;
+      this.waiting = poll;
     }
   }
 
   /** The client gave up this GET. */
   abandon(poll: Poll): void {
-    if (this.#waiting !== poll) return;
-    this.#waiting = undefined;
-    this.#since = performance.now();
+    if (this.waiting !== poll) return;
+    this.waiting = undefined;
+    this.since = performance.now();
   }
 
   send(records: string): void {
-    if (this.#ended) return;
-    if (this.#waiting) this.#answerWaiting(200, records);
-    else this.#queue += records;
+    if (this.ended) return;
+    if (this.waiting) this.answerWaiting(200, records);
+    else this.queue += records;
   }
 
   end(): void {
-    this.#ended = true;
-    if (this.#answerWaiting(204, '')) this.#leave();
+    this.ended = true;
+    if (this.answerWaiting(204, '')) this.leave();
   }
 
   abort(): void {
-    this.#ended = true;
-    this.#queue = '';
-    this.#answerWaiting(204, '');
-    this.#leave();
+    this.ended = true;
+    this.queue = '';
+    this.answerWaiting(204, '');
+    this.leave();
   }
 
   tick(now: number): string | undefined {
-    const waited = now - this.#since;
-    if (!this.#waiting) return waited >= this.#limits.idle ? `no poll for ${this.#limits.idle / 1000} s` : undefined;
-    if (waited >= this.#limits.poll) this.#answerWaiting(200, '');
+    const waited = now - this.since;
+    if (!this.waiting) return waited >= this.limits.idle ? `no poll for ${this.limits.idle / 1000} s` : undefined;
+    if (waited >= this.limits.poll) this.answerWaiting(200, '');
     return undefined;
   }
 
-  #answerWaiting(status: 200 | 204, records: string): boolean {
-    const poll = this.#waiting;
+  private answerWaiting(status: 200 | 204, records: string): boolean {
+    const poll = this.waiting;
     if (!poll) return false;
-    this.#waiting = undefined;
-    this.#since = performance.now();
+    this.waiting = undefined;
+    this.since = performance.now();
     poll.answer(status, records);
     return true;
   }
 
-  #leave(): void {
-    if (this.#gone) return;
-    this.#gone = true;
-    this.#events.gone();
+  private leave(): void {
+    if (this.gone) return;
+    this.gone = true;
+    this.events.gone();
   }
 }

@@ -5,14 +5,14 @@ import { ProtocolError, RECORD_END } from './messages.ts';
  * hold many.
  */
 export class RecordReader {
-  readonly #limit: number;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  #parts: Buffer[] = [];
-  #bytes = 0;
+  private readonly limit: number;
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private parts: Buffer[] = [];
+  private bytes = 0;
 
   /** `limit`: the bytes that one record may have, its end byte not counted. */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   /**
@@ -22,27 +22,27 @@ export class RecordReader {
   push(chunk: Buffer, take: (record: string) => boolean): void {
     let start = 0;
     for (let end = chunk.indexOf(RECORD_END); end >= 0; end = chunk.indexOf(RECORD_END, start)) {
-      this.#keep(chunk.subarray(start, end));
+      this.keep(chunk.subarray(start, end));
       start = end + 1;
-      if (!take(this.#complete())) return;
+      if (!take(this.complete())) return;
     }
-    if (start < chunk.length) this.#keep(chunk.subarray(start));
+    if (start < chunk.length) this.keep(chunk.subarray(start));
   }
 
-  #keep(part: Buffer): void {
-    this.#bytes += part.length;
-    if (this.#bytes > this.#limit) {
-      throw new ProtocolError(`The maximum message size of ${this.#limit}B was exceeded.`);
+  private keep(part: Buffer): void {
+    this.bytes += part.length;
+    if (this.bytes > this.limit) {
+      throw new ProtocolError(`The maximum message size of ${this.limit}B was exceeded.`);
     }
-    this.#parts.push(part);
+    this.parts.push(part);
   }
 
-  #complete(): string {
-    const record = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
-    this.#parts = [];
-    this.#bytes = 0;
+  private complete(): string {
+    const record = this.parts.length === 1 ? (this.parts[0] as Buffer) : Buffer.concat(this.parts);
+    this.parts = [];
+    this.bytes = 0;
     try {
-      return this.#decoder.decode(record);
+      return this.decoder.decode(record);
     } catch {
       throw new ProtocolError('A message is not valid UTF-8.');
     }

@@ -4,32 +4,32 @@ import type { TickerStream } from './ticker-stream.ts';
 
 /** Which open streams follow which instrument: one look-up and one escape per line, however many clients there are. */
 export class Subscribers {
-  readonly #streams = new Map<number, Set<TickerStream>>();
+  private readonly streams = new Map<number, Set<TickerStream>>();
 
   add(instrument: Instrument, stream: TickerStream): void {
-    const streams = this.#streams.get(instrument.id);
+    const streams = this.streams.get(instrument.id);
     if (streams) streams.add(stream);
-    else this.#streams.set(instrument.id, new Set([stream]));
+    else this.streams.set(instrument.id, new Set([stream]));
   }
 
   remove(instrument: Instrument, stream: TickerStream): void {
-    const streams = this.#streams.get(instrument.id);
-    if (streams?.delete(stream) && streams.size === 0) this.#streams.delete(instrument.id);
+    const streams = this.streams.get(instrument.id);
+    if (streams?.delete(stream) && streams.size === 0) this.streams.delete(instrument.id);
   }
 
   /** Whether anyone follows the instrument. */
   has(instrument: Instrument): boolean {
-    return this.#streams.has(instrument.id);
+    return this.streams.has(instrument.id);
   }
 
   /** Starts everyone who follows the instrument's quote and trades, or its book, again from a snapshot. */
   refresh(instrument: Instrument, ofBook: boolean): void {
-    for (const stream of this.#streams.get(instrument.id) ?? []) stream.refresh(instrument, ofBook);
+    for (const stream of this.streams.get(instrument.id) ?? []) stream.refresh(instrument, ofBook);
   }
 
   /** Sends a line to everyone who follows the instrument. */
   publish(instrument: Instrument, kind: LineClass, line: string): void {
-    const streams = this.#streams.get(instrument.id);
+    const streams = this.streams.get(instrument.id);
     if (!streams) return;
     const escaped = escapeLine(line);
     for (const stream of streams) stream.push(instrument, kind, escaped);

@@ -23,134 +23,134 @@ export interface TickerContext {
  * the text that refuses it. Subscriptions belong to the connection: they may come before the stream and outlive it.
  */
 export class TickerSession {
-  readonly #context: TickerContext;
-  readonly #outbox: Outbox;
-  readonly #subscribed = new Set<Instrument>();
+  private readonly context: TickerContext;
+  private readonly outbox: Outbox;
+  private readonly subscribed = new Set<Instrument>();
   /** How to let go of each order book that is followed. */
-  readonly #books = new Map<Instrument, () => void>();
-  #realtime: ReadonlySet<string>;
-  #depth: ReadonlySet<string>;
+  private readonly openBooks = new Map<Instrument, () => void>();
+  private realtime: ReadonlySet<string>;
+  private depth: ReadonlySet<string>;
   /** The stream's key list: the exchange codes that the client wants, of those that it may have. */
-  #keys: ReadonlySet<string> | undefined;
-  #stream: TickerStream | undefined;
+  private keys: ReadonlySet<string> | undefined;
+  private currentStream: TickerStream | undefined;
 
   /** `realtime`, `depth`: exchange codes of the login's entitlements. */
   constructor(context: TickerContext, outbox: Outbox, realtime: ReadonlySet<string>, depth: ReadonlySet<string>) {
-    this.#context = context;
-    this.#outbox = outbox;
-    this.#realtime = realtime;
-    this.#depth = depth;
+    this.context = context;
+    this.outbox = outbox;
+    this.realtime = realtime;
+    this.depth = depth;
   }
 
   /** The open stream. */
   get stream(): TickerStream | undefined {
-    return this.#stream;
+    return this.currentStream;
   }
 
   /** Instruments whose quotes and trades are followed. */
   get subscriptions(): number {
-    return this.#subscribed.size;
+    return this.subscribed.size;
   }
 
   /** Instruments whose order book is followed. */
   get books(): number {
-    return this.#books.size;
+    return this.openBooks.size;
   }
 
   /** Opens the stream for the exchange codes `keys`; one per connection. */
   open(invocationId: string, keys: readonly string[]): string | undefined {
-    if (this.#stream) return 'Denied: the Ticker stream is open already.';
-    const { source, limits, subscribers, counts } = this.#context;
-    const stream = new TickerStream(invocationId, source, this.#outbox, limits, counts, this.#context.silent());
-    this.#stream = stream;
-    this.#keys = new Set(keys);
-    this.#dropUnentitled();
-    for (const instrument of this.#subscribed) {
+    if (this.currentStream) return 'Denied: the Ticker stream is open already.';
+    const { source, limits, subscribers, counts } = this.context;
+    const stream = new TickerStream(invocationId, source, this.outbox, limits, counts, this.context.silent());
+    this.currentStream = stream;
+    this.keys = new Set(keys);
+    this.dropUnentitled();
+    for (const instrument of this.subscribed) {
       subscribers.add(instrument, stream);
       stream.refresh(instrument, false);
     }
-    for (const instrument of this.#books.keys()) {
-      this.#context.bookFollowers.add(instrument, stream);
+    for (const instrument of this.openBooks.keys()) {
+      this.context.bookFollowers.add(instrument, stream);
       stream.refresh(instrument, true);
     }
-    this.#outbox.follow(stream);
+    this.outbox.follow(stream);
     return undefined;
   }
 
   /** Sends what the stream still holds, and a heartbeat that counts it, whether or not the client keeps up. */
   settle(): void {
-    this.#outbox.settle();
-    this.#stream?.beatLast();
-    this.#outbox.settle();
+    this.outbox.settle();
+    this.currentStream?.beatLast();
+    this.outbox.settle();
   }
 
   /** Ends the stream, if one is open; the subscriptions stay. */
   end(): void {
-    const stream = this.#stream;
+    const stream = this.currentStream;
     if (!stream) return;
-    this.#stream = undefined;
-    for (const instrument of this.#subscribed) this.#context.subscribers.remove(instrument, stream);
-    for (const instrument of this.#books.keys()) this.#context.bookFollowers.remove(instrument, stream);
-    this.#outbox.follow(undefined);
+    this.currentStream = undefined;
+    for (const instrument of this.subscribed) this.context.subscribers.remove(instrument, stream);
+    for (const instrument of this.openBooks.keys()) this.context.bookFollowers.remove(instrument, stream);
+    this.outbox.follow(undefined);
   }
 
   /** Follows a symbol: its snapshot, then its live lines. Again for a followed symbol: the snapshot again. */
   subscribe(symbol: string, region: Region): string | undefined {
-    const instrument = this.#context.source.find(symbol, region);
+    const instrument = this.context.source.find(symbol, region);
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
-    if (!this.#entitled(instrument)) return `Denied: not entitled to real-time data of exchange ${instrument.ex}.`;
-    this.#subscribed.add(instrument);
-    if (this.#stream) {
-      this.#context.subscribers.add(instrument, this.#stream);
-      this.#stream.refresh(instrument, false);
+    if (!this.entitled(instrument)) return `Denied: not entitled to real-time data of exchange ${instrument.ex}.`;
+    this.subscribed.add(instrument);
+    if (this.currentStream) {
+      this.context.subscribers.add(instrument, this.currentStream);
+      this.currentStream.refresh(instrument, false);
     }
     return undefined;
   }
 
   /** No longer follows a symbol; nothing happens when it was not followed. */
   unsubscribe(symbol: string, region: Region): string | undefined {
-    const instrument = this.#context.source.find(symbol, region);
+    const instrument = this.context.source.find(symbol, region);
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
-    this.#drop(instrument);
+    this.drop(instrument);
     return undefined;
   }
 
   /** Follows an order book: the full book and the price levels, then their changes. Again: the full book again. */
   startOrders(symbol: string, region: Region): string | undefined {
-    const { source, bookFollowers } = this.#context;
+    const { source, bookFollowers } = this.context;
     const instrument = source.find(symbol, region);
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
     if (instrument.isIndex) return `Denied: there is no order book for ${region} ${symbol}.`;
-    if (!this.#depth.has(instrument.ex)) return `Denied: not entitled to the depth of exchange ${instrument.ex}.`;
-    if (!this.#books.has(instrument)) this.#books.set(instrument, source.followBook(instrument));
-    if (this.#stream) {
-      bookFollowers.add(instrument, this.#stream);
-      this.#stream.refresh(instrument, true);
+    if (!this.depth.has(instrument.ex)) return `Denied: not entitled to the depth of exchange ${instrument.ex}.`;
+    if (!this.openBooks.has(instrument)) this.openBooks.set(instrument, source.followBook(instrument));
+    if (this.currentStream) {
+      bookFollowers.add(instrument, this.currentStream);
+      this.currentStream.refresh(instrument, true);
     }
     return undefined;
   }
 
   /** No longer follows an order book; nothing happens when it was not followed. */
   stopOrders(symbol: string, region: Region): string | undefined {
-    const instrument = this.#context.source.find(symbol, region);
+    const instrument = this.context.source.find(symbol, region);
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
-    this.#dropBook(instrument);
+    this.dropBook(instrument);
     return undefined;
   }
 
   /** The entitlements as they stand now; what they no longer cover is dropped. */
   entitle(realtime: ReadonlySet<string>, depth: ReadonlySet<string>): void {
-    this.#realtime = realtime;
-    this.#depth = depth;
-    this.#dropUnentitled();
+    this.realtime = realtime;
+    this.depth = depth;
+    this.dropUnentitled();
   }
 
   /** The market's instruments have changed: follows the same symbols among the new ones, from fresh snapshots. */
   reload(): void {
-    const before = [...this.#subscribed];
-    const books = [...this.#books.keys()];
-    for (const instrument of before) this.#drop(instrument);
-    for (const instrument of books) this.#dropBook(instrument);
+    const before = [...this.subscribed];
+    const books = [...this.openBooks.keys()];
+    for (const instrument of before) this.drop(instrument);
+    for (const instrument of books) this.dropBook(instrument);
     for (const { symbol, region } of before) this.subscribe(symbol, region);
     for (const { symbol, region } of books) this.startOrders(symbol, region);
   }
@@ -158,35 +158,35 @@ export class TickerSession {
   /** The client is gone. */
   close(): void {
     this.end();
-    this.#subscribed.clear();
-    for (const release of this.#books.values()) release();
-    this.#books.clear();
+    this.subscribed.clear();
+    for (const release of this.openBooks.values()) release();
+    this.openBooks.clear();
   }
 
-  #drop(instrument: Instrument): void {
-    if (!this.#subscribed.delete(instrument) || !this.#stream) return;
-    this.#context.subscribers.remove(instrument, this.#stream);
-    this.#stream.forget(instrument, false);
+  private drop(instrument: Instrument): void {
+    if (!this.subscribed.delete(instrument) || !this.currentStream) return;
+    this.context.subscribers.remove(instrument, this.currentStream);
+    this.currentStream.forget(instrument, false);
   }
 
-  #dropBook(instrument: Instrument): void {
-    const release = this.#books.get(instrument);
+  private dropBook(instrument: Instrument): void {
+    const release = this.openBooks.get(instrument);
     if (release === undefined) return;
     release();
-    this.#books.delete(instrument);
-    if (!this.#stream) return;
-    this.#context.bookFollowers.remove(instrument, this.#stream);
-    this.#stream.forget(instrument, true);
+    this.openBooks.delete(instrument);
+    if (!this.currentStream) return;
+    this.context.bookFollowers.remove(instrument, this.currentStream);
+    this.currentStream.forget(instrument, true);
   }
 
-  #dropUnentitled(): void {
-    for (const instrument of this.#subscribed) if (!this.#entitled(instrument)) this.#drop(instrument);
-    for (const instrument of this.#books.keys()) if (!this.#depth.has(instrument.ex)) this.#dropBook(instrument);
+  private dropUnentitled(): void {
+    for (const instrument of this.subscribed) if (!this.entitled(instrument)) this.drop(instrument);
+    for (const instrument of this.openBooks.keys()) if (!this.depth.has(instrument.ex)) this.dropBook(instrument);
   }
 
   /** Indices are free to everyone who may have a stream, as they are undelayed for everyone who polls. */
-  #entitled(instrument: Instrument): boolean {
+  private entitled(instrument: Instrument): boolean {
     if (instrument.isIndex) return true;
-    return this.#realtime.has(instrument.ex) && (this.#keys?.has(instrument.ex) ?? true);
+    return this.realtime.has(instrument.ex) && (this.keys?.has(instrument.ex) ?? true);
   }
 }

@@ -19,87 +19,83 @@ const BURST_LINES = 10_000;
  */
 export class TickerStream implements RecordSource {
   readonly id: string;
-  readonly #source: MarketSource;
-  readonly #outbox: Outbox;
-  readonly #backlog: Backlog;
-  readonly #counts: HubCounts;
-  readonly #heartbeat: number;
+  private readonly source: MarketSource;
+  private readonly outbox: Outbox;
+  private readonly heldBack: Backlog;
+  private readonly counts: HubCounts;
+  private readonly heartbeat: number;
   /** Escaped lines of the current batch. */
-  readonly #batch: string[] = [];
+  private readonly batch: string[] = [];
   /**
    * Instruments whose snapshot is due, and whether lines of theirs were lost; until it is taken no line of theirs is sent, because it
    * contains them.
    */
-  readonly #stale = new Map<Instrument, boolean>();
+  private readonly stale = new Map<Instrument, boolean>();
   /** The same for order books, which are followed apart from quotes and trades. */
-  readonly #staleBooks = new Map<Instrument, boolean>();
-  #sent = 0;
-  #beatDue = true;
-  #beatAt = performance.now();
-  #silent: boolean;
+  private readonly staleBooks = new Map<Instrument, boolean>();
+  private sent = 0;
+  private beatDue = true;
+  private beatAt = performance.now();
+  private silent: boolean;
 
   /** `id` is the invocation that opened it. The first heartbeat goes out at once. */
   constructor(id: string, source: MarketSource, outbox: Outbox, limits: HubLimits, counts: HubCounts, silent: boolean) {
     this.id = id;
-    this.#source = source;
-    this.#outbox = outbox;
-    this.#backlog = new Backlog(limits.backlogLines);
-    this.#counts = counts;
-    this.#heartbeat = limits.heartbeat;
-    this.#silent = silent;
+    this.source = source;
+    this.outbox = outbox;
+    this.heldBack = new Backlog(limits.backlogLines);
+    this.counts = counts;
+    this.heartbeat = limits.heartbeat;
+    this.silent = silent;
   }
 
   get pending(): boolean {
-    if (this.#silent) return false;
+    if (this.silent) return false;
     return (
-      this.#batch.length > 0 ||
-      this.#stale.size > 0 ||
-      this.#staleBooks.size > 0 ||
-      this.#backlog.size > 0 ||
-      this.#beatDue
+      this.batch.length > 0 || this.stale.size > 0 || this.staleBooks.size > 0 || this.heldBack.size > 0 || this.beatDue
     );
   }
 
   /** Lines held back because the client does not keep up. */
   get backlog(): number {
-    return this.#backlog.size;
+    return this.heldBack.size;
   }
 
   get full(): boolean {
-    return this.#batch.length >= ITEM_LINES;
+    return this.batch.length >= ITEM_LINES;
   }
 
   /** A live line of a subscribed instrument, escaped. */
   push(instrument: Instrument, kind: LineClass, line: string): void {
-    const stale = this.#staleOf(isOfBook(kind));
+    const stale = this.staleOf(isOfBook(kind));
     const lost = stale.get(instrument);
     if (lost !== undefined) {
       // Of a first snapshot nothing is missing: the client was not slow.
-      if (lost) this.#counts.linesDropped++;
+      if (lost) this.counts.linesDropped++;
       return;
     }
-    if (this.#holdsBack) {
-      if (!this.#backlog.add(instrument, kind, line)) {
-        this.#lose(instrument, stale);
-        this.#backlog.clear((lost, ofBook) => this.#lose(lost, this.#staleOf(ofBook)));
+    if (this.holdsBack) {
+      if (!this.heldBack.add(instrument, kind, line)) {
+        this.lose(instrument, stale);
+        this.heldBack.clear((lost, ofBook) => this.lose(lost, this.staleOf(ofBook)));
       }
     } else {
-      this.#batch.push(line);
+      this.batch.push(line);
     }
-    this.#outbox.wake();
+    this.outbox.wake();
   }
 
   /** A line about no instrument, escaped: never dropped. */
   announce(line: string): void {
-    this.#batch.push(line);
-    this.#outbox.wake();
+    this.batch.push(line);
+    this.outbox.wake();
   }
 
   /** Starts an instrument's quote and trades, or its book, (again) from a snapshot. */
   refresh(instrument: Instrument, ofBook: boolean): void {
-    this.#backlog.forget(instrument, ofBook);
-    this.#staleOf(ofBook).set(instrument, false);
-    this.#outbox.wake();
+    this.heldBack.forget(instrument, ofBook);
+    this.staleOf(ofBook).set(instrument, false);
+    this.outbox.wake();
   }
 
   /**
@@ -107,74 +103,74 @@ export class TickerStream implements RecordSource {
    * fetches again what no snapshot holds.
    */
   declareGap(): void {
-    this.#counts.gaps++;
-    this.#sent++;
-    this.#beatDue = true;
-    this.#outbox.wake();
+    this.counts.gaps++;
+    this.sent++;
+    this.beatDue = true;
+    this.outbox.wake();
   }
 
   /** The instrument, or its book, is no longer followed. */
   forget(instrument: Instrument, ofBook: boolean): void {
-    this.#backlog.forget(instrument, ofBook);
-    this.#staleOf(ofBook).delete(instrument);
+    this.heldBack.forget(instrument, ofBook);
+    this.staleOf(ofBook).delete(instrument);
   }
 
   /** Holds everything back, or lets it go. */
   silence(on: boolean): void {
-    this.#silent = on;
-    this.#outbox.wake();
+    this.silent = on;
+    this.outbox.wake();
   }
 
   /** Puts a last heartbeat on the stream: what was sent before the end can be counted. */
   beatLast(): void {
-    this.#beatDue = true;
+    this.beatDue = true;
   }
 
   /** Puts a heartbeat on the stream when it is time; `now` is `performance.now()`. */
   tick(now: number): void {
-    if (this.#beatDue || now - this.#beatAt < this.#heartbeat) return;
-    this.#beatDue = true;
-    this.#outbox.wake();
+    if (this.beatDue || now - this.beatAt < this.heartbeat) return;
+    this.beatDue = true;
+    this.outbox.wake();
   }
 
   take(): string {
     if (!this.pending) return '';
-    const lines = this.#batch.splice(0, ITEM_LINES);
+    const lines = this.batch.splice(0, ITEM_LINES);
     // A snapshot is never split: a live line must not come between its parts.
-    for (const instrument of this.#stale.keys()) {
+    for (const instrument of this.stale.keys()) {
       if (lines.length >= ITEM_LINES) break;
-      this.#stale.delete(instrument);
-      for (const line of this.#source.snapshot(instrument)) lines.push(escapeLine(line));
+      this.stale.delete(instrument);
+      for (const line of this.source.snapshot(instrument)) lines.push(escapeLine(line));
     }
-    for (const instrument of this.#staleBooks.keys()) {
+    for (const instrument of this.staleBooks.keys()) {
       if (lines.length >= ITEM_LINES) break;
-      this.#staleBooks.delete(instrument);
-      for (const line of this.#source.bookSnapshot(instrument)) lines.push(escapeLine(line));
+      this.staleBooks.delete(instrument);
+      for (const line of this.source.bookSnapshot(instrument)) lines.push(escapeLine(line));
     }
-    if (lines.length < ITEM_LINES) this.#backlog.drain((line) => lines.push(line) < ITEM_LINES);
-    this.#sent += lines.length;
-    if (this.#beatDue) lines.push(this.#beat());
-    this.#counts.linesSent += lines.length;
+    if (lines.length < ITEM_LINES) this.heldBack.drain((line) => lines.push(line) < ITEM_LINES);
+    this.sent += lines.length;
+    if (this.beatDue) lines.push(this.beat());
+    this.counts.linesSent += lines.length;
     return lines.length === 0 ? '' : tickerItemRecord(this.id, lines.join(LINE_SEPARATOR));
   }
 
-  #lose(instrument: Instrument, stale: Map<Instrument, boolean>): void {
-    this.#counts.linesDropped++;
-    if (!stale.has(instrument)) this.#counts.gaps++;
+  private lose(instrument: Instrument, stale: Map<Instrument, boolean>): void {
+    this.counts.linesDropped++;
+    if (!stale.has(instrument)) this.counts.gaps++;
     stale.set(instrument, true);
   }
 
-  #beat(): string {
-    this.#beatDue = false;
-    this.#beatAt = performance.now();
-    return formatHeartbeat(this.#sent++, Math.round(this.#source.clock.now()) / 1000);
+  private beat(): string {
+    this.beatDue = false;
+    this.beatAt = performance.now();
+    return formatHeartbeat(this.sent++, Math.round(this.source.clock.now()) / 1000);
   }
 
-  #staleOf(book: boolean): Map<Instrument, boolean> {
-    return book ? this.#staleBooks : this.#stale;
+  private staleOf(book: boolean): Map<Instrument, boolean> {
+    return book ? this.staleBooks : this.stale;
   }
 
-  get #holdsBack(): boolean {
-    return this.#silent || this.#backlog.size > 0 || this.#batch.length >= BURST_LINES || this.#outbox.behind;
+  private get holdsBack(): boolean {
+    return this.silent || this.heldBack.size > 0 || this.batch.length >= BURST_LINES || this.outbox.behind;
   }
 }

@@ -9,16 +9,16 @@ const INTERNAL_ERROR = 1011;
 /** A connection over one WebSocket: a text message is one or more whole records. */
 export class WebSocketTransport implements Transport {
   readonly kind = 'WebSockets';
-  readonly #socket: WebSocket;
-  readonly #limits: HubLimits;
-  readonly #events: TransportEvents;
-  readonly #progress = new WriteProgress();
+  private readonly socket: WebSocket;
+  private readonly limits: HubLimits;
+  private readonly events: TransportEvents;
+  private readonly progress = new WriteProgress();
 
   /** `socket` is open. */
   constructor(socket: WebSocket, limits: HubLimits, events: TransportEvents) {
-    this.#socket = socket;
-    this.#limits = limits;
-    this.#events = events;
+    this.socket = socket;
+    this.limits = limits;
+    this.events = events;
     socket.on('message', (data) => {
       // `binaryType` is `nodebuffer`, so that a message is one Buffer.
       events.received(data as Buffer);
@@ -29,28 +29,28 @@ export class WebSocketTransport implements Transport {
   }
 
   get buffered(): number {
-    return this.#socket.bufferedAmount;
+    return this.socket.bufferedAmount;
   }
 
   send(records: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#progress.began();
-    this.#socket.send(records, () => {
-      this.#progress.finished();
-      this.#events.drained();
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    this.progress.began();
+    this.socket.send(records, () => {
+      this.progress.finished();
+      this.events.drained();
     });
   }
 
   end(failed: boolean): void {
-    this.#socket.close(failed ? INTERNAL_ERROR : NORMAL_CLOSURE);
+    this.socket.close(failed ? INTERNAL_ERROR : NORMAL_CLOSURE);
   }
 
   abort(): void {
-    this.#socket.terminate();
+    this.socket.terminate();
   }
 
   tick(now: number): string | undefined {
-    const { sendTimeout } = this.#limits;
-    return this.#progress.stuckFor(now) > sendTimeout ? `it took nothing for ${sendTimeout / 1000} s` : undefined;
+    const { sendTimeout } = this.limits;
+    return this.progress.stuckFor(now) > sendTimeout ? `it took nothing for ${sendTimeout / 1000} s` : undefined;
   }
 }

@@ -17,16 +17,16 @@ const KEPT_STATEMENTS = 256;
 
 /** Kysely's SQLite dialect on Node's own `node:sqlite`. The database is closed with `Kysely.destroy()`. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: Database;
+  private readonly database: Database;
 
   constructor(database: DatabaseSync) {
     const adapted = new Database(database);
     super({ database: adapted });
-    this.#database = adapted;
+    this.database = adapted;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#database);
+    return new PatientDriver(this.database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -43,28 +43,28 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 /** Waits for locks without stopping the thread. */
 class PatientDriver extends SqliteDriver {
-  readonly #connection: DatabaseConnection;
+  private readonly connection: DatabaseConnection;
 
   constructor(database: Database) {
     super({ database });
-    this.#connection = new PatientConnection(database);
+    this.connection = new PatientConnection(database);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
+    return this.connection;
   }
 }
 
 class PatientConnection implements DatabaseConnection {
-  readonly #database: Database;
+  private readonly database: Database;
 
   constructor(database: Database) {
-    this.#database = database;
+    this.database = database;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     return untilFree(() => {
-      const statement = this.#database.prepare(sql);
+      const statement = this.database.prepare(sql);
       if (statement.reader) return { rows: statement.all(parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(parameters);
       return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
@@ -72,53 +72,53 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.#database.prepare(sql).iterate(parameters)) yield { rows: [row as R] };
+    for (const row of this.database.prepare(sql).iterate(parameters)) yield { rows: [row as R] };
   }
 }
 
 class Database implements SqliteDatabase {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, Statement>();
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, Statement>();
 
   constructor(database: DatabaseSync) {
-    this.#database = database;
+    this.database = database;
   }
 
   prepare(sql: string): Statement {
-    const kept = this.#statements.get(sql);
+    const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;
     // A deferred transaction that reads first and writes then fails at once, busy timeout or not, when another process
     // wrote in between. Ours write, so they queue for the write lock at their start.
-    const statement = new Statement(this.#database.prepare(sql === 'begin' ? 'begin immediate' : sql));
-    if (this.#statements.size >= KEPT_STATEMENTS) this.#statements.clear();
-    this.#statements.set(sql, statement);
+    const statement = new Statement(this.database.prepare(sql === 'begin' ? 'begin immediate' : sql));
+    if (this.statements.size >= KEPT_STATEMENTS) this.statements.clear();
+    this.statements.set(sql, statement);
     return statement;
   }
 
   close(): void {
-    this.#statements.clear();
-    this.#database.close();
+    this.statements.clear();
+    this.database.close();
   }
 }
 
 class Statement implements SqliteStatement {
   readonly reader: boolean;
-  readonly #statement: StatementSync;
+  private readonly statement: StatementSync;
 
   constructor(statement: StatementSync) {
-    this.#statement = statement;
+    this.statement = statement;
     this.reader = statement.columns().length > 0;
   }
 
   all(parameters: readonly unknown[]): unknown[] {
-    return this.#statement.all(...(parameters as SQLInputValue[]));
+    return this.statement.all(...(parameters as SQLInputValue[]));
   }
 
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint } {
-    return this.#statement.run(...(parameters as SQLInputValue[]));
+    return this.statement.run(...(parameters as SQLInputValue[]));
   }
 
   iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
-    return this.#statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>;
+    return this.statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>;
   }
 }

@@ -17,56 +17,56 @@ interface TurnOptions {
  * the adverts are hidden is granted when they are shown again.
  */
 export class AdvertTurns {
-  private readonly options: Required<TurnOptions>;
-  private readonly shownListeners = new Set<() => void>();
-  private readonly turnListeners = new Set<() => void>();
-  private hiders = 0;
-  private begun = false;
-  private wished = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private lastTurn = Number.NEGATIVE_INFINITY;
+  readonly #options: Required<TurnOptions>;
+  readonly #shownListeners = new Set<() => void>();
+  readonly #turnListeners = new Set<() => void>();
+  #hiders = 0;
+  #begun = false;
+  #wished = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastTurn = Number.NEGATIVE_INFINITY;
 
   constructor(options: TurnOptions) {
-    this.options = { now: Date.now, ...options };
+    this.#options = { now: Date.now, ...options };
   }
 
   /** Whether adverts may be seen now. */
   get shown(): boolean {
-    return this.begun && this.hiders === 0;
+    return this.#begun && this.#hiders === 0;
   }
 
   /** The first screen has opened: until then nobody knows whether it hides them. */
   begin(): void {
-    this.change(() => {
-      this.begun = true;
+    this.#change(() => {
+      this.#begun = true;
     });
   }
 
   /** Hides the adverts until what this returns is called, by everybody who hid them. */
   hide(): () => void {
-    this.change(() => {
-      this.hiders += 1;
+    this.#change(() => {
+      this.#hiders += 1;
     });
     let hiding = true;
     return () => {
       if (!hiding) return;
       hiding = false;
-      this.change(() => {
-        this.hiders -= 1;
+      this.#change(() => {
+        this.#hiders -= 1;
       });
     };
   }
 
   /** Wishes for other adverts. */
   refresh(): void {
-    this.wished = true;
-    this.wait();
+    this.#wished = true;
+    this.#wait();
   }
 
   /** Calls `listener` whenever `shown` changed; returns how to stop it. */
   watchShown(listener: () => void): () => void {
-    this.shownListeners.add(listener);
-    return () => this.shownListeners.delete(listener);
+    this.#shownListeners.add(listener);
+    return () => this.#shownListeners.delete(listener);
   }
 
   /**
@@ -74,35 +74,35 @@ export class AdvertTurns {
    * the advertising script is loaded later than the screen.
    */
   watchTurns(listener: () => void): () => void {
-    this.turnListeners.add(listener);
-    this.wait();
-    return () => this.turnListeners.delete(listener);
+    this.#turnListeners.add(listener);
+    this.#wait();
+    return () => this.#turnListeners.delete(listener);
   }
 
-  private change(step: () => void): void {
+  #change(step: () => void): void {
     const before = this.shown;
     step();
     if (this.shown === before) return;
-    for (const listener of this.shownListeners) listener();
-    this.wait();
+    for (const listener of this.#shownListeners) listener();
+    this.#wait();
   }
 
-  private wait(): void {
-    const due = this.wished && this.shown && this.turnListeners.size > 0;
-    if (!due || this.timer !== undefined) return;
-    this.timer = setTimeout(() => this.take(), this.options.delay());
+  #wait(): void {
+    const due = this.#wished && this.shown && this.#turnListeners.size > 0;
+    if (!due || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.#take(), this.#options.delay());
   }
 
-  private take(): void {
-    this.timer = undefined;
-    if (!this.shown || this.turnListeners.size === 0) return;
-    this.wished = false;
-    const now = this.options.now();
-    const interval = now - this.lastTurn;
+  #take(): void {
+    this.#timer = undefined;
+    if (!this.shown || this.#turnListeners.size === 0) return;
+    this.#wished = false;
+    const now = this.#options.now();
+    const interval = now - this.#lastTurn;
     if (interval < LOW_INTERVAL) {
-      this.options.warn(`Adverts were refreshed ${interval} ms after the last time, which is quite a low interval.`);
+      this.#options.warn(`Adverts were refreshed ${interval} ms after the last time, which is quite a low interval.`);
     }
-    this.lastTurn = now;
-    for (const listener of this.turnListeners) listener();
+    this.#lastTurn = now;
+    for (const listener of this.#turnListeners) listener();
   }
 }

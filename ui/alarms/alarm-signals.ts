@@ -24,22 +24,22 @@ interface Signal {
  * stand in line that the browser lets sound.
  */
 export class AlarmSignals {
-  private readonly notifying = new TabTurn('borealis-alarm-notification');
-  private sounding: TabTurn | undefined;
-  private readonly stopWaiting: () => void;
+  readonly #notifying = new TabTurn('borealis-alarm-notification');
+  #sounding: TabTurn | undefined;
+  readonly #stopWaiting: () => void;
   /** Listens for a click on the latest notification of the service worker. */
-  private clicks: AbortController | undefined;
+  #clicks: AbortController | undefined;
 
   constructor() {
-    this.stopWaiting = onceActive(() => {
-      this.sounding = new TabTurn('borealis-alarm-sound');
+    this.#stopWaiting = onceActive(() => {
+      this.#sounding = new TabTurn('borealis-alarm-sound');
     });
   }
 
   /** Gives the signal, if it is this tab's turn. */
   give({ sound, notify, title, lines, tag, open }: Signal): void {
-    if (sound && this.sounding?.held) playTone();
-    if (!notify || !this.notifying.held || notificationState() !== 'granted') return;
+    if (sound && this.#sounding?.held) playTone();
+    if (!notify || !this.#notifying.held || notificationState() !== 'granted') return;
     const body = lines.slice(0, MOST_LINES).join('\n');
     try {
       const notification = new Notification(title, { body, tag });
@@ -50,24 +50,24 @@ export class AlarmSignals {
       };
     } catch {
       // Browsers of phones want it of the service worker, and tell that one of a click.
-      void this.giveByWorker(title, { body, tag }, open);
+      void this.#giveByWorker(title, { body, tag }, open);
     }
   }
 
   /** This tab signals no longer. */
   end(): void {
-    this.stopWaiting();
-    this.clicks?.abort();
-    this.notifying.end();
-    this.sounding?.end();
+    this.#stopWaiting();
+    this.#clicks?.abort();
+    this.#notifying.end();
+    this.#sounding?.end();
   }
 
-  private async giveByWorker(title: string, options: NotificationOptions, open: () => void): Promise<void> {
+  async #giveByWorker(title: string, options: NotificationOptions, open: () => void): Promise<void> {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (registration === undefined) return;
-    this.clicks?.abort();
-    this.clicks = new AbortController();
-    const { signal } = this.clicks;
+    this.#clicks?.abort();
+    this.#clicks = new AbortController();
+    const { signal } = this.#clicks;
     navigator.serviceWorker.addEventListener(
       'message',
       ({ data }: MessageEvent<unknown>) => {

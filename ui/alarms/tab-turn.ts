@@ -5,8 +5,8 @@
 export class TabTurn {
   /** This tab has it. */
   held = false;
-  private letGo: () => void = () => {};
-  private readonly ended = new AbortController();
+  #letGo: () => void = () => {};
+  readonly #ended = new AbortController();
 
   /** Asks for the turn called `name`; it comes at once or when the tabs before this one are gone. */
   constructor(name: string) {
@@ -14,12 +14,12 @@ export class TabTurn {
       this.held = true;
       return;
     }
-    const { signal } = this.ended;
+    const { signal } = this.#ended;
     navigator.locks
       .request(name, { signal }, () => {
         this.held = true;
         return new Promise<void>((done) => {
-          this.letGo = done;
+          this.#letGo = done;
         });
       })
       // Given up before it came.
@@ -29,7 +29,7 @@ export class TabTurn {
   /** Gives the turn to the next tab, or stops waiting for it. */
   end(): void {
     this.held = false;
-    this.letGo();
-    this.ended.abort();
+    this.#letGo();
+    this.#ended.abort();
   }
 }

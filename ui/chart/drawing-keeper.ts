@@ -15,71 +15,71 @@ export type DrawnChart = Pick<ChartHandle, 'drawings' | 'drawnTarget' | 'watch' 
  * the user changes, and follows what another chart of the symbol writes.
  */
 export class DrawingKeeper {
-  private readonly chart: DrawnChart;
-  private readonly store: DrawingStore;
-  private readonly key: DrawingsKey;
-  private readonly stops: readonly (() => void)[];
+  readonly #chart: DrawnChart;
+  readonly #store: DrawingStore;
+  readonly #key: DrawingsKey;
+  readonly #stops: readonly (() => void)[];
   /** What the store has. */
-  private text: string;
-  private seen: DrawingState | null = null;
-  private due: readonly Drawing[] | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #text: string;
+  #seen: DrawingState | null = null;
+  #due: readonly Drawing[] | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** The chart still shows what it had of another user. */
-  private isForeign = false;
+  #isForeign = false;
 
   /** `resumed`: this user's drawings are on the chart, and newer than anything kept. */
   constructor(chart: DrawnChart, store: DrawingStore, key: DrawingsKey, resumed: boolean) {
-    this.chart = chart;
-    this.store = store;
-    this.key = key;
-    this.text = store.read(key);
+    this.#chart = chart;
+    this.#store = store;
+    this.#key = key;
+    this.#text = store.read(key);
     if (resumed && isOf(chart.drawnTarget(), key)) {
-      this.take();
+      this.#take();
     } else {
-      this.isForeign = isOf(chart.drawnTarget(), key) && chart.drawings().edits > 0;
-      this.restore();
+      this.#isForeign = isOf(chart.drawnTarget(), key) && chart.drawings().edits > 0;
+      this.#restore();
     }
-    this.stops = [store.watch(key, (text) => this.follow(text)), chart.watch(() => this.take())];
+    this.#stops = [store.watch(key, (text) => this.#follow(text)), chart.watch(() => this.#take())];
   }
 
   /** Writes at once what is still to be written. */
   flush(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.due === null) return;
-    const text = keptText(this.due);
-    this.due = null;
-    if (text === this.text) return;
-    this.text = text;
-    this.store.write(this.key, text);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#due === null) return;
+    const text = keptText(this.#due);
+    this.#due = null;
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#store.write(this.#key, text);
   }
 
   /** Ends the keeping; what is still to be written is, unless nothing is to be kept any more. */
   end(keeps: boolean): void {
-    for (const stop of this.stops) stop();
-    if (!keeps) this.due = null;
+    for (const stop of this.#stops) stop();
+    if (!keeps) this.#due = null;
     this.flush();
   }
 
-  private take(): void {
-    const state = this.chart.drawings();
-    if (state === this.seen) return;
-    this.seen = state;
-    if (state.edits === 0) this.isForeign = false;
-    if (state.edits === 0 || this.isForeign || !isOf(this.chart.drawnTarget(), this.key)) return;
-    this.due = state.drawings;
-    this.timer ??= setTimeout(() => this.flush(), WRITE_INTERVAL);
+  #take(): void {
+    const state = this.#chart.drawings();
+    if (state === this.#seen) return;
+    this.#seen = state;
+    if (state.edits === 0) this.#isForeign = false;
+    if (state.edits === 0 || this.#isForeign || !isOf(this.#chart.drawnTarget(), this.#key)) return;
+    this.#due = state.drawings;
+    this.#timer ??= setTimeout(() => this.flush(), WRITE_INTERVAL);
   }
 
-  private follow(text: string): void {
-    if (text === this.text) return;
-    this.text = text;
-    this.due = null;
-    this.restore();
+  #follow(text: string): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#due = null;
+    this.#restore();
   }
 
-  private restore(): void {
-    this.chart.send({ type: 'tool', command: { act: 'restore', drawings: keptDrawings(this.text) } });
+  #restore(): void {
+    this.#chart.send({ type: 'tool', command: { act: 'restore', drawings: keptDrawings(this.#text) } });
   }
 }
 

@@ -23,59 +23,59 @@ const ENTRY = /^(\d{1,15}) (.*)$/s;
  * costs nothing but itself. A browser without storage, or whose storage is full, forgets them with the page.
  */
 export class DrawingStore {
-  private readonly texts: () => KeyedTexts;
-  private readonly watchers = new Map<string, Set<(text: string) => void>>();
+  readonly #texts: () => KeyedTexts;
+  readonly #watchers = new Map<string, Set<(text: string) => void>>();
 
   /** `texts` may throw, as `localStorage` does where it is forbidden. */
   constructor(texts: () => KeyedTexts) {
-    this.texts = texts;
+    this.#texts = texts;
   }
 
   /** The text kept for a symbol; empty when there is none. */
   read(key: DrawingsKey): string {
-    return attempt(() => entryOf(this.texts().getItem(nameOf(key)))?.text, undefined) ?? '';
+    return attempt(() => entryOf(this.#texts().getItem(nameOf(key)))?.text, undefined) ?? '';
   }
 
   /** Keeps a text in place of the one that was there; an empty one removes it. Tells who watches the symbol. */
   write(key: DrawingsKey, text: string): void {
     const name = nameOf(key);
-    attempt(() => this.put(name, text), undefined);
-    this.tell(name, text);
+    attempt(() => this.#put(name, text), undefined);
+    this.#tell(name, text);
   }
 
   /** How many symbols of this owner have drawings. */
   count(owner: string): number {
-    return attempt(() => this.names(prefixOf(owner)).length, 0);
+    return attempt(() => this.#names(prefixOf(owner)).length, 0);
   }
 
   /** Removes all drawings of this owner, without telling anybody: those on the charts stay until they go. */
   clear(owner: string): void {
     attempt(() => {
-      for (const name of this.names(prefixOf(owner))) this.texts().removeItem(name);
+      for (const name of this.#names(prefixOf(owner))) this.#texts().removeItem(name);
     }, undefined);
   }
 
   /** Calls `listener` with what another chart of the symbol wrote, or this one; returns how to stop. */
   watch(key: DrawingsKey, listener: (text: string) => void): () => void {
     const name = nameOf(key);
-    const listeners = this.watchers.get(name) ?? new Set();
-    this.watchers.set(name, listeners.add(listener));
+    const listeners = this.#watchers.get(name) ?? new Set();
+    this.#watchers.set(name, listeners.add(listener));
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) this.watchers.delete(name);
+      if (listeners.size === 0) this.#watchers.delete(name);
     };
   }
 
   /** Another tab changed an entry: `name` and `entry` as a storage event has them. */
   changedElsewhere(name: string | null, entry: string | null): void {
-    if (name !== null && entry !== null) this.tell(name, entryOf(entry)?.text ?? '');
+    if (name !== null && entry !== null) this.#tell(name, entryOf(entry)?.text ?? '');
   }
 
-  private put(name: string, text: string): void {
-    const texts = this.texts();
+  #put(name: string, text: string): void {
+    const texts = this.#texts();
     texts.removeItem(name);
     if (text === '') return;
-    const others = this.names(PREFIX)
+    const others = this.#names(PREFIX)
       .map((other) => ({ other, at: entryOf(texts.getItem(other))?.at ?? 0 }))
       .sort((a, b) => a.at - b.at);
     const entry = `${(others.at(-1)?.at ?? 0) + 1} ${text}`;
@@ -94,8 +94,8 @@ export class DrawingStore {
     }
   }
 
-  private names(prefix: string): string[] {
-    const texts = this.texts();
+  #names(prefix: string): string[] {
+    const texts = this.#texts();
     const names: string[] = [];
     for (let i = 0; i < texts.length; i++) {
       const name = texts.key(i);
@@ -104,8 +104,8 @@ export class DrawingStore {
     return names;
   }
 
-  private tell(name: string, text: string): void {
-    for (const listener of this.watchers.get(name) ?? []) listener(text);
+  #tell(name: string, text: string): void {
+    for (const listener of this.#watchers.get(name) ?? []) listener(text);
   }
 }
 

@@ -30,38 +30,39 @@ interface Pressed {
  * something there can only be moved up and down.
  */
 export class GesturePointers {
-  private readonly area: HTMLElement;
-  private readonly chart: ChartHandle;
-  private readonly pointers = new Map<number, PointerEvent>();
-  private readonly speed = new PointerSpeed();
-  private pressed: Pressed | null = null;
-  private holdTimer = 0;
-  private tap: PointerEvent | null = null;
+  readonly #area: HTMLElement;
+  readonly #chart: ChartHandle;
+  readonly #pointers = new Map<number, PointerEvent>();
+  readonly #speed = new PointerSpeed();
+  #pressed: Pressed | null = null;
+  #holdTimer = 0;
+  #tap: PointerEvent | null = null;
 
   constructor(area: HTMLElement, chart: ChartHandle) {
-    this.area = area;
-    this.chart = chart;
+    this.#area = area;
+    this.#chart = chart;
   }
 
   /** Begins to listen, until `signal`. `touched` is called with each pointer that comes. */
   listen(signal: AbortSignal, touched: () => void): void {
-    const { area, chart } = this;
+    const area = this.#area;
+    const chart = this.#chart;
     const on = (type: 'pointerdown' | 'pointermove' | 'pointerup', take: (event: PointerEvent) => void): void =>
       area.addEventListener(type, take, { signal });
     on('pointerdown', (event) => {
       touched();
-      this.down(event);
+      this.#down(event);
     });
     on('pointermove', (event) => {
-      if (this.pointers.has(event.pointerId)) {
-        this.move(event);
+      if (this.#pointers.has(event.pointerId)) {
+        this.#move(event);
         return;
       }
       touched();
       chart.send({ type: 'point', ...this.place(event) });
     });
-    on('pointerup', (event) => this.up(event, true));
-    area.addEventListener('pointercancel', (event) => this.up(event, false), { signal });
+    on('pointerup', (event) => this.#up(event, true));
+    area.addEventListener('pointercancel', (event) => this.#up(event, false), { signal });
     area.addEventListener(
       'pointerleave',
       (event) => {
@@ -71,59 +72,61 @@ export class GesturePointers {
     );
     area.addEventListener('dblclick', (event) => chart.send({ type: 'fit', ...this.place(event) }), { signal });
     // What `touch-action` cannot say, because it depends on the place and on what is in hand.
-    area.addEventListener('touchstart', (event) => this.claim(event), { signal, passive: false });
+    area.addEventListener('touchstart', (event) => this.#claim(event), { signal, passive: false });
     area.addEventListener(
       'touchmove',
       (event) => {
-        if (this.pressed?.held === true && event.cancelable) event.preventDefault();
+        if (this.#pressed?.held === true && event.cancelable) event.preventDefault();
       },
       { signal, passive: false },
     );
     area.addEventListener(
       'contextmenu',
       (event) => {
-        if (this.pressed?.touch === true) event.preventDefault();
+        if (this.#pressed?.touch === true) event.preventDefault();
       },
       { signal },
     );
-    signal.addEventListener('abort', () => clearTimeout(this.holdTimer));
+    signal.addEventListener('abort', () => clearTimeout(this.#holdTimer));
   }
 
   /** Device pixels from the area's corner. */
   place(event: MouseEvent): { x: number; y: number } {
-    const box = this.area.getBoundingClientRect();
+    const box = this.#area.getBoundingClientRect();
     return { x: (event.clientX - box.left) * devicePixelRatio, y: (event.clientY - box.top) * devicePixelRatio };
   }
 
-  private down(event: PointerEvent): void {
-    if (event.button !== 0 || this.pointers.size === 2) return;
-    this.area.setPointerCapture(event.pointerId);
-    this.pointers.set(event.pointerId, event);
-    if (this.pointers.size === 1) this.press(event, true);
-    else this.abandon();
+  #down(event: PointerEvent): void {
+    if (event.button !== 0 || this.#pointers.size === 2) return;
+    this.#area.setPointerCapture(event.pointerId);
+    this.#pointers.set(event.pointerId, event);
+    if (this.#pointers.size === 1) this.#press(event, true);
+    else this.#abandon();
   }
 
-  private press(event: PointerEvent, mayHold: boolean): void {
+  #press(event: PointerEvent, mayHold: boolean): void {
     const touch = event.pointerType === 'touch';
-    this.pressed = { id: event.pointerId, touch, x: event.clientX, y: event.clientY, moved: false, held: false };
-    this.speed.start(event.timeStamp, event.clientX);
-    this.chart.send({ type: 'press', ...this.place(event), coarse: touch });
-    if (touch && mayHold && !hasTool(this.chart.drawings())) {
-      this.holdTimer = window.setTimeout(() => this.hold(event), LONG_PRESS);
+    this.#pressed = { id: event.pointerId, touch, x: event.clientX, y: event.clientY, moved: false, held: false };
+    this.#speed.start(event.timeStamp, event.clientX);
+    this.#chart.send({ type: 'press', ...this.place(event), coarse: touch });
+    if (touch && mayHold && !hasTool(this.#chart.drawings())) {
+      this.#holdTimer = window.setTimeout(() => this.#hold(event), LONG_PRESS);
     }
   }
 
-  private hold(event: PointerEvent): void {
-    if (this.pressed === null || this.pressed.moved) return;
-    this.pressed.held = true;
-    this.chart.send({ type: 'hold', ...this.place(event) });
+  #hold(event: PointerEvent): void {
+    if (this.#pressed === null || this.#pressed.moved) return;
+    this.#pressed.held = true;
+    this.#chart.send({ type: 'hold', ...this.place(event) });
   }
 
-  private move(event: PointerEvent): void {
-    const { pressed, pointers, chart } = this;
+  #move(event: PointerEvent): void {
+    const pressed = this.#pressed;
+    const pointers = this.#pointers;
+    const chart = this.#chart;
     const before = pointers.get(event.pointerId);
     if (before !== undefined && pointers.size === 2) {
-      this.pinch(before, event);
+      this.#pinch(before, event);
       return;
     }
     pointers.set(event.pointerId, event);
@@ -132,77 +135,77 @@ export class GesturePointers {
     if (!pressed.moved) {
       if (!pressed.held && reach < (pressed.touch ? TAP_REACH : CLICK_REACH)) return;
       pressed.moved = true;
-      clearTimeout(this.holdTimer);
+      clearTimeout(this.#holdTimer);
       // The read-out of an earlier tap would run along under the finger that moves the bars.
       if (pressed.touch && !pressed.held) chart.send({ type: 'leave' });
     }
     // Absent where the page is not served securely.
     const passed = event.getCoalescedEvents?.() ?? [];
-    for (const each of passed.length > 0 ? passed : [event]) this.speed.move(each.timeStamp, each.clientX);
+    for (const each of passed.length > 0 ? passed : [event]) this.#speed.move(each.timeStamp, each.clientX);
     chart.send({ type: 'drag', ...this.place(event) });
   }
 
   /** What is between the fingers stays between them: as far apart as they are, and at their middle. */
-  private pinch(before: PointerEvent, event: PointerEvent): void {
-    const other = [...this.pointers.values()].find(({ pointerId }) => pointerId !== event.pointerId);
-    this.pointers.set(event.pointerId, event);
+  #pinch(before: PointerEvent, event: PointerEvent): void {
+    const other = [...this.#pointers.values()].find(({ pointerId }) => pointerId !== event.pointerId);
+    this.#pointers.set(event.pointerId, event);
     if (other === undefined) return;
     const spread = distance(other, event) / Math.max(1, distance(other, before));
     const middle = (this.place(other).x + this.place(before).x) / 2;
     const shift = ((event.clientX - before.clientX) / 2) * devicePixelRatio;
-    this.chart.send({ type: 'zoom', factor: spread, x: middle });
-    if (shift !== 0) this.chart.send({ type: 'pan', pixels: shift });
+    this.#chart.send({ type: 'zoom', factor: spread, x: middle });
+    if (shift !== 0) this.#chart.send({ type: 'pan', pixels: shift });
   }
 
-  private up(event: PointerEvent, lifted: boolean): void {
-    if (!this.pointers.delete(event.pointerId)) return;
-    if (!lifted) this.abandon();
-    const { pressed } = this;
-    clearTimeout(this.holdTimer);
-    this.pressed = null;
+  #up(event: PointerEvent, lifted: boolean): void {
+    if (!this.#pointers.delete(event.pointerId)) return;
+    if (!lifted) this.#abandon();
+    const pressed = this.#pressed;
+    clearTimeout(this.#holdTimer);
+    this.#pressed = null;
     const isThrown = pressed?.moved === true && !pressed.held && !prefersStillness();
-    const speed = isThrown ? this.speed.at(event.timeStamp) * devicePixelRatio : 0;
-    this.chart.send({ type: 'release', ...this.place(event), speed });
-    const [left] = this.pointers.values();
+    const speed = isThrown ? this.#speed.at(event.timeStamp) * devicePixelRatio : 0;
+    this.#chart.send({ type: 'release', ...this.place(event), speed });
+    const [left] = this.#pointers.values();
     if (left !== undefined) {
       // The finger that is left moves the bars on, but what remains of two places no point.
-      if (!hasTool(this.chart.drawings())) this.press(left, false);
+      if (!hasTool(this.#chart.drawings())) this.#press(left, false);
     } else if (pressed?.moved === false && !pressed.held && event.pointerType !== 'mouse') {
-      this.tapped(event);
+      this.#tapped(event);
     }
   }
 
   /** A second finger came, or the browser took the first: what was begun with it is no stroke and no tap. */
-  private abandon(): void {
-    clearTimeout(this.holdTimer);
-    this.pressed = null;
-    this.chart.send({ type: 'zoom', factor: 1 });
+  #abandon(): void {
+    clearTimeout(this.#holdTimer);
+    this.#pressed = null;
+    this.#chart.send({ type: 'zoom', factor: 1 });
   }
 
-  private tapped(event: PointerEvent): void {
-    const { tap } = this;
+  #tapped(event: PointerEvent): void {
+    const tap = this.#tap;
     const again =
       tap !== null && event.timeStamp - tap.timeStamp < DOUBLE_TAP && distance(tap, event) < DOUBLE_TAP_REACH;
-    this.tap = again ? null : event;
-    this.chart.send(again ? { type: 'fit', ...this.place(event) } : { type: 'point', ...this.place(event) });
+    this.#tap = again ? null : event;
+    this.#chart.send(again ? { type: 'fit', ...this.place(event) } : { type: 'point', ...this.place(event) });
   }
 
-  private claim(event: TouchEvent): void {
+  #claim(event: TouchEvent): void {
     const [touch] = event.changedTouches;
     if (touch === undefined || !event.cancelable) return;
-    const drawings = this.chart.drawings();
+    const drawings = this.#chart.drawings();
     const draws = hasTool(drawings) || drawings.selected >= 0;
-    const box = this.area.getBoundingClientRect();
-    const plotWidth = this.chart.panes()[0]?.width ?? Number.POSITIVE_INFINITY;
+    const box = this.#area.getBoundingClientRect();
+    const plotWidth = this.#chart.panes()[0]?.width ?? Number.POSITIVE_INFINITY;
     const onAxis = touch.clientX - box.left > plotWidth;
-    if (event.touches.length < 2 && !draws && !onAxis && !this.isNearDivider(touch.clientY - box.top)) return;
+    if (event.touches.length < 2 && !draws && !onAxis && !this.#isNearDivider(touch.clientY - box.top)) return;
     event.preventDefault();
-    this.area.focus({ preventScroll: true });
+    this.#area.focus({ preventScroll: true });
   }
 
   /** Whether a finger at this row, CSS pixels from the area's top, grips the line between two panes. */
-  private isNearDivider(y: number): boolean {
-    return this.chart.panes().some(({ top }, i) => i > 0 && Math.abs(top - y) <= DIVIDER_REACH);
+  #isNearDivider(y: number): boolean {
+    return this.#chart.panes().some(({ top }, i) => i > 0 && Math.abs(top - y) <= DIVIDER_REACH);
   }
 }
 

@@ -5,34 +5,34 @@ const MOST_SPEED = 8;
 
 /** How fast a pointer moves sideways, from where it was in the last moments. Times are milliseconds, as events have them. */
 export class PointerSpeed {
-  private times: number[] = [];
-  private places: number[] = [];
+  #times: number[] = [];
+  #places: number[] = [];
 
   /** Begins anew with a pointer that was put down. */
   start(time: number, x: number): void {
-    this.times = [time];
-    this.places = [x];
+    this.#times = [time];
+    this.#places = [x];
   }
 
   /** The pointer is at column `x`, CSS pixels. */
   move(time: number, x: number): void {
-    this.times.push(time);
-    this.places.push(x);
+    this.#times.push(time);
+    this.#places.push(x);
     let first = 0;
-    while (this.times[first] < time - WINDOW) first++;
+    while (this.#times[first] < time - WINDOW) first++;
     if (first > 0) {
-      this.times.splice(0, first);
-      this.places.splice(0, first);
+      this.#times.splice(0, first);
+      this.#places.splice(0, first);
     }
   }
 
   /** CSS pixels a millisecond to the right for a pointer lifted at `time`; 0 for one that had come to rest before. */
   at(time: number): number {
-    const last = this.times.length - 1;
-    const first = this.times.findIndex((moved) => moved >= time - WINDOW);
+    const last = this.#times.length - 1;
+    const first = this.#times.findIndex((moved) => moved >= time - WINDOW);
     if (first < 0 || first >= last) return 0;
-    const elapsed = this.times[last] - this.times[first];
-    const speed = (this.places[last] - this.places[first]) / elapsed;
+    const elapsed = this.#times[last] - this.#times[first];
+    const speed = (this.#places[last] - this.#places[first]) / elapsed;
     return elapsed > 0 ? Math.min(Math.max(speed, -MOST_SPEED), MOST_SPEED) : 0;
   }
 }

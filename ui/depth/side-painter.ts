@@ -40,21 +40,22 @@ const BAR_STEPS = 1000;
  * width of its bar (`--bar`): the shares that are offered up to it.
  */
 export class SidePainter {
-  private readonly body: HTMLTableSectionElement;
-  private readonly columns: readonly SideColumn[];
-  private readonly locale: Locale;
-  private readonly rows: Row[] = [];
+  readonly #body: HTMLTableSectionElement;
+  readonly #columns: readonly SideColumn[];
+  readonly #locale: Locale;
+  readonly #rows: Row[] = [];
 
   /** Empties `body`, which must have no children of React's. */
   constructor(body: HTMLTableSectionElement, columns: readonly SideColumn[], locale: Locale) {
-    this.body = body;
-    this.columns = columns;
-    this.locale = locale;
+    this.#body = body;
+    this.#columns = columns;
+    this.#locale = locale;
     body.replaceChildren();
   }
 
   paint(side: SideRows, { decimals, fullBar }: BookScale): void {
-    const { rows, body } = this;
+    const rows = this.#rows;
+    const body = this.#body;
     const levels = priceLevels(side.price);
     const count = side.price.length;
     let shares = 0;
@@ -62,37 +63,37 @@ export class SidePainter {
       const level = levels[i] as number;
       const volume = side.volume[i] as number;
       shares += volume;
-      const row = rows[i] ?? this.add();
-      this.write(row, side.price[i] as number, volume, side.labels[i] ?? '', decimals);
+      const row = rows[i] ?? this.#add();
+      this.#write(row, side.price[i] as number, volume, side.labels[i] ?? '', decimals);
       mark(row.element, 'tint', String(tintOf(level)));
       mark(row.element, 'levelStart', String(level !== 0 && level !== levels[i - 1]));
-      this.drawBar(row, volume > 0 && fullBar > 0 ? Math.round((shares / fullBar) * BAR_STEPS) : 0);
+      this.#drawBar(row, volume > 0 && fullBar > 0 ? Math.round((shares / fullBar) * BAR_STEPS) : 0);
       if (row.element.parentNode === null) body.append(row.element);
     }
     for (let i = count; i < rows.length && rows[i]?.element.parentNode === body; i++) rows[i]?.element.remove();
   }
 
-  private write(row: Row, price: number, volume: number, label: string, decimals: number): void {
+  #write(row: Row, price: number, volume: number, label: string, decimals: number): void {
     const { texts } = row;
     if (price !== row.price || decimals !== row.decimals) {
       row.price = price;
       row.decimals = decimals;
-      texts.price.nodeValue = bookPrice(price, decimals, this.locale);
+      texts.price.nodeValue = bookPrice(price, decimals, this.#locale);
     }
     if (volume !== row.volume) {
       row.volume = volume;
-      texts.volume.nodeValue = bookVolume(volume, this.locale);
+      texts.volume.nodeValue = bookVolume(volume, this.#locale);
     }
     if (texts.label.nodeValue !== label) texts.label.nodeValue = label;
   }
 
-  private drawBar(row: Row, bar: number): void {
+  #drawBar(row: Row, bar: number): void {
     if (bar === row.bar) return;
     row.bar = bar;
     row.element.style.setProperty('--bar', `${(bar * 100) / BAR_STEPS}%`);
   }
 
-  private add(): Row {
+  #add(): Row {
     const element = document.createElement('tr');
     const cell = (column: SideColumn): Text => {
       const text = document.createTextNode('');
@@ -103,10 +104,10 @@ export class SidePainter {
       return text;
     };
     const texts: Partial<Record<SideColumn, Text>> = {};
-    for (const column of this.columns) texts[column] = cell(column);
+    for (const column of this.#columns) texts[column] = cell(column);
     const { label = cell('label'), volume = cell('volume'), price = cell('price') } = texts;
     const row: Row = { element, texts: { label, volume, price }, price: -1, volume: -1, decimals: 0, bar: -1 };
-    this.rows.push(row);
+    this.#rows.push(row);
     return row;
   }
 }

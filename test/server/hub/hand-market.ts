@@ -27,10 +27,10 @@ export class HandMarket implements MarketSource {
     isOpen: () => true,
     step: () => {},
   };
-  readonly #listeners = new Set<MarketListener>();
-  readonly #books = new OrderBooks(1, (of, kind, line) => this.line(of, kind, line));
-  readonly #day = new Map<Instrument, Day>();
-  #instruments: readonly Instrument[] = [
+  private readonly listeners = new Set<MarketListener>();
+  private readonly books = new OrderBooks(1, (of, kind, line) => this.line(of, kind, line));
+  private readonly day = new Map<Instrument, Day>();
+  private listed: readonly Instrument[] = [
     listing(1, 'RY', 'C', 'T'),
     listing(2, 'BCE', 'C', 'T'),
     listing(3, 'MSFT', 'U', 'Q'),
@@ -39,16 +39,16 @@ export class HandMarket implements MarketSource {
   ];
 
   instruments(): readonly Instrument[] {
-    return this.#instruments;
+    return this.listed;
   }
 
   find(symbol: string, region: Region): Instrument | undefined {
-    return this.#instruments.find((each) => each.symbol === symbol && each.region === region);
+    return this.listed.find((each) => each.symbol === symbol && each.region === region);
   }
 
   /** The instrument of a symbol that the test knows to exist. */
   the(symbol: string): Instrument {
-    const found = this.#instruments.find((each) => each.symbol === symbol);
+    const found = this.listed.find((each) => each.symbol === symbol);
     if (!found) throw new Error(`no ${symbol}`);
     return found;
   }
@@ -58,7 +58,7 @@ export class HandMarket implements MarketSource {
   }
 
   snapshot(of: Instrument): readonly string[] {
-    const { volume, trades, last, quote } = this.#dayOf(of);
+    const { volume, trades, last, quote } = this.dayOf(of);
     return [
       summary(of, volume, trades, last),
       quote,
@@ -83,20 +83,20 @@ export class HandMarket implements MarketSource {
   }
 
   async book(of: Instrument): Promise<MarketBook> {
-    return this.#books.book(of, this.#best(of), 1_700_000_000);
+    return this.books.book(of, this.best(of), 1_700_000_000);
   }
 
   bookSnapshot(of: Instrument): readonly string[] {
-    return this.#books.book(of, this.#best(of), 1_700_000_000).fullBook();
+    return this.books.book(of, this.best(of), 1_700_000_000).fullBook();
   }
 
   followBook(of: Instrument): () => void {
-    return this.#books.keep(of, this.#best(of), 1_700_000_000);
+    return this.books.keep(of, this.best(of), 1_700_000_000);
   }
 
   listen(listener: MarketListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   close(): Promise<void> {
@@ -106,7 +106,7 @@ export class HandMarket implements MarketSource {
   /** A trade of 100 shares; returns its line. */
   trade(symbol: string, price = 10): string {
     const of = this.the(symbol);
-    const day = this.#dayOf(of);
+    const day = this.dayOf(of);
     day.volume += 100;
     day.trades += 1;
     day.last = price;
@@ -119,37 +119,37 @@ export class HandMarket implements MarketSource {
   bid(symbol: string, bid: number): string {
     const of = this.the(symbol);
     const line = formatQuote(of.ex, symbol, bid, 100, Math.round(bid * 100 + 1) / 100, 100, 1_700_000_000);
-    this.#dayOf(of).quote = line;
+    this.dayOf(of).quote = line;
     this.line(of, 'quote', line);
-    this.#books.quoteChanged(of, this.#best(of), 1_700_000_000);
+    this.books.quoteChanged(of, this.best(of), 1_700_000_000);
     return line;
   }
 
   line(of: Instrument, kind: LineClass, line: string): void {
-    for (const listener of this.#listeners) listener.line(of, kind, line);
+    for (const listener of this.listeners) listener.line(of, kind, line);
   }
 
   /** Takes a symbol off the market, as an import would. */
   delist(symbol: string): void {
-    this.#instruments = this.#instruments.filter((each) => each.symbol !== symbol);
-    for (const listener of this.#listeners) listener.reloaded?.();
+    this.listed = this.listed.filter((each) => each.symbol !== symbol);
+    for (const listener of this.listeners) listener.reloaded?.();
   }
 
   /** How many trades a symbol had, and its latest `Q` line. */
   standing(symbol: string): { readonly trades: number; readonly quote: string } {
-    return this.#dayOf(this.the(symbol));
+    return this.dayOf(this.the(symbol));
   }
 
   /** What the latest `Q` line says. */
-  #best(of: Instrument): BestQuote {
-    const [bid, bidsize, ask, asksize] = this.#dayOf(of).quote.split(',').slice(3).map(Number);
+  private best(of: Instrument): BestQuote {
+    const [bid, bidsize, ask, asksize] = this.dayOf(of).quote.split(',').slice(3).map(Number);
     return { bid, bidsize, ask, asksize };
   }
 
-  #dayOf(of: Instrument): Day {
+  private dayOf(of: Instrument): Day {
     const quote = formatQuote(of.ex, of.symbol, 10, 100, 10.01, 200, 1_700_000_000);
-    const day = this.#day.get(of) ?? { volume: 0, trades: 0, last: 10, quote };
-    this.#day.set(of, day);
+    const day = this.day.get(of) ?? { volume: 0, trades: 0, last: 10, quote };
+    this.day.set(of, day);
     return day;
   }
 }

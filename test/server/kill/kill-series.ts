@@ -25,24 +25,24 @@ const LONGEST_DELAY = 12;
 /** A server on which two subscribers write as fast as they may, and which is killed again and again. */
 export class KillSeries {
   readonly server: TestServer;
-  readonly #databaseUrl: string;
-  readonly #seed: number;
-  readonly #random: Random;
-  #ledgers: readonly Ledger<unknown>[] = [];
-  #cookie = '';
-  #store: Store | undefined;
+  private readonly databaseUrl: string;
+  private readonly seed: number;
+  private readonly random: Random;
+  private ledgers: readonly Ledger<unknown>[] = [];
+  private cookie = '';
+  private store: Store | undefined;
 
   /** `databaseUrl`: of an empty PostgreSQL database; without one the store is embedded. */
   constructor(seed: number, databaseUrl = '') {
-    this.#seed = seed;
-    this.#random = new Random().key(seed, 0, 0);
-    this.#databaseUrl = databaseUrl;
+    this.seed = seed;
+    this.random = new Random().key(seed, 0, 0);
+    this.databaseUrl = databaseUrl;
     this.server = new TestServer({ CALL_LIMIT: '0', TRUST_PROXY: 'true', DATABASE_URL: databaseUrl });
   }
 
   /** The very first start, killed while it loads the seed; the next one finishes it. */
   async killDuringSeed(): Promise<void> {
-    const step = this.#random.below(6);
+    const step = this.random.below(6);
     let over = false;
     const started = this.server.start().then(
       () => true,
@@ -52,7 +52,7 @@ export class KillSeries {
       over = true;
     });
     while (!over && !this.server.output.includes(`loading data ${step}/6`)) await wait(1);
-    await wait(this.#random.below(LONGEST_DELAY));
+    await wait(this.random.below(LONGEST_DELAY));
     await this.server.kill();
     if (await started)
       throw new Error(`the server had started before it was killed at step ${step}:\n${this.server.output}`);
@@ -61,32 +61,32 @@ export class KillSeries {
   /** Starts the server and logs the subscribers in. */
   async begin(): Promise<void> {
     await this.server.start();
-    const store = await openStore({ dataDir: this.server.dataDir, databaseUrl: this.#databaseUrl });
-    this.#store = store;
+    const store = await openStore({ dataDir: this.server.dataDir, databaseUrl: this.databaseUrl });
+    this.store = store;
     const securities = await store.selectFrom('instrument').select(['symbol', 'region']).limit(60).execute();
     const users = await store.selectFrom('user').select(['id', 'userid']).orderBy('id').execute();
     const ledgers: Ledger<unknown>[] = [];
     for (const { id, userid } of users) {
       const login = await logIn(this.server.url, userid);
-      this.#cookie = login.cookie;
-      for (const writing of writingsOf({ id, login }, securities, this.#seed)) {
+      this.cookie = login.cookie;
+      for (const writing of writingsOf({ id, login }, securities, this.seed)) {
         ledgers.push(new Ledger(writing, await writing.read(store)));
       }
     }
-    this.#ledgers = ledgers;
+    this.ledgers = ledgers;
   }
 
   /** Lets everybody write, kills the server at a moment of the seed's choice, starts it again, and looks. */
   async kill(): Promise<Kill> {
-    const store = this.#store as Store;
-    const enough = 1 + this.#random.below(MOST_WRITES);
-    const delay = this.#random.uniform() * LONGEST_DELAY;
+    const store = this.store as Store;
+    const enough = 1 + this.random.below(MOST_WRITES);
+    const delay = this.random.uniform() * LONGEST_DELAY;
     let writes = 0;
     let reached = (): void => {};
     const moment = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    const writing = this.#ledgers.map((ledger) =>
+    const writing = this.ledgers.map((ledger) =>
       ledger.write(this.server.url, () => {
         if (++writes === enough) reached();
       }),
@@ -99,13 +99,13 @@ export class KillSeries {
     await this.server.start();
     const restart = performance.now() - before;
     const faults: string[] = [];
-    for (const ledger of this.#ledgers) {
+    for (const ledger of this.ledgers) {
       const fault = await ledger.check(store);
       if (fault !== undefined) faults.push(fault);
     }
-    const { headers } = await fetch(`${this.server.url}/api/session`, { headers: { cookie: this.#cookie } });
+    const { headers } = await fetch(`${this.server.url}/api/session`, { headers: { cookie: this.cookie } });
     if (headers.get('x-logged-in') !== 'true') faults.push('sessions: the login was lost');
-    if (this.#databaseUrl === '') {
+    if (this.databaseUrl === '') {
       const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(store);
       if (rows[0]?.integrity_check !== 'ok') faults.push(`integrity: ${rows[0]?.integrity_check}`);
     }
@@ -115,7 +115,7 @@ export class KillSeries {
 
   /** Stops the server and removes its data. */
   async end(): Promise<void> {
-    await this.#store?.destroy();
+    await this.store?.destroy();
     await this.server.dispose();
   }
 }

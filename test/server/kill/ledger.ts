@@ -23,23 +23,23 @@ export interface Writing<S> {
  * killed server must have kept the first or made the second, whole; anything else is a lost or a half write.
  */
 export class Ledger<S> {
-  readonly #writing: Writing<S>;
-  #acknowledged: S;
-  #underWay: S | undefined;
+  private readonly writing: Writing<S>;
+  private stateAcknowledged: S;
+  private underWay: S | undefined;
   /** Writes acknowledged so far. */
   count = 0;
 
   /** `state`: what the store holds at the beginning. */
   constructor(writing: Writing<S>, state: S) {
-    this.#writing = writing;
-    this.#acknowledged = state;
+    this.writing = writing;
+    this.stateAcknowledged = state;
   }
 
   /** Writes one after the other until the server is gone. Rejects on an answer that is no acknowledgement. */
   async write(url: string, acknowledged: () => void): Promise<void> {
     for (;;) {
-      const { path, init, after } = this.#writing.next(this.#acknowledged);
-      this.#underWay = after;
+      const { path, init, after } = this.writing.next(this.stateAcknowledged);
+      this.underWay = after;
       let status: number;
       let body: string;
       try {
@@ -49,10 +49,10 @@ export class Ledger<S> {
       } catch {
         return;
       }
-      if (status !== 200) throw new Error(`${this.#writing.name}: ${path.slice(0, 80)} answered ${status} ${body}`);
-      this.#writing.acknowledged?.(body);
-      this.#acknowledged = after;
-      this.#underWay = undefined;
+      if (status !== 200) throw new Error(`${this.writing.name}: ${path.slice(0, 80)} answered ${status} ${body}`);
+      this.writing.acknowledged?.(body);
+      this.stateAcknowledged = after;
+      this.underWay = undefined;
       this.count++;
       acknowledged();
     }
@@ -60,14 +60,14 @@ export class Ledger<S> {
 
   /** What is wrong with what the store has; undefined when it is what was acknowledged, or that and the write under way. */
   async check(store: Store): Promise<string | undefined> {
-    const found = await this.#writing.read(store);
-    const right = [this.#acknowledged, ...(this.#underWay === undefined ? [] : [this.#underWay])];
+    const found = await this.writing.read(store);
+    const right = [this.stateAcknowledged, ...(this.underWay === undefined ? [] : [this.underWay])];
     if (!right.some((state) => isDeepStrictEqual(state, found))) {
       const [expected, got] = [right, found].map((one) => JSON.stringify(one).slice(0, 120));
-      return `${this.#writing.name}: one of ${expected} was to be expected, the store has ${got}`;
+      return `${this.writing.name}: one of ${expected} was to be expected, the store has ${got}`;
     }
-    this.#acknowledged = found;
-    this.#underWay = undefined;
+    this.stateAcknowledged = found;
+    this.underWay = undefined;
     return undefined;
   }
 }

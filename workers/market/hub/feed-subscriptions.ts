@@ -12,17 +12,17 @@ interface Wanted {
 
 /** What the worker wants of the feed, whether or not there is a connection; replayed to each new one. */
 export class FeedSubscriptions {
-  readonly #wanted = new Map<string, Wanted>();
+  private readonly wanted = new Map<string, Wanted>();
 
   /** Notes what a command changes. */
   note(command: HubCommand, symbol: string, region: Region): void {
     const key = `${region} ${symbol}`;
-    const wanted = this.#wanted.get(key) ?? { symbol, region, quotes: false, orders: false };
+    const wanted = this.wanted.get(key) ?? { symbol, region, quotes: false, orders: false };
     if (command === 'subscribe') wanted.quotes = true;
     else if (command === 'unsubscribe') wanted.quotes = false;
     else wanted.orders = command === 'startorders';
-    if (wanted.quotes || wanted.orders) this.#wanted.set(key, wanted);
-    else this.#wanted.delete(key);
+    if (wanted.quotes || wanted.orders) this.wanted.set(key, wanted);
+    else this.wanted.delete(key);
   }
 
   /** The hub said no: not to be asked again with the next connection. */
@@ -33,13 +33,13 @@ export class FeedSubscriptions {
 
   /** Hands on every command that brings a new connection to where the worker wants it. */
   replay(send: (command: HubCommand, symbol: string, region: Region) => void): void {
-    for (const { symbol, region, quotes, orders } of this.#wanted.values()) {
+    for (const { symbol, region, quotes, orders } of this.wanted.values()) {
       if (quotes) send('subscribe', symbol, region);
       if (orders) send('startorders', symbol, region);
     }
   }
 
   clear(): void {
-    this.#wanted.clear();
+    this.wanted.clear();
   }
 }

@@ -49,84 +49,84 @@ const REFUSAL =
  * A link is used once: SignalR's own reconnection would lose streams and, after long polling, its time-outs.
  */
 export class HubLink {
-  readonly #events: HubLinkEvents;
-  readonly #timings: LinkTimings;
-  #connection: HubConnection | undefined;
-  #opened = false;
-  #ended = false;
+  private readonly events: HubLinkEvents;
+  private readonly timings: LinkTimings;
+  private connection: HubConnection | undefined;
+  private opened = false;
+  private ended = false;
   /** The connect deadline, then the watch for silence. */
-  #timer: ReturnType<typeof setTimeout>;
-  #heardAt = 0;
+  private timer: ReturnType<typeof setTimeout>;
+  private heardAt = 0;
 
   /** Connects at once and opens `Ticker` for the exchange codes `keys`. */
   constructor(options: HubLinkOptions, keys: readonly string[], events: HubLinkEvents) {
     const deadline = options.timings.connectDeadline ?? CONNECT_DEADLINE;
-    this.#events = events;
-    this.#timings = options.timings;
-    this.#timer = setTimeout(() => this.fail(`no connection within ${deadline / 1000} s`), deadline);
-    this.#connect(options, keys, deadline).catch((error: unknown) => this.fail(messageOf(error)));
+    this.events = events;
+    this.timings = options.timings;
+    this.timer = setTimeout(() => this.fail(`no connection within ${deadline / 1000} s`), deadline);
+    this.connect(options, keys, deadline).catch((error: unknown) => this.fail(messageOf(error)));
   }
 
   /** Sends a command. Nothing happens before `opened`, whose listener replays what is wanted by then. */
   send(command: HubCommand, symbol: string, region: Region): void {
-    if (this.#ended || !this.#opened) return;
-    this.#connection?.invoke(command, symbol, region).catch((error: unknown) => {
+    if (this.ended || !this.opened) return;
+    this.connection?.invoke(command, symbol, region).catch((error: unknown) => {
       const reason = messageOf(error);
-      if (this.#ended) return;
-      if (REFUSAL.test(reason)) this.#events.refused(command, symbol, region, reason);
+      if (this.ended) return;
+      if (REFUSAL.test(reason)) this.events.refused(command, symbol, region, reason);
       else this.fail(reason);
     });
   }
 
   /** Raises the connection's hub error, if it has not ended already. */
   fail(reason: string): void {
-    if (this.#ended) return;
+    if (this.ended) return;
     this.close();
-    this.#events.failed(reason);
+    this.events.failed(reason);
   }
 
   /** Ends it without a word. */
   close(): void {
-    this.#ended = true;
-    clearTimeout(this.#timer);
+    this.ended = true;
+    clearTimeout(this.timer);
     // Never awaited: it may hang as long as the network does. Nothing that it still brings is listened to.
-    this.#connection?.stop().catch(() => {});
+    this.connection?.stop().catch(() => {});
   }
 
-  async #connect(options: HubLinkOptions, keys: readonly string[], deadline: number): Promise<void> {
+  private async connect(options: HubLinkOptions, keys: readonly string[], deadline: number): Promise<void> {
     // Only who has real-time loads SignalR, a third of this worker's script.
     const { buildConnection } = await import('./hub-connection.ts');
-    if (this.#ended) return;
+    if (this.ended) return;
     const connection = buildConnection(options, deadline);
-    this.#connection = connection;
+    this.connection = connection;
     connection.onclose((error) => this.fail(error ? messageOf(error) : 'the hub closed the connection'));
     await connection.start();
-    this.#open(connection, keys);
+    this.open(connection, keys);
   }
 
-  #open(connection: HubConnection, keys: readonly string[]): void {
-    if (this.#ended) return;
+  private open(connection: HubConnection, keys: readonly string[]): void {
+    if (this.ended) return;
     // The first call of the connection, so that equal streams have equal ids; subscribed to in the same turn, because
     // SignalR does not keep items for later.
     connection.stream<unknown>('Ticker', keys, '').subscribe({
-      next: (item) => this.#hear(item),
+      next: (item) => this.hear(item),
       error: (error: unknown) => this.fail(messageOf(error)),
       complete: () => this.fail('the stream ended'),
     });
-    this.#opened = true;
-    this.#heardAt = performance.now();
-    clearTimeout(this.#timer);
-    this.#watchSilence(this.#timings.streamSilence);
-    this.#events.opened();
+    this.opened = true;
+    this.heardAt = performance.now();
+    clearTimeout(this.timer);
+    this.watchSilence(this.timings.streamSilence);
+    this.events.opened();
   }
 
-  #hear(item: unknown): void {
-    if (this.#ended) return;
-    this.#heardAt = performance.now();
+  private hear(item: unknown): void {
+    if (this.ended) return;
+    this.heardAt = performance.now();
     const mm = typeof item === 'object' && item !== null && 'mm' in item ? item.mm : '';
     if (typeof mm !== 'string' || mm === '') return;
     try {
-      this.#events.text(mm);
+      this.events.text(mm);
     } catch (error) {
       // SignalR would swallow what its listener throws.
       queueMicrotask(() => {
@@ -136,11 +136,11 @@ export class HubLink {
   }
 
   /** One timer however many items come; it also sees, on thawing, how long a frozen worker has heard nothing. */
-  #watchSilence(wait: number): void {
-    this.#timer = setTimeout(() => {
-      const left = this.#heardAt + this.#timings.streamSilence - performance.now();
-      if (left > 0) this.#watchSilence(left);
-      else this.fail(`nothing came for ${this.#timings.streamSilence / 1000} s`);
+  private watchSilence(wait: number): void {
+    this.timer = setTimeout(() => {
+      const left = this.heardAt + this.timings.streamSilence - performance.now();
+      if (left > 0) this.watchSilence(left);
+      else this.fail(`nothing came for ${this.timings.streamSilence / 1000} s`);
     }, wait);
   }
 }

@@ -10,7 +10,7 @@ const ERROR_HEAD = 'Error,';
  * characters only; the lines' own reader is elsewhere.
  */
 export class LineCounter {
-  #received = 0;
+  private received = 0;
 
   /**
    * Takes one item's lines. `gap`: a heartbeat declared another count than what came (counting goes on from its count).
@@ -24,14 +24,14 @@ export class LineCounter {
       if (end > start) {
         if (text.charCodeAt(start) === CAPITAL_H && text.charCodeAt(start + 1) === COMMA) {
           const declared = Number.parseInt(text.slice(start + 2, end), 10);
-          if (declared >= 0 && declared !== this.#received) {
+          if (declared >= 0 && declared !== this.received) {
             if (result === 'whole') result = 'gap';
-            this.#received = declared;
+            this.received = declared;
           }
         } else if (text.startsWith(ERROR_HEAD, start)) {
           result = 'error';
         }
-        this.#received++;
+        this.received++;
       }
       start = end + 1;
     }
