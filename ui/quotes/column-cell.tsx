@@ -3,8 +3,8 @@ import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { useText } from '../i18n/text.ts';
 import { OrderCell } from './order-cell.tsx';
-import css from './quote-table.module.css';
 import type { CellName } from './row-painter.ts';
+import css from './spark.module.css';
 import table from './table.module.css';
 
 interface CellProps {

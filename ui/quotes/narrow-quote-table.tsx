@@ -9,8 +9,9 @@ import { ColumnCell } from './column-cell.tsx';
 import { narrowFacts } from './column-layout.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { type ListRows, PLAIN_ROWS, rowState } from './list-rows.ts';
+import css from './narrow-quote-table.module.css';
 import { OrderCell } from './order-cell.tsx';
-import css from './quote-table.module.css';
+import grid from './quote-table.module.css';
 import { RemoveButton } from './remove-button.tsx';
 import { RowSymbol } from './row-symbol.tsx';
 import { rowKey } from './shown-order.ts';
@@ -67,7 +68,7 @@ export function NarrowQuoteTable({
   }, [feed, withSparks]);
   return (
     <table
-      className={`${table.table} ${css.grid} ${css.narrow} ${highlight ? table.highlight : ''}`}
+      className={`${table.table} ${grid.grid} ${css.narrow} ${highlight ? table.highlight : ''}`}
       data-tool={state.remove !== null}
       data-third={withSparks || shown.has('bid') || shown.has('ask')}
       data-day={withSparks}
@@ -150,7 +151,7 @@ const NarrowRow = memo(function NarrowRow({
   const t = useText();
   const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room, rangeRoom }, shown);
   return (
-    <tr ref={cell('row')} className={`${table.row} ${css.row}`} data-selected={selected}>
+    <tr ref={cell('row')} className={`${table.row} ${grid.row} ${css.row}`} data-selected={selected}>
       <th scope="row">
         <RowSymbol text={text} reachable={reachable} cell={cell} />
         <span className={`${css.line} ${table.shared}`}>
@@ -165,7 +166,7 @@ const NarrowRow = memo(function NarrowRow({
           <ColumnCell column="spark" text={text} cell={cell} />
         </td>
       ) : null}
-      <td className={`${css.cell} ${table.number}`}>
+      <td className={`${grid.cell} ${css.price} ${table.number}`}>
         <span ref={cell('last')} className={table.big} />
         {orders ? (
           <span className={`${css.line} ${css.orders}`}>
@@ -177,7 +178,7 @@ const NarrowRow = memo(function NarrowRow({
           <span ref={cell('percent')} className={css.line} />
         )}
       </td>
-      <td className={`${css.cell} ${css.moved} ${table.number}`}>
+      <td className={`${grid.cell} ${css.moved} ${table.number}`}>
         <span className={`${table.change} ${table.arrow}`}>
           <span ref={cell('change')} />
         </span>

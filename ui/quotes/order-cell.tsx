@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { hasOrderSizes } from '../../engine/quotes/order-sizes.ts';
-import css from './quote-table.module.css';
 import type { CellName } from './row-painter.ts';
 import table from './table.module.css';
 
@@ -18,8 +17,7 @@ export function OrderCell({ side, sectype, cell }: Props): ReactNode {
       {hasOrderSizes(sectype) ? (
         <>
           {' '}
-          <span className={table.quiet}>×</span>{' '}
-          <span ref={cell(`${side}Size`)} className={`${table.size} ${css.size}`} />
+          <span className={table.quiet}>×</span> <span ref={cell(`${side}Size`)} className={table.size} />
         </>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
-import css from './quote-table.module.css';
+import css from './remove-button.module.css';
 
 interface Props {
   readonly text: RowText;

@@ -3,7 +3,7 @@ import { isNumeric, type QuoteColumn } from '../../engine/quotes/quote-column.ts
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { useText } from '../i18n/text.ts';
 import { nextSort } from './next-sort.ts';
-import css from './quote-table.module.css';
+import css from './sort-header.module.css';
 import table from './table.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export function SortHeader({ column, sort, onSort }: Props): ReactNode {
         label
       ) : (
         <button type="button" className={css.sort} data-way={way} onClick={() => onSort(nextSort(column, sort))}>
-          <span className={css.sortName}>{label}</span>
+          <span className={css.name}>{label}</span>
         </button>
       )}
     </th>
