@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { keepStepTimes, speedLine, stepTime } from './machine-speed.ts';
 import { forgetRows, readRows } from './rows.ts';
 import { BENCHES, TARGETS } from './targets.ts';
 import { verdictTable } from './verdict-table.ts';
@@ -12,7 +13,7 @@ const TABLE = 'table';
 
 const wanted = process.argv.slice(2);
 if (wanted.length === 1 && wanted[0] === TABLE) {
-  console.log(verdictTable(verdicts(TARGETS, readRows)));
+  console.log(`${verdictTable(verdicts(TARGETS, readRows))}\n\n${speedLine()}`);
   process.exit(0);
 }
 const unknown = wanted.filter((name) => !BENCHES.includes(name));
@@ -28,7 +29,9 @@ for (const name of wanted.length > 0 ? wanted : BENCHES) {
   // One that fails counts as not measured, whatever it gave the last time.
   forgetRows(name);
   const script = fileURLToPath(new URL(`${name}.bench.ts`, import.meta.url));
+  const before = stepTime();
   const { status } = spawnSync(process.execPath, ['--expose-gc', script], { stdio: 'inherit' });
+  keepStepTimes(name, before, stepTime());
   if (status !== 0) failures += 1;
 }
 if (wanted.length === 0) {
@@ -36,6 +39,7 @@ if (wanted.length === 0) {
   const all = verdicts(TARGETS, readRows);
   console.table(all);
   const count = (word: string): number => all.filter(({ verdict }) => verdict === word).length;
+  console.log(speedLine());
   console.log(`${count('kept')} kept, ${count('MISSED')} missed, ${count('not measured')} not measured`);
 }
 process.exitCode = failures === 0 ? 0 : 1;

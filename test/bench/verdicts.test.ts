@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { chartRows } from '../../bench/charts/chart-rows.ts';
 import type { LibraryFigures } from '../../bench/charts/library-figures.ts';
+import { speedLine, stepTime } from '../../bench/machine-speed.ts';
 import { OURS } from '../../bench/quotes/loaded-page.ts';
 import { MODES } from '../../bench/quotes/quote-figures.ts';
 import { type QuoteFigures, quoteRows } from '../../bench/quotes/quote-rows.ts';
@@ -125,4 +126,12 @@ test('the table for the page has a line a target, also of what did not run', () 
     '| draw | speed | ≥ 100 /s | 200 /s | 100 A | 2 | kept |',
     '| feed | speed | ≥ 100 | – | – | – | not measured |',
   ]);
+});
+
+test('beside the table stands how fast the machine was', () => {
+  expect(stepTime()).toBeGreaterThan(0);
+  expect(speedLine([alone('feed', 2.34, 'ns', 2), alone('charts', 5, 'ns', 2)])).toBe(
+    "A plain loop's step took, in ns: feed 2.3, charts 5.0.",
+  );
+  expect(speedLine([])).toBe('');
 });

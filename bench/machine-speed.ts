@@ -1,0 +1,35 @@
+import { p50 } from './figures.ts';
+import { alone, type BenchRow, readRows, saveRows } from './rows.ts';
+
+const ROUNDS = 5;
+const STEPS = 20_000_000;
+/** The bench whose rows they are. */
+const MACHINE = 'machine';
+
+/**
+ * How fast this machine is now: nanoseconds that one step of a plain loop takes. Absolute figures of two runs can be held
+ * against each other by it where a machine is shared with others.
+ */
+export function stepTime(): number {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    let sum = 0;
+    for (let step = 0; step < STEPS; step += 1) sum += step % 7;
+    times.push(((performance.now() - begun) * 1e6) / STEPS);
+    if (sum < 0) throw new RangeError('a sum of natural numbers is below zero');
+  }
+  return p50(times);
+}
+
+/** Notes the step's times before and after a bench (ns) in `bench/out/machine.json`, in place of those of its last run. */
+export function keepStepTimes(bench: string, before: number, after: number): void {
+  const others = readRows(MACHINE).filter(({ name }) => name !== bench);
+  saveRows(MACHINE, [...others, alone(bench, (before + after) / 2, 'ns', 2)]);
+}
+
+/** What `rows` say of the machine, in one line; nothing where there are none. */
+export function speedLine(rows: readonly BenchRow[] = readRows(MACHINE)): string {
+  const times = rows.map(({ name, ours }) => `${name} ${ours.toFixed(1)}`);
+  return times.length === 0 ? '' : `A plain loop's step took, in ns: ${times.join(', ')}.`;
+}
