@@ -61,6 +61,14 @@ async function faultsInPage(): Promise<string[]> {
     }
     return false;
   };
+  const hasText = (element: Element): boolean =>
+    [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
+  // What is contained is cut at its box without a word: it has no overflow that could be asked for. A box of one pixel is
+  // for readers alone.
+  const containing = (element: Element): Element | null => {
+    const outer = element.parentElement;
+    return outer === null || /paint|strict|content/.test(getComputedStyle(outer).contain) ? outer : containing(outer);
+  };
   for (const element of top.querySelectorAll<HTMLElement>('*')) {
     if (!seen(element) || element.closest('svg, canvas') !== null) continue;
     const style = getComputedStyle(element);
@@ -70,7 +78,12 @@ async function faultsInPage(): Promise<string[]> {
       faults.push(`cut off at the side, ${element.scrollWidth} in ${element.clientWidth}: ${name(element)}`);
     if (cutsY && element.scrollHeight > element.clientHeight + 1)
       faults.push(`cut off below, ${element.scrollHeight} in ${element.clientHeight}: ${name(element)}`);
-    const { left, right } = element.getBoundingClientRect();
+    const { left, right, top: upper, bottom: lower } = element.getBoundingClientRect();
+    const holder = hasText(element) ? containing(element)?.getBoundingClientRect() : undefined;
+    if (holder && holder.height > 1 && (upper < holder.top - 1 || lower > holder.bottom + 1))
+      faults.push(
+        `text outside of its row, ${upper} to ${lower} in ${holder.top} to ${holder.bottom}: ${name(element)}`,
+      );
     if ((left < -1 || right > clientWidth + 1) && !within(element, ({ overflowX }) => overflowX !== 'visible'))
       faults.push(`beside the window, ${left} to ${right}: ${name(element)}`);
   }
