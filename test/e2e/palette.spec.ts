@@ -81,6 +81,26 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
+  test('what it sets of the look is kept with the preferences, which do not undo it at the next visit', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await page.getByRole('link', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByLabel('Theme').selectOption('Light');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+    await field.fill('theme dark');
+    await field.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('borealis.preferences'))).toContain('theme:dark');
+    await page.reload();
+    // The preferences are there.
+    await expect(page.locator('footer')).toContainText('Prices refresh');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
   test('opens by a key that was pressed while the texts of the first screen were still on their way', async ({
     page,
     context,

@@ -7,7 +7,8 @@ import { showLanguage, type Translate, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { detailsPath, HOME } from '../routes/paths.ts';
-import { changeDisplay, useDisplaySettings } from '../shell/display-settings.ts';
+import { useDisplaySettings } from '../shell/display-settings.ts';
+import { chooseDisplay } from '../shell/kept-display.ts';
 import { logOut } from '../shell/log-out.ts';
 import { MatchLine } from '../stock-select/match-line.tsx';
 import { type Lookup, useLookup } from '../stock-select/use-lookup.ts';
@@ -59,13 +60,13 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
         open(HOME);
         return;
       case 'display':
-        changeDisplay(act.changed);
+        chooseDisplay(act.changed);
         showPalette(false);
         return;
       case 'language':
         showLanguage(act.language).then(
           () => {
-            changeDisplay({ language: act.language });
+            chooseDisplay({ language: act.language });
             showPalette(false);
           },
           () => setFailure(t('display.language.failed')),
