@@ -27,6 +27,29 @@ test.describe('data that cannot be refreshed', () => {
     });
   }
 
+  test('an answer that takes longer than a refresh is shown when it comes', async ({ page }) => {
+    // What a shared worker asks for is out of a test's reach; without one the worker is the tab's own.
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    let answer = (): void => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let calls = 0;
+    await page.route('**/api/news/**', async (route) => {
+      calls += 1;
+      // Those after the first are never answered.
+      if (calls > 1) return;
+      await slow;
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.goto('/news/UC notsymbol');
+    await expect.poll(() => calls).toBe(1);
+    await page.clock.runFor(5_000);
+    answer();
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
+  });
+
   test('offline is said, and how old the values are', async ({ page, context, faults }) => {
     await page.clock.install();
     const row = page.getByRole('main').getByRole('row').nth(1);

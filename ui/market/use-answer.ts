@@ -47,6 +47,8 @@ export function useAnswer<T>(
   const [round, setRound] = useState(0);
   const [held, setHeld] = useState<Answer<T> & { readonly key: string }>({ key, ...loading<T>() });
   const latestAsk = useRef(ask);
+  /** The last question has no answer yet. */
+  const waits = useRef(false);
   useEffect(() => {
     latestAsk.current = ask;
   });
@@ -54,9 +56,11 @@ export function useAnswer<T>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round, a server and a session that are back ask again
   useEffect(() => {
     let gone = false;
+    waits.current = true;
     latestAsk.current().then(
       ({ value, keptAt }) => {
         if (gone) return;
+        waits.current = false;
         const at = Date.now();
         // In slices: an answer is a whole table.
         if (keptAt === 0) startTransition(() => setHeld({ key, phase: 'ready', value, failure: null, at }));
@@ -68,6 +72,7 @@ export function useAnswer<T>(
       },
       (error: unknown) => {
         if (gone) return;
+        waits.current = false;
         setHeld((before) => ({
           key,
           phase: 'failed',
@@ -85,14 +90,13 @@ export function useAnswer<T>(
   useEffect(() => {
     if (period <= 0) return;
     const timer = setInterval(() => {
-      if (!document.hidden) setRound((n) => n + 1);
+      // An answer that takes longer than the period would never be taken.
+      if (!document.hidden && !waits.current) setRound((n) => n + 1);
     }, period);
     return () => clearInterval(timer);
   }, [period]);
 
-  const answer = held.key === key ? held : loading<T>();
-  const { phase, value, failure, at } = answer;
-  return { phase, value, failure, at, retry: () => setRound((n) => n + 1) };
+  return { ...(held.key === key ? held : loading<T>()), retry: () => setRound((n) => n + 1) };
 }
 
 function loading<T>(): Answer<T> {
