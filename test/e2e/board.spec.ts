@@ -182,6 +182,17 @@ test.describe('the board', () => {
     await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
   });
 
+  test('lists whose script cannot be loaded say so, and come when they are asked for', async ({ page, context }) => {
+    let broken = true;
+    await context.route(/\/assets\/chart-worker-.*\.js/, (route) => (broken ? route.abort() : route.continue()));
+    await keep(page, '', [list('MSFT SPY')]);
+    await page.goto('/board');
+    await expect(tiles(page).first()).toContainText('The server does not answer.');
+    broken = false;
+    await tiles(page).first().getByRole('button', { name: 'Try now' }).click();
+    await painted(tiles(page).first());
+  });
+
   test('a damaged store is ignored', async ({ page }) => {
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('borealis.boards/', '{"version":1,"boards":[{'));

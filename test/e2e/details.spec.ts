@@ -48,6 +48,25 @@ test('tabs are shown by index, region and real-time; one that is hidden says so 
   await expect(tabs).toHaveText(['Chart', 'Trades', 'Fundamentals', 'Alarms']);
 });
 
+test('trades whose script cannot be loaded come when they are asked for, and the worker ends after them', async ({
+  page,
+  context,
+}) => {
+  let broken = true;
+  await context.route(/\/assets\/chart-worker-.*\.js/, (route) => (broken ? route.abort() : route.continue()));
+  await page.goto('/details/U SPY/trades/U SPY');
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try now' });
+  await retry.click();
+  await expect(retry).toBeVisible();
+  broken = false;
+  await retry.click();
+  await expect(page.getByRole('table', { name: 'Trades of SPY' }).getByRole('row').nth(1)).toBeVisible();
+  expect(page.workers()).toHaveLength(1);
+  await page.getByRole('link', { name: 'Fundamentals' }).click();
+  await expect(page.getByRole('table', { name: 'Fundamentals' })).toBeVisible();
+  await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+});
+
 test('the tab that is shown stays in sight when the window becomes narrow', async ({ page }) => {
   await page.goto('/details/C NBK.A/fund/C NBK.A');
   const tabs = page.getByRole('navigation', { name: /^Views of/ });

@@ -78,6 +78,17 @@ test.describe('the market heat map', () => {
     await expect(rows(page).getByRole('link').nth(1)).toBeFocused();
   });
 
+  test('a map whose script cannot be loaded says so, and comes when it is asked for', async ({ page, context }) => {
+    let broken = true;
+    await context.route(/\/assets\/chart-worker-.*\.js/, (route) => (broken ? route.abort() : route.continue()));
+    await page.goto('/heatmap');
+    await expect(page.getByRole('main')).toContainText('The server does not answer.');
+    broken = false;
+    await page.getByRole('main').getByRole('button', { name: 'Try now' }).click();
+    await expect(map(page)).toBeVisible();
+    await expect(rows(page).first().getByRole('cell').nth(2)).toHaveText(/\d%/);
+  });
+
   test('a trade changes a tile at once and its words soon', async ({ page, server }) => {
     await openAs(page, { realtime: true }, '/heatmap');
     await choose(page, 'US');

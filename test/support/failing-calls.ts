@@ -43,6 +43,7 @@ export const FAILING_CALLS: readonly FailingCall[] = [
     shown: (page) => page.getByRole('table', { name: 'TSX Volume Leaders' }),
   },
   { call: 'search', failing: /api\/search/, who: 'visitor', open: `/quote/search/${SEARCH}/T/-1`, shown: rows },
+  { call: 'search of the heat map', failing: /api\/search/, who: 'visitor', open: '/heatmap', shown: ready },
   { call: 'news', failing: /api\/news/, who: 'visitor', open: '/news/UC notsymbol', shown: rows },
   {
     call: 'article',

@@ -43,7 +43,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const [frozenAt, setFrozenAt] = useState(0);
   const columns = useMemo(() => columnsOf(chosen ?? FIRST_COLUMNS, request), [chosen, request]);
   const kind = 'price';
-  const { list, view, shown, spoken, width, length, heads, scroller, holder } = usePaintedList({
+  const { list, view, shown, spoken, width, length, heads, scroller, holder, refresh } = usePaintedList({
     request,
     kind,
     columns,
@@ -80,10 +80,6 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   function onPointer(event: PointerEvent<HTMLDivElement>): void {
     const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
     if (event.pointerType !== 'touch') list.send({ type: 'pointer', y });
-  }
-
-  function refresh(): void {
-    list.send({ type: 'refresh' });
   }
 
   function leave(): void {

@@ -78,8 +78,17 @@ export class PaintedList implements CountedList {
     this.#painted?.send({ type: 'copy', port }, [port]);
   };
 
-  /** Opens the list on a canvas of its own in `holder`; returns how to close it. It can be opened again. */
-  open(holder: HTMLElement, request: ListRequest, init: Omit<PaintedListInit, 'id' | 'request'>): () => void {
+  /**
+   * Opens the list on a canvas of its own in `holder`; returns how to close it. It can be opened again, and should be when it
+   * says that it `failed`.
+   */
+  open(
+    holder: HTMLElement,
+    request: ListRequest,
+    init: Omit<PaintedListInit, 'id' | 'request'>,
+    failed: () => void,
+  ): () => void {
+    if (this.#view !== LOADING) this.#show(LOADING);
     this.#columns = init.spoken.join();
     const painted = new PaintedCanvas<PaintedListCommand, PaintedListMessage>(
       holder,
@@ -88,13 +97,13 @@ export class PaintedList implements CountedList {
       (reason) => {
         console.warn('painted list: could not be opened', reason);
         this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
+        failed();
       },
     );
     this.#painted = painted;
     return () => {
       painted.close({ type: 'close' });
       if (this.#painted === painted) this.#painted = undefined;
-      this.#view = LOADING;
       this.#spoken.forget();
     };
   }

@@ -1,8 +1,18 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ListColumn } from '../../engine/draw/list-columns.ts';
 import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { useOpening } from '../chart/use-opening.ts';
 import { watchSight, watchSize } from '../components/watch-element.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { fittingColumns } from '../quotes/column-layout.ts';
@@ -45,6 +55,8 @@ interface UsedPaintedList {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Where the canvas goes. */
   readonly holder: RefObject<HTMLDivElement | null>;
+  /** Asks the server again, now; opens what could not be opened. */
+  readonly refresh: () => void;
 }
 
 /** Opens a painted list whose canvas follows size, scrolling, theme and visibility of its element. */
@@ -90,14 +102,13 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   }, [fitting, width]);
 
   // Language, look, order and the rest begin as they are and are told when they change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew for another list only
-  useEffect(() => {
+  const openAgain = useOpening(key, (failed) => {
     const place = holder.current;
     const element = scroller.current;
     if (place === null || element === null) return;
     const theme = listTheme(element, locale, highlight);
     const words = listWords(t);
-    const end = list.open(place, request, { kind, columns: placed, spoken, theme, words, sort, filter });
+    const end = list.open(place, request, { kind, columns: placed, spoken, theme, words, sort, filter }, failed);
     if (frozen) list.send({ type: 'freeze', frozen });
     const stopSizes = watchSize(element, (size) => list.send({ type: 'resize', ...size }));
     const stopSight = watchSight(element, (inSight) =>
@@ -115,7 +126,10 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
       element.removeEventListener('scroll', scrolled);
       end();
     };
-  }, [list, key]);
+  });
+  const refresh = useCallback(() => {
+    if (!openAgain()) list.send({ type: 'refresh' });
+  }, [list, openAgain]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -137,7 +151,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   }, [list, covered]);
 
   const length = placed.reduce((sum, column) => sum + column.width, 0);
-  return { list, view, shown: fitting, spoken, width, length, heads, scroller, holder };
+  return { list, view, shown: fitting, spoken, width, length, heads, scroller, holder, refresh };
 }
 
 function isInSight(element: HTMLElement): boolean {

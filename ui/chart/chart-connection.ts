@@ -11,6 +11,9 @@ import { trustedWorkerUrl } from '../trusted.ts';
 /** An unused worker ends after this long, so that going from one symbol to the next does not start another. */
 const IDLE_TIME = 10_000;
 
+/** What of the charts' could not be started is tried again after this long, milliseconds. */
+export const RETRY_INTERVAL = 5_000;
+
 let connection: Promise<ChartConnection> | undefined;
 let charts = 0;
 let idleTimer = 0;
@@ -22,6 +25,11 @@ let idleTimer = 0;
 export function borrowCharts(): Promise<ChartConnection> {
   charts++;
   clearTimeout(idleTimer);
+  return borrowedCharts();
+}
+
+/** The charts that somebody has borrowed, and not given back yet; started again when they could not be. */
+export function borrowedCharts(): Promise<ChartConnection> {
   connection ??= start();
   return connection;
 }

@@ -15,13 +15,10 @@ import type {
   PointerHint,
 } from '../../workers/api/chart-api.ts';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
-import { borrowCharts, returnCharts } from './chart-connection.ts';
+import { borrowCharts, RETRY_INTERVAL, returnCharts } from './chart-connection.ts';
 
 /** How often at most the summary for the accessible name changes, milliseconds. */
 const SUMMARY_INTERVAL = 1000;
-
-/** A chart worker whose script could not be loaded is started again after this long, milliseconds. */
-const RETRY_INTERVAL = 5000;
 
 let chartsMade = 0;
 

@@ -45,8 +45,12 @@ export class HeatMap {
     this.#painted?.send(command);
   }
 
-  /** Opens the map on a canvas of its own in `holder`; returns how to close it. It can be opened again. */
-  open(holder: HTMLElement, init: Omit<HeatMapInit, 'id'>): () => void {
+  /**
+   * Opens the map on a canvas of its own in `holder`; returns how to close it. It can be opened again, and should be when it says
+   * that it `failed`.
+   */
+  open(holder: HTMLElement, init: Omit<HeatMapInit, 'id'>, failed: () => void): () => void {
+    if (this.#view !== LOADING) this.#show(LOADING);
     const painted = new PaintedCanvas<HeatMapCommand, HeatMapMessage>(
       holder,
       (charts, canvas, port) => charts.paintHeatMap({ ...init, id: `map-${++mapsMade}` }, canvas, port),
@@ -54,13 +58,13 @@ export class HeatMap {
       (reason) => {
         console.warn('heat map: could not be opened', reason);
         this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
+        failed();
       },
     );
     this.#painted = painted;
     return () => {
       painted.close({ type: 'close' });
       if (this.#painted === painted) this.#painted = undefined;
-      this.#view = LOADING;
       this.spoken.forget();
     };
   }

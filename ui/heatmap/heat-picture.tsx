@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
 import { useText } from '../i18n/text.ts';
 import { failureOf } from '../market/use-answer.ts';
 import { quotePath } from '../routes/paths.ts';
@@ -23,7 +24,7 @@ interface Props {
  * The painted map: a link follows the pointer from tile to tile, a frame the focus, and a line above says what is under
  * either. The focus itself is in the map's table, which is out of sight unless it stands in the picture's place.
  */
-export function HeatPicture({ used: { map, view, stage, holder }, region, tabular }: Props): ReactNode {
+export function HeatPicture({ used: { map, view, stage, holder, refresh }, region, tabular }: Props): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
   const link = useRef<HTMLAnchorElement>(null);
@@ -129,7 +130,10 @@ export function HeatPicture({ used: { map, view, stage, holder }, region, tabula
         </p>
         <p ref={readout} className={css.readout} data-readout aria-hidden="true" />
       </div>
-      {companies.length > 0 ? null : <Standing status={status} retry={() => map.send({ type: 'refresh' })} />}
+      {companies.length > 0 ? null : <Standing status={status} retry={refresh} />}
+      {companies.length > 0 && status.phase === 'failed' ? (
+        <StaleNote failure={failureOf(new Error(status.failure))} at={status.updatedAt} retry={refresh} />
+      ) : null}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the table's, whose rows are its tiles */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
       <div

@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { HeatGrouping } from '../../workers/api/heat-map.ts';
 import { watchLook } from '../board/list-look.ts';
+import { useOpening } from '../chart/use-opening.ts';
 import { watchSight, watchSize } from '../components/watch-element.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { heatTheme, heatWords } from './heat-look.ts';
@@ -19,6 +20,8 @@ export interface UsedHeatMap {
   readonly stage: RefObject<HTMLDivElement | null>;
   /** What is painted: its content box, where the canvas goes. */
   readonly holder: RefObject<HTMLDivElement | null>;
+  /** Asks the server again, now; opens what could not be opened. */
+  readonly refresh: () => void;
 }
 
 /** Opens the heat map of a region, whose canvas follows size, theme and visibility of its element. */
@@ -31,14 +34,13 @@ export function useHeatMap(region: HeatRegion, grouping: HeatGrouping): UsedHeat
   const view = useSyncExternalStore(map.watch, map.view);
 
   // Language, look and grouping begin as they are and are told when they change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew for another region only
-  useEffect(() => {
+  const openAgain = useOpening(region, (failed) => {
     const place = holder.current;
     const sight = stage.current;
     if (place === null || sight === null) return;
     const theme = heatTheme(place, locale);
     const look = { spoken: SPOKEN_COLUMNS, theme, words: heatWords(t) };
-    const end = map.open(place, { ...heatRequests(region), grouping, ...look });
+    const end = map.open(place, { ...heatRequests(region), grouping, ...look }, failed);
     const stopSizes = watchSize(place, (size) => map.send({ type: 'resize', ...size }));
     const stopSight = watchSight(sight, (visible) => map.send({ type: 'visible', visible }));
     return () => {
@@ -46,7 +48,10 @@ export function useHeatMap(region: HeatRegion, grouping: HeatGrouping): UsedHeat
       stopSight();
       end();
     };
-  }, [map, region]);
+  });
+  const refresh = useCallback(() => {
+    if (!openAgain()) map.send({ type: 'refresh' });
+  }, [map, openAgain]);
 
   useEffect(() => {
     const dress = (): void => {
@@ -58,5 +63,5 @@ export function useHeatMap(region: HeatRegion, grouping: HeatGrouping): UsedHeat
   }, [map, locale, t]);
   useEffect(() => map.send({ type: 'group', grouping }), [map, grouping]);
 
-  return { map, view, stage, holder };
+  return { map, view, stage, holder, refresh };
 }

@@ -1,26 +1,14 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
+import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
-import type { TapeStatus } from '../../workers/api/tape.ts';
-import { borrowCharts, returnCharts } from '../chart/chart-connection.ts';
-import type { StreamView } from '../market/credited-stream.ts';
-import { TapeFeed } from './tape-feed.ts';
+import { type UsedTape, useTapeFeed } from './use-tape-feed.ts';
 
 /** Opens today's tape of a security for as long as the component is shown; a render when its standing changes. */
-export function useTape(
-  { symbol, region }: SymbolKey,
-  extended: boolean,
-): { readonly feed: TapeFeed; readonly view: StreamView<TapeStatus> } {
-  const feed = useMemo(
-    () => new TapeFeed(async (port) => (await borrowCharts()).openTape({ symbol, region }, extended, port)),
-    [symbol, region, extended],
+export function useTape({ symbol, region }: SymbolKey, extended: boolean): UsedTape {
+  return useTapeFeed(
+    useCallback(
+      (charts: ChartConnection, port: MessagePort) => charts.openTape({ symbol, region }, extended, port),
+      [symbol, region, extended],
+    ),
   );
-  useEffect(() => {
-    const close = feed.stream.open();
-    return () => {
-      close();
-      returnCharts();
-    };
-  }, [feed]);
-  const view = useSyncExternalStore(feed.stream.watch, feed.stream.view);
-  return { feed, view };
 }
