@@ -176,4 +176,31 @@ test.describe('the chart', () => {
       /open .*high .*low .*close/,
     );
   });
+
+  test('the newest bar is said when the cursor comes to it, and not again with each trade', async ({
+    page,
+    server,
+  }) => {
+    await openAs(page, { realtime: true }, CHART);
+    await drawnChart(page);
+    await chooseRange(page, '1 Day');
+    const chart = await drawnChart(page);
+    const section = page.getByRole('region', { name: 'Chart of SPY' });
+    await expect(section).toContainText('Live');
+    await server.step(60);
+    await server.print('SPY', 'U', 372.5, 1000);
+    const legend = section.locator('dl');
+    await expect(legend).toContainText(/Close\s*372\.50/);
+    await chart.focus();
+    await page.keyboard.press('End');
+    const said = section.getByRole('status').first();
+    await expect(said).toHaveText(/close 372\.50/);
+    await server.print('SPY', 'U', 372.75, 1000);
+    await expect(legend).toContainText(/Close\s*372\.75/);
+    await expect(said).toHaveText(/close 372\.50/);
+    await page.keyboard.press('ArrowLeft');
+    await expect(said).not.toHaveText(/close 372\.50/);
+    await page.keyboard.press('ArrowRight');
+    await expect(said).toHaveText(/close 372\.75/);
+  });
 });

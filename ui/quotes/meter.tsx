@@ -49,16 +49,18 @@ export function Meter(): ReactNode {
     return () => clearInterval(timer);
   }, []);
 
-  if (reading === null) return <output className={css.meter}>{t('board.meter.wait')}</output>;
   return (
-    <output className={css.meter}>
-      {t('board.meter.text', {
-        updates: whole(reading.updates),
-        drops: whole(reading.drops),
-        frames: whole(reading.frames),
-        rate: formatDecimal(reading.rate, locale, 0, 1),
-        lag: formatDecimal(Math.max(0, reading.lag), locale, 0, 0),
-      })}
+    // Spoken every second it would leave nothing else to hear.
+    <output className={css.meter} aria-live="off">
+      {reading === null
+        ? t('board.meter.wait')
+        : t('board.meter.text', {
+            updates: whole(reading.updates),
+            drops: whole(reading.drops),
+            frames: whole(reading.frames),
+            rate: formatDecimal(reading.rate, locale, 0, 1),
+            lag: formatDecimal(Math.max(0, reading.lag), locale, 0, 0),
+          })}
     </output>
   );
 }
