@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
@@ -142,6 +143,10 @@ test.describe('the board', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(async () => (await tiles(page).first().boundingBox())?.width ?? 0).toBeGreaterThan(1.8 * narrow);
     await page.keyboard.press('Shift+ArrowLeft');
+    await expect(page.getByText('1 wide, 1 high')).toBeAttached();
+    // No narrower than one column, whatever is pressed.
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(page.getByText('1 wide, 1 high')).toBeAttached();
 
     const from = await tiles(page).nth(2).locator('h2').boundingBox();
     const to = await tiles(page).nth(0).boundingBox();
@@ -177,9 +182,53 @@ test.describe('the board', () => {
     await page.getByRole('button', { name: 'Options of Tape' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove tile' }).click();
     await expect(tiles(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add a tile' })).toBeFocused();
     await logIn(page, { realtime: false });
     await page.goto('/board');
     await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
+  });
+
+  test('a board that takes the place of one that was removed has nothing of it', async ({ page }) => {
+    await keep(page, '', [list('MSFT')]);
+    await page.goto('/board');
+    await page.getByRole('button', { name: 'Boards' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Second');
+    await page.getByRole('dialog').getByRole('button', { name: 'New board' }).click();
+    await page.getByRole('button', { name: 'Add a tile' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Symbols' }).fill('U:SPY');
+    await page.keyboard.press('Enter');
+    await expect(tiles(page).locator('h2')).toHaveText(['SPY']);
+    await page.getByRole('combobox', { name: 'Board', exact: true }).selectOption('Mine');
+    await expect(tiles(page).locator('h2')).toHaveText(['MSFT']);
+    await painted(tiles(page).first());
+    await tiles(page).first().getByRole('button', { name: 'Freeze MSFT' }).click();
+    await expect(tiles(page).first()).toContainText('Frozen since');
+    await page.getByRole('button', { name: 'Boards' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete this board' }).click();
+    await expect(tiles(page).locator('h2')).toHaveText(['SPY']);
+    await painted(tiles(page).first());
+    await expect(tiles(page).first()).not.toContainText('Frozen since');
+  });
+
+  test('two windows change it without undoing each other', async ({ page, context }) => {
+    await keep(page, '', [list('MSFT'), list('SPY'), list('%24COMP')]);
+    await page.goto('/board');
+    const titles = (of: Page): Locator => tiles(of).locator('h2');
+    await expect(titles(page)).toHaveText(['MSFT', 'SPY', '$COMP']);
+    const other = await context.newPage();
+    await other.goto('/board');
+    await other.getByRole('button', { name: 'Options of SPY' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Remove tile' }).click();
+    await expect(titles(other)).toHaveText(['MSFT', '$COMP']);
+    // The tile in its place takes the focus.
+    await expect(grip(tiles(other).nth(1))).toBeFocused();
+    await expect(titles(page)).toHaveText(['MSFT', '$COMP']);
+    await grip(tiles(page).first()).focus();
+    await page.keyboard.press('Control+ArrowRight');
+    await expect(titles(page)).toHaveText(['$COMP', 'MSFT']);
+    await expect(titles(other)).toHaveText(['$COMP', 'MSFT']);
+    await other.reload();
+    await expect(titles(other)).toHaveText(['$COMP', 'MSFT']);
   });
 
   test('lists whose script cannot be loaded say so, and come when they are asked for', async ({ page, context }) => {

@@ -17,7 +17,7 @@ import { ChartTile } from './chart-tile.tsx';
 import { filledRows } from './filled-rows.ts';
 import { ListTile } from './list-tile.tsx';
 import { SecurityTile } from './security-tile.tsx';
-import { type Board, type LinkColour, type Tile, withMoved, withTile } from './tile.ts';
+import { type Board, type LinkColour, spanOf, type Tile, withMoved, withTile } from './tile.ts';
 import { listenToDrag, type TileDrag } from './tile-drag.ts';
 import type { TileProps } from './tile-frame.tsx';
 import { securityOf, tileTitle } from './tile-title.ts';
@@ -96,8 +96,10 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
     const place = tiles.indexOf(tile);
     const along = step.x === 0 ? step.y * Math.max(1, columns) : step.x;
     if (event.shiftKey) {
-      resize(tile, Math.min(tile.width, columns) + step.x, tile.height + step.y);
-      say(t('board.resized', { width: tile.width + step.x, height: tile.height + step.y }));
+      const width = spanOf(Math.min(tile.width, columns) + step.x);
+      const height = spanOf(tile.height + step.y);
+      resize(tile, width, height);
+      say(t('board.resized', { width, height }));
     } else if (event.ctrlKey) {
       focusNext.current = tile.id;
       move(tile, place + (step.x === 0 ? step.y : step.x));

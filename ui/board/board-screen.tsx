@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Switch } from '../components/switch.tsx';
@@ -10,7 +10,7 @@ import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import css from './board-screen.module.css';
 import { MOST_TILES } from './kept-boards.ts';
-import { type Tile, withNewTile } from './tile.ts';
+import { type Tile, withNewTile, withoutTile } from './tile.ts';
 import { TileOptions } from './tile-options.tsx';
 import { useBoards } from './use-boards.ts';
 
@@ -26,6 +26,24 @@ export default function BoardScreen(): ReactNode {
   const soon = useDeferredValue(filter);
   const close = (): void => ask('nothing');
   const options = typeof asking === 'object' ? board.tiles.find(({ id }) => id === asking.options) : undefined;
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** Where a tile stood that was removed; -1: none was. */
+  const emptied = useRef(-1);
+
+  // With the tile goes its button, to which the dialog would give the focus back: the tile in its place takes it.
+  useEffect(() => {
+    const place = emptied.current;
+    if (place < 0) return;
+    emptied.current = -1;
+    const grips = document.querySelectorAll<HTMLElement>('[data-grip]');
+    (grips[Math.min(place, grips.length - 1)] ?? addButton.current)?.focus();
+  });
+
+  function remove(tile: Tile): void {
+    emptied.current = board.tiles.indexOf(tile);
+    changeBoard((before) => withoutTile(before, tile.id));
+    close();
+  }
 
   return (
     <Screen
@@ -50,7 +68,7 @@ export default function BoardScreen(): ReactNode {
       }
     >
       <div className={css.bar}>
-        <Button primary disabled={board.tiles.length >= MOST_TILES} onClick={() => ask('tile')}>
+        <Button ref={addButton} primary disabled={board.tiles.length >= MOST_TILES} onClick={() => ask('tile')}>
           {t('board.add')}
         </Button>
         <Switch label={t('board.meter')} checked={metered} onChange={setMetered} />
@@ -72,7 +90,8 @@ export default function BoardScreen(): ReactNode {
         </div>
       ) : (
         <BoardGrid
-          key={kept.shown}
+          // Another board in the same place, too, once one was removed.
+          key={`${kept.shown}/${kept.boards.length}`}
           board={board}
           filter={soon}
           changeBoard={changeBoard}
@@ -90,7 +109,13 @@ export default function BoardScreen(): ReactNode {
       ) : null}
       {asking === 'board' ? <BoardDialog kept={kept} change={change} onClose={close} /> : null}
       {options === undefined ? null : (
-        <TileOptions board={board} tile={options} changeBoard={changeBoard} onClose={close} />
+        <TileOptions
+          board={board}
+          tile={options}
+          changeBoard={changeBoard}
+          onRemove={() => remove(options)}
+          onClose={close}
+        />
       )}
     </Screen>
   );

@@ -5,7 +5,7 @@ import { readListParam } from '../routes/list-param.ts';
 import { MARKETS, pickedPortfolioPath, symbolsPath } from '../routes/paths.ts';
 import { writeSegment } from '../routes/segment.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
-import { type Board, LINK_COLOURS, spanOf, type Tile, type TileContent } from './tile.ts';
+import { type Board, LINK_COLOURS, lastId, spanOf, type Tile, type TileContent } from './tile.ts';
 
 /** The boards of a user, and which of them is shown. */
 export interface KeptBoards {
@@ -53,10 +53,7 @@ export function formatBoards({ shown, boards }: KeptBoards): string {
   return JSON.stringify({
     version: VERSION,
     shown,
-    boards: boards.map(({ name, tiles }) => ({
-      name,
-      tiles: tiles.map(({ id: _, content, ...tile }) => ({ ...tile, content: formatContent(content) })),
-    })),
+    boards: boards.map(({ name, tiles }) => ({ name, tiles: tiles.map(formatTile) })),
   });
 }
 
@@ -71,6 +68,41 @@ export function parseBoards(text: string): KeptBoards | null {
   if (boards.length === 0) return null;
   const shown = typeof kept.shown === 'number' && Number.isInteger(kept.shown) ? kept.shown : 0;
   return { shown: Math.min(boards.length - 1, Math.max(0, shown)), boards };
+}
+
+/**
+ * The boards that another window kept, as a window goes on with them that has `mine`: it shows the board that it showed, as long as
+ * there is one of that name, and tiles that are as they were have the ids that they had.
+ */
+export function followedBoards(mine: KeptBoards, { boards: theirs }: KeptBoards): KeptBoards {
+  const board = mine.boards[mine.shown];
+  const isSame = (each: Board | undefined): boolean => each?.name === board?.name;
+  const found = isSame(theirs[mine.shown]) ? mine.shown : theirs.findIndex(isSame);
+  const shown = found < 0 ? Math.min(mine.shown, theirs.length - 1) : found;
+  return { shown, boards: theirs.map((each, i) => (i === shown && board ? withIdsOf(board, each) : each)) };
+}
+
+function withIdsOf(before: Board, board: Board): Board {
+  const left = before.tiles.map((tile) => ({ tile, text: textOf(tile) }));
+  let last = lastId(before);
+  const tiles = board.tiles.map((tile) => {
+    const text = textOf(tile);
+    const at = left.findIndex((each) => each.text === text);
+    const [same] = at < 0 ? [] : left.splice(at, 1);
+    if (same !== undefined) return same.tile;
+    last += 1;
+    return { ...tile, id: String(last) };
+  });
+  return { ...board, tiles };
+}
+
+/** What is kept of a tile, whatever the order in which it was put together. */
+function textOf(tile: Tile): string {
+  return JSON.stringify(tileOf(formatTile(tile), ''));
+}
+
+function formatTile({ id: _, content, ...tile }: Tile): Fields {
+  return { ...tile, content: formatContent(content) };
 }
 
 function formatContent(content: TileContent): Fields {

@@ -6,18 +6,19 @@ import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { ColumnsDialog } from '../quotes/columns-dialog.tsx';
 import css from './board-form.module.css';
-import { type Board, LINK_COLOURS, type Tile, withMoved, withoutTile, withTile } from './tile.ts';
+import { type Board, LINK_COLOURS, type Tile, withMoved, withTile } from './tile.ts';
 import { securityOf, tileTitle } from './tile-title.ts';
 
 interface Props {
   readonly board: Board;
   readonly tile: Tile;
   readonly changeBoard: (next: (before: Board) => Board) => void;
+  readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
 /** Everything that can be done with a tile, by buttons: its name, link, place and size, and its end. */
-export function TileOptions({ board, tile, changeBoard, onClose }: Props): ReactNode {
+export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Props): ReactNode {
   const t = useText();
   const { content } = tile;
   const [choosing, setChoosing] = useState(false);
@@ -32,14 +33,7 @@ export function TileOptions({ board, tile, changeBoard, onClose }: Props): React
       onClose={onClose}
       actions={
         <>
-          <Button
-            onClick={() => {
-              changeBoard((before) => withoutTile(before, tile.id));
-              onClose();
-            }}
-          >
-            {t('board.remove')}
-          </Button>
+          <Button onClick={onRemove}>{t('board.remove')}</Button>
           <Button primary onClick={onClose}>
             {t('board.done')}
           </Button>

@@ -78,8 +78,12 @@ export function withoutTile(board: Board, id: string): Board {
 
 /** The board with one more tile at its end, under an id that no other has. */
 export function withNewTile(board: Board, tile: Omit<Tile, 'id'>): Board {
-  const numbers = board.tiles.map(({ id }) => Number(id)).filter(Number.isInteger);
-  return { ...board, tiles: [...board.tiles, { ...tile, id: String(Math.max(0, ...numbers) + 1) }] };
+  return { ...board, tiles: [...board.tiles, { ...tile, id: String(lastId(board) + 1) }] };
+}
+
+/** The highest of the numbers that are ids of a board's tiles; 0 when there are none. */
+export function lastId({ tiles }: Board): number {
+  return Math.max(0, ...tiles.map(({ id }) => Number(id)).filter(Number.isInteger));
 }
 
 /** A whole number of columns or rows within the bounds. */

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/text.ts';
 import { KeptText } from '../kept-text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { firstBoard } from './first-board.ts';
-import { formatBoards, type KeptBoards, parseBoards } from './kept-boards.ts';
+import { followedBoards, formatBoards, type KeptBoards, parseBoards } from './kept-boards.ts';
 import type { Board } from './tile.ts';
 
 const PREFIX = 'borealis.boards/';
@@ -17,7 +17,10 @@ interface UsedBoards {
   readonly changeBoard: (next: (before: Board) => Board) => void;
 }
 
-/** The boards for as long as the component is shown. A browser without storage forgets them with the page. */
+/**
+ * The boards for as long as the component is shown. What another window of this browser changes of them is taken up, because the
+ * next change here would undo it. A browser without storage forgets them with the page.
+ */
 export function useBoards(): UsedBoards {
   const t = useText();
   const userid = useMarketState(({ session }) => (session.loggedIn ? session.userid : ''));
@@ -30,6 +33,17 @@ export function useBoards(): UsedBoards {
   const kept = changed?.owner === userid ? changed.kept : stored;
   const latest = useRef(kept);
   latest.current = kept;
+
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent): void => {
+      const theirs = key === nameOf(userid) ? parseBoards(newValue ?? '') : null;
+      if (theirs === null) return;
+      latest.current = followedBoards(latest.current, theirs);
+      setChanged({ owner: userid, kept: latest.current });
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, [userid]);
 
   const change = useCallback(
     (next: KeptBoards) => {
@@ -51,5 +65,9 @@ export function useBoards(): UsedBoards {
 }
 
 function storeOf(owner: string): KeptText {
-  return new KeptText(() => localStorage, PREFIX + encodeURIComponent(owner));
+  return new KeptText(() => localStorage, nameOf(owner));
+}
+
+function nameOf(owner: string): string {
+  return PREFIX + encodeURIComponent(owner);
 }

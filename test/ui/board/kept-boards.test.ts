@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
 import { firstBoard, LEADERS } from '../../../ui/board/first-board.ts';
-import { formatBoards, listOfPath, parseBoards, pathOfList } from '../../../ui/board/kept-boards.ts';
+import {
+  followedBoards,
+  formatBoards,
+  type KeptBoards,
+  listOfPath,
+  parseBoards,
+  pathOfList,
+} from '../../../ui/board/kept-boards.ts';
 import {
   type Board,
   LINK_COLOURS,
@@ -103,6 +110,27 @@ describe('kept boards', () => {
       expect(listOfPath(path), path).toBeNull();
     }
     expect(listOfPath(pathOfList(LEADERS))).toEqual(LEADERS);
+  });
+});
+
+describe('boards that another window changed', () => {
+  const other = { ...firstBoard('A').tiles[0], title: 'other' } as Tile;
+  const own = withMoved(withNewTile(firstBoard('B'), { ...other, title: 'own' }), '1', 2);
+  const mine: KeptBoards = { shown: 1, boards: [firstBoard('A'), own] };
+  const goneOn = (theirs: KeptBoards): KeptBoards =>
+    followedBoards(mine, parseBoards(formatBoards(theirs)) as KeptBoards);
+
+  it('are shown as they are now, the same one, whose other tiles have the ids that they had', () => {
+    expect(goneOn(mine)).toEqual(mine);
+    const changed = withNewTile(withoutTile(own, '3'), other);
+    const { shown, boards } = goneOn({ shown: 1, boards: [changed, firstBoard('A')] });
+    expect(shown).toBe(0);
+    expect(boards[0]?.tiles.map(({ id, title }) => `${id} ${title}`)).toEqual(['2 ', '1 ', '4 own', '5 other']);
+  });
+
+  it('are those beside one that is gone', () => {
+    expect(goneOn({ shown: 0, boards: [firstBoard('A')] }).shown).toBe(0);
+    expect(goneOn({ shown: 0, boards: [firstBoard('A'), firstBoard('C'), firstBoard('D')] }).shown).toBe(1);
   });
 });
 
