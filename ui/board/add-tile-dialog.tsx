@@ -3,19 +3,17 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
-import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchType, writeCriteria } from '../routes/search-param.ts';
 import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
+import { RegionChoice } from '../stock-select/region-choice.tsx';
 import { SymbolField } from '../stock-select/symbol-field.tsx';
 import css from './board-form.module.css';
 import type { Tile, TileContent } from './tile.ts';
 
 const KINDS = ['symbols', 'index', 'search', 'port', 'chart', 'orders', 'levels', 'tape'] as const;
 type Kind = (typeof KINDS)[number];
-
-const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
 
 const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -89,7 +87,13 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
       <form id={form} className={`${css.form} ${css.tall}`} noValidate onSubmit={submit}>
         <label className={css.field}>
           <span>{t('board.kind')}</span>
-          <select value={kind} onChange={(event) => setKind(KINDS.find((each) => each === event.target.value) ?? kind)}>
+          <select
+            value={kind}
+            onChange={(event) => {
+              setKind(KINDS.find((each) => each === event.target.value) ?? kind);
+              setError(null);
+            }}
+          >
             {KINDS.map((each) => (
               <option key={each} value={each} disabled={each === 'port' && !loggedIn}>
                 {t(`board.kind.${each}`)}
@@ -148,12 +152,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
                 setError(null);
               }}
             />
-            <Segmented
-              legend={t('select.region')}
-              options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
-              value={region}
-              onChange={setRegion}
-            />
+            <RegionChoice value={region} onChange={setRegion} />
           </>
         ) : null}
       </form>

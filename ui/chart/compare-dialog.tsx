@@ -6,19 +6,16 @@ import {
   withCompared,
   withoutCompared,
 } from '../../engine/chart/compared-security.ts';
-import type { Region } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Modal } from '../components/modal.tsx';
-import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
+import { RegionChoice } from '../stock-select/region-choice.tsx';
 import { SymbolField } from '../stock-select/symbol-field.tsx';
 import css from './compare-dialog.module.css';
 import type { UsedChart } from './use-chart.ts';
-
-const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
 
 interface Props {
   readonly used: UsedChart;
@@ -74,13 +71,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
           }}
         />
         <div className={css.end}>
-          <Segmented
-            legend={t('select.region')}
-            legendHidden
-            options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
-            value={region}
-            onChange={setRegion}
-          />
+          <RegionChoice legendHidden value={region} onChange={setRegion} />
           <Button type="submit" primary disabled={isFull}>
             {t('compare.add')}
           </Button>

@@ -3,13 +3,11 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
-import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
+import { RegionChoice } from '../stock-select/region-choice.tsx';
 import { SymbolField } from '../stock-select/symbol-field.tsx';
 import css from './symbol-dialog.module.css';
-
-const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
 
 interface Props {
   /** The region in which is looked first. */
@@ -48,13 +46,7 @@ export function SymbolDialog({ region, onPick, onClose }: Props): ReactNode {
           }}
         />
         <div className={css.end}>
-          <Segmented
-            legend={t('select.region')}
-            legendHidden
-            options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
-            value={chosen}
-            onChange={setChosen}
-          />
+          <RegionChoice legendHidden value={chosen} onChange={setChosen} />
           <Button type="submit" primary>
             {t('charts.show')}
           </Button>

@@ -5,8 +5,8 @@ import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { type Translate, useText } from '../i18n/text.ts';
-import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
 import { ANY_SYMBOL } from '../routes/news-param.ts';
 import { ALL_NEWS, newsPath, portfolioSelectPath } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -29,9 +29,7 @@ export default function NewsScreen({ request }: { readonly request: NewsRequest 
   function choose(region: NewsRequest['region']): void {
     setChoosing(false);
     navigate(newsPath(region), { replace: true });
-    market()
-      .then((api) => api.savePreferences({ newsregion: region }))
-      .catch(() => {});
+    savePreferences({ newsregion: region });
   }
 
   return (

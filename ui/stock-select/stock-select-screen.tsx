@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import type { Region } from '../../engine/quotes/region.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button } from '../components/button.tsx';
-import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
@@ -13,10 +12,9 @@ import { readSymbol } from '../routes/symbol-key.ts';
 import { MAX_LIST_SYMBOLS } from '../routes/symbols-text.ts';
 import { Screen } from '../shell/screen.tsx';
 import { chooseSymbols, type Found } from './choose-symbols.ts';
+import { RegionChoice } from './region-choice.tsx';
 import css from './stock-select-screen.module.css';
 import { SymbolField } from './symbol-field.tsx';
-
-const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
 
 /** Enter symbols or a company's name, and open their quotes. */
 export default function StockSelectScreen(): ReactNode {
@@ -64,12 +62,7 @@ export default function StockSelectScreen(): ReactNode {
           }}
         />
         <div className={css.choices}>
-          <Segmented
-            legend={t('select.region')}
-            options={REGIONS.map((value) => ({ value, label: t(`select.region.${value}`) }))}
-            value={region}
-            onChange={setChosen}
-          />
+          <RegionChoice value={region} onChange={setChosen} />
           <HighlightSwitch />
         </div>
         <Button type="submit" primary>
