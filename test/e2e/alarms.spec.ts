@@ -59,6 +59,7 @@ test.describe('the Alarms tab', () => {
     await server.print('MSFT', 'U', 231.7, 500);
     await page.getByRole('button', { name: 'Reset alarm 1: Price >= 231.50' }).click();
     await expect(rows(page)).toContainText('Watching');
+    await expect(page.getByRole('switch', { name: 'Alarm 1: Price >= 231.50' })).toBeFocused();
     await expect(notice(page)).toHaveCount(0);
     await server.print('MSFT', 'U', 231.8, 500);
     await expect(notice(page)).toContainText('231.80');
@@ -262,6 +263,7 @@ test.describe('alarm messages', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect(page.getByRole('main')).toContainText('No alarm messages');
+    await expect(page.locator(':focus')).toContainText('No alarm messages');
   });
 
   test('do not come again with a reload', async ({ page, server }) => {

@@ -158,6 +158,14 @@ test.describe('the board', () => {
     await expect.poll(titles).toEqual(['$COMP', 'SPY', 'MSFT']);
     await page.reload();
     await expect.poll(titles).toEqual(['$COMP', 'SPY', 'MSFT']);
+
+    await page.getByRole('button', { name: 'Options of $COMP' }).click();
+    const later = page.getByRole('dialog').getByRole('button', { name: 'Move later' });
+    await later.press('Enter');
+    await later.press('Enter');
+    await expect.poll(titles).toEqual(['SPY', 'MSFT', '$COMP']);
+    await expect(later).toBeDisabled();
+    await expect(later).toBeFocused();
   });
 
   test('tiles are added, renamed and removed, boards named and kept for each user', async ({ page }) => {

@@ -37,6 +37,14 @@ test.describe('comparing securities', () => {
     await field.press('Enter');
     await expect(dialog.getByText('at most 4 securities')).toBeVisible();
     await expect(field).toHaveValue('U:$NDX');
+    const remove = (symbol: string) =>
+      dialog.getByRole('button', { name: `Remove ${symbol} from the comparison`, exact: true });
+    await remove('$SPX').press('Enter');
+    await expect(remove('$SPX')).toHaveCount(0);
+    await expect(remove('TI0000')).toBeFocused();
+    await field.fill('$SPX');
+    await field.press('Enter');
+    await expect(remove('$SPX')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Compare', exact: true })).toBeFocused();
 

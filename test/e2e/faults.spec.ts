@@ -51,8 +51,10 @@ test.describe('a call that fails', () => {
     await page.goto('/login');
     await page.getByLabel('User ID').fill('demo');
     await page.getByLabel('Password').fill(DEMO_PASSWORD);
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    const login = page.getByRole('main').getByRole('button', { name: 'Login' });
+    await login.click();
     await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
+    await expect(login).toBeFocused();
     await expect(page.getByLabel('User ID')).toHaveValue('demo');
     await expect(page.getByLabel('Password')).toHaveValue(DEMO_PASSWORD);
   });

@@ -193,6 +193,7 @@ test.describe('a subscriber', () => {
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
     await expect(page.getByRole('rowheader', { name: 'SPY' })).toBeVisible();
     await expect(field).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Import' })).toBeFocused();
 
     const file = {
       name: 'mine.csv',

@@ -81,7 +81,10 @@ test.describe('Find Stocks', () => {
     await expect(page.getByLabel('Exchange')).toHaveValue('CC');
     await expect(page.getByLabel('Search type')).toHaveValue('volume');
     await expect(page.getByLabel('Max price')).toHaveValue('20.01');
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    const clear = page.getByRole('button', { name: 'Clear the filters' });
+    await clear.click();
     await expect(page.getByLabel('Max price')).toHaveValue('');
+    await expect(clear).toBeDisabled();
+    await expect(clear).toBeFocused();
   });
 });

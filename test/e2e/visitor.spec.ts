@@ -74,6 +74,7 @@ test('a contact message: what is missing is said, what was typed is kept until i
   ]);
   await page.getByRole('button', { name: 'Write another message' }).click();
   await expect(body).toHaveValue('');
+  await expect(email).toBeFocused();
 
   // Too many: the server's own words, between ': ' and '<', for the time of a message.
   for (let i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -18,6 +18,7 @@ export default function AlarmMessagesScreen(): ReactNode {
   const t = useText();
   const realtime = useRealtime();
   const messages = useMarketState((state) => state.alarms.messages);
+  const panel = useRef<HTMLDivElement>(null);
   if (!realtime) {
     return (
       <Screen title={t('alarms.messages.title')}>
@@ -34,6 +35,8 @@ export default function AlarmMessagesScreen(): ReactNode {
             <span className={css.count}>{t('alarms.messages.count', { n: messages.length })}</span>
             <Button
               onClick={() => {
+                // The button goes with the messages; what says that there are none takes the focus.
+                panel.current?.focus();
                 market()
                   .then((api) => api.clearAlarmMessages())
                   .catch(() => {});
@@ -45,7 +48,7 @@ export default function AlarmMessagesScreen(): ReactNode {
         )
       }
     >
-      <div className={css.panel}>
+      <div ref={panel} className={css.panel} tabIndex={-1}>
         {messages.length === 0 ? (
           <Notice title={t('alarms.messages.empty.title')} text={t('alarms.messages.empty')}>
             <Link href="/stock-select">{t('alarms.messages.quotes')}</Link>

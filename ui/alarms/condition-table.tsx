@@ -67,7 +67,9 @@ export function ConditionTable({ caption, alarm, editing, onSwitch, onDelete }: 
                 <ConditionState on={condition.on} triggered={triggered}>
                   <Button
                     aria-label={t('alarms.reset.nth', { n, alarm: text })}
-                    onClick={() => {
+                    onClick={({ currentTarget }) => {
+                      // The button goes; what else there is of its row takes the focus.
+                      currentTarget.closest('tr')?.querySelector<HTMLElement>('td button, td input')?.focus();
                       market()
                         .then((api) => api.resetCondition(ex, symbol, condition))
                         .catch(() => {});

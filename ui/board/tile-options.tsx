@@ -57,10 +57,10 @@ export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Pro
           onChange={(value) => change({ colour: LINK_COLOURS.find((colour) => String(colour) === value) ?? 0 })}
         />
         <div className={css.row}>
-          <Button disabled={place <= 0} onClick={() => move(place - 1)}>
+          <Button aria-disabled={place <= 0} onClick={() => move(place - 1)}>
             {t('board.earlier')}
           </Button>
-          <Button disabled={place >= board.tiles.length - 1} onClick={() => move(place + 1)}>
+          <Button aria-disabled={place >= board.tiles.length - 1} onClick={() => move(place + 1)}>
             {t('board.later')}
           </Button>
         </div>

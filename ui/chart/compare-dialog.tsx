@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import {
   type ComparedSecurity,
   isSameSecurity,
@@ -33,10 +33,19 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
   const [region, setRegion] = useState(own.region);
   const [found, setFound] = useState<Found | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const isFull = compared.length >= MOST_COMPARED;
 
   function choose(next: readonly ComparedSecurity[]): void {
     used.choose({ type: 'choice', choice: { ...choice, compared: next } });
+  }
+
+  /** The focus goes to the button that takes the place, else to the one before, else to the field. */
+  function remove(at: number, security: ComparedSecurity): void {
+    const buttons = form.current?.querySelectorAll<HTMLElement>('li button');
+    const next = buttons?.[at < compared.length - 1 ? at + 1 : at - 1] ?? form.current?.querySelector('input');
+    next?.focus();
+    choose(withoutCompared(compared, security));
   }
 
   /** What could not be added stays in the field, with the reason below it. */
@@ -58,7 +67,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
 
   return (
     <Modal title={t('compare.title', { symbol: own.symbol })} onClose={onClose}>
-      <form className={css.form} onSubmit={submit} noValidate>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate>
         <SymbolField
           hint={t('compare.hint', { n: MOST_COMPARED })}
           value={typed}
@@ -72,7 +81,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
         />
         <div className={css.end}>
           <RegionChoice legendHidden value={region} onChange={setRegion} />
-          <Button type="submit" primary disabled={isFull}>
+          <Button type="submit" primary aria-disabled={isFull}>
             {t('compare.add')}
           </Button>
         </div>
@@ -81,7 +90,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
           <p className={css.note}>{t('compare.none')}</p>
         ) : (
           <ul className={css.list} aria-label={t('compare.list')}>
-            {compared.map((one) => (
+            {compared.map((one, at) => (
               <li key={`${one.region}:${one.symbol}`}>
                 <span className={css.symbol}>{`${one.symbol}-${one.region}`}</span>
                 <span className={css.note}>{isSameSecurity(one, own) ? t('compare.isOwn') : ''}</span>
@@ -89,7 +98,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
                   type="button"
                   className={css.remove}
                   aria-label={t('compare.remove', { symbol: one.symbol })}
-                  onClick={() => choose(withoutCompared(compared, one))}
+                  onClick={() => remove(at, one)}
                 >
                   <Icon name="close" />
                 </button>

@@ -11,7 +11,7 @@ interface Props extends ComponentProps<'button'> {
   readonly primary?: boolean;
 }
 
-/** A push button. */
+/** A push button. One that cannot be pressed only for now is `aria-disabled`: `disabled` would cost it the focus. */
 export function Button({ primary = false, type = 'button', ...rest }: Props): ReactNode {
   return <button {...rest} type={type} className={buttonClass(primary)} />;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '../components/button.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
@@ -34,6 +34,12 @@ export default function ContactScreen(): ReactNode {
   const [message, showMessage] = usePassingMessage<string>();
   const form = useRef<HTMLFormElement>(null);
   const faults = checked ? faultsOf(draft) : {};
+  const wasSent = useRef(false);
+  // The button that asks for another message goes with what stood in the form's place.
+  useEffect(() => {
+    if (sent === null && wasSent.current) form.current?.querySelector('input')?.focus();
+    wasSent.current = sent !== null;
+  }, [sent]);
 
   function change(field: ContactField, text: string): void {
     const next = { ...draft, [field]: text };

@@ -39,6 +39,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
   const mode = chosenMode ?? (realtime ? 'realtime' : 'polling');
 
   async function enter(by: 'login' | 'demo', login: () => Promise<boolean>): Promise<void> {
+    if (busy !== null) return;
     setBusy(by);
     onBusy?.(true);
     try {
@@ -100,7 +101,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
         <p className={css.message} role="alert">
           {message}
         </p>
-        <Button type="submit" primary disabled={busy !== null}>
+        <Button type="submit" primary aria-disabled={busy !== null}>
           {t(busy === 'login' ? 'login.busy' : 'login.submit')}
         </Button>
         {trialUrl === '' ? null : (
@@ -113,7 +114,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
         <section className={css.demo}>
           <p>{t('login.demo.hint')}</p>
           <Button
-            disabled={busy !== null}
+            aria-disabled={busy !== null}
             onClick={() => void enter('demo', async () => (await market()).loginDemo(true))}
           >
             {t(busy === 'demo' ? 'login.busy' : 'login.demo')}

@@ -36,6 +36,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const [done, setDone] = useState('');
+  const isEmpty = text.trim() === '';
 
   function change(next: string): void {
     setText(next);
@@ -59,7 +60,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy) return;
+    if (busy || isEmpty) return;
     setError('');
     setDone('');
     if (new Blob([text]).size > LARGEST) {
@@ -132,7 +133,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
       </div>
       {mode === 'replace' ? <p>{t('import.replace.hint')}</p> : null}
       <div className={css.row}>
-        <Button type="submit" primary disabled={busy || text.trim() === ''}>
+        <Button type="submit" primary aria-disabled={busy || isEmpty}>
           {t(busy ? 'import.busy' : 'import.submit')}
         </Button>
         <p role="status">{done}</p>

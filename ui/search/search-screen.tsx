@@ -166,7 +166,7 @@ export default function SearchScreen(): ReactNode {
             {t('search.go')}
           </Button>
           <Button
-            disabled={Object.values(fields.filters).every((text) => text === '')}
+            aria-disabled={Object.values(fields.filters).every((text) => text === '')}
             onClick={() => change({ filters: EMPTY_FILTERS })}
           >
             {t('search.clear')}
