@@ -71,10 +71,11 @@ export class LoginThrottle implements LoginGate {
   }
 
   succeeded(userid: string, address: string): void {
+    const now = this.now();
     this.counts.succeeded++;
     this.pairs.forget(`${address} ${userid}`);
-    this.accounts.takeBack(userid);
-    this.addresses.takeBack(address);
+    this.accounts.takeBack(userid, now);
+    this.addresses.takeBack(address, now);
   }
 
   failed(): void {
@@ -111,9 +112,10 @@ class Waits {
     this.failures.keep(key, { count, until: now + wait });
   }
 
-  takeBack(key: string): void {
+  takeBack(key: string, now: number): void {
     const count = this.failures.find(key)?.count ?? 0;
-    if (count > 1) this.failures.keep(key, { count: count - 1, until: 0 });
+    // Without a wait, but not as if it were long ago: the others are forgotten an hour from here.
+    if (count > 1) this.failures.keep(key, { count: count - 1, until: now });
     else this.failures.forget(key);
   }
 
