@@ -49,24 +49,20 @@ export class RedisConnection {
 
   /** Connects. Rejects with a `StartupError` when nobody answers. `quiet`: another connection tells when Redis is lost. */
   static async open(url: string, quiet: boolean): Promise<RedisConnection> {
-    const client = makeClient(url);
     const place = placeOf(url);
-    let failed: (error: Error) => void = () => {};
-    const failure = new Promise<never>((_, reject) => {
-      failed = reject;
-    });
-    client.once('error', failed);
+    let client: Client | undefined;
     try {
-      await Promise.race([client.connect(), failure]);
+      // An address that makes no sense is refused here, by an error that has all of it, password included.
+      client = makeClient(url);
+      await connected(client);
     } catch (error) {
-      client.destroy();
+      client?.destroy();
       throw new StartupError(
         `The Redis at ${place} cannot be used (${reasonOf(error)}). ` +
           'Check that it runs and that REDIS_URL is right, or leave REDIS_URL away to run a single server.',
         { cause: error },
       );
     }
-    client.off('error', failed);
     return new RedisConnection(client, place, quiet);
   }
 
@@ -110,6 +106,17 @@ export class RedisConnection {
   close(): void {
     this.client.destroy();
   }
+}
+
+/** Connects. Rejects at the first failure: left alone the client would try again for ever. */
+async function connected(client: Client): Promise<void> {
+  let failed: (error: Error) => void = () => {};
+  const failure = new Promise<never>((_, reject) => {
+    failed = reject;
+  });
+  client.once('error', failed);
+  await Promise.race([client.connect(), failure]);
+  client.off('error', failed);
 }
 
 /** The URL without user and password, which must not reach a terminal or a log. */

@@ -98,4 +98,14 @@ describe('a connection to Redis', () => {
     await expect(refused).rejects.toThrow(/REDIS_URL/);
     await expect(refused).rejects.not.toThrow(/secret/);
   });
+
+  it.each(['redis://user:sec/ret@127.0.0.1', 'redis://user:%zz@127.0.0.1', 'redis://127.0.0.1/first'])(
+    'at %s, which is no address, ends the start with one line too',
+    async (url) => {
+      const refused = RedisConnection.open(url, false);
+      await expect(refused).rejects.toThrow(StartupError);
+      await expect(refused).rejects.toThrow(/REDIS_URL/);
+      await expect(refused).rejects.not.toThrow(/sec|zz/);
+    },
+  );
 });
