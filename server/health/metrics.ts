@@ -5,6 +5,7 @@ import type { BackplaneStatus } from '../backplane/backplane-status.ts';
 import type { CallObserver } from '../http/observe-calls.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { QueryObserver } from '../store/observe-queries.ts';
+import { inTime } from './in-time.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What is looked at when somebody asks for the metrics. */
@@ -60,7 +61,8 @@ export class Metrics {
   /** For `observeCalls`. */
   readonly call: CallObserver = (method, route, status, seconds) => {
     this.calls.inc({ method, route, status });
-    if (route === '' || !route.startsWith(this.hubPath)) this.callTimes.observe({ method, route, status }, seconds);
+    const isOfHub = route === this.hubPath || route.startsWith(`${this.hubPath}/`);
+    if (!isOfHub) this.callTimes.observe({ method, route, status }, seconds);
   };
 
   /** For `openStore`. */
@@ -73,7 +75,10 @@ export class Metrics {
     this.gauge('ready', '1 when this process may be sent requests.', async () => {
       return (await readiness.verdict()).status === 'ready' ? 1 : 0;
     });
-    this.gauge('sessions', 'Sessions that are logged in, of all processes on the same store.', () => sessions.count());
+    this.gauge('sessions', 'Sessions that are logged in, of all processes on the same store.', () => {
+      // While the store does not answer there is no such figure, and all others are wanted the more.
+      return inTime<number | undefined>(() => sessions.count(), undefined);
+    });
     this.counters('logins_total', 'Attempts to log in, by outcome.', 'outcome', () => ({ ...throttle.counts }));
     this.gauges('hub_connections', 'Connections of the live feed, by transport.', 'transport', () => {
       return { ...hub.census().connections };
@@ -123,13 +128,15 @@ export class Metrics {
     return { type: this.registry.contentType, body: await this.registry.metrics() };
   }
 
-  private gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  private gauge(name: string, help: string, read: () => number | Promise<number | undefined>): void {
     new Gauge({
       name: `borealis_${name}`,
       help,
       registers: [this.registry],
       async collect() {
-        this.set(await read());
+        const figure = await read();
+        if (figure === undefined) this.remove();
+        else this.set(figure);
       },
     });
   }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { inTime } from './in-time.ts';
 
 /** What a part answers when it is asked whether it works; a rejection is a no. */
 export type Check = () => Promise<boolean> | boolean;
@@ -9,9 +9,6 @@ interface Verdict {
   /** Each part by its name. */
   readonly parts: Readonly<Record<string, 'ok' | 'failing'>>;
 }
-
-/** A part that has not answered by then does not work. */
-const PATIENCE_MS = 2_000;
 
 /** Whether this process may be sent requests. A part is added with a line where the process is put together (`main.ts`). */
 export class Readiness {
@@ -40,21 +37,12 @@ export class Readiness {
 
   private async look(): Promise<Verdict> {
     if (this.checks === undefined) return { status: 'starting', parts: {} };
-    const found = await Promise.all([...this.checks].map(async ([name, check]) => [name, await works(check)] as const));
+    const found = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await inTime(check, false)] as const),
+    );
     return {
       status: found.every(([, good]) => good) ? 'ready' : 'failing',
       parts: Object.fromEntries(found.map(([name, good]) => [name, good ? 'ok' : 'failing'] as const)),
     };
-  }
-}
-
-async function works(check: Check): Promise<boolean> {
-  const done = new AbortController();
-  try {
-    return await Promise.race([check(), wait(PATIENCE_MS, false, { signal: done.signal })]);
-  } catch {
-    return false;
-  } finally {
-    done.abort();
   }
 }

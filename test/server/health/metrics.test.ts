@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
+import { Sessions } from '../../../server/accounts/sessions.ts';
+import { Metrics } from '../../../server/health/metrics.ts';
+import { Readiness } from '../../../server/health/readiness.ts';
+import { readRevision } from '../../../server/store/revision.ts';
+import { type HubServer, startHubServer } from '../hub/hub-server.ts';
+import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
+
+let own: TemporaryStore;
+let server: HubServer;
+let metrics: Metrics;
+
+beforeEach(async () => {
+  own = await temporaryStore();
+  server = await startHubServer();
+});
+
+afterEach(async () => {
+  await server.stop();
+  await own.remove();
+});
+
+/** The figures of a process whose live feed lives at `hubPath`. */
+function watch(hubPath: string): void {
+  metrics = new Metrics();
+  const readiness = new Readiness();
+  readiness.begin({ store: async () => (await readRevision(own.store)) >= 0 });
+  const sessions = new Sessions(own.store);
+  metrics.watch({ readiness, hub: server.hub, sessions, throttle: new LoginThrottle(), hubPath });
+}
+
+/** The samples of a metric, without its name. */
+function samplesOf(text: string, name: string): string[] {
+  const lines = text.split('\n').filter((line) => line.startsWith(name));
+  return lines.map((line) => line.slice(name.length).trim());
+}
+
+const samples = async (name: string): Promise<string[]> => samplesOf((await metrics.text()).body, name);
+
+it('has every figure but that of the sessions while the store does not answer, and that again afterwards', async () => {
+  watch('/tickerHub');
+  expect([await samples('borealis_sessions'), await samples('borealis_ready')]).toEqual([['0'], ['1']]);
+  // Whoever has a transaction open has the embedded store to himself.
+  await own.store.transaction().execute(async () => {
+    const { body } = await metrics.text();
+    const has = (name: string): string[] => samplesOf(body, name);
+    expect([has('borealis_sessions'), has('borealis_ready'), has('borealis_hub_streams')]).toEqual([[], ['0'], ['0']]);
+  });
+  expect([await samples('borealis_sessions'), await samples('borealis_ready')]).toEqual([['0'], ['1']]);
+});
+
+it('times every call but those of the live feed, wherever that lives', async () => {
+  watch('/a');
+  for (const route of ['/api/loggedin', '/a', '/a/negotiate', '/adverts/frame.js', '']) {
+    metrics.call('GET', route, 200, 0.01);
+  }
+  const timed = await samples('borealis_http_request_duration_seconds_count');
+  expect(timed.map((line) => /route="([^"]*)"/.exec(line)?.[1])).toEqual(['/api/loggedin', '/adverts/frame.js', '']);
+});
