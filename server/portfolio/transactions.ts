@@ -41,6 +41,7 @@ export async function addTransactions(
 ): Promise<void> {
   if (transactions.length === 0 && !replace) throw fault('empty', 0);
   const add = async (transaction: Store): Promise<void> => {
+    await takeTurn(transaction, key.userId);
     if (replace) await removeTransactions(transaction, key);
     const kept = replace ? [] : await transactionsOf(transaction, key);
     checkSize([...kept, ...transactions]);
@@ -54,6 +55,19 @@ export async function addTransactions(
   };
   if (store.isTransaction) await add(store);
   else await store.transaction().execute(add);
+}
+
+/**
+ * Has other imports of the subscriber wait for the end of this one: on PostgreSQL two at once would each replace, and each
+ * count, what was there before both, and the portfolio keep the two of them.
+ */
+async function takeTurn(transaction: Store, userId: number): Promise<void> {
+  // A row that is written is locked, on either engine, until the transaction ends.
+  await transaction
+    .updateTable('user')
+    .set((row) => ({ created: row.ref('created') }))
+    .where('id', '=', userId)
+    .execute();
 }
 
 async function removeTransactions(store: Store, { userId, portfolio }: PortfolioKey): Promise<void> {

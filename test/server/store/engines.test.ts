@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '../../../engine/portfolio/transaction.ts';
 import { ensureDemoSubscribers } from '../../../server/accounts/demo-subscribers.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
 import { addUser, findByCredentials, listUsers, removeUser, setEntitlement } from '../../../server/accounts/users.ts';
 import { openMarket } from '../../../server/market/embedded-market.ts';
+import { addTransactions, transactionsOf } from '../../../server/portfolio/transactions.ts';
 import { raiseRevision, readRevision, watchRevision } from '../../../server/store/revision.ts';
 import { openStore, type Store, type StoreOptions } from '../../../server/store/store.ts';
 import { Browser, type TestApp, testApp } from '../http/test-app.ts';
@@ -15,6 +18,8 @@ import { PostgresServer, postgresFolder } from './postgres-server.ts';
 interface Engine {
   /** The options of a new, empty store. */
   empty(): Promise<StoreOptions>;
+  /** Whether a statement of somebody waits for another's transaction, as far as the engine tells. */
+  isWaitedFor(store: Store): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -23,6 +28,8 @@ async function sqlite(): Promise<Engine> {
   let made = 0;
   return {
     empty: async () => ({ dataDir: join(folder, String(made++)), databaseUrl: '' }),
+    // Whoever writes waits from the begin of his transaction.
+    isWaitedFor: async () => true,
     stop: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -32,6 +39,10 @@ async function postgres(): Promise<Engine> {
   let made = 0;
   return {
     empty: async () => ({ dataDir: '/nowhere', databaseUrl: await server.database(`store${made++}`) }),
+    isWaitedFor: async (store) => {
+      const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(store);
+      return rows.length > 0;
+    },
     stop: () => server.stop(),
   };
 }
@@ -157,6 +168,28 @@ function behaviour(start: () => Promise<Engine>): void {
     expect(await sessions.find(token)).toBeUndefined();
     for (const userid of ['demo', 'demo-delayed']) await removeUser(store, userid);
     expect(await count()).toBe(0);
+  });
+
+  it('has imports into a portfolio take turns: a later one replaces what the one before it brought', async () => {
+    await addUser(store, 'ben', 'secret of ben', { realtime: [], depth: [] });
+    const ben = await findByCredentials(store, 'ben', 'secret of ben');
+    if (ben === undefined) throw new Error('ben is not known');
+    const key = { userId: ben.id, portfolio: 1 };
+    const bought = (symbol: string): Transaction[] => [
+      { date: 20240102, symbol, region: 'C', shares: 1, price: 2, commission: 0, currency: 'CAD' },
+    ];
+    await addTransactions(store, key, bought('OLD'), false);
+    const other = await openStore(options);
+    let later = Promise.resolve();
+    await store.transaction().execute(async (transaction) => {
+      await addTransactions(transaction, key, bought('EARLIER'), true);
+      later = addTransactions(other, key, bought('LATER'), true);
+      while (!(await engine.isWaitedFor(other)));
+    });
+    await later;
+    expect(await transactionsOf(store, key)).toEqual(bought('LATER'));
+    await other.destroy();
+    await removeUser(store, 'ben');
   });
 
   it('serves the calls', async () => {
