@@ -46,6 +46,9 @@ export interface ServerConfig {
   readonly drainSeconds: number;
 }
 
+/** A week (milliseconds). Timers hold 24 days, jitter included, and take what is longer for no time at all. */
+const LONGEST_PERIOD = 7 * 86_400_000;
+
 /** The advertising script of this server (`server/adverts/house.js`). */
 const HOUSE_ADVERTS = '/adverts/house.js';
 
@@ -75,9 +78,7 @@ export function readConfig(env: Environment): ServerConfig {
     timings: readTimings(env, 'TIMINGS'),
     callLimit: readNumber(env, 'CALL_LIMIT', 6000, { least: 0, most: 1e9, whole: true }),
     trustProxy: readTrust(env, 'TRUST_PROXY'),
-    origins: text(env, 'ALLOWED_ORIGINS')
-      .split(/[\s,]+/)
-      .filter((host) => host !== ''),
+    origins: readHosts(env, 'ALLOWED_ORIGINS'),
     metrics: readMetrics(env),
     drainSeconds: readNumber(env, 'DRAIN_SECONDS', 0, { least: 0, most: 300, whole: false }),
   };
@@ -186,8 +187,9 @@ function readPassword(env: Environment): string {
 function readPath(env: Environment, name: string, fallback: string): string {
   const written = text(env, name);
   if (written === '') return fallback;
-  if (/^(\/[\w.~-]+)+$/.test(written) && !/^\/(api|assets|adverts|config\.json|healthz|readyz)(\/|$)/.test(written))
-    return written;
+  // Whoever reads it as an address takes `..` out of it.
+  const isPath = /^(\/[\w.~-]+)+$/.test(written) && new URL(written, 'http://hub').pathname === written;
+  if (isPath && !/^\/(api|assets|adverts|config\.json|healthz|readyz)(\/|$)/.test(written)) return written;
   throw bad(
     name,
     written,
@@ -208,10 +210,29 @@ function readTrust(env: Environment, name: string): boolean | string {
   if (written === '' || written === 'false' || written === '0') return false;
   if (written === 'true' || written === '1') return true;
   const places = written.split(/\s*,\s*/);
-  const isPlace = (place: string): boolean =>
-    ['loopback', 'linklocal', 'uniquelocal'].includes(place) || isIP(place.replace(/\/\d{1,3}$/, '')) !== 0;
   if (places.every(isPlace)) return places.join(',');
   throw bad(name, written, 'it must be true, false, or addresses of proxies such as 10.0.0.0/8,::1');
+}
+
+/** An address, a network of some bits (all addresses are `true` and no network), or a name for several networks. */
+function isPlace(place: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(place)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(place) ?? [];
+  const version = isIP(address);
+  if (version === 0 || bits === undefined) return version !== 0;
+  return Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** Hosts as browsers write them in `Origin`: lower case, without the port that the scheme has anyway. */
+function readHosts(env: Environment, name: string): string[] {
+  const written = text(env, name).split(/[\s,]+/);
+  return written
+    .filter((host) => host !== '')
+    .map((host) => {
+      const address = `https://${host}`;
+      if (!/[/\\?#@]/.test(host) && URL.canParse(address)) return new URL(address).host.replace(/:80$/, '');
+      throw bad(name, host, 'it must be hosts such as app.example.com or 127.0.0.1:5173');
+    });
 }
 
 function readTimings(env: Environment, name: string): Timings {
@@ -236,12 +257,12 @@ function readTimings(env: Environment, name: string): Timings {
       throw bad(
         name,
         written,
-        `"${key}" must be ${key === 'reconnect' ? 'a list of numbers' : 'a number'} of milliseconds, at least 1`,
+        `"${key}" must be ${key === 'reconnect' ? 'a list of numbers' : 'a number'} of milliseconds from 1 to ${LONGEST_PERIOD}`,
       );
   }
   return { ...DEFAULT_TIMINGS, ...changes };
 }
 
 function isPeriod(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 1;
+  return typeof value === 'number' && value >= 1 && value <= LONGEST_PERIOD;
 }

@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TIMINGS } from '../../engine/settings/timings.ts';
 import { isLoopback, offersDemo, readConfig } from '../../server/config.ts';
@@ -75,6 +76,19 @@ describe('readConfig', () => {
     });
   });
 
+  it.each(['10.0.0.0/8', '10.0.0.7', '::1', 'fd00::/8', '::1/128', '1.2.3.4/32', 'loopback, uniquelocal'])(
+    'trusts the proxies %s, and the server can be made with them',
+    async (written) => {
+      const { trustProxy } = readConfig({ TRUST_PROXY: written });
+      await Fastify({ trustProxy }).close();
+    },
+  );
+
+  it('has hosts of pages as browsers name them', () => {
+    const { origins } = readConfig({ ALLOWED_ORIGINS: 'App.Example.com:443 intern:80,[FD00::1]:8080' });
+    expect(origins).toEqual(['app.example.com', 'intern', '[fd00::1]:8080']);
+  });
+
   it('shows no adverts where they are off', () => {
     expect(readConfig({ ADVERTS: 'off' }).adverts).toEqual({ enabled: false, scriptUrl: '' });
   });
@@ -99,13 +113,25 @@ describe('readConfig', () => {
     ['HUB_PATH', '/api/hub'],
     ['HUB_PATH', '/config.json'],
     ['HUB_PATH', '/a:b'],
+    ['HUB_PATH', '/live/../hub'],
+    ['HUB_PATH', '/.'],
     ['TIMINGS', '{'],
     ['TIMINGS', '[1]'],
     ['TIMINGS', '{"refesh":1}'],
     ['TIMINGS', '{"refresh":"1"}'],
     ['TIMINGS', '{"refresh":0}'],
     ['TIMINGS', '{"reconnect":[]}'],
+    // Browsers take a time that a timer cannot hold for none, and would ask without a pause.
+    ['TIMINGS', '{"refresh":2147483648}'],
+    ['TIMINGS', '{"reconnect":[2000,1e400]}'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::1/129'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['ALLOWED_ORIGINS', 'https://app.example.com'],
+    ['ALLOWED_ORIGINS', 'app.example.com/'],
+    ['ALLOWED_ORIGINS', 'app.example.com,10.0.0.1:99999'],
     ['DATABASE_URL', 'mysql://x'],
     ['REDIS_URL', 'http://x'],
     ['REDIS_URL', 'redis://without-a-database-url'],
