@@ -1,12 +1,7 @@
-import { reasonOf } from '../reason.ts';
 import { readBarTime } from './bar-time.ts';
 import { type ColumnLayout, recogniseHeader } from './column-layout.ts';
 import { csvRows } from './csv-rows.ts';
-
-/** A file from which nothing can be imported; the message says why. */
-export class UnusableFile extends Error {
-  override readonly name = 'UnusableFile';
-}
+import { UnusableFile } from './unusable-file.ts';
 
 /** One bar of a file. `minute` counts from midnight, Toronto; -1 = a day bar. */
 export interface FileBar {
@@ -42,33 +37,28 @@ const TRADES_MAX = 2 ** 31 - 1;
 /**
  * Reads a CSV file of day or one-minute bars (`recogniseHeader` says which). A row that is no bar — a value missing or
  * not a number, a price not above 0, a high below or a low above another price, a date or minute that was there before
- * — is told to `badRow` and left out. Rejects with `UnusableFile` when the header is not recognised or no row is good.
+ * — is told to `badRow` and left out. Rejects with `UnusableFile` when the file cannot be read, the header is not recognised or no row is good.
  */
 export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile> {
   let layout: ColumnLayout | undefined;
   let minutes: boolean | undefined;
   let bad = 0;
   const bars = new Map<number, FileBar>();
-  try {
-    for await (const { line, cells } of csvRows(file)) {
-      if (!layout) {
-        layout = recogniseHeader(cells);
-        if (!layout) throw new UnusableFile(`line ${line}: the header needs date, open, high, low and close`);
-        continue;
-      }
-      const bar = readBar(cells, layout);
-      const reason = typeof bar === 'string' ? bar : placeOf(bar, bars, minutes);
-      if (typeof bar === 'string' || reason !== '') {
-        bad++;
-        badRow(line, reason);
-        continue;
-      }
-      minutes ??= bar.minute >= 0;
-      bars.set(keyOf(bar), bar);
+  for await (const { line, cells } of csvRows(file)) {
+    if (!layout) {
+      layout = recogniseHeader(cells);
+      if (!layout) throw new UnusableFile(`line ${line}: the header needs date, open, high, low and close`);
+      continue;
     }
-  } catch (error) {
-    if (error instanceof UnusableFile) throw error;
-    throw new UnusableFile(reasonOf(error));
+    const bar = readBar(cells, layout);
+    const reason = typeof bar === 'string' ? bar : placeOf(bar, bars, minutes);
+    if (typeof bar === 'string' || reason !== '') {
+      bad++;
+      badRow(line, reason);
+      continue;
+    }
+    minutes ??= bar.minute >= 0;
+    bars.set(keyOf(bar), bar);
   }
   if (!layout) throw new UnusableFile('the file is empty');
   if (bars.size === 0) throw new UnusableFile('there is no good row in it');

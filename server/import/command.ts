@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { openStore } from '../store/store.ts';
-import { UnusableFile } from './bar-file.ts';
 import { type ImportRequest, type ImportSummary, importBars } from './import-bars.ts';
 import { importTrades } from './import-trades.ts';
 import { importTransactions, type TransactionsRequest } from './import-transactions.ts';
 import { holdsTrades } from './trade-file.ts';
+import { UnusableFile } from './unusable-file.ts';
 
 const USAGE = `npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [--adjusted] [--splits SPLITS.csv]
 npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
+import { reasonOf } from '../reason.ts';
+import { UnusableFile } from './unusable-file.ts';
 
 /** One row of a CSV file: its cells, trimmed and without quotes around them, and the line that it stands on. */
 interface CsvRow {
@@ -13,8 +15,8 @@ const LONGEST_ROW = 20_000;
 
 /**
  * The rows of a CSV file, header included, empty lines left out. Commas, semicolons or tabs separate. Quotes are
- * taken literally and only stripped, so that a stray one costs its own row and not the rest of the file. Throws when
- * the file cannot be read.
+ * taken literally and only stripped, so that a stray one costs its own row and not the rest of the file. Rejects with
+ * `UnusableFile` when the file cannot be read.
  */
 export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
   const rows = parse({
@@ -29,8 +31,12 @@ export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
   });
   // Unlike a pipe, a pipeline hands a read error on to the rows, and closes the file when they are left early.
   pipeline(createReadStream(file), rows, () => {});
-  for await (const row of rows) {
-    const { info, record } = row as { info: { lines: number }; record: string[] };
-    yield { line: info.lines, cells: record.map((cell) => cell.replace(/^"(.*)"$/, '$1').trim()) };
+  try {
+    for await (const row of rows) {
+      const { info, record } = row as { info: { lines: number }; record: string[] };
+      yield { line: info.lines, cells: record.map((cell) => cell.replace(/^"(.*)"$/, '$1').trim()) };
+    }
+  } catch (error) {
+    throw new UnusableFile(reasonOf(error));
   }
 }

@@ -6,7 +6,7 @@ import { readTransactions, UnusableTransactions } from '../portfolio/transaction
 import { addTransactions } from '../portfolio/transactions.ts';
 import { reasonOf } from '../reason.ts';
 import type { Store } from '../store/store.ts';
-import { UnusableFile } from './bar-file.ts';
+import { UnusableFile } from './unusable-file.ts';
 
 /** A file of transactions, and whose portfolio they belong to. */
 export interface TransactionsRequest {

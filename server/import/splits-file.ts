@@ -1,7 +1,7 @@
-import { reasonOf } from '../reason.ts';
-import { type BadRow, UnusableFile } from './bar-file.ts';
+import type { BadRow } from './bar-file.ts';
 import { readBarTime } from './bar-time.ts';
 import { csvRows } from './csv-rows.ts';
+import { UnusableFile } from './unusable-file.ts';
 
 /** A split or consolidation: `oldshares` became `newshares` on `date`. */
 export interface FileSplit {
@@ -15,28 +15,24 @@ const RATIO_NAMES = ['ratio', 'split', 'splits', 'stock splits', 'split_ratio'];
 /**
  * Reads a CSV file of splits: `date,newshares,oldshares`, or a date and a ratio (`ratio`, `split`, Yahoo's
  * `Stock Splits`) as `7:1`, `7/1` or `7`; a ratio below 1 is a consolidation. Ratios of 0 or 1 mean that nothing happened
- * and are left out. Bad rows are told and left out. Rejects with `UnusableFile` when the header is not recognised.
+ * and are left out. Bad rows are told and left out. Rejects with `UnusableFile` when the file cannot be read or the header
+ * is not recognised.
  */
 export async function readSplitsFile(file: string, badRow: BadRow): Promise<FileSplit[]> {
   const splits: FileSplit[] = [];
   let header: readonly string[] | undefined;
-  try {
-    for await (const { line, cells } of csvRows(file)) {
-      if (!header) {
-        header = cells.map((name) => name.toLowerCase());
-        const known = header.includes('newshares') ? header.includes('oldshares') : ratioColumn(header) >= 0;
-        if (!header.includes('date') || !known) {
-          throw new UnusableFile(`line ${line}: the header needs date and newshares, oldshares or a ratio`);
-        }
-        continue;
+  for await (const { line, cells } of csvRows(file)) {
+    if (!header) {
+      header = cells.map((name) => name.toLowerCase());
+      const known = header.includes('newshares') ? header.includes('oldshares') : ratioColumn(header) >= 0;
+      if (!header.includes('date') || !known) {
+        throw new UnusableFile(`line ${line}: the header needs date and newshares, oldshares or a ratio`);
       }
-      const split = readSplit(cells, header);
-      if (typeof split === 'string') badRow(line, split);
-      else if (split.newshares !== split.oldshares) splits.push(split);
+      continue;
     }
-  } catch (error) {
-    if (error instanceof UnusableFile) throw error;
-    throw new UnusableFile(reasonOf(error));
+    const split = readSplit(cells, header);
+    if (typeof split === 'string') badRow(line, split);
+    else if (split.newshares !== split.oldshares) splits.push(split);
   }
   return splits.sort((a, b) => a.date - b.date);
 }

@@ -1,7 +1,8 @@
 import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
-import { type BadRow, UnusableFile } from './bar-file.ts';
+import type { BadRow } from './bar-file.ts';
 import { readBarTime } from './bar-time.ts';
 import { csvRows } from './csv-rows.ts';
+import { UnusableFile } from './unusable-file.ts';
 
 /** One trade of a file. */
 export interface FileTrade {
@@ -62,7 +63,7 @@ function recogniseTrades(header: readonly string[]): TradeLayout | undefined {
   return Math.min(layout.date, layout.price, layout.size) < 0 ? undefined : layout;
 }
 
-/** Whether a file is one of trades. Throws when it cannot be read. */
+/** Whether a file is one of trades. Rejects with `UnusableFile` when it cannot be read. */
 export async function holdsTrades(file: string): Promise<boolean> {
   for await (const { cells } of csvRows(file)) return recogniseTrades(cells) !== undefined;
   return false;
@@ -70,7 +71,7 @@ export async function holdsTrades(file: string): Promise<boolean> {
 
 /**
  * Reads the trades of `symbol` out of a CSV file; where it has a column of symbols, those of others are passed over. A row that
- * is no trade is told to `badRow` and left out. Rejects with `UnusableFile` when no row is good.
+ * is no trade is told to `badRow` and left out. Rejects with `UnusableFile` when the file cannot be read or no row is good.
  */
 export async function readTradeFile(file: string, symbol: string, badRow: BadRow): Promise<TradeFile> {
   let layout: TradeLayout | undefined;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addUser } from '../../../server/accounts/users.ts';
-import { UnusableFile } from '../../../server/import/bar-file.ts';
 import { type ImportRequest, importBars } from '../../../server/import/import-bars.ts';
+import { UnusableFile } from '../../../server/import/unusable-file.ts';
 import { readRevision } from '../../../server/store/revision.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
@@ -254,6 +254,20 @@ describe('npm run import', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
+  });
+
+  it('says in one line that a file cannot be read', async () => {
+    const ask = ['--symbol', 'X', '--region', 'C', '--exchange', 'T'];
+    const noText = file(`\u0000\u0001${'x'.repeat(50_000)}`, 'picture.csv');
+    for (const [path, reason] of [
+      [join(folder, 'nowhere.csv'), /ENOENT/],
+      [folder, /EISDIR/],
+      [noText, /Record/],
+    ] as const) {
+      const { code, stderr } = await run(path, ...ask);
+      expect(code).toBe(2);
+      expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(reason)]);
+    }
   });
 
   it("brings in a subscriber's transactions, whole or not at all", async () => {

@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
-import { UnusableFile } from '../../../server/import/bar-file.ts';
 import { importBars } from '../../../server/import/import-bars.ts';
 import { importTrades } from '../../../server/import/import-trades.ts';
 import { holdsTrades } from '../../../server/import/trade-file.ts';
+import { UnusableFile } from '../../../server/import/unusable-file.ts';
 import { openMarket } from '../../../server/market/embedded-market.ts';
 import type { MinuteBar } from '../../../server/market/market-source.ts';
 import { emptyQuote } from '../../../server/market/quote-columns.ts';
