@@ -1,3 +1,4 @@
+import { decimalNumber } from '../decimal-number.ts';
 import { readBarTime } from './bar-time.ts';
 import { type ColumnLayout, recogniseHeader } from './column-layout.ts';
 import { csvRows } from './csv-rows.ts';
@@ -105,7 +106,7 @@ function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | stri
 
   const prices = { open: 0, high: 0, low: 0, close: 0 };
   for (const name of ['open', 'high', 'low', 'close'] as const) {
-    const price = readNumber(cell(layout[name]));
+    const price = decimalNumber(cell(layout[name]));
     if (!(price > 0)) return `${name} "${cell(layout[name])}" is not a price`;
     prices[name] = price;
   }
@@ -113,17 +114,12 @@ function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | stri
   if (high < Math.max(open, low, close)) return `high ${high} is below another price`;
   if (low > Math.min(open, close)) return `low ${low} is above another price`;
 
-  const volume = layout.volume < 0 ? 0 : readNumber(cell(layout.volume));
+  const volume = layout.volume < 0 ? 0 : decimalNumber(cell(layout.volume));
   if (!(volume >= 0)) return `volume "${cell(layout.volume)}" is not a number`;
-  const trades = layout.trades < 0 || cell(layout.trades) === '' ? 0 : readNumber(cell(layout.trades));
+  const trades = layout.trades < 0 || cell(layout.trades) === '' ? 0 : decimalNumber(cell(layout.trades));
   if (!(Number.isInteger(trades) && trades >= 0 && trades <= TRADES_MAX)) {
     return `trades "${cell(layout.trades)}" is not a count`;
   }
   const minute = time.second < 0 ? -1 : time.second / 60;
   return { date: time.date, minute, open, high, low, close, volume, trades };
-}
-
-/** A plain decimal; NaN for anything else (`null`, hexadecimal, empty). */
-function readNumber(text: string): number {
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,4 +1,5 @@
 import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import { decimalNumber } from '../decimal-number.ts';
 import type { BadRow } from './bar-file.ts';
 import { readBarTime } from './bar-time.ts';
 import { csvRows } from './csv-rows.ts';
@@ -104,10 +105,10 @@ function readTrade(cells: readonly string[], layout: TradeLayout): FileTrade | s
   // Bar times are whole seconds.
   const read = readBarTime(withoutFraction(date), withoutFraction(time));
   if (!read || read.second < 0) return `"${`${date} ${time}`.trim()}" is not a date and time`;
-  const price = Number(cell(layout.price) || Number.NaN);
-  if (!(price > 0 && Number.isFinite(price))) return `price "${cell(layout.price)}" is not a price`;
-  const size = Number(cell(layout.size) || Number.NaN);
-  if (!(size > 0 && Number.isFinite(size))) return `size "${cell(layout.size)}" is not a number of shares`;
+  const price = decimalNumber(cell(layout.price));
+  if (!(price > 0)) return `price "${cell(layout.price)}" is not a price`;
+  const size = decimalNumber(cell(layout.size));
+  if (!(size > 0)) return `size "${cell(layout.size)}" is not a number of shares`;
   const flags = cell(layout.flags) === '' ? TRADE_UPDATES_LAST : Number(cell(layout.flags));
   if (!(Number.isInteger(flags) && flags >= 0 && flags <= FLAGS_MAX)) {
     return `flags "${cell(layout.flags)}" are not a mask of 0 to ${FLAGS_MAX}`;

@@ -5,8 +5,8 @@ import {
   OVERLAYS,
   type Parameter,
 } from '../../engine/indicators/catalogue.ts';
+import { decimalNumber } from '../decimal-number.ts';
 import { CommandError } from './command-error.ts';
-import { decimalNumber } from './decimal-number.ts';
 
 const USAGE = 'usage: indicator --code CODE [--params A,B,…] [--incremental] < bars.csv';
 

@@ -105,9 +105,11 @@ describe('the importer', () => {
         '2020-01-10,"10,12,9,11,100',
         '2020-01-13,0x10,12,9,11,100',
         '2020-01-14,10,12,9,11,300',
+        '2020-01-15,10,1e999,9,11,100',
+        '2020-01-16,10,12,9,11,1e999',
       ].join('\n'),
     );
-    expect(bad.map((told) => Number(told.split(':')[0]))).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(bad.map((told) => Number(told.split(':')[0]))).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15]);
     expect(bad[1]).toBe('5: close "" is not a price');
     expect(bad[2]).toBe('6: high 10.5 is below another price');
     expect(bad[6]).toBe('10: a bar of the same time stands further up');

@@ -92,15 +92,19 @@ describe('a file of trades', () => {
       '2025-11-03,10:00:01,-1,100,',
       '2025-11-03,10:00:01,10,none,',
       '2025-11-03,10:00:01,10,100,99',
+      '2025-11-03,10:00:01,0x10,100,',
+      '2025-11-03,10:00:01,10,1e999,',
     );
     const summary = await importTrades(own.store, { ...RY, file }, (line, reason) => bad.push(`${line}: ${reason}`));
-    expect([summary.kept, summary.bad]).toEqual([1, 5]);
+    expect([summary.kept, summary.bad]).toEqual([1, 7]);
     expect(bad).toEqual([
       '3: "2025-11-31 10:00:00" is not a date and time',
       '4: "2025-11-03" is not a date and time',
       '5: price "-1" is not a price',
       '6: size "none" is not a number of shares',
       '7: flags "99" are not a mask of 0 to 15',
+      '8: price "0x10" is not a price',
+      '9: size "1e999" is not a number of shares',
     ]);
     const none = fileOf('symbol,time,price,size', 'BCE,2025-11-03T10:00:00,1,100');
     await expect(importTrades(own.store, { ...RY, file: none }, noBadRow)).rejects.toThrow(UnusableFile);
