@@ -204,6 +204,8 @@ export class RunningSession {
       .catch((error: unknown) => {
         const reason = reasonOf(error);
         console.error(`The market could not be read again, it goes on as it was: ${reason}`);
+        // A change of date stays due; that the store is another is told once.
+        if (readAgain) setTimeout(() => this.prepare(true), REVISION_MS).unref();
       })
       .finally(() => {
         this.preparing = undefined;

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
@@ -15,6 +16,9 @@ import type { Instrument, MinuteBar } from '../../../server/market/market-source
 import { emptyQuote } from '../../../server/market/quote-columns.ts';
 import { loadSeed } from '../../../server/seed/load-seed.ts';
 import { seedFile } from '../../../server/seed/seed-instruments.ts';
+import { raiseRevision } from '../../../server/store/revision.ts';
+import { until } from '../hub/hub-server.ts';
+import { instrumentRow } from '../instrument-row.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 import { digest } from './market-digest.ts';
 import { storeOf } from './small-market.ts';
@@ -497,6 +501,30 @@ describe('a running market', () => {
       expect(market.quote(found, false, emptyQuote()).last).toBeGreaterThan(200);
       await market.close();
     } finally {
+      await own.remove();
+    }
+  });
+
+  it('takes in later what it could not read when it was told of it', async () => {
+    const own = await storeOf([{ symbol: 'BANK', ex: 'T', kind: 'bank', price: 142 }]);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    try {
+      const market = await standing(OPEN + 60, DATE, own.store);
+      const reloaded = new Promise<void>((resolve) => {
+        market.listen({ line: () => {}, reloaded: () => resolve() });
+      });
+      await sql`alter table minute rename to elsewhere`.execute(own.store);
+      const anew = instrumentRow({ symbol: 'ANEW', ex: 'Q', kind: 'bank', base_price: 20 });
+      await own.store.insertInto('instrument').values(anew).execute();
+      await raiseRevision(own.store);
+      await until(() => said.mock.calls.length > 0);
+      expect(market.find('ANEW', 'U')).toBeUndefined();
+      await sql`alter table elsewhere rename to minute`.execute(own.store);
+      await reloaded;
+      expect(market.quote(known(market, 'ANEW', 'U'), false, emptyQuote()).last).toBeGreaterThan(0);
+      await market.close();
+    } finally {
+      said.mockRestore();
       await own.remove();
     }
   });
