@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test as base, choose, expect } from '../support/fixtures.ts';
+import { holdTime } from '../support/held-time.ts';
 import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
 
 /** The messages of the specification, to the letter, with the name of a provider that is not the default one. */
@@ -93,8 +94,7 @@ for (const { says, when, userid, open, act } of PASSING) {
     if (userid !== undefined) await enter(page, userid);
     await page.goto(open);
     await expect(page.getByRole('main')).toBeVisible();
-    // From here on the page's time is the test's: however long the machine takes, the message has its five seconds.
-    await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)));
+    await holdTime(page);
     await act(page);
     const message = page.getByRole('main').getByText(says, { exact: true });
     await expect(message).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { openStore } from '../../server/store/store.ts';
 import { test as base, expect, logIn, openAs } from '../support/fixtures.ts';
+import { holdTime } from '../support/held-time.ts';
 import { TestServer } from '../support/server.ts';
 
 /** A provider with a site of its own, and messages that go after a second. */
@@ -26,6 +27,7 @@ test('a contact message: what is missing is said, what was typed is kept until i
   page,
   server,
 }) => {
+  await page.clock.install();
   await page.goto('/contact');
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
   const link = page.getByRole('main').getByRole('link', { name: 'Subscriptions and free trial' });
@@ -35,15 +37,17 @@ test('a contact message: what is missing is said, what was typed is kept until i
   const subject = page.getByLabel('Subject');
   const body = page.getByRole('main').getByLabel('Message');
   const send = page.getByRole('button', { name: 'Send' });
+  const alert = page.getByRole('main').getByRole('alert');
   await subject.fill('Board lots');
+  await holdTime(page);
   await send.click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'Please enter an email address, subject and message body',
-  );
+  await expect(alert).toHaveText('Please enter an email address, subject and message body');
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription('This is still empty.');
-  await expect(page.getByRole('main').getByRole('alert')).toBeEmpty();
+  await page.clock.runFor(1_000);
+  await expect(alert).toBeEmpty();
   await expect(subject).toHaveValue('Board lots');
+  await page.clock.resume();
 
   await email.fill('ann at example');
   await body.fill('What is a board lot\nof 10 < 20?');
@@ -83,12 +87,13 @@ test('a contact message: what is missing is said, what was typed is kept until i
   await email.fill('ann@example.com');
   await subject.fill('One more');
   await body.fill('Thank you');
+  await holdTime(page);
   await send.click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    /^Too many messages in a short time\. Try again in \d+ min$/,
-  );
-  await expect(page.getByRole('main').getByRole('alert')).toBeEmpty();
+  await expect(alert).toHaveText(/^Too many messages in a short time\. Try again in \d+ min$/);
+  await page.clock.runFor(1_000);
+  await expect(alert).toBeEmpty();
   await expect(body).toHaveValue('Thank you');
+  await page.clock.resume();
 
   // Nor does a session that ended in between cost anything.
   await logIn(page, { realtime: false });
@@ -96,12 +101,14 @@ test('a contact message: what is missing is said, what was typed is kept until i
   await expect(body).toHaveValue('Thank you');
   await expect(link).toHaveCount(0);
   await page.context().clearCookies();
+  await holdTime(page);
   await send.click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Too many messages/);
+  await expect(alert).toHaveText(/^Too many messages/);
   await expect(body).toHaveValue('Thank you');
 });
 
 test('the menu has its entries in order, by who is there', async ({ page }) => {
+  await page.clock.install();
   await page.setViewportSize({ width: 401, height: 800 });
   await page.goto('/about');
   await expect(page.getByRole('main')).toContainText('Borealis mobile website');
@@ -153,9 +160,12 @@ test('the menu has its entries in order, by who is there', async ({ page }) => {
   );
   await page.getByLabel('User ID').fill('demo');
   await page.getByLabel('Password').fill('correct horse battery');
+  await holdTime(page);
   await page.locator('label', { hasText: 'Real-time' }).click();
   await expect(page.getByRole('main')).toContainText('Requires a fast connection');
+  await page.clock.runFor(1_000);
   await expect(page.getByRole('main')).not.toContainText('Requires a fast connection');
+  await page.clock.resume();
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.getByRole('contentinfo')).toContainText('Live since');
@@ -172,80 +182,6 @@ test('the menu has its entries in order, by who is there', async ({ page }) => {
       ['Borealis web site', 'https://provider.example/'],
       ['About', '/about'],
     ]);
-});
-
-test('news are picked by region, by its dialog, and by portfolio, which ends the refresh', async ({
-  page,
-  context,
-}) => {
-  // What a shared worker asks for is out of a test's sight; without one the worker is the tab's own.
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
-  await page.clock.install();
-  let asked = 0;
-  let last = '';
-  context.on('request', (request) => {
-    if (!request.url().includes('/api/news/')) return;
-    asked += 1;
-    last = new URL(request.url()).pathname;
-  });
-  const first = page.locator('a[href^="/article/"]').first();
-  const regions = page.getByRole('main').locator('label:has(input[type=radio])');
-  await page.goto('/news/UC notsymbol');
-  await expect(first).toBeVisible();
-  await expect(regions).toHaveText(['Canadian', 'US', 'Both']);
-  await expect(page.getByRole('main').getByRole('link', { name: 'By Portfolio' })).toHaveCount(0);
-
-  await openAs(page, { realtime: false }, '/news/UC notsymbol');
-  await expect(first).toBeVisible();
-  await regions.nth(1).click();
-  await expect(page).toHaveURL(/\/news\/U(%20| )notsymbol$/);
-  await expect.poll(() => last).toBe('/api/news/notsymbol/U/-1');
-  await page.locator('label', { hasText: 'Canadian' }).click();
-  await expect(page).toHaveURL(/\/news\/C(%20| )notsymbol$/);
-  await expect.poll(() => last).toBe('/api/news/notsymbol/C/-1');
-  const row = page
-    .getByRole('table', { name: 'News' })
-    .getByRole('row')
-    .filter({ hasText: /[A-Z]-C/ })
-    .first();
-  await expect(row.getByRole('cell')).toHaveText([/^[A-Z./]+-C$/, /^Dec \d+, 2020/]);
-  await expect(row.getByRole('link')).toHaveAttribute('href', /^\/article\/\d+$/);
-
-  const options = page.getByRole('dialog', { name: 'News Options' });
-  await page.getByRole('button', { name: 'News Options' }).click();
-  await expect(options.getByRole('radio', { name: 'Canadian' })).toBeFocused();
-  await expect(options.getByRole('radio')).toHaveCount(3);
-  await options.getByRole('radio', { name: 'US' }).check();
-  await options.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(/\/news\/C(%20| )notsymbol$/);
-  await page.getByRole('button', { name: 'News Options' }).click();
-  await options.getByRole('radio', { name: 'US' }).check();
-  await options.getByRole('button', { name: 'OK' }).click();
-  await expect(page).toHaveURL(/\/news\/U(%20| )notsymbol$/);
-  await expect.poll(() => last).toBe('/api/news/notsymbol/U/-1');
-
-  // It refreshes every second, which is the setting here; while a portfolio is picked it does not.
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)));
-  let shown = asked;
-  await page.clock.runFor(1000);
-  await expect.poll(() => asked).toBeGreaterThan(shown);
-  shown = asked;
-  for (let seconds = 1; seconds <= 3; seconds++) {
-    for (let half = 0; half < 2; half++) await page.clock.runFor(500);
-    await expect.poll(() => asked).toBe(shown + seconds);
-  }
-  await page.clock.resume();
-  await page.getByRole('main').getByRole('link', { name: 'By Portfolio' }).click();
-  await expect(page.getByRole('heading', { name: 'Select News Portfolio' })).toBeVisible();
-  expect(asked).toBeLessThan(shown + 3 + 3);
-  const left = asked;
-  await page.clock.runFor(60_000);
-  await page.getByRole('link', { name: 'Portfolio 3', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'News 3' })).toBeVisible();
-  await expect.poll(() => last).toBe('/api/news/notsymbol/UC/3');
-  expect(asked).toBeLessThan(left + 5);
-  await page.locator('label', { hasText: 'Both' }).click();
-  await expect(page.getByRole('heading', { name: 'News', exact: true })).toBeVisible();
 });
 
 test('an article is shown without what could run, load, style or send', async ({ page, server, complaints }) => {
