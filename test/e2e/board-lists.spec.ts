@@ -59,7 +59,7 @@ test.describe('a painted list', () => {
     await painted(tile);
     await painted(tiles(page).nth(1));
     await expect(tile).toContainText('Live');
-    expect(await hasInk(canvas(tile))).toBe(true);
+    await expect.poll(() => hasInk(canvas(tile))).toBe(true);
     const before = await picture(tile);
     await server.print('MSFT', 'U', 233.25, 1000);
     await expect.poll(() => picture(tile)).not.toBe(before);
@@ -217,7 +217,7 @@ for (const [width, ratio] of [
       await expect(domLink(tile, 'U:MSFT')).toBeFocused();
       const rows = tile.locator('tbody tr');
       await expect(rows).toHaveCount(4);
-      for (const row of await rows.all()) await expect(row).toHaveAttribute('data-fade', '0', { timeout: 15_000 });
+      for (const row of await rows.all()) await expect(row).toHaveAttribute('data-fade', '0');
       if (width === 3) await expect(rows.first().locator('svg')).toBeVisible();
       await page.mouse.move(3, 3);
       const cells = await cellsOf(rows);

@@ -119,7 +119,15 @@ test.describe('the board', () => {
     await expect(moving).toContainText('Live');
     await still.getByRole('button', { name: /^Freeze/ }).click();
     await expect(still).toContainText('Frozen since');
-    const held = await picture(still);
+    // A frame that was on its way has come.
+    let held = '';
+    await expect
+      .poll(async () => {
+        const before = held;
+        held = await picture(still);
+        return held === before;
+      })
+      .toBe(true);
     await server.print('MSFT', 'U', 240.25, 1000);
     await expect(moving.getByRole('cell', { name: '240.25', exact: true })).toBeAttached();
     expect(await picture(still)).toBe(held);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as base, enter, FAILED, FAILING_CALLS } from '../support/failing-calls.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
-import { choose, expect } from '../support/fixtures.ts';
+import { choose, expect, keptPreferences } from '../support/fixtures.ts';
 import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
 
 /**
@@ -85,6 +85,7 @@ test.describe('a call that fails', () => {
     await page.goto('/stock-select');
     await expect(highlight).toBeChecked({ checked: !before });
     await highlight.click();
+    await expect.poll(async () => (await keptPreferences(page)).fade).toBe(String(before));
   });
 });
 

@@ -22,10 +22,12 @@ test.describe('a visitor who reads French, at a desk', () => {
   test('compares two stocks, by mouse', async ({ page }, info) => {
     const journey = await Journey.begin(page, info);
     await journey.press(page.getByRole('button', { name: 'Palette de commandes' }));
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await journey.type('microsoft');
     await journey.press(page.getByRole('option', { name: /^MSFT/ }));
     await journey.press(page.getByRole('button', { name: 'Comparer', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Comparer MSFT' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
     await journey.type('spy');
     await journey.press(dialog.getByRole('button', { name: 'Ajouter' }));
     await expect(dialog.getByRole('listitem')).toHaveText([/^SPY-U/]);
@@ -147,6 +149,7 @@ test.describe('a visitor who reads French in the dark, with a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: '% hausse TSX' })).toBeVisible();
     await expect(rows.nth(3)).toBeVisible();
     await journey.press(menu, entry('Cotes'), page.getByRole('combobox', { name: 'Symboles ou nom de société' }));
+    await expect(page.getByRole('combobox', { name: 'Symboles ou nom de société' })).toBeFocused();
     await journey.type('microsoft');
     await journey.press(page.getByRole('option', { name: /^MSFT/ }), page.getByRole('button', { name: 'Afficher' }));
     await expect(rows).toHaveText([/MSFT/]);

@@ -23,7 +23,6 @@ async function expectNothingCut(page: Page, screens: Readonly<Record<string, str
 
 test.describe('letters twice as large, on a phone', () => {
   test('cut nothing off for a visitor', async ({ page }) => {
-    test.setTimeout(180_000);
     await enlarge(page);
     await expectNothingCut(page, VISITOR_SCREENS, [
       'home',
@@ -43,7 +42,6 @@ test.describe('letters twice as large, on a phone', () => {
   test.afterEach(({ context }) => context.request.get('/api/usersettings/set/xalarms/0'));
 
   test('nor for a subscriber', async ({ page }) => {
-    test.setTimeout(180_000);
     await enlarge(page);
     await openAs(page, { realtime: true }, '/about');
     // Two conditions, so that the table of alarms has rows.

@@ -91,6 +91,7 @@ test.describe('a subscriber who reads French', () => {
       live: 'En direct depuis',
     });
     await journey.press(page.getByRole('button', { name: 'Palette de commandes' }));
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await journey.type('microsoft');
     await journey.press(page.getByRole('option', { name: /^MSFT/ }));
     await journey.press(page.getByRole('main').getByRole('link', { name: 'Alarmes', exact: true }));
@@ -127,6 +128,7 @@ test.describe('a subscriber in the dark, with a phone', () => {
     await expect(main).not.toContainText(/Polling|Live/);
     await journey.press(main.getByRole('button', { name: 'Add Stock' }));
     const dialog = page.getByRole('dialog', { name: 'Add Stock' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
     await journey.type('microsoft');
     await journey.press(dialog.getByRole('option', { name: /^MSFT/ }));
     // What was picked is in the field and its country in the switch.
