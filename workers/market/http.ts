@@ -23,7 +23,7 @@ export interface HttpListener {
   heard(marketTime: number): void;
   /** No answer came. */
   unreachable(): void;
-  /** What was to change something was refused: it went with the anti-forgery token of another session. */
+  /** What was to change something was refused: it went with the anti-forgery token of another session, and that token is still sent. */
   tokenRefused(): void;
   /** The server answered as it answers a visitor, or refused to. */
   visitor(): void;
@@ -115,6 +115,7 @@ export class Http {
 
   private async send(path: string, { answers, ...init }: Omit<Call, 'keep'>): Promise<Answered> {
     const { fetch } = this;
+    const token = this.antiForgeryToken;
     const rests = init.method === 'GET' && Date.now() < (this.resting.get(nameOf(path)) ?? 0);
     if (rests) throw new Failure('too-many');
     let text: string;
@@ -135,7 +136,8 @@ export class Http {
     if (response.status === 429)
       this.resting.set(nameOf(path), Date.now() + restOf(response.headers.get('Retry-After')));
     const changes = init.method !== 'GET';
-    if (response.status === 403 && changes) this.listener.tokenRefused();
+    // With a token that the page has replaced meanwhile it says nothing of the session that is.
+    if (response.status === 403 && changes && token === this.antiForgeryToken) this.listener.tokenRefused();
     const failure = response.status === answers ? null : failureOf(response.status, changes);
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);

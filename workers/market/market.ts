@@ -257,7 +257,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     async setVisible(lock, visible) {
       tabs.setVisible(lock, visible);
       // The tab may be on its way out, and this worker with it.
-      if (!visible) void account.preferences.flush();
+      if (!visible) account.preferences.flushLast();
     },
     async setAntiForgeryToken(token) {
       http.antiForgeryToken = token;

@@ -37,6 +37,9 @@ export class PreferenceStore {
   private changes = 0;
   private sent = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The save under way, and what waits for it. */
+  private saving: Promise<unknown> | undefined;
+  private next: Promise<void> | undefined;
 
   constructor(http: Http, changed: () => void) {
     this.http = http;
@@ -110,7 +113,18 @@ export class PreferenceStore {
 
   /** Sends what is unsaved without waiting any longer; resolves when that was tried. */
   async flush(): Promise<void> {
-    if (this.areSubscribers && this.sent !== this.changes) await this.send();
+    if (this.isUnsaved) await this.send();
+  }
+
+  /** As `flush`, where this worker may end: a save that is under way is not waited for, and what may overtake it goes again after it. */
+  flushLast(): void {
+    if (!this.isUnsaved) return;
+    if (this.saving !== undefined) this.hold(Promise.all([this.saving, this.post().catch(() => {})]));
+    void this.send();
+  }
+
+  private get isUnsaved(): boolean {
+    return this.areSubscribers && this.sent !== this.changes;
   }
 
   private gather(): void {
@@ -119,20 +133,45 @@ export class PreferenceStore {
     this.timer = setTimeout(() => this.send(), GATHER);
   }
 
-  private async send(): Promise<void> {
+  /** One at a time: of two under way the older might arrive last, and would be what the server keeps. */
+  private send(): Promise<void> {
     clearTimeout(this.timer);
+    if (this.saving === undefined) {
+      const tried = this.trySaving();
+      this.hold(tried);
+      return tried;
+    }
+    this.next ??= this.saving.then(() => {
+      this.next = undefined;
+      return this.flush();
+    });
+    return this.next;
+  }
+
+  private hold(saving: Promise<unknown>): void {
+    const held = saving.then(() => {
+      if (this.saving === held) this.saving = undefined;
+    });
+    this.saving = held;
+  }
+
+  private async trySaving(): Promise<void> {
     const { owner, changes } = this;
-    const value = formatPreferences(this.values);
     try {
-      await this.http.lastPost('/api/usersettings/set', { name: 'spasettings', value }, v.unknown());
+      await this.post();
     } catch {
       // `Http` has logged it. What is unsaved stays so, and says so, until it is tried again.
-      if (this.owner === owner && this.sent < changes) this.stand('unsaved');
+      if (this.owner === owner && this.sent < changes && this.next === undefined) this.stand('unsaved');
       return;
     }
     if (this.owner !== owner) return;
     this.sent = Math.max(this.sent, changes);
     if (this.sent === this.changes) this.stand('kept');
+  }
+
+  private post(): Promise<unknown> {
+    const value = formatPreferences(this.values);
+    return this.http.lastPost('/api/usersettings/set', { name: 'spasettings', value }, v.unknown());
   }
 
   private stand(standing: MarketState['settings']): void {

@@ -21,6 +21,9 @@ let account: Account;
 let held: Promise<void> | undefined;
 /** What the answer with the session's entitlements waits for. */
 let heldSession: Promise<void> | undefined;
+/** The token that changes are refused for, and what the answer to a change waits for. */
+let refusedToken: string;
+let heldChange: Promise<void> | undefined;
 /** What the account has said of itself, in order. */
 let heard: string[];
 
@@ -42,7 +45,11 @@ const fetcher: typeof fetch = async (url, init) => {
   }
   if (path.startsWith('/api/usersettings/get/'))
     return Response.json([{ val: formatPreferences({ refresh: whose === 'slow' ? '300' : '5', symbols: whose }) }]);
-  if (init?.method === 'POST') return Response.json('OK');
+  if (init?.method === 'POST') {
+    const status = new Headers(init.headers).get('X-XSRF-TOKEN') === refusedToken ? 403 : 200;
+    await heldChange;
+    return Response.json('OK', { status });
+  }
   if (path === '/api/session') {
     const userid = whose;
     await heldSession;
@@ -57,7 +64,7 @@ function started(): Account {
   http = new Http(
     ORIGIN,
     fetcher,
-    { heard() {}, unreachable() {}, tokenRefused() {}, visitor: () => account.doubt() },
+    { heard() {}, unreachable() {}, tokenRefused: () => account.refuseToken(), visitor: () => account.doubt() },
     kept,
   );
   return new Account({
@@ -84,6 +91,8 @@ beforeEach(() => {
   reachable = true;
   held = undefined;
   heldSession = undefined;
+  heldChange = undefined;
+  refusedToken = 'none';
   asked = [];
   heard = [];
   caches = new MemoryCaches();
@@ -129,6 +138,24 @@ describe('a login', () => {
     account.takeToken();
     account.refuseToken();
     expect(account.session.state).toMatchObject({ loggedIn: false, expired: true });
+  });
+
+  test('is not ended when a page is slow with its token, and the refusal of the token of before comes after it', async () => {
+    let answer = (): void => {};
+    heldChange = new Promise((go) => (answer = go));
+    refusedToken = http.antiForgeryToken = 'former';
+    await logIn('ann');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(asked).toContain('/api/usersettings/set');
+    http.antiForgeryToken = 'its own';
+    account.takeToken();
+    heldChange = undefined;
+    asked = [];
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann', expired: false });
+    // What was refused goes again, with the session's own.
+    expect([asked, account.preferences.standing]).toEqual([['/api/usersettings/set'], 'kept']);
   });
 
   test('is not ended by the answer to a question that was asked before it', async () => {

@@ -71,6 +71,15 @@ test('what changes something and is refused was sent with the token of another s
   expect(heard).toEqual(['token refused', 'heard NaN']);
 });
 
+test('a refusal of a token that was replaced meanwhile says nothing of the session that is', async () => {
+  answer = { status: 403, body: '{}' };
+  http.antiForgeryToken = 'former';
+  const refused = http.post('/api/x', {}, v.unknown()).catch((failure: Error) => failure.message);
+  http.antiForgeryToken = 'its own';
+  expect(await refused).toBe('not-logged-in');
+  expect(heard).toEqual(['heard NaN']);
+});
+
 test('a CSV text goes as it is, and what is wrong with it is an answer', async () => {
   http.antiForgeryToken = 'secret';
   answer = { status: 400, body: '{"line":3}' };

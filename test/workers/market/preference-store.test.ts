@@ -8,6 +8,10 @@ let kept: string;
 let works: boolean;
 let refusal: Promise<void> | undefined;
 let sent: string[];
+/** What each save waits for, the oldest first, before the server takes it. */
+let slow: Promise<void>[];
+/** What the state has said of the settings, each once in a row. */
+let standings: string[];
 let store: PreferenceStore;
 
 const fetcher: typeof fetch = async (url, init) => {
@@ -16,6 +20,7 @@ const fetcher: typeof fetch = async (url, init) => {
     return new Response('', { status: 500 });
   }
   if (String(url).includes('/get/')) return Response.json([{ name: 'spasettings', val: kept }]);
+  await slow.shift();
   kept = (JSON.parse(String(init?.body)) as { value: string }).value;
   sent.push(kept);
   return Response.json('OK');
@@ -28,13 +33,17 @@ beforeEach(() => {
   works = true;
   refusal = undefined;
   sent = [];
+  slow = [];
+  standings = [];
   const http = new Http('http://server.test', fetcher, {
     heard() {},
     unreachable() {},
     tokenRefused() {},
     visitor() {},
   });
-  store = new PreferenceStore(http, () => {});
+  store = new PreferenceStore(http, () => {
+    if (standings.at(-1) !== store.standing) standings.push(store.standing);
+  });
   store.takeVisitorString(formatPreferences({ symbols: 'MSFT' }));
 });
 
@@ -58,6 +67,50 @@ test('a change is sent a moment later, several in one', async () => {
   await vi.advanceTimersByTimeAsync(300);
   expect(sent).toHaveLength(1);
   expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
+});
+
+describe('changes made while others are on their way', () => {
+  let arrive: () => void;
+
+  beforeEach(async () => {
+    slow = [new Promise((go) => (arrive = go))];
+    await store.open('ann');
+    store.save({ ptype: 'close' });
+    await vi.advanceTimersByTimeAsync(300);
+    store.save({ symbols: 'SPY' });
+  });
+
+  test('go after them and all at once, so that the newest are what the server keeps', async () => {
+    await vi.advanceTimersByTimeAsync(300);
+    store.save({ symbols: 'TD' });
+    void store.flush();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sent).toEqual([]);
+    arrive();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sent.map((text) => parsePreferences(text).symbols)).toEqual(['RY TD', 'TD']);
+    expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'TD' });
+  });
+
+  test('wait for nothing where the worker may end, and go again if it did not', async () => {
+    store.flushLast();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
+    arrive();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map((text) => parsePreferences(text).symbols)).toEqual(['SPY', 'RY TD', 'SPY']);
+  });
+
+  test('are those of the next user only where that one made them', async () => {
+    kept = formatPreferences({ symbols: 'BCE' });
+    await store.open('bob');
+    arrive();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(1);
+    store.save({ ptype: 'line' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(parsePreferences(kept).symbols).toBe('BCE');
+  });
 });
 
 describe('settings that cannot be loaded', () => {
@@ -109,10 +162,10 @@ describe('changes that cannot be saved', () => {
     works = true;
     store.save({ symbols: 'SPY' });
     await vi.advanceTimersByTimeAsync(300);
-    expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
     refuse();
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.standing).toBe('kept');
+    expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
+    expect(standings).toEqual(['kept']);
   });
 
   test('never reach the next user', async () => {
