@@ -26,6 +26,8 @@ const IDLE_CLIENTS = 2000;
 const EACH = 10;
 const HELD_STEPS = [1000, 2500, 3500, 5000, 7000];
 const READERS = 25;
+/** Quote lists that are asked for in turn. */
+const LISTS = 40;
 const BATCHED_STEPS = [150_000, 300_000, 400_000, 500_000, 650_000];
 
 /**
@@ -97,7 +99,7 @@ async function measureCalls(): Promise<void> {
   await server.start();
   try {
     pinProcess(server.pid, SERVER_CORE);
-    const figures = await quoteCalls(server.url, fiftySymbols());
+    const figures = await quoteCalls(server.url, quoteLists());
     console.log(figures);
     rows.push(alone('/api/quote of 50 symbols', figures.rate, 'answers/s', 50));
   } finally {
@@ -121,15 +123,17 @@ async function withClients(work: (parts: { load: LoadProcess; clients: RawClient
   }
 }
 
-/** Fifty shares of the embedded market, region U. */
-function fiftySymbols(): readonly string[] {
+/** Lists of fifty shares of the embedded market, region U: as many as a page's readers may have, no two the same. */
+function quoteLists(): readonly (readonly string[])[] {
   const companies = readFileSync(new URL('../server/seed/data/companies.csv', import.meta.url), 'utf8');
-  return companies
+  const shares = companies
     .split('\n')
     .map((line) => line.split(','))
     .filter(([, ex = '']) => regionOfExchange(ex) === 'U')
-    .slice(0, 50)
     .map(([symbol = '']) => symbol);
+  return Array.from({ length: LISTS }, (_, i) =>
+    Array.from({ length: 50 }, (_, k) => shares[(i * 7 + k) % shares.length]),
+  );
 }
 
 /** Whatever becomes of one measurement, the others are made and written. */

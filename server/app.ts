@@ -76,6 +76,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyCompress, {
     threshold: COMPRESS_FROM,
     encodings: ['br', 'gzip'],
+    // No page of ours sends compressed bodies, which may be a thousand times as large as they look.
+    globalDecompression: false,
     // The highest quality, which is the default, takes a hundred times as long for a tenth less.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });

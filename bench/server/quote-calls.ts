@@ -13,12 +13,12 @@ interface CallFigures {
 const CONNECTIONS = 20;
 const SECONDS = 8;
 
-/** Asks for the same quotes again and again, uncompressed. Throws when an answer is no 200. */
-export async function quoteCalls(url: string, symbols: readonly string[]): Promise<CallFigures> {
-  const address = `${url}/api/quote/${encodeURIComponent(symbols.join(' '))}/U`;
+/** Asks for the lists in turn, again and again, uncompressed. Throws when an answer is no 200. */
+export async function quoteCalls(url: string, lists: readonly (readonly string[])[]): Promise<CallFigures> {
   const ask = (duration: number) =>
     autocannon({
-      url: address,
+      url,
+      requests: lists.map((symbols) => ({ path: `/api/quote/${encodeURIComponent(symbols.join(' '))}/U` })),
       connections: CONNECTIONS,
       duration,
       headers: { 'accept-encoding': 'identity' },

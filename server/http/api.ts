@@ -40,6 +40,9 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
         if (changes && (isNavigation(headers) || !isOwnPage(headers, context.config.origins))) {
           throw new Problem(403, 'This call may only come from a page of this site.');
         }
+        if (method === 'POST' && (headers['content-encoding'] ?? 'identity') !== 'identity') {
+          throw new Problem(415, 'A body is taken uncompressed only.');
+        }
         const token = sessionToken(headers);
         if (token !== undefined) {
           identify(request, reply, context, token).then(() => done(), done);

@@ -5,7 +5,8 @@ export type CallObserver = (method: string, route: string, status: number, secon
 
 /** Tells `observe` of every call of the app and of all that is registered after this. Calls that the client gave up are left out. */
 export function observeCalls(app: FastifyInstance, observe: CallObserver): void {
-  app.addHook('onResponse', async ({ method, routeOptions, is404 }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', ({ method, routeOptions, is404 }, { statusCode, elapsedTime }, done) => {
     observe(method, is404 ? '' : (routeOptions.url ?? ''), statusCode, elapsedTime / 1000);
+    done();
   });
 }

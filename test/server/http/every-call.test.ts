@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { validate } from '@apidevtools/swagger-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
@@ -197,6 +198,17 @@ it.each(WITH_BODY)('$route takes no other body', async (call) => {
   ]) {
     expectProblem(call, { path: `${url} ${type}` }, await send('{}', type), 415);
   }
+  const small = await browser.send({
+    method: 'POST',
+    url,
+    payload: gzipSync(`"${'x'.repeat(1024 * 1024)}"`),
+    headers: {
+      'content-type': right,
+      'content-encoding': 'gzip',
+      'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '',
+    },
+  });
+  expectProblem(call, { path: `${url} gzip` }, small, 415);
   expectProblem(call, { path: url }, await send(`"${'x'.repeat(256 * 1024)}"`, right), 413);
   if (csv) return;
   for (const malformed of ['{', '', 'null0', '{"__proto__":{"a":1}}']) {
