@@ -1,5 +1,6 @@
 import { OrderBook } from '../engine/depth/order-book.ts';
 import { PriceBook } from '../engine/depth/price-book.ts';
+import type { Restructuring } from '../engine/series/splits.ts';
 import type {
   DayBar,
   DayMinutes,
@@ -10,7 +11,6 @@ import type {
   MarketListener,
   MarketSource,
   QuoteState,
-  Restructuring,
 } from '../server/market/market-source.ts';
 
 /** A market that only talks: it tells lines, and knows no history and no orders. */

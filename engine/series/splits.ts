@@ -22,7 +22,7 @@ export function splitFactor(restructuring: Restructuring): number {
 }
 
 /** Whether the restructuring is a new listing: what was before it is not this security. */
-function isNewListing(restructuring: Restructuring): boolean {
+export function isNewListing(restructuring: Restructuring): boolean {
   return restructuring.oldsymbol === '' && restructuring.oldshares === 0;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Region } from '../../engine/quotes/region.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
 import type { MarketControl } from '../control.ts';
 import type {
   DayBar,
@@ -10,7 +11,6 @@ import type {
   MarketListener,
   MarketSource,
   QuoteState,
-  Restructuring,
 } from '../market/market-source.ts';
 import type { SharedSource } from '../market/shared-source.ts';
 import { addDays } from '../market/trading-calendar.ts';

@@ -1,7 +1,8 @@
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall } from '../../engine/series/exchange-time.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
 import { simulateDays } from './day-simulation.ts';
-import type { Instrument, Restructuring } from './market-source.ts';
+import type { Instrument } from './market-source.ts';
 import { appendBar } from './recorded-bars.ts';
 import { listedSince, shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';

@@ -1,8 +1,9 @@
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
 import { FACTOR_VOLATILITY } from './market-factors.ts';
-import type { Instrument, Restructuring } from './market-source.ts';
+import type { Instrument } from './market-source.ts';
 import { priceStep, roundToStep } from './price-step.ts';
 import type { Random } from './random.ts';
 import { shareBasis } from './share-basis.ts';

@@ -1,5 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
 import type { MarketControl } from '../control.ts';
 import { readRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
@@ -15,7 +16,6 @@ import type {
   MarketBook,
   MarketListener,
   QuoteState,
-  Restructuring,
 } from './market-source.ts';
 import { OrderBooks } from './order-books.ts';
 import { readQuote } from './quote-columns.ts';

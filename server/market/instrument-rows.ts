@@ -1,5 +1,6 @@
+import type { Restructuring } from '../../engine/series/splits.ts';
 import type { Store } from '../store/store.ts';
-import type { Instrument, Restructuring } from './market-source.ts';
+import type { Instrument } from './market-source.ts';
 
 /** An instrument with what only the simulation needs of its row. */
 export interface InstrumentRow {

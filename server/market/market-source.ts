@@ -1,6 +1,7 @@
 import type { OrderBook } from '../../engine/depth/order-book.ts';
 import type { PriceBook } from '../../engine/depth/price-book.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
 
 /**
  * Where the server's market data comes from. The embedded market (simulation and replay) is one; an operator's real feed
@@ -163,13 +164,4 @@ export interface MinuteBar {
   readonly close: number;
   readonly volume: number;
   readonly trades: number;
-}
-
-/** See `RestructuringTable`. */
-export interface Restructuring {
-  readonly date: number;
-  readonly newshares: number;
-  readonly oldshares: number;
-  readonly newsymbol: string;
-  readonly oldsymbol: string;
 }

@@ -1,10 +1,11 @@
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
 import { generatedSince } from './day-history.ts';
 import { type Halt, haltOf } from './halts.ts';
 import type { InstrumentRow } from './instrument-rows.ts';
-import type { Instrument, Restructuring } from './market-source.ts';
+import type { Instrument } from './market-source.ts';
 import { type DayFigures, simulateMinutes } from './minute-simulation.ts';
 import { cleanPrice } from './price-step.ts';
 import type { RecordedTrades } from './recorded-trades.ts';

@@ -1,4 +1,4 @@
-import type { Restructuring } from './market-source.ts';
+import { isNewListing, type Restructuring, splitFactor } from '../../engine/series/splits.ts';
 
 /**
  * What a share of a date is in today's shares: multiply an adjusted price by it to get the price as it was traded then
@@ -6,13 +6,11 @@ import type { Restructuring } from './market-source.ts';
  */
 export function shareBasis(restructurings: readonly Restructuring[], date: number): number {
   let basis = 1;
-  for (const { date: at, newshares, oldshares } of restructurings) {
-    if (at > date && newshares > 0 && oldshares > 0) basis *= newshares / oldshares;
-  }
+  for (const restructuring of restructurings) if (restructuring.date > date) basis *= splitFactor(restructuring);
   return basis;
 }
 
 /** The date of the listing, 0 when the instrument was always there. */
 export function listedSince(restructurings: readonly Restructuring[]): number {
-  return restructurings.find((r) => r.oldsymbol === '' && r.oldshares === 0)?.date ?? 0;
+  return restructurings.find(isNewListing)?.date ?? 0;
 }

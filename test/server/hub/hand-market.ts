@@ -1,6 +1,7 @@
 import { formatQuote, formatSummary, formatTrade } from '../../../engine/feed/format-line.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
+import type { Restructuring } from '../../../engine/series/splits.ts';
 import type {
   DayBar,
   DayMinutes,
@@ -11,7 +12,6 @@ import type {
   MarketListener,
   MarketSource,
   QuoteState,
-  Restructuring,
 } from '../../../server/market/market-source.ts';
 import { OrderBooks } from '../../../server/market/order-books.ts';
 import type { BestQuote } from '../../../server/market/simulated-book.ts';

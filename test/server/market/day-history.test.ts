@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import type { Restructuring } from '../../../engine/series/splits.ts';
 import { dayHistory } from '../../../server/market/day-history.ts';
-import type { Restructuring } from '../../../server/market/market-source.ts';
 import { tradingDates } from '../../../server/market/trading-calendar.ts';
 import { barAt, dayBars, instrument, simulationOf } from './sample-market.ts';
 
