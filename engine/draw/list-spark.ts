@@ -1,10 +1,7 @@
-import { emptySparkShape, layOutSpark } from '../quotes/day-spark.ts';
+import { emptySparkShape, layOutSpark, SPARK_BOX } from '../quotes/day-spark.ts';
 import type { Surface } from './surface.ts';
 
-/** The drawing's box, CSS pixels, in which a line as wide as a pixel stays; as the DOM table has it. */
-const WIDTH = 88;
-const HEIGHT = 20;
-const EDGE = 1;
+const { width: WIDTH, height: HEIGHT, edge: EDGE } = SPARK_BOX;
 const LINE_WIDTH = 1.25;
 const DASH = [2, 3];
 

@@ -14,6 +14,9 @@ export function sparkSlot(secondOfDay: number): number {
   return since >= 0 && since < SPARK_SLOTS * SLOT_SECONDS ? Math.floor(since / SLOT_SECONDS) : -1;
 }
 
+/** A sparkline's box, CSS pixels; a line as wide as a pixel stays inside it by `edge`. */
+export const SPARK_BOX = { width: 88, height: 20, edge: 1 } as const;
+
 /** Where a sparkline's points stand in its box; reused from row to row. */
 interface SparkShape {
   /** `count` points as x, y pairs; y counts downwards. */

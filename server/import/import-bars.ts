@@ -1,4 +1,5 @@
 import type { Region } from '../../engine/quotes/region.ts';
+import { portions } from '../store/portions.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { type BadRow, type BarFile, type FileBar, readBarFile } from './bar-file.ts';
@@ -27,9 +28,6 @@ export interface ImportSummary {
   readonly lastDate: number;
   readonly splits: number;
 }
-
-/** Rows per statement: well below both engines' limits on parameters. */
-const ROWS_A_STATEMENT = 500;
 
 /**
  * Imports a file of day or minute bars in one transaction, beside a running server too: bars of the same date or minute
@@ -122,8 +120,7 @@ function currencyOf(region: Region): 'CAD' | 'USD' {
 }
 
 async function writeBars(store: Store, instrument_id: number, file: BarFile): Promise<void> {
-  for (let i = 0; i < file.bars.length; i += ROWS_A_STATEMENT) {
-    const some = file.bars.slice(i, i + ROWS_A_STATEMENT);
+  for (const some of portions(file.bars)) {
     if (file.minutes) await writeMinutes(store, instrument_id, some);
     else await writeDays(store, instrument_id, some);
   }
@@ -132,12 +129,8 @@ async function writeBars(store: Store, instrument_id: number, file: BarFile): Pr
 /** Minutes that come by themselves are not made of the trades that their days may have had. */
 async function forgetTrades(store: Store, instrument_id: number, file: BarFile): Promise<void> {
   const dates = [...new Set(file.bars.map(({ date }) => date))];
-  for (let i = 0; i < dates.length; i += ROWS_A_STATEMENT) {
-    await store
-      .deleteFrom('trade')
-      .where('instrument_id', '=', instrument_id)
-      .where('date', 'in', dates.slice(i, i + ROWS_A_STATEMENT))
-      .execute();
+  for (const some of portions(dates)) {
+    await store.deleteFrom('trade').where('instrument_id', '=', instrument_id).where('date', 'in', some).execute();
   }
 }
 

@@ -1,5 +1,6 @@
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { portions } from '../store/portions.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import type { BadRow, FileBar } from './bar-file.ts';
@@ -15,8 +16,6 @@ interface TradesSummary {
   readonly lastDate: number;
 }
 
-/** Rows per statement: well below both engines' limits on parameters. */
-const ROWS_A_STATEMENT = 500;
 const MINUTE_MS = 60_000;
 
 /**
@@ -43,9 +42,7 @@ export async function importTrades(store: Store, request: ImportRequest, badRow:
     for (const [date, ofDay] of days) {
       await writeDay(transaction, id, date, ofDay);
       const minutes = minutesOf(ofDay, boardlot, is_index === 1);
-      for (let i = 0; i < minutes.length; i += ROWS_A_STATEMENT) {
-        await writeMinutes(transaction, id, minutes.slice(i, i + ROWS_A_STATEMENT));
-      }
+      for (const some of portions(minutes)) await writeMinutes(transaction, id, some);
     }
     await raiseRevision(transaction);
   });
@@ -63,13 +60,8 @@ async function writeDay(
   for (const table of ['trade', 'minute'] as const) {
     await store.deleteFrom(table).where('instrument_id', '=', instrument_id).where('date', '=', date).execute();
   }
-  for (let i = 0; i < trades.length; i += ROWS_A_STATEMENT) {
-    const some = trades.slice(i, i + ROWS_A_STATEMENT);
-    await store
-      .insertInto('trade')
-      .values(some.map((trade, k) => ({ instrument_id, number: i + k, ...trade })))
-      .execute();
-  }
+  const rows = trades.map((trade, number) => ({ instrument_id, number, ...trade }));
+  for (const some of portions(rows)) await store.insertInto('trade').values(some).execute();
 }
 
 /** The minute bars that trades make, by the trade rule. */

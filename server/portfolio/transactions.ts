@@ -1,14 +1,12 @@
 import type { Transaction } from '../../engine/portfolio/transaction.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
+import { portions } from '../store/portions.ts';
 import type { Store } from '../store/store.ts';
 import { fault } from './transaction-csv.ts';
 
 /** Transactions and different securities of one portfolio. */
 const TRANSACTION_LIMIT = 10_000;
 const SECURITY_LIMIT = 200;
-
-/** Rows per statement: well below both engines' limits on parameters. */
-const ROWS_A_STATEMENT = 500;
 
 /** A portfolio of a subscriber; `portfolio` is 0 to 10. */
 interface PortfolioKey {
@@ -45,8 +43,7 @@ export async function addTransactions(
     if (replace) await removeTransactions(transaction, key);
     const kept = replace ? [] : await transactionsOf(transaction, key);
     checkSize([...kept, ...transactions]);
-    for (let i = 0; i < transactions.length; i += ROWS_A_STATEMENT) {
-      const rows = transactions.slice(i, i + ROWS_A_STATEMENT);
+    for (const rows of portions(transactions)) {
       await transaction
         .insertInto('portfolio_transaction')
         .values(rows.map((row) => ({ user_id: key.userId, portfolio: key.portfolio, ...row })))

@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { SEARCH_LIMIT } from '../routes/list-param.ts';
 import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchType, writeCriteria } from '../routes/search-param.ts';
 import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
 import { RegionChoice } from '../stock-select/region-choice.tsx';
@@ -16,8 +17,6 @@ const KINDS = ['symbols', 'index', 'search', 'port', 'chart', 'orders', 'levels'
 type Kind = (typeof KINDS)[number];
 
 const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-
-const SEARCH_LIMIT = 100;
 
 interface Props {
   readonly onAdd: (tile: Omit<Tile, 'id'>) => void;

@@ -6,7 +6,7 @@ import type {
   PaintedListInit,
   PaintedListMessage,
 } from '../../workers/api/painted-list.ts';
-import type { ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '../../workers/api/quote-list.ts';
 import { PaintedCanvas } from '../chart/painted-canvas.ts';
 import type { CountedList } from '../market/open-lists.ts';
 import { type RowSpeaker, SpokenRows } from '../market/spoken-rows.ts';
@@ -21,7 +21,7 @@ export interface PaintedView {
 
 const LOADING: PaintedView = {
   rows: [],
-  status: { phase: 'loading', failure: '', connected: false, updatedAt: 0 },
+  status: LIST_LOADING,
   order: new Int32Array(0),
 };
 

@@ -1,4 +1,4 @@
-import type { DepthMessage, DepthStatus } from '../../workers/api/depth-feed.ts';
+import { DEPTH_LOADING, type DepthMessage, type DepthStatus } from '../../workers/api/depth-feed.ts';
 import { CreditedStream } from '../market/credited-stream.ts';
 
 /** A book as the worker sends it: single orders, or price levels. */
@@ -6,8 +6,6 @@ export type BookMessage = Exclude<DepthMessage, { readonly type: 'status' }>;
 
 /** Shows a book. */
 export type BookPainter = (book: BookMessage) => void;
-
-const LOADING: DepthStatus = { phase: 'loading', failure: '', live: false, refreshAt: 0, updatedAt: 0 };
 
 /** One open book: its standing for React, the book itself for the painters of its tables. */
 export class DepthFeed {
@@ -19,8 +17,8 @@ export class DepthFeed {
   constructor(openPort: (port: MessagePort) => Promise<void>) {
     this.stream = new CreditedStream<DepthStatus, BookMessage>({
       openPort,
-      loading: LOADING,
-      unreachable: { ...LOADING, phase: 'failed', failure: 'unreachable' },
+      loading: DEPTH_LOADING,
+      unreachable: { ...DEPTH_LOADING, phase: 'failed', failure: 'unreachable' },
       show: (book) => {
         this.#book = book;
         for (const paint of this.#painters) paint(book);

@@ -1,5 +1,5 @@
 import type { HeatArrangement, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../../workers/api/heat-map.ts';
-import type { ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import { LIST_LOADING, type ListStatus, type RowText } from '../../workers/api/quote-list.ts';
 import { PaintedCanvas } from '../chart/painted-canvas.ts';
 import { SpokenRows } from '../market/spoken-rows.ts';
 
@@ -15,7 +15,7 @@ const NOWHERE: HeatArrangement = { boxes: new Float32Array(0), groups: [] };
 
 const LOADING: HeatMapView = {
   companies: [],
-  status: { phase: 'loading', failure: '', connected: false, updatedAt: 0 },
+  status: LIST_LOADING,
   arrangement: NOWHERE,
 };
 

@@ -1,7 +1,14 @@
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
-import type { ListCommand, ListMessage, ListRequest, ListStatus, RowText } from '../../workers/api/quote-list.ts';
+import {
+  LIST_LOADING,
+  type ListCommand,
+  type ListMessage,
+  type ListRequest,
+  type ListStatus,
+  type RowText,
+} from '../../workers/api/quote-list.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { afterRendering } from './after-rendering.ts';
 import type { CountedList, ListPulse } from './open-lists.ts';
@@ -17,7 +24,7 @@ export interface ListView {
 
 const LOADING: ListView = {
   rows: [],
-  status: { phase: 'loading', failure: '', connected: false, updatedAt: 0 },
+  status: LIST_LOADING,
   frozenAt: 0,
 };
 

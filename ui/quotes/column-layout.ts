@@ -1,4 +1,5 @@
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { REM } from './text-scale.ts';
 
 /**
  * Widths of columns in CSS pixels at the usual text size, paddings included: wide enough for the longest number of each,
@@ -37,9 +38,6 @@ const NARROW_PLACES: readonly QuoteColumn[] = ['symbol', 'name', 'last', 'change
 export function narrowFacts(columns: readonly QuoteColumn[], orders: boolean): readonly QuoteColumn[] {
   return columns.filter((column) => !NARROW_PLACES.includes(column) && (orders || column !== 'percent'));
 }
-
-/** Pixels of one rem at the usual text size: widths follow the reader's own. */
-const REM = 16;
 
 /** With more width (CSS pixels) every column takes its part of it, so that the eye has no far way to go. */
 const SPACIOUS = 1100;

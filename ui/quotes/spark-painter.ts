@@ -1,4 +1,4 @@
-import { emptySparkShape, layOutSpark, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
+import { emptySparkShape, layOutSpark, SPARK_BOX, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
@@ -6,10 +6,7 @@ import { directionOf, lastText } from './quote-text.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The drawing's box, CSS pixels; a line as wide as a pixel stays inside. */
-const WIDTH = 88;
-const HEIGHT = 20;
-const EDGE = 1;
+const { width: WIDTH, height: HEIGHT, edge: EDGE } = SPARK_BOX;
 
 // Filled and read within one call.
 const shape = emptySparkShape();

@@ -5,7 +5,7 @@ import { readRegion } from './symbol-key.ts';
 import { readSymbolsText } from './symbols-text.ts';
 
 /** How many rows a search answers with. */
-const SEARCH_LIMIT = 100;
+export const SEARCH_LIMIT = 100;
 
 /** Reads a portfolio number, -1 (none) to 10; null for anything else. */
 export function readPortfolio(text: string): number | null {

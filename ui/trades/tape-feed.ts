@@ -1,4 +1,4 @@
-import type { TapeMessage, TapeRows, TapeStatus } from '../../workers/api/tape.ts';
+import { TAPE_LOADING, type TapeMessage, type TapeRows, type TapeStatus } from '../../workers/api/tape.ts';
 import { CreditedStream } from '../market/credited-stream.ts';
 
 type RowsMessage = Exclude<TapeMessage, { readonly type: 'status' }>;
@@ -15,8 +15,6 @@ export interface Tape {
 
 /** Shows the minutes of a tape from number `from` on, the rest as it was shown before. */
 export type TapePainter = (tape: Tape, from: number) => void;
-
-const LOADING: TapeStatus = { phase: 'loading', failure: '', live: false, stale: false, updatedAt: 0, triedAt: 0 };
 
 /** Minutes from 4:00 to 20:00: more rows a tape cannot have. */
 const MOST_ROWS = 960;
@@ -38,8 +36,8 @@ export class TapeFeed {
   constructor(openPort: (port: MessagePort) => Promise<void>) {
     this.stream = new CreditedStream<TapeStatus, RowsMessage>({
       openPort,
-      loading: LOADING,
-      unreachable: { ...LOADING, phase: 'failed', failure: 'unreachable' },
+      loading: TAPE_LOADING,
+      unreachable: { ...TAPE_LOADING, phase: 'failed', failure: 'unreachable' },
       show: ({ rows }) => this.#take(rows),
     });
   }

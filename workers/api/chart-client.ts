@@ -1,6 +1,5 @@
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import {
-  type BarTable,
   type CanvasHandle,
   CHART_HOST_SLOT,
   type ChartApi,
@@ -10,7 +9,6 @@ import {
 } from './chart-api.ts';
 import type { HeatMapInit } from './heat-map.ts';
 import type { PaintedListInit } from './painted-list.ts';
-import type { SymbolKey } from './quote-list.ts';
 
 /** A canvas element as the page has it. */
 interface PageCanvas extends HostedCanvas {
@@ -18,19 +16,9 @@ interface PageCanvas extends HostedCanvas {
 }
 
 /** A running chart worker, or the same module running in the page: the caller cannot tell and need not know. */
-export interface ChartConnection {
-  /** The port on which the market worker answers as `ChartSource`. */
-  connect(source: MessagePort): Promise<void>;
-  /** The far end of the tab's line of the lists painted here, at the market worker. */
-  connectLists(line: MessagePort): Promise<void>;
+export interface ChartConnection extends Omit<ChartApi, 'create' | 'paintList' | 'paintHeatMap'> {
   /** Makes a chart on two canvas elements that nobody has drawn on or handed over yet. */
   create(init: ChartInit, base: PageCanvas, overlay: PageCanvas, port: MessagePort): Promise<void>;
-  table(id: string): Promise<BarTable | null>;
-  csv(id: string): Promise<string>;
-  picture(id: string): Promise<Blob | null>;
-  destroy(id: string): Promise<void>;
-  openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
-  openPrints(key: SymbolKey, port: MessagePort): Promise<void>;
   /** Paints a quote list on a canvas element that nobody has drawn on or handed over yet. */
   paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
   /** Paints a heat map on a canvas element that nobody has drawn on or handed over yet. */

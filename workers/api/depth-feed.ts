@@ -32,6 +32,9 @@ export interface DepthStatus {
   readonly updatedAt: number;
 }
 
+/** Where a book stands before anything came. */
+export const DEPTH_LOADING: DepthStatus = { phase: 'loading', failure: '', live: false, refreshAt: 0, updatedAt: 0 };
+
 /** Worker → page on a depth port. Books come against credit, whole and the latest, a few times a second at most. */
 export type DepthMessage =
   | { readonly type: 'status'; readonly status: DepthStatus }

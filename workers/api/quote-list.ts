@@ -41,6 +41,9 @@ export interface ListStatus {
   readonly updatedAt: number;
 }
 
+/** Where a list stands before anything came. */
+export const LIST_LOADING: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
+
 /**
  * Worker → reader of a list (the page on the list's port, the chart worker on its line). `rows` replaces all rows and comes
  * before the first diff that speaks of them; `diff` is a packet of `engine/quotes/quote-diff.ts` whose row numbers count in

@@ -14,6 +14,16 @@ export interface TapeStatus {
   readonly triedAt: number;
 }
 
+/** Where a tape stands before anything came. */
+export const TAPE_LOADING: TapeStatus = {
+  phase: 'loading',
+  failure: '',
+  live: false,
+  updatedAt: 0,
+  stale: false,
+  triedAt: 0,
+};
+
 /**
  * The minutes of today in which something was traded, oldest first: those from number `from` on, which replace what was
  * known of them. There are `count` in all; the columns have `count - from` values.

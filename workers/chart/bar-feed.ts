@@ -11,11 +11,9 @@ import { type BarOrigin, type ChartSpan, isSameTarget, originOf } from './bar-or
 import { FollowPort } from './follow-port.ts';
 import { NewsWatch } from './news-watch.ts';
 import { OlderBars } from './older-bars.ts';
-import { mayPass } from './passing-failure.ts';
+import { mayPass, RETRY_INTERVAL } from './passing-failure.ts';
 import { TradeIntake } from './trade-intake.ts';
 
-/** A server that did not answer, or could not, is asked again after this long, milliseconds. */
-const RETRY_INTERVAL = 5000;
 /** Bars that went stale are fetched at most this often, milliseconds. */
 const RELOAD_INTERVAL = 2000;
 /** The `FailureCode` of a server that does not answer. */

@@ -1,6 +1,8 @@
-/** Says when to send to a page: against its credit, and at most once in an interval. What waits is sent when the time has come. */
+/** Something is sent at most so often (ms): nobody reads a number that changes faster. */
+const SEND_INTERVAL = 250;
+
+/** Says when to send to a page: against its credit, and at most four times a second. What waits is sent when the time has come. */
 export class CreditedPace {
-  private readonly interval: number;
   private readonly send: () => void;
   private credit = 1;
   private sentAt = Number.NEGATIVE_INFINITY;
@@ -9,9 +11,8 @@ export class CreditedPace {
   private due = false;
   private closed = false;
 
-  /** `interval`: milliseconds. `send` sends all that there is. */
-  constructor(interval: number, send: () => void) {
-    this.interval = interval;
+  /** `send` sends all that there is. */
+  constructor(send: () => void) {
     this.send = send;
   }
 
@@ -35,7 +36,7 @@ export class CreditedPace {
 
   private next(): void {
     if (this.closed || !this.due || this.credit === 0 || this.timer !== undefined) return;
-    const wait = this.sentAt + this.interval - performance.now();
+    const wait = this.sentAt + SEND_INTERVAL - performance.now();
     if (wait > 0) {
       this.timer = setTimeout(() => {
         this.timer = undefined;

@@ -8,14 +8,13 @@ import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import { type HeatLeaf, layOutHeatMap } from './heat-layout.ts';
 import { HeatSources, type HeatSourcesListener } from './heat-sources.ts';
 import type { Beat, BeatMember } from './list-beat.ts';
-import { ListTwin } from './list-twin.ts';
+import { ListTwin, TWIN_INTERVAL } from './list-twin.ts';
 import type { QuoteLine } from './quote-line.ts';
 
 /** Tiles move and change their size at most so often (ms): their tints and figures follow every beat. */
 const ARRANGE_INTERVAL = 10_000;
-/** The twin says so many tiles so often (ms). */
-const TWIN_INTERVAL = 1250;
-const TWIN_ROWS = 40;
+/** The twin says so many tiles each time. */
+const TWIN_TILES = 40;
 /** The sector of securities that hold others, which are in the map themselves, as the server names it. */
 const FUNDS = 'Funds';
 const NO_DAYS = new Float32Array(0);
@@ -252,7 +251,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     }
     this.beats.join(this);
     this.sources.ask();
-    this.twinTimer ??= setInterval(() => this.sayTwin(TWIN_ROWS), TWIN_INTERVAL);
+    this.twinTimer ??= setInterval(() => this.sayTwin(TWIN_TILES), TWIN_INTERVAL);
     this.wantFrame();
   }
 

@@ -2,7 +2,7 @@ import type { QuoteValues } from '../../engine/quotes/quote-column.ts';
 import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import type { ListRequest, ListStatus, RowText } from '../api/quote-list.ts';
+import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '../api/quote-list.ts';
 import { ListStream, type ShownMessage } from './list-stream.ts';
 import type { QuoteLine } from './quote-line.ts';
 
@@ -27,8 +27,6 @@ interface Source {
   /** The values of its rows have come. */
   ready: boolean;
 }
-
-const LOADING: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
 
 /**
  * The quotes of a heat map: the lists of one country or two joined into one row of tiles, and where there is one the
@@ -101,7 +99,7 @@ export class HeatSources implements QuoteValues {
       mirror: new QuoteMirror(),
       rows: [],
       tiles: new Int32Array(0),
-      status: LOADING,
+      status: LIST_LOADING,
       ready: false,
     };
     return source;

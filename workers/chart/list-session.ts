@@ -5,7 +5,7 @@ import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import { ALL_QUOTE_FIELDS } from '../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { ListCounters, PaintedListCommand, PaintedListInit, PaintedListMessage } from '../api/painted-list.ts';
-import type { ListStatus, RowText } from '../api/quote-list.ts';
+import { LIST_LOADING, type ListStatus, type RowText } from '../api/quote-list.ts';
 import type { FrameLoop } from './frame-loop.ts';
 import { isSameOrder, ListArrangement } from './list-arrangement.ts';
 import type { Beat, BeatMember } from './list-beat.ts';
@@ -13,14 +13,8 @@ import { sendCopy } from './list-copy.ts';
 import { ListPicture } from './list-picture.ts';
 import { ListSight } from './list-sight.ts';
 import { ListStream, type ListStreamReader, type ShownMessage } from './list-stream.ts';
-import { ListTwin, MOST_TWIN_ROWS } from './list-twin.ts';
+import { ListTwin, MOST_TWIN_ROWS, TWIN_INTERVAL, TWIN_ROWS } from './list-twin.ts';
 import type { QuoteLine } from './quote-line.ts';
-
-/** The twin says so many rows so often (ms): all of them in five seconds, without a burst. */
-const TWIN_INTERVAL = 1250;
-const TWIN_ROWS = MOST_TWIN_ROWS / 4;
-
-const LOADING: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
 
 /**
  * One painted quote list. It pulls: at each beat it asks its list for one diff, and what then comes is painted in the next
@@ -42,7 +36,7 @@ export class ListSession implements BeatMember, ListStreamReader {
   private words: ListWords;
   private spoken: readonly QuoteColumn[];
   private rows: readonly RowText[] = [];
-  private status = LOADING;
+  private status = LIST_LOADING;
   private sparks: Float32Array = new Float32Array(0);
   private visible = false;
   private twinTimer: ReturnType<typeof setInterval> | undefined;

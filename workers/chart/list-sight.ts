@@ -4,12 +4,10 @@ import { ALL_QUOTE_FIELDS } from '../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { SORT_INTERVAL } from './list-arrangement.ts';
 import type { ListStream } from './list-stream.ts';
-import { MOST_TWIN_ROWS } from './list-twin.ts';
+import { MOST_TWIN_ROWS, TWIN_ROWS } from './list-twin.ts';
 
 /** So many rows above and below those in sight are kept up too: a turn of the wheel brings rows that are right already. */
 const MARGIN = 3;
-/** So many rows out of sight are asked for each time that the twin has spoken. */
-const TWIN_ROWS = MOST_TWIN_ROWS / 4;
 
 /**
  * What a painted list asks of the market worker's list: to keep up the rows in sight, and of the others what the order,

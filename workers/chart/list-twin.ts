@@ -17,6 +17,10 @@ import type { RowText } from '../api/quote-list.ts';
 
 /** A list's twin has so many rows at most. */
 export const MOST_TWIN_ROWS = 100;
+/** A twin speaks so often, milliseconds. */
+export const TWIN_INTERVAL = 1250;
+/** A list's twin says so many rows each time: all of them in five seconds, without a burst. */
+export const TWIN_ROWS = MOST_TWIN_ROWS / 4;
 
 /** How what the twin says is written. */
 export interface TwinStyle {

@@ -1,7 +1,5 @@
 import type { Prepend } from './bar-origin.ts';
-
-/** What could not be had is asked for again after this long, milliseconds. */
-const RETRY_INTERVAL = 5000;
+import { RETRY_INTERVAL } from './passing-failure.ts';
 
 /** What lies before the bars that were loaded: asked for once, and kept until it can be put in front of them. */
 export class OlderBars {

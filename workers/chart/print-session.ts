@@ -4,15 +4,10 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { PrintWindow } from '../../engine/series/print-window.ts';
 import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
-import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../api/tape.ts';
+import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows, type TapeStatus } from '../api/tape.ts';
 import { CreditedPace } from './credited-pace.ts';
 import { FollowPort } from './follow-port.ts';
-import { mayPass } from './passing-failure.ts';
-
-/** Prints are sent at most so often (ms): nobody reads faster. */
-const SEND_INTERVAL = 250;
-/** A tape that could not be opened is tried again after this long (ms): its page has no button for that. */
-const RETRY_INTERVAL = 5000;
+import { mayPass, RETRY_INTERVAL } from './passing-failure.ts';
 
 /**
  * The single prints of one security on one page, from the feed alone: without it there are none, and its status says so.
@@ -26,16 +21,9 @@ export class PrintSession {
   private readonly follow = new FollowPort((message) => this.receive(message));
   private readonly prints = new PrintWindow();
   private source: Remote<ChartSource> | undefined;
-  private status: TapeStatus = {
-    phase: 'loading',
-    failure: '',
-    live: false,
-    stale: false,
-    updatedAt: 0,
-    triedAt: 0,
-  };
+  private status = TAPE_LOADING;
   private previousClose = Number.NaN;
-  private readonly pace = new CreditedPace(SEND_INTERVAL, () =>
+  private readonly pace = new CreditedPace(() =>
     this.post({ type: 'rows', rows: rowsOf(this.prints, this.previousClose) }),
   );
   /** Counts what was asked for, so that an answer that comes too late is known. */
@@ -86,6 +74,7 @@ export class PrintSession {
       if (turn !== this.turn) return;
       const failure = reason instanceof Error ? reason.message : 'bad-answer';
       this.setStatus({ phase: 'failed', failure, live: false });
+      // Its page has no button for that.
       if (mayPass(failure)) this.retryTimer = setTimeout(() => void this.open(), RETRY_INTERVAL);
       return;
     }

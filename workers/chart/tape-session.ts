@@ -3,13 +3,10 @@ import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { secondOfDay } from '../../engine/series/exchange-time.ts';
 import type { ChartSource } from '../api/chart-source.ts';
-import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../api/tape.ts';
+import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows } from '../api/tape.ts';
 import { BarFeed, type FeedListener } from './bar-feed.ts';
 import { CreditedPace } from './credited-pace.ts';
 import { TapeOrigin } from './tape-origin.ts';
-
-/** Rows are sent at most so often (ms): nobody reads a number that changes faster. */
-const SEND_INTERVAL = 250;
 
 /**
  * The tape of one security on one page: today's minutes with their trades, kept by the same feed as a chart's bars, and
@@ -21,9 +18,9 @@ export class TapeSession implements FeedListener {
   private readonly port: MessagePort;
   private readonly series = new ChartSeries();
   private readonly feed: BarFeed;
-  private status: TapeStatus = { phase: 'loading', failure: '', live: false, stale: false, updatedAt: 0, triedAt: 0 };
+  private status = TAPE_LOADING;
   private updatedAt = 0;
-  private readonly pace = new CreditedPace(SEND_INTERVAL, () => this.send());
+  private readonly pace = new CreditedPace(() => this.send());
   private closed = false;
 
   constructor(

@@ -1,7 +1,7 @@
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { ALL_QUOTE_FIELDS, QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
-import type { ListRequest, ListStatus, RowText, SymbolKey } from '../api/quote-list.ts';
+import { LIST_LOADING, type ListRequest, type ListStatus, type RowText, type SymbolKey } from '../api/quote-list.ts';
 import { emptyLoadedQuote, fillLoadedQuote, type QuoteRowAnswer, rowText } from './answers/quote-answer.ts';
 import type { DayCloses } from './day-closes.ts';
 import type { ListOutlet } from './list-outlet.ts';
@@ -47,7 +47,7 @@ export class QuoteList {
   /** Whether one of the rows is live was not looked at since they are shown. */
   private hasOtherRows = false;
   private credit = 1;
-  private status: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
+  private status = LIST_LOADING;
 
   constructor(request: ListRequest, tab: Tab, outlet: ListOutlet, table: QuoteTable, subscriptions: Subscriptions) {
     this.request = request;

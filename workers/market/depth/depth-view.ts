@@ -1,5 +1,5 @@
 import { OrderSide } from '../../../engine/depth/order-side.ts';
-import type { DepthKind, DepthMessage, DepthStatus } from '../../api/depth-feed.ts';
+import { DEPTH_LOADING, type DepthKind, type DepthMessage, type DepthStatus } from '../../api/depth-feed.ts';
 import type { Tab } from '../tabs.ts';
 import type { KeptBook } from './kept-book.ts';
 
@@ -15,7 +15,7 @@ export class DepthView {
   readonly book: KeptBook;
   readonly tab: Tab;
   readonly row: number;
-  status: DepthStatus = { phase: 'loading', failure: '', live: false, refreshAt: 0, updatedAt: 0 };
+  status = DEPTH_LOADING;
   private readonly port: MessagePort;
   private credit = 1;
   private sentVersion = -1;
