@@ -1,11 +1,9 @@
-import { transfer } from 'comlink';
 import { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
 import { Account } from './account.ts';
 import { AlarmStore } from './alarms/alarm-store.ts';
 import { ChartSources } from './chart-sources.ts';
 import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration, lastConfiguration } from './configuration.ts';
-import { sendContactMessage } from './contact-message.ts';
 import { DepthBooks } from './depth/depth-books.ts';
 import { failureCode } from './failure.ts';
 import { FeedSwitch } from './feed-switch.ts';
@@ -15,11 +13,10 @@ import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MarketClock } from './market-clock.ts';
-import { addEntry, deleteEntry, loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
 import { QuoteLists } from './quote-lists.ts';
-import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } from './record-calls.ts';
 import { ServerWatch } from './server-watch.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { createTabApi } from './tab-api.ts';
 import { Tabs } from './tabs.ts';
 import { Timers } from './timers.ts';
 import { TradeFanout } from './trade-fanout.ts';
@@ -241,82 +238,30 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     };
   }
 
-  const api: MarketApi = {
-    async attach(hello, events) {
-      http.antiForgeryToken = hello.antiForgeryToken;
-      const isFirst = tabs.count === 0;
-      if (isFirst) {
-        account.preferences.takeVisitorString(hello.storedPreferences);
-        alarms.takeFired(hello.firedConditions);
-        alarms.takeMessages(hello.alarmMessages);
-      }
-      tabs.attach(hello, events);
-      events.postMessage(state());
-      if (isFirst) void watch.greet();
-    },
-    async setVisible(lock, visible) {
-      tabs.setVisible(lock, visible);
-      // The tab may be on its way out, and this worker with it.
-      if (!visible) account.preferences.flushLast();
-    },
-    async setAntiForgeryToken(token) {
-      http.antiForgeryToken = token;
-      account.takeToken();
-    },
-    async openList(lock, request, port) {
-      lists.open(request, tabs.get(lock), port);
-    },
-    async openLists(lock, port) {
-      lists.openLine(tabs.get(lock), port);
-    },
-    async openDepth(lock, kind, key, port) {
-      depth.open(kind, key, tabs.get(lock), port);
-    },
-    async openChartSource(lock) {
-      const port = chartSources.open(tabs.get(lock));
-      return transfer(port, [port]);
-    },
-    login: (name, password, realtime) =>
-      account.enter(() => account.session.login(configuration.loginCall, name, password), realtime),
-    loginDemo: (realtime) => account.enter(() => account.session.loginDemo(), realtime),
-    logout: () => account.logout(),
-    async retry() {
-      if (watch.phase === 'unreachable') void watch.greet();
-      account.retryPreferences();
-      lists.retry();
-      feed.retry();
-      feedSwitch.renewAlarms();
-    },
-    news: (request) => loadNews(http, request),
-    article: (id) => loadArticle(http, id),
-    lookup: (text, region) => lookUp(http, text, region),
-    counters: async () => ({ ...feed.counters, symbols: table.count, tabs: tabs.count }),
-    sendMessage: (message) => sendContactMessage(http, configuration.loginCall, message),
-    fundamental: (symbol, region) => loadFundamental(http, symbol, region),
-    hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),
-    async addToPortfolio(portfolio, key) {
-      await addEntry(http, portfolio, key);
-      subscriptions.stopUnwatchedOrders(key);
-      lists.reloadPortfolio(portfolio);
-    },
-    async removeFromPortfolio(portfolio, subid) {
-      await deleteEntry(http, subid);
-      lists.reloadPortfolio(portfolio);
-    },
-    portfolioPositions: (portfolio) => loadPositions(http, portfolio),
-    importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
-    exportTransactions: (portfolio) => loadTransactions(http, portfolio),
-    saveAlarm: (alarm) => alarms.save(alarm),
-    async resetCondition(ex, symbol, condition) {
-      alarms.reset(ex, symbol, condition);
-    },
-    async clearAlarmMessages() {
-      alarms.clearMessages();
-    },
-    async savePreferences(changed) {
-      account.preferences.save(changed);
-    },
-  };
+  /** The user wants what failed tried again. */
+  function retry(): void {
+    if (watch.phase === 'unreachable') void watch.greet();
+    account.retryPreferences();
+    lists.retry();
+    feed.retry();
+    feedSwitch.renewAlarms();
+  }
+
+  const api = createTabApi({
+    http,
+    tabs,
+    account,
+    alarms,
+    lists,
+    depth,
+    chartSources,
+    subscriptions,
+    configuration: () => configuration,
+    state,
+    counters: () => ({ ...feed.counters, symbols: table.count, tabs: tabs.count }),
+    greet: () => void watch.greet(),
+    retry,
+  });
 
   return {
     api,

@@ -1,0 +1,111 @@
+import { transfer } from 'comlink';
+import type { MarketApi, MarketState } from '../api/market-api.ts';
+import type { WorkerCounters } from '../api/worker-counters.ts';
+import type { Account } from './account.ts';
+import type { AlarmStore } from './alarms/alarm-store.ts';
+import type { ChartSources } from './chart-sources.ts';
+import type { Configuration } from './configuration.ts';
+import { sendContactMessage } from './contact-message.ts';
+import type { DepthBooks } from './depth/depth-books.ts';
+import type { Http } from './http.ts';
+import { addEntry, deleteEntry, loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
+import type { QuoteLists } from './quote-lists.ts';
+import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } from './record-calls.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import type { Tabs } from './tabs.ts';
+
+/** The parts of the worker that do what a tab asks. */
+interface TabApiParts {
+  readonly http: Http;
+  readonly tabs: Tabs;
+  readonly account: Account;
+  readonly alarms: AlarmStore;
+  readonly lists: QuoteLists;
+  readonly depth: DepthBooks;
+  readonly chartSources: ChartSources;
+  readonly subscriptions: Subscriptions;
+  configuration(): Configuration;
+  state(): MarketState;
+  counters(): WorkerCounters;
+  /** The first tab is there: the server is asked who its user is. */
+  greet(): void;
+  /** The user wants what failed tried again. */
+  retry(): void;
+}
+
+/** What a tab may ask of the market worker, each call handed to the part that does it. */
+export function createTabApi(parts: TabApiParts): MarketApi {
+  const { http, tabs, account, alarms, lists, depth, chartSources, subscriptions, configuration } = parts;
+  return {
+    async attach(hello, events) {
+      http.antiForgeryToken = hello.antiForgeryToken;
+      const isFirst = tabs.count === 0;
+      if (isFirst) {
+        account.preferences.takeVisitorString(hello.storedPreferences);
+        alarms.takeFired(hello.firedConditions);
+        alarms.takeMessages(hello.alarmMessages);
+      }
+      tabs.attach(hello, events);
+      events.postMessage(parts.state());
+      if (isFirst) parts.greet();
+    },
+    async setVisible(lock, visible) {
+      tabs.setVisible(lock, visible);
+      // The tab may be on its way out, and this worker with it.
+      if (!visible) account.preferences.flushLast();
+    },
+    async setAntiForgeryToken(token) {
+      http.antiForgeryToken = token;
+      account.takeToken();
+    },
+    async openList(lock, request, port) {
+      lists.open(request, tabs.get(lock), port);
+    },
+    async openLists(lock, port) {
+      lists.openLine(tabs.get(lock), port);
+    },
+    async openDepth(lock, kind, key, port) {
+      depth.open(kind, key, tabs.get(lock), port);
+    },
+    async openChartSource(lock) {
+      const port = chartSources.open(tabs.get(lock));
+      return transfer(port, [port]);
+    },
+    login: (name, password, realtime) =>
+      account.enter(() => account.session.login(configuration().loginCall, name, password), realtime),
+    loginDemo: (realtime) => account.enter(() => account.session.loginDemo(), realtime),
+    logout: () => account.logout(),
+    async retry() {
+      parts.retry();
+    },
+    news: (request) => loadNews(http, request),
+    article: (id) => loadArticle(http, id),
+    lookup: (text, region) => lookUp(http, text, region),
+    counters: async () => parts.counters(),
+    sendMessage: (message) => sendContactMessage(http, configuration().loginCall, message),
+    fundamental: (symbol, region) => loadFundamental(http, symbol, region),
+    hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),
+    async addToPortfolio(portfolio, key) {
+      await addEntry(http, portfolio, key);
+      subscriptions.stopUnwatchedOrders(key);
+      lists.reloadPortfolio(portfolio);
+    },
+    async removeFromPortfolio(portfolio, subid) {
+      await deleteEntry(http, subid);
+      lists.reloadPortfolio(portfolio);
+    },
+    portfolioPositions: (portfolio) => loadPositions(http, portfolio),
+    importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
+    exportTransactions: (portfolio) => loadTransactions(http, portfolio),
+    saveAlarm: (alarm) => alarms.save(alarm),
+    async resetCondition(ex, symbol, condition) {
+      alarms.reset(ex, symbol, condition);
+    },
+    async clearAlarmMessages() {
+      alarms.clearMessages();
+    },
+    async savePreferences(changed) {
+      account.preferences.save(changed);
+    },
+  };
+}
