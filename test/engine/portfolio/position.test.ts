@@ -40,8 +40,8 @@ describe('a position', () => {
   });
 
   it('that is short gains when the price falls', () => {
-    const { value, net, percent } = positionOf(held(-100, 10), 8, 'CAD', 1.25);
-    expect([value, net, percent]).toEqual([-800, 200, 20]);
+    const { shares, totalcost, value, net, percent } = positionOf(held(-100, 10), 8, 'CAD', 1.25);
+    expect([shares, totalcost, value, net, percent]).toEqual([-100, -1000, -800, 200, 20]);
   });
 
   it.each([0, Number.NaN])('without a price (%d) is valued at its cost', (price) => {

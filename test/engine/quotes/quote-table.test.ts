@@ -177,11 +177,15 @@ describe('a quote', () => {
   });
 
   test('above 10000 is rounded, from the feed and from an answer', () => {
-    feed(table, `Q,T,RY,10000.4,1,10000,1,${TIME}`);
-    expect([value('Bid'), value('Ask')]).toEqual([10_000, 10_000]);
+    feed(table, `Q,T,RY,10000.4,1,10000.6,1,${TIME}`);
+    expect([value('Bid'), value('Ask')]).toEqual([10_000, 10_001]);
+    feed(table, `Q,T,RY,9999.98,1,9999.99,1,${TIME}`);
+    expect([value('Bid'), value('Ask')]).toEqual([9999.98, 9999.99]);
     table.endLive();
-    table.load(row, loaded({ Bid: 20_000.6, Ask: 9999.99 }));
-    expect([value('Bid'), value('Ask')]).toEqual([20_001, 9999.99]);
+    table.load(row, loaded({ Bid: 20_000.6, Ask: 20_001.4 }));
+    expect([value('Bid'), value('Ask')]).toEqual([20_001, 20_001]);
+    table.load(row, loaded({ Bid: 9999.98, Ask: 9999.99 }));
+    expect([value('Bid'), value('Ask')]).toEqual([9999.98, 9999.99]);
   });
 
   test('without a side has none', () => {

@@ -188,7 +188,7 @@ async function fillStore(store: Store): Promise<void> {
         title: 'South of the border',
         category: 29,
       },
-      { ...article, symbol: '', date: 20201214, time: '', title: 'About the market', category: 30 },
+      { ...article, symbol: '', date: 20201215, time: '', title: 'About the market', category: 30 },
       { ...article, symbol: 'BBB', date: 20201217, time: '08:00', title: 'Tomorrow' },
     ])
     .execute();
