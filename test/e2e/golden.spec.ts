@@ -5,10 +5,6 @@ import { buildGoldenPage } from '../support/golden/build-golden-page.ts';
 import type { GoldenPage } from '../support/golden/golden-page.ts';
 import { GOLDEN_SCENES } from '../support/golden/golden-scenes.ts';
 
-const recorded = (name: string): string =>
-  readFileSync(new URL(`../../server/seed/data/${name}`, import.meta.url), 'utf8');
-const FILES = { days: recorded('msft_1990_2022.csv'), minutes: recorded('spy_1min_2020_12.csv') };
-
 /** Drawings have slanted lines, which the browser smooths: another version of it may shade an edge a little differently. */
 const SMOOTHED = { maxDiffPixelRatio: 0.002 };
 const EXACT = { maxDiffPixels: 0, threshold: 0 };
@@ -63,8 +59,8 @@ test.describe('golden pictures', () => {
   for (const scene of GOLDEN_SCENES) {
     test(`${scene.name} looks as it did when it was accepted`, async ({ golden }) => {
       const picture = await golden.evaluate(
-        ([files, asked]) => (globalThis as unknown as { golden: GoldenPage }).golden.draw(files, asked),
-        [FILES, scene] as const,
+        (asked) => (globalThis as unknown as { golden: GoldenPage }).golden.draw(asked),
+        scene,
       );
       const tolerance = scene.drawings === undefined ? EXACT : SMOOTHED;
       expect(Buffer.from(picture, 'base64')).toMatchSnapshot(['charts', `${scene.name}.png`], tolerance);
@@ -80,8 +76,8 @@ test.describe('golden pictures', () => {
 
 test('a chart is never blank between gestures', async ({ golden }) => {
   const { frames, blank } = await golden.evaluate(
-    ([files, scene]) => (globalThis as unknown as { golden: GoldenPage }).golden.blankFrames(files, scene),
-    [FILES, { name: 'gestures', commands: GESTURES }] as const,
+    (scene) => (globalThis as unknown as { golden: GoldenPage }).golden.blankFrames(scene),
+    { name: 'gestures', commands: GESTURES },
   );
   expect(frames).toBe(4 * GESTURES.length);
   expect(blank).toBe(0);

@@ -21,7 +21,7 @@ const LATE_DAY = wallOfDate(20_201_015);
 const LATE_MINUTE = wallOfDate(TODAY) + 13 * 3600;
 
 /** The recorded files of the seed, as text. */
-export interface RecordedFiles {
+interface RecordedFiles {
   readonly days: string;
   readonly minutes: string;
 }

@@ -4,6 +4,8 @@ import { type ChartChoice, choiceAfter, FIRST_CHOICE } from '../../../engine/cha
 import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
 import { newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { entryOf } from '../../../engine/indicators/catalogue.ts';
+import days from '../../../server/seed/data/msft_1990_2022.csv?raw';
+import minutes from '../../../server/seed/data/spy_1min_2020_12.csv?raw';
 import { chartTheme } from '../../../ui/chart/chart-theme.ts';
 import colours from '../../../ui/style/colours.css?raw';
 import contrast from '../../../ui/style/contrast-colours.css?raw';
@@ -11,7 +13,7 @@ import measures from '../../../ui/style/measures.css?raw';
 import type from '../../../ui/style/type.css?raw';
 import type { ChartCommand, ChartMessage, ChartTarget, HostedCanvas } from '../../../workers/api/chart-api.ts';
 import { ChartHost } from '../../../workers/chart/chart-host.ts';
-import { GoldenMarket, type RecordedFiles } from './golden-market.ts';
+import { GoldenMarket } from './golden-market.ts';
 import type { GoldenScene } from './golden-scene.ts';
 
 const WIDTH = 480;
@@ -21,14 +23,17 @@ const FRAMES_A_GESTURE = 4;
 /** What the page offers to the test that drives it. */
 export interface GoldenPage {
   /** Draws a scene with the product's own chart worker module and gives the picture as base64 of a PNG. */
-  draw(files: RecordedFiles, scene: GoldenScene): Promise<string>;
+  draw(scene: GoldenScene): Promise<string>;
   /** Sends a scene's gestures one by one and looks at every displayed frame: how many there were, and how many were blank. */
-  blankFrames(files: RecordedFiles, scene: GoldenScene): Promise<{ readonly frames: number; readonly blank: number }>;
+  blankFrames(scene: GoldenScene): Promise<{ readonly frames: number; readonly blank: number }>;
 }
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(measures + type + colours + contrast);
 document.adoptedStyleSheets = [sheet];
+
+/** One for all scenes: it stands still. */
+const market = new GoldenMarket({ days, minutes });
 
 /** A chart of the page's own, on canvases that it can read, drawn by the product's chart worker module. */
 interface DrawnChart {
@@ -39,8 +44,8 @@ interface DrawnChart {
 }
 
 const page: GoldenPage = {
-  async draw(files, scene) {
-    const chart = await open(files, scene);
+  async draw(scene) {
+    const chart = await open(scene);
     if (scene.drawings !== undefined) {
       chart.send({ type: 'tool', command: { act: 'restore', drawings: scene.drawings } });
     }
@@ -52,8 +57,8 @@ const page: GoldenPage = {
     return base64(picture);
   },
 
-  async blankFrames(files, scene) {
-    const chart = await open(files, scene);
+  async blankFrames(scene) {
+    const chart = await open(scene);
     const seen = { frames: 0, blank: 0 };
     for (const command of scene.commands ?? []) {
       chart.send(command);
@@ -69,7 +74,7 @@ const page: GoldenPage = {
 };
 Object.assign(globalThis, { golden: page });
 
-async function open(files: RecordedFiles, scene: GoldenScene): Promise<DrawnChart> {
+async function open(scene: GoldenScene): Promise<DrawnChart> {
   document.documentElement.dataset.theme = scene.theme ?? 'light';
   const base = document.createElement('canvas');
   const canvases = new Map<string, HostedCanvas>([
@@ -78,7 +83,7 @@ async function open(files: RecordedFiles, scene: GoldenScene): Promise<DrawnChar
   ]);
   const host = new ChartHost(canvases);
   const { port1: source, port2: sourceOfHost } = new MessageChannel();
-  expose(new GoldenMarket(files), source);
+  expose(market, source);
   await host.connect(sourceOfHost);
   const { port1: port, port2: portOfHost } = new MessageChannel();
   const send = (command: ChartCommand): void => port.postMessage(command);
@@ -102,10 +107,7 @@ async function open(files: RecordedFiles, scene: GoldenScene): Promise<DrawnChar
 
 /** Whether all pixels of the upper half, where the prices are, have one colour: a canvas that was cleared and not painted. */
 function isBlank(canvas: HTMLCanvasElement): boolean {
-  const context = canvas.getContext('2d');
-  if (context === null) return true;
-  const { buffer } = context.getImageData(0, 8, canvas.width, Math.max(1, Math.floor(canvas.height / 2))).data;
-  const pixels = new Uint32Array(buffer);
+  const pixels = pixelsOf(canvas, 8, Math.max(1, Math.floor(canvas.height / 2)));
   const middle = pixels[canvas.width * 20 + 20];
   let others = 0;
   for (const pixel of pixels) if (pixel !== middle) others++;
@@ -127,14 +129,28 @@ function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void, 
 
 /** Resolves when the picture has stayed the same for some frames: older bars that a gesture asked for have come. */
 async function settled(canvas: HTMLCanvasElement): Promise<void> {
-  let before = '';
+  let before = new Uint32Array();
   // On a busy machine frames come before messages: fewer than these were not enough.
   for (let same = 0; same < 8; ) {
     await frames(2);
-    const now = canvas.toDataURL();
-    same = now === before ? same + 1 : 0;
+    const now = pixelsOf(canvas, 0, canvas.height);
+    same = isSame(now, before) ? same + 1 : 0;
     before = now;
   }
+}
+
+/** The pixels of some rows of a canvas. */
+function pixelsOf(canvas: HTMLCanvasElement, top: number, height: number): Uint32Array<ArrayBuffer> {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no 2D context');
+  const { data } = context.getImageData(0, top, canvas.width, height);
+  return new Uint32Array(data.buffer);
+}
+
+function isSame(one: Uint32Array, other: Uint32Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
 }
 
 async function frames(count: number): Promise<void> {
