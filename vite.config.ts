@@ -20,6 +20,17 @@ function buildId(): string {
   }
 }
 
+/** Tests that take ten seconds and more. They are small files, which Vitest would begin last: one core would wait for the other. */
+const LONG_TESTS = [
+  'test/server/backplane/{replica,three-servers}.test.ts',
+  'test/server/health/process.test.ts',
+  'test/server/hub/slow-client.test.ts',
+  'test/server/kill/kill.test.ts',
+  'test/server/main.test.ts',
+  'test/server/market/embedded-market.test.ts',
+  'test/workers/market/{last-known,market}.test.ts',
+];
+
 export default defineConfig({
   root: here('ui'),
   base: '/',
@@ -100,12 +111,14 @@ export default defineConfig({
       // The engine keeps nothing but what it is handed: its files need no process and no modules of their own, each a
       // quarter of a second.
       { extends: true, test: { name: 'engine', include: ['test/engine/**/*.test.ts'], isolate: false } },
+      // Projects run in the order of their names.
+      { extends: true, test: { name: 'long', include: LONG_TESTS } },
       {
         extends: true,
         test: {
           name: 'rest',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/engine/**', 'test/e2e/**', 'node_modules/**'],
+          exclude: ['test/engine/**', 'test/e2e/**', 'node_modules/**', ...LONG_TESTS],
         },
       },
     ],
