@@ -7,8 +7,9 @@ import { appendBar } from './recorded-bars.ts';
 import { listedSince, shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
 import { inventedProfile, measuredProfile, type Profile } from './simulation-profile.ts';
-import { covers, stopOf } from './stops.ts';
-import { addDays, tradingDates } from './trading-calendar.ts';
+import { stopOf } from './stops.ts';
+import { addDays } from './trading-calendar.ts';
+import { dayAt, daysOutside, daysSince, type TradingDays, tradingDays } from './trading-days.ts';
 
 /** The first day of every generated history. */
 const HISTORY_START = 20080102;
@@ -31,44 +32,63 @@ interface HistorySource {
  * The day bars of an instrument up to and including `until`, unadjusted, simulated ones flagged `BAR_SIMULATED`: for an
  * invented instrument all generated; otherwise the recorded bars untouched, bridges between their stretches, and the
  * simulation from the last of them on. Empty for an instrument that is not invented and has no recorded bar. Of a history
- * that is generated throughout, bars before `wantedFrom` are left out: the last year costs a third of all.
+ * that is generated throughout, bars before `wantedFrom` are left out: the last year costs less than half of all.
  */
 export function dayHistory(source: HistorySource, until: number, simulation: Simulation, wantedFrom = 0): Bars {
   const { instrument, recorded } = source;
   if (recorded.count > 0) return continued(source, until, simulation);
-  return instrument.invented ? generated(source, until, simulation, wantedFrom) : new Bars(1);
+  if (!instrument.invented) return new Bars(1);
+  const days = generatedDays(source, until, simulation);
+  const bars = new Bars(days.dates.length - dayAt(days, wantedFrom) + 1);
+  generate(source, days, simulation, wantedFrom, bars);
+  return bars;
+}
+
+/** Fills `into` with the bars from `wantedFrom` on of an instrument that has no recorded bar, as `dayHistory` makes them. */
+export function fillGenerated(
+  source: Omit<HistorySource, 'recorded'>,
+  until: number,
+  simulation: Simulation,
+  wantedFrom: number,
+  into: Bars,
+): void {
+  into.clear();
+  if (!source.instrument.invented) return;
+  generate(source, generatedDays(source, until, simulation), simulation, wantedFrom, into);
 }
 
 /** The first day of a history that is generated throughout, if it has one up to and including `until`; else 0. */
 export function generatedSince(source: Omit<HistorySource, 'recorded'>, until: number, simulation: Simulation): number {
-  return generatedDates(source, until, simulation)[0] ?? 0;
+  return generatedDays(source, until, simulation).dates[0] ?? 0;
 }
 
 /** The days on which a generated history has a bar, up to and including `until`. */
-function generatedDates(
+function generatedDays(
   { instrument, restructurings }: Omit<HistorySource, 'recorded'>,
   until: number,
   { random, seed }: Simulation,
-): readonly number[] {
-  const dates = tradingDates(instrument.region, Math.max(HISTORY_START, listedSince(restructurings)), until);
+): TradingDays {
+  const all = tradingDays(instrument.region, HISTORY_START, until);
+  const listed = listedSince(restructurings);
+  const days = listed > HISTORY_START ? daysSince(all, listed) : all;
   const stop = stopOf(instrument, random, seed);
-  return stop && stop.since <= until ? dates.filter((date) => !covers(stop, date)) : dates;
+  return stop && stop.since <= until ? daysOutside(days, stop.since, stop.until) : days;
 }
 
-function generated(source: HistorySource, until: number, simulation: Simulation, wantedFrom: number): Bars {
-  const { instrument, basePrice, restructurings } = source;
-  const dates = generatedDates(source, until, simulation);
-  let wanted = 0;
-  while (wanted < dates.length && dates[wanted] < wantedFrom) wanted++;
-  const bars = new Bars(dates.length - wanted + 1);
-  const first = dates[0];
-  if (first === undefined) return bars;
+function generate(
+  { instrument, basePrice, restructurings }: Omit<HistorySource, 'recorded'>,
+  days: TradingDays,
+  simulation: Simulation,
+  wantedFrom: number,
+  into: Bars,
+): void {
+  const first = days.dates[0];
+  if (first === undefined) return;
   const trend = Math.log(basePrice);
   const profile = inventedProfile(instrument, basePrice, simulation.random, simulation.seed);
   const years = (Math.floor(BASE_DATE / 10_000) - Math.floor(first / 10_000)) * profile.growth;
-  const stretch = { dates, before: first, start: trend - years, trend, trendDate: BASE_DATE, wantedFrom };
-  simulateDays(instrument, profile, restructurings, stretch, simulation, bars);
-  return bars;
+  const stretch = { days, before: first, start: trend - years, trend, trendDate: BASE_DATE, wantedFrom };
+  simulateDays(instrument, profile, restructurings, stretch, simulation, into);
 }
 
 function continued(source: HistorySource, until: number, simulation: Simulation): Bars {
@@ -83,9 +103,9 @@ function continued(source: HistorySource, until: number, simulation: Simulation)
   }
   const lastIndex = recorded.count - 1;
   const lastDate = dateOfWall(recorded.time[lastIndex]);
-  const dates = tradingDates(instrument.region, addDays(lastDate, 1), until);
+  const days = tradingDays(instrument.region, addDays(lastDate, 1), until);
   const start = Math.log(recorded.close[lastIndex] / shareBasis(restructurings, lastDate));
-  const stretch = { dates, before: lastDate, start, trend: start, trendDate: lastDate };
+  const stretch = { days, before: lastDate, start, trend: start, trendDate: lastDate };
   simulateDays(instrument, profile, restructurings, stretch, simulation, bars);
   return bars;
 }
@@ -104,12 +124,12 @@ function bridge(
   const after = dateOfWall(recorded.time[i]);
   // Most neighbours are days apart; only a real hole is worth listing its dates.
   if (recorded.time[i] - recorded.time[i - 1] <= GAP_MAX * DAY_SECONDS) return;
-  const dates = tradingDates(instrument.region, addDays(before, 1), addDays(after, -1));
-  if (dates.length <= GAP_MAX) return;
+  const days = tradingDays(instrument.region, addDays(before, 1), addDays(after, -1));
+  if (days.dates.length <= GAP_MAX) return;
   const start = Math.log(recorded.close[i - 1] / shareBasis(restructurings, before));
   const end = Math.log(recorded.open[i] / shareBasis(restructurings, after));
-  const hole = new Bars(dates.length);
-  const stretch = { dates, before, start, end, trend: start, trendDate: before };
+  const hole = new Bars(days.dates.length);
+  const stretch = { days, before, start, end, trend: start, trendDate: before };
   simulateDays(instrument, profile, restructurings, stretch, simulation, hole);
   for (let k = 0; k < hole.count && dateOfWall(hole.time[k]) <= until; k++) appendBar(hole, k, bars);
 }

@@ -5,11 +5,12 @@ import type { Restructuring } from '../../engine/series/splits.ts';
 import { FACTOR_VOLATILITY } from './market-factors.ts';
 import type { Instrument } from './market-source.ts';
 import { priceStep, roundToStep } from './price-step.ts';
-import type { Random } from './random.ts';
+import { firstShocks, type Random } from './random.ts';
 import { shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
 import { type Profile, WEEKDAYS_A_YEAR } from './simulation-profile.ts';
-import { weekdayNumber, weekdayNumbers } from './trading-calendar.ts';
+import { weekdayNumber } from './trading-calendar.ts';
+import { dayAt, type TradingDays } from './trading-days.ts';
 
 // GARCH(1,1) of the instrument's own variance, see market-factors.ts.
 const REACTION = 0.07;
@@ -29,10 +30,16 @@ const INDEX_PRINTS = 1560;
 /** Days after which nothing of an unusual volume is left in 53 bits, and more. */
 const VOLUME_FORGOTTEN = 150;
 
+// The path of a stretch, by day: its draws, its log closes, and its own variance. Reused by every call; each is filled before
+// it is read.
+let shocks = new Float64Array(0);
+let closes = new Float64Array(0);
+let variances = new Float64Array(0);
+
 /** A stretch of days to be simulated. Prices are logs in today's shares. */
 interface Stretch {
-  /** The instrument's trading dates, oldest first. */
-  readonly dates: readonly number[];
+  /** The instrument's trading days. */
+  readonly days: TradingDays;
   /** The trading date before them, and its log close. */
   readonly before: number;
   readonly start: number;
@@ -59,15 +66,15 @@ export function simulateDays(
   simulation: Simulation,
   into: Bars,
 ): void {
-  const path = closesOf(profile, stretch, simulation);
-  const { dates, wantedFrom = 0 } = stretch;
-  let first = 0;
-  while (first < dates.length && dates[first] < wantedFrom) first++;
-  first = Math.max(0, first - 2 * VOLUME_FORGOTTEN);
+  walk(profile, stretch, simulation);
+  const wanted = dayAt(stretch.days, stretch.wantedFrom ?? 0);
   const count = into.count;
-  if (appendDays(instrument, profile, restructurings, stretch, path, first, simulation, into)) return;
-  into.truncate(count);
-  appendDays(instrument, profile, restructurings, stretch, path, 0, simulation, into);
+  // A day without a trade may need the price of days before; from the very first day on all is known.
+  for (let before = VOLUME_FORGOTTEN; ; before *= 2) {
+    const first = Math.max(0, wanted - before);
+    if (appendDays(instrument, profile, restructurings, stretch, first, simulation, into)) return;
+    into.truncate(count);
+  }
 }
 
 /**
@@ -79,37 +86,39 @@ function appendDays(
   profile: Profile,
   restructurings: readonly Restructuring[],
   stretch: Stretch,
-  path: ClosePath,
   first: number,
   simulation: Simulation,
   into: Bars,
 ): boolean {
   const { hash, sign } = profile.key;
   const { seed, random } = simulation;
-  const { dates, wantedFrom = 0 } = stretch;
+  const { wantedFrom = 0 } = stretch;
+  const { dates } = stretch.days;
+  const shared = sharedVolatility(profile);
   const known = first === 0 ? 0 : first + VOLUME_FORGOTTEN;
   const before = first === 0 ? stretch.before : dates[first - 1];
-  let previous = first === 0 ? stretch.start : path.close[first - 1];
+  let previous = first === 0 ? stretch.start : closes[first - 1];
   let lastBasis = shareBasis(restructurings, before);
   let lastPrice = first === 0 ? Math.exp(previous) * lastBasis : 0;
   let unusual = 0;
   for (let i = first; i < dates.length; i++) {
     const date = dates[i];
-    const close = path.close[i];
-    const spread = path.volatility[i];
+    const close = closes[i];
     const basis = shareBasis(restructurings, date);
     if (basis !== lastBasis) lastPrice *= basis / lastBasis;
     lastBasis = basis;
     random.key(seed, hash ^ 0x2545f491, date);
-    const overnight = (close - previous) * OVERNIGHT + sign * random.normal() * spread * 0.25;
-    const open = Math.max(previous - LIMIT, Math.min(previous + LIMIT, previous + overnight));
-    const one = -Math.log(1 - random.uniform()) * spread * 0.32;
-    const other = -Math.log(1 - random.uniform()) * spread * 0.32;
+    const strayed = random.normal();
+    const one = random.uniform();
+    const other = random.uniform();
     unusual = VOLUME_MEMORY * unusual + 0.3 * random.normal();
     if (i < known) {
       previous = close;
       continue;
     }
+    const spread = Math.sqrt(variances[i] + shared * shared);
+    const overnight = (close - previous) * OVERNIGHT + sign * strayed * spread * 0.25;
+    const open = Math.max(previous - LIMIT, Math.min(previous + LIMIT, previous + overnight));
     const excitement = 0.25 * (Math.min(4, Math.abs(close - previous) / spread) - 0.8);
     const price = Math.exp(close) * basis;
     const volume = (profile.volume / basis) * Math.exp(unusual + excitement);
@@ -118,10 +127,14 @@ function appendDays(
     const trades = Math.max(least, tradesOf(instrument, profile, volume, price, random));
 
     if (trades > 0) {
-      const up = sign > 0 ? one : other;
-      const down = sign > 0 ? other : one;
-      if (date >= wantedFrom) appendTraded(instrument, into, date, basis, open, close, up, down, volume, trades);
-      lastPrice = steppedPrice(instrument, close, basis);
+      lastPrice = roundToStep(price, priceStep(instrument, price));
+      if (date >= wantedFrom) {
+        const up = -Math.log(1 - (sign > 0 ? one : other)) * spread * 0.32;
+        const down = -Math.log(1 - (sign > 0 ? other : one)) * spread * 0.32;
+        const top = Math.max(open, close) + up;
+        const bottom = Math.min(open, close) - down;
+        appendTraded(instrument, into, date, basis, open, lastPrice, top, bottom, volume, trades);
+      }
     } else if (date >= wantedFrom) {
       if (lastPrice === 0) return false;
       const flat = roundToStep(lastPrice, priceStep(instrument, lastPrice));
@@ -145,18 +158,17 @@ function appendTraded(
   date: number,
   basis: number,
   logOpen: number,
-  logClose: number,
-  up: number,
-  down: number,
+  close: number,
+  logTop: number,
+  logBottom: number,
   volume: number,
   trades: number,
 ): void {
-  const close = steppedPrice(instrument, logClose, basis);
   // One print has one price, and up to three cannot make four of them.
   const open = trades === 1 ? close : steppedPrice(instrument, logOpen, basis);
   const wide = trades >= 4;
-  const top = wide ? steppedPrice(instrument, Math.max(logOpen, logClose) + up, basis) : 0;
-  const bottom = wide ? steppedPrice(instrument, Math.min(logOpen, logClose) - down, basis) : open;
+  const top = wide ? steppedPrice(instrument, logTop, basis) : 0;
+  const bottom = wide ? steppedPrice(instrument, logBottom, basis) : open;
   const high = Math.max(open, close, top);
   const low = Math.min(open, close, bottom);
   const lot = boardLot(instrument.boardlot, low);
@@ -172,52 +184,52 @@ function tradesOf(instrument: Instrument, profile: Profile, volume: number, pric
   return Math.min(TRADES_MAX, trades);
 }
 
-interface ClosePath {
-  readonly close: Float64Array;
-  /** Each day's own and shared volatility together. */
-  readonly volatility: Float64Array;
+/** The volatility that an instrument has of the forces. */
+function sharedVolatility({ beta, factor, factorBeta }: Profile): number {
+  return Math.hypot(beta * FACTOR_VOLATILITY.market, factorBeta * FACTOR_VOLATILITY[factor]);
 }
 
-function closesOf(profile: Profile, stretch: Stretch, { seed, factors, random }: Simulation): ClosePath {
-  const { dates, end } = stretch;
-  const close = new Float64Array(dates.length);
-  const volatility = new Float64Array(dates.length);
+/** Fills the path of a stretch. */
+function walk(profile: Profile, stretch: Stretch, { seed, factors }: Simulation): void {
+  const { key, beta, factor, factorBeta, growth, pull } = profile;
+  const { end, trend } = stretch;
+  const { dates, weekdays } = stretch.days;
+  const count = dates.length;
+  if (closes.length < count) {
+    shocks = new Float64Array(count);
+    closes = new Float64Array(count);
+    variances = new Float64Array(count);
+  }
+  firstShocks(seed, key.hash, dates, shocks);
   const longRun = profile.volatility ** 2;
-  const shared = Math.hypot(
-    profile.beta * FACTOR_VOLATILITY.market,
-    profile.factorBeta * FACTOR_VOLATILITY[profile.factor],
-  );
-  const { key, beta, factorBeta, growth, pull } = profile;
+  const least = longRun * (1 - REACTION - MEMORY);
+  const yearly = growth / WEEKDAYS_A_YEAR;
   const trendNumber = weekdayNumber(stretch.trendDate);
-  const days = weekdayNumbers(dates);
-  const last = days[days.length - 1] ?? 0;
+  const last = weekdays[count - 1] ?? 0;
   const market = factors.levels('market', last);
-  const second = factors.levels(profile.factor, last);
+  const second = factors.levels(factor, last);
   let variance = longRun;
   let level = stretch.start;
   let from = factors.indexOf(weekdayNumber(stretch.before));
-  for (let i = 0; i < dates.length; i++) {
-    const day = days[i];
+  for (let i = 0; i < count; i++) {
+    const day = weekdays[i];
     const at = factors.indexOf(day);
-    random.key(seed, key.hash, dates[i]);
-    const own = Math.sqrt(variance) * random.shock();
+    const own = Math.sqrt(variance) * shocks[i];
     let move =
       own + beta * (market[at] - market[from]) + (factorBeta === 0 ? 0 : factorBeta * (second[at] - second[from]));
     if (end === undefined) {
       const years = (day - trendNumber) / WEEKDAYS_A_YEAR;
-      move += growth / WEEKDAYS_A_YEAR + pull * (stretch.trend + growth * years - level);
+      move += yearly + pull * (trend + growth * years - level);
     }
     level += Math.max(-LIMIT, Math.min(LIMIT, move));
-    close[i] = level;
-    volatility[i] = Math.sqrt(variance + shared * shared);
+    closes[i] = level;
+    variances[i] = variance;
     const remembered = Math.max(-0.2, Math.min(0.2, own));
-    variance = longRun * (1 - REACTION - MEMORY) + REACTION * remembered * remembered + MEMORY * variance;
+    variance = least + REACTION * remembered * remembered + MEMORY * variance;
     from = at;
   }
-  if (end !== undefined) {
-    // The bridge: what is missing at the far end is made good in equal parts along the way.
-    const missing = end - level;
-    for (let i = 0; i < dates.length; i++) close[i] = close[i] + (missing * (i + 1)) / dates.length;
-  }
-  return { close, volatility };
+  if (end === undefined) return;
+  // The bridge: what is missing at the far end is made good in equal parts along the way.
+  const missing = end - level;
+  for (let i = 0; i < count; i++) closes[i] = closes[i] + (missing * (i + 1)) / count;
 }

@@ -89,9 +89,16 @@ const KINDS = {
 
 const byName: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
 
+let lastName = '';
+let lastKind: Kind = KINDS.stock;
+
 /** The statistics of a kind; an unknown name is a plain stock. */
 export function kindOf(name: string): Kind {
-  return byName.get(name) ?? KINDS.stock;
+  // Every trade asks, and mostly for the kind that the one before asked for.
+  if (name === lastName) return lastKind;
+  lastName = name;
+  lastKind = byName.get(name) ?? KINDS.stock;
+  return lastKind;
 }
 
 function kind(

@@ -4,7 +4,7 @@ import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Store } from '../store/store.ts';
-import { dayHistory } from './day-history.ts';
+import { dayHistory, fillGenerated } from './day-history.ts';
 import { haltOf } from './halts.ts';
 import { type InstrumentRow, readInstruments } from './instrument-rows.ts';
 import type { Instrument } from './market-source.ts';
@@ -19,6 +19,8 @@ import { sessionMinutes } from './trading-calendar.ts';
 /** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
 const HISTORIES_KEPT = 64;
 const LAST_DATE = 99991231;
+/** Trading days of a year, and a few more. */
+const DAYS_PLANNED_FROM = 270;
 
 /** The instruments of the store as they stood when they were read, with what can be made from them. */
 export class MarketData {
@@ -73,6 +75,8 @@ export class MarketData {
       recorded.set(i, planSession(row, days, minutes, date, this.simulation, trades));
     }
     const from = planNeedsFrom(date);
+    // A plan keeps nothing of them.
+    const days = new Bars(DAYS_PLANNED_FROM);
     return {
       rows: this.rows.length,
       ready: [...recorded.keys()],
@@ -80,7 +84,7 @@ export class MarketData {
         const known = recorded.get(i);
         if (known) return known;
         const row = this.rows[i];
-        const days = dayHistory({ ...row, recorded: NONE }, date, this.simulation, from);
+        fillGenerated(row, date, this.simulation, from, days);
         return planSession(row, days, NONE, date, this.simulation);
       },
     };

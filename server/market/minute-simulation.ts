@@ -34,7 +34,8 @@ const weights = new Float64Array(SESSION_SLOTS);
 const counts = new Uint32Array(SESSION_SLOTS);
 const strays = new Float64Array(SESSION_SLOTS);
 const own = new Float64Array(SESSION_SLOTS);
-let prices = new Float64Array(TRADES_MAX);
+/** Of each print, where its path is: a price that is neither on a step nor within the day's range yet. */
+let paths = new Float64Array(TRADES_MAX);
 
 /**
  * The minute bars of one day: the first opens at the day's open, the last closes at its close, their extremes are its
@@ -70,8 +71,8 @@ export function simulateMinutes(
     const common = market * marketShape[slot] + second * secondShape[slot];
     strays[slot] = (common + volatility * own[slot]) / whole;
   }
-  pricePrints(instrument, day, trades, sessionLength, sign, random);
-  gather(instrument, day, trades, weight, sessionLength, random, bars);
+  const extremes = tracePrints(instrument, day, trades, sessionLength, sign, random);
+  gather(instrument, day, extremes, trades, weight, sessionLength, random, bars);
   return bars;
 }
 
@@ -89,19 +90,31 @@ function tradesOf(instrument: Instrument, day: DayFigures): number {
   return Math.max(needed, Math.min(TRADES_MAX, Math.floor(lots / 3), Math.floor(4 * Math.sqrt(lots))));
 }
 
+/** By the session's length: how busy each minute of a share's day is, before chance. */
+const usual = new Map<number, Float64Array>();
+
+function usualWeights(slots: number): Float64Array {
+  const known = usual.get(slots);
+  if (known) return known;
+  const made = Float64Array.from({ length: slots }, (_, slot) => {
+    const left = slots - 1 - slot;
+    let weight = 0.6 + 2 * Math.exp(-slot / 18) + 1.6 * Math.exp(-left / 22);
+    if (slot === 0) weight *= 3;
+    if (left === 0) weight *= 5;
+    return weight;
+  });
+  usual.set(slots, made);
+  return made;
+}
+
 /** How busy each minute is; returns the sum. */
 function weigh(slots: number, halt: Halt | undefined, trades: number, isIndex: boolean, random: Random): number {
   const roughness = trades < FEW ? 1 : 0.45;
+  const share = usualWeights(slots);
   let sum = 0;
   for (let slot = 0; slot < slots; slot++) {
-    const left = slots - 1 - slot;
     let weight = 1;
-    if (!isIndex) {
-      weight = 0.6 + 2 * Math.exp(-slot / 18) + 1.6 * Math.exp(-left / 22);
-      if (slot === 0) weight *= 3;
-      if (left === 0) weight *= 5;
-      weight *= Math.exp(roughness * random.normal());
-    }
+    if (!isIndex) weight = share[slot] * Math.exp(roughness * random.normal());
     if (halt && slot >= halt.from && slot < halt.to) weight = 0;
     weights[slot] = weight;
     sum += weight;
@@ -140,16 +153,22 @@ function deal(trades: number, weight: number, slots: number, random: Random): vo
   counts[lastBusy] = counts[lastBusy] + trades - dealt;
 }
 
-/** Fills `prices` with the day's prints in order: the open first, the close last, high and low reached, none beyond. */
-function pricePrints(
+/** The prints that are at the day's extremes, where the open and the close are not; -1 = none. */
+interface Extremes {
+  readonly highest: number;
+  readonly lowest: number;
+}
+
+/** Fills `paths` for the day's prints in order; the extremes are the inner prints whose paths go furthest. */
+function tracePrints(
   instrument: Instrument,
   day: DayFigures,
   trades: number,
   slots: number,
   sign: number,
   random: Random,
-): void {
-  if (prices.length < trades) prices = new Float64Array(trades * 2);
+): Extremes {
+  if (paths.length < trades) paths = new Float64Array(trades * 2);
   const { open, high, low, close } = day;
   const drift = close - open;
   // Each side of the straight line is stretched until the path touches the day's extreme on that side.
@@ -178,7 +197,7 @@ function pricePrints(
       const stray = strayBefore + (strayAfter - strayBefore) * part;
       const line = open + (drift * (slot + part)) / slots;
       const raw = line + stray * (stray > 0 ? above : below) + sign * (random.uniform() - 0.5) * noise;
-      prices[index] = Math.max(low, Math.min(high, roundToStep(raw, priceStep(instrument, raw))));
+      paths[index] = raw;
       if (index === 0 || index === trades - 1) continue;
       if (raw > highestRaw) {
         highestRaw = raw;
@@ -190,26 +209,40 @@ function pricePrints(
       }
     }
   }
-  prices[0] = open;
-  prices[trades - 1] = close;
-  if (high > Math.max(open, close)) prices[highest] = high;
-  if (low < Math.min(open, close)) {
-    // With a single print inside, highest and lowest are the same; the day's figures then need only one of them.
-    if (lowest === highest && high > Math.max(open, close)) lowest = highest === 1 ? 2 : highest - 1;
-    prices[lowest] = low;
-  }
+  const needsHigh = high > Math.max(open, close);
+  const needsLow = low < Math.min(open, close);
+  // With a single print inside, highest and lowest are the same; the day's figures then need only one of them.
+  if (needsLow && lowest === highest && needsHigh) lowest = highest === 1 ? 2 : highest - 1;
+  return { highest: needsHigh ? highest : -1, lowest: needsLow ? lowest : -1 };
+}
+
+/**
+ * The price of a print: the first is at the open, the last at the close, the extremes where the day's are, every other on
+ * the step next to its path, and none beyond the day's range.
+ */
+function priceOf(instrument: Instrument, day: DayFigures, extremes: Extremes, trades: number, index: number): number {
+  if (index === extremes.lowest) return day.low;
+  if (index === extremes.highest) return day.high;
+  if (index === trades - 1) return day.close;
+  return index === 0 ? day.open : priceAt(instrument, day, paths[index]);
+}
+
+function priceAt(instrument: Instrument, { low, high }: DayFigures, path: number): number {
+  return Math.max(low, Math.min(high, roundToStep(path, priceStep(instrument, path))));
 }
 
 /** Makes minute bars of the prints, and gives each its share of the day's volume. */
 function gather(
   instrument: Instrument,
   day: DayFigures,
+  extremes: Extremes,
   trades: number,
   weight: number,
   slots: number,
   random: Random,
   into: Bars,
 ): void {
+  const { highest, lowest } = extremes;
   const opening = wallOfDate(day.date) + SESSION_OPEN;
   const lot = instrument.isIndex ? 1 : boardLot(instrument.boardlot, day.low);
   // A board lot for every print, the rest by how busy the minute is; a day too quiet for that deals out single shares.
@@ -227,20 +260,34 @@ function gather(
     const count = counts[slot];
     before += weights[slot];
     if (count === 0) continue;
-    const open = prices[index];
-    let high = open;
-    let low = open;
-    for (let k = 1; k < count; k++) {
-      const price = prices[index + k];
-      if (price > high) high = price;
-      if (price < low) low = price;
+    const end = index + count;
+    const open = priceOf(instrument, day, extremes, trades, index);
+    const close = count === 1 ? open : priceOf(instrument, day, extremes, trades, end - 1);
+    let high = Math.max(open, close);
+    let low = Math.min(open, close);
+    if (count > 2) {
+      // The further a path, the further its price: of those between, only the furthest have to be priced.
+      let up = Number.NEGATIVE_INFINITY;
+      let down = Number.POSITIVE_INFINITY;
+      for (let k = index + 1; k < end - 1; k++) {
+        if (k === highest || k === lowest) continue;
+        const path = paths[k];
+        if (path > up) up = path;
+        if (path < down) down = path;
+      }
+      if (up >= down) {
+        high = Math.max(high, priceAt(instrument, day, up));
+        low = Math.min(low, priceAt(instrument, day, down));
+      }
+      if (highest > index && highest < end) high = day.high;
+      if (lowest > index && lowest < end) low = day.low;
     }
-    index += count;
+    index = end;
     const until = slot === last ? restUnits : Math.min(restUnits, Math.floor((before / weight) * restUnits));
     let volume = count * perPrint + (until - dealt) * unit;
     dealt = until;
     if (slot === oddSlot) volume += rest - restUnits * unit;
-    into.append(opening + slot * 60, open, high, low, prices[index - 1], volume, count, BAR_SIMULATED);
+    into.append(opening + slot * 60, open, high, low, close, volume, count, BAR_SIMULATED);
   }
 }
 

@@ -46,6 +46,7 @@ export function printMinute(
   const needed = flat ? 1 : 2 + (needsHigh ? 1 : 0) + (needsLow ? 1 : 0);
   const recorded = bars.trades[i];
   const n = Math.max(needed, recorded > 0 ? recorded : printsFor(volume, lot));
+  tape.reserve(n);
   sizePrints(volume, n, lot, random);
 
   // Where the extremes fall among the inner prints.

@@ -1,3 +1,10 @@
+const STEP = 0x9e3779b9;
+
+// One shock in twelve comes from a distribution 2.2 times as wide; divided by the root of the mixture's variance.
+const WIDE_SHARE = 1 / 12;
+const WIDTH = 2.2;
+const MIXED = 1.1481;
+
 /**
  * Reproducible random numbers by key: after `key(a, b, c)` the sequence depends on the three numbers alone, never on what
  * was drawn before, so that any day or minute of any symbol can be made on its own. Generator: splitmix32 seeded by a
@@ -10,16 +17,14 @@ export class Random {
 
   /** Starts the sequence of a key (three 32-bit integers). */
   key(a: number, b: number, c: number): this {
-    let hash = mix(a ^ 0x9e3779b9);
-    hash = mix(hash ^ b);
-    this.state = mix(hash ^ Math.imul(c, 0x85ebca6b));
+    this.state = keyed(keyHead(a, b), c);
     this.hasSpare = false;
     return this;
   }
 
   /** Uniform in [0, 1), 32 bits. */
   uniform(): number {
-    this.state = (this.state + 0x9e3779b9) | 0;
+    this.state = (this.state + STEP) | 0;
     return (mix(this.state) >>> 0) / 4294967296;
   }
 
@@ -50,9 +55,43 @@ export class Random {
 
   /** Fat-tailed with variance 1: a normal whose own scale varies from draw to draw. */
   shock(): number {
-    // One draw in twelve comes from a distribution 2.2 times as wide; divided by the root of the mixture's variance.
-    const wide = this.uniform() < 1 / 12;
-    return (this.normal() * (wide ? 2.2 : 1)) / 1.1481;
+    const wide = this.uniform() < WIDE_SHARE;
+    return (this.normal() * (wide ? WIDTH : 1)) / MIXED;
+  }
+}
+
+/** Of `firstShocks`; filled before it is read. */
+let points = new Float64Array(0);
+
+/**
+ * Fills `out` with the first `shock` of each key (a, b, c[i]): the same numbers that `key` and `shock` draw, in two thirds
+ * of the time, for thousands of days at once.
+ */
+export function firstShocks(a: number, b: number, c: Int32Array, out: Float64Array): void {
+  const count = c.length;
+  if (points.length < count) points = new Float64Array(count);
+  const head = keyHead(a, b);
+  // First all draws, then all logarithms: neither waits for the other.
+  for (let i = 0; i < count; i++) {
+    let state = (keyed(head, c[i]) + STEP) | 0;
+    const wide = (mix(state) >>> 0) / 4294967296 < WIDE_SHARE;
+    let u = 0;
+    let v = 0;
+    let square = 0;
+    do {
+      state = (state + STEP) | 0;
+      u = ((mix(state) >>> 0) / 4294967296) * 2 - 1;
+      state = (state + STEP) | 0;
+      v = ((mix(state) >>> 0) / 4294967296) * 2 - 1;
+      square = u * u + v * v;
+    } while (square >= 1 || square === 0);
+    points[i] = u;
+    out[i] = wide ? -square : square;
+  }
+  for (let i = 0; i < count; i++) {
+    const square = Math.abs(out[i]);
+    const scale = Math.sqrt((-2 * Math.log(square)) / square);
+    out[i] = (points[i] * scale * (out[i] < 0 ? WIDTH : 1)) / MIXED;
   }
 }
 
@@ -61,6 +100,15 @@ export function hashOfText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return mix(hash);
+}
+
+/** What the first two numbers of a key make of it; `keyed` adds the third. */
+function keyHead(a: number, b: number): number {
+  return mix(mix(a ^ STEP) ^ b);
+}
+
+function keyed(head: number, c: number): number {
+  return mix(head ^ Math.imul(c, 0x85ebca6b));
 }
 
 function mix(value: number): number {

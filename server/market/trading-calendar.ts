@@ -46,23 +46,14 @@ export function lastMarketDate(date: number): number {
   return day;
 }
 
-/** Lists of dates kept: many instruments ask for the same ones. */
-const LISTS_KEPT = 64;
-const lists = new Map<string, readonly number[]>();
-
 /** The region's trading dates `from … to`, both inclusive, oldest first. */
 export function tradingDates(region: Region, from: number, to: number): readonly number[] {
-  const key = `${region}${from}-${to}`;
-  const known = lists.get(key);
-  if (known) return known;
   const dates: number[] = [];
   const last = wallOfDate(to);
   for (let wall = wallOfDate(from); wall <= last; wall += DAY_SECONDS) {
     const date = dateOfWall(wall);
     if (sessionMinutes(region, date) > 0) dates.push(date);
   }
-  if (lists.size >= LISTS_KEPT) lists.clear();
-  lists.set(key, dates);
   return dates;
 }
 
@@ -71,17 +62,6 @@ export function weekdayNumber(date: number): number {
   const days = Math.round((wallOfDate(date) - FIRST_MONDAY) / DAY_SECONDS);
   const week = Math.floor(days / 7);
   return week * 5 + Math.min(days - week * 7, 4);
-}
-
-const numbers = new WeakMap<readonly number[], Int32Array>();
-
-/** The `weekdayNumber` of each date of a list, worked out once for a list that is asked about again and again. */
-export function weekdayNumbers(dates: readonly number[]): Int32Array {
-  const known = numbers.get(dates);
-  if (known) return known;
-  const made = Int32Array.from(dates, weekdayNumber);
-  numbers.set(dates, made);
-  return made;
 }
 
 function holidaysOf(region: Region, year: number): ReadonlySet<number> {
