@@ -1,7 +1,5 @@
-/** The forces that move several instruments together. */
-export const FACTORS = ['market', 'energy', 'gold', 'finance', 'technology', 'property', 'health', 'dollar'] as const;
-/** One of `FACTORS`. */
-export type FactorName = (typeof FACTORS)[number];
+/** A force that moves several instruments together. */
+export type FactorName = 'market' | 'energy' | 'gold' | 'finance' | 'technology' | 'property' | 'health' | 'dollar';
 
 /** The statistics that a simulated instrument follows. Volatilities are standard deviations of a day's log return. */
 export interface Kind {

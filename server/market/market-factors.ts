@@ -1,5 +1,5 @@
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
-import { FACTORS, type FactorName } from './kind.ts';
+import type { FactorName } from './kind.ts';
 import { hashOfText, Random } from './random.ts';
 import { weekdayNumber } from './trading-calendar.ts';
 
@@ -22,21 +22,18 @@ const MEMORY = 0.9;
 /** No force moves further than this in a day, in log terms. */
 const LIMIT = 0.09;
 
-const NOTHING = new Float64Array(0);
-
 /** Where the series begin; nothing is simulated before. */
 const FIRST = weekdayNumber(19500102);
 
 /**
  * The forces that all simulated instruments share, each a log level per weekday with clustered volatility, and the shape
- * of each within a session. All of it is a function of the seed and the date. Held as one array of levels per force,
- * made as far as it is asked for.
+ * of each within a session. All of it is a function of the seed and the date. Held as one array of levels per force that
+ * was asked for, made as far as it was.
  */
 export class MarketFactors {
   private readonly seed: number;
   private readonly random = new Random();
   private readonly made: Partial<Record<FactorName, Float64Array>> = {};
-  private count = 0;
   private readonly shapes = new Map<string, Float64Array>();
 
   constructor(seed: number) {
@@ -46,8 +43,11 @@ export class MarketFactors {
   /** The log levels of a force by `indexOf` its day, up to a weekday at least. Do not keep or change them. */
   levels(name: FactorName, until: number): Float64Array {
     const end = this.indexOf(until);
-    if (end >= this.count) this.extend(end + 300);
-    return this.made[name] ?? NOTHING;
+    const known = this.made[name];
+    if (known && end < known.length) return known;
+    const levels = this.make(name, end + 300);
+    this.made[name] = levels;
+    return levels;
   }
 
   /** Where a day (`weekdayNumber`) stands in the levels; days before the first of them stand with it. */
@@ -70,23 +70,20 @@ export class MarketFactors {
     return shape;
   }
 
-  private extend(count: number): void {
-    for (const name of FACTORS) {
-      const levels = new Float64Array(count);
-      const longRun = FACTOR_VOLATILITY[name] ** 2;
-      const random = this.random.key(this.seed, hashOfText(name), 0);
-      let variance = longRun;
-      let level = 0;
-      for (let i = 1; i < count; i++) {
-        const move = Math.sqrt(variance) * random.shock();
-        const kept = Math.max(-LIMIT, Math.min(LIMIT, move));
-        level += kept;
-        levels[i] = level;
-        variance = longRun * (1 - REACTION - MEMORY) + REACTION * kept * kept + MEMORY * variance;
-      }
-      this.made[name] = levels;
+  private make(name: FactorName, count: number): Float64Array {
+    const levels = new Float64Array(count);
+    const longRun = FACTOR_VOLATILITY[name] ** 2;
+    const random = this.random.key(this.seed, hashOfText(name), 0);
+    let variance = longRun;
+    let level = 0;
+    for (let i = 1; i < count; i++) {
+      const move = Math.sqrt(variance) * random.shock();
+      const kept = Math.max(-LIMIT, Math.min(LIMIT, move));
+      level += kept;
+      levels[i] = level;
+      variance = longRun * (1 - REACTION - MEMORY) + REACTION * kept * kept + MEMORY * variance;
     }
-    this.count = count;
+    return levels;
   }
 }
 

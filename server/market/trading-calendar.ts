@@ -24,9 +24,13 @@ const holidays: Record<Region, Map<number, ReadonlySet<number>>> = { C: new Map(
 export function sessionMinutes(region: Region, date: number): number {
   const day = weekday(wallOfDate(date));
   if (day === 0 || day === 6) return 0;
+  return isHoliday(region, date) ? 0 : sessionSlots(date, region);
+}
+
+function isHoliday(region: Region, date: number): boolean {
   const year = Math.floor(date / 10_000);
   const closed = holidays[region].get(year) ?? holidaysOf(region, year);
-  return closed.has(date) ? 0 : sessionSlots(date, region);
+  return closed.has(date);
 }
 
 /** The longer session of the two regions on a date; 0 when both are closed. */
@@ -51,8 +55,10 @@ export function tradingDates(region: Region, from: number, to: number): readonly
   const dates: number[] = [];
   const last = wallOfDate(to);
   for (let wall = wallOfDate(from); wall <= last; wall += DAY_SECONDS) {
+    const day = weekday(wall);
+    if (day === 0 || day === 6) continue;
     const date = dateOfWall(wall);
-    if (sessionMinutes(region, date) > 0) dates.push(date);
+    if (!isHoliday(region, date)) dates.push(date);
   }
   return dates;
 }
