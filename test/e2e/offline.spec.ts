@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseRange, drawnChart } from '../support/chart.ts';
+import { FaultProxy } from '../support/fault-proxy.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -64,6 +65,29 @@ test('the app opens without its server, with what was seen as old as it is, and 
   await expect(main).not.toContainText('As of');
   await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
   await expect.poll(() => keptPaths(page)).not.toContain('/api/transaction/1');
+});
+
+test('the app opens where a proxy answers in a page of its own that the server is gone', async ({ page, server }) => {
+  const proxy = new FaultProxy(server.url);
+  await proxy.start();
+  try {
+    await page.goto(proxy.url);
+    await expect(page.getByRole('main')).toContainText('S&P 500');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+    proxy.lost = true;
+    await page.goto(`${proxy.url}/board`);
+    await expect(page.getByText('The server does not answer').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Bad Gateway' })).toHaveCount(0);
+
+    // What the server itself answers is shown as it is.
+    proxy.lost = false;
+    const answer = await page.goto(`${proxy.url}/api/nothing`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.locator('body')).toContainText('There is nothing at this address.');
+  } finally {
+    await proxy.stop();
+  }
 });
 
 /** The calls whose answers are kept. */

@@ -15,12 +15,17 @@ interface SeenCall {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** What a proxy shows by itself that has lost its server. */
+const LOST_PAGE = '<!doctype html><title>502</title><h1>Bad Gateway</h1>';
+
 /** Stands before a server and, while it is told to, cuts off every call to the paths that match, or fails them. */
 export class FaultProxy {
   /** Paths whose connections are cut; null lets all through. */
   broken: RegExp | null = null;
   /** Paths that are answered with status 500; null lets all through. */
   failing: RegExp | null = null;
+  /** Every call is answered with `LOST_PAGE`: its server is gone. */
+  lost = false;
   /** Every call since the start. */
   readonly seen: SeenCall[] = [];
   private readonly server: Server;
@@ -54,6 +59,11 @@ export class FaultProxy {
     if (this.failing?.test(path)) {
       incoming.resume();
       outgoing.writeHead(500, { 'Content-Type': 'application/json' }).end('{"error":"out of order"}');
+      return;
+    }
+    if (this.lost) {
+      incoming.resume();
+      outgoing.writeHead(502, { 'Content-Type': 'text/html' }).end(LOST_PAGE);
       return;
     }
     const onward = request(this.target + path, { method: incoming.method, headers: incoming.headers }, (answer) => {

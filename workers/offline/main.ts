@@ -11,6 +11,8 @@ declare const __BUILT_FILES__: BuiltFile[];
 declare const self: ServiceWorkerGlobalScope;
 
 const PAGE = '/index.html';
+/** A header that every answer of our server has. */
+const OURS = 'X-Market-Time';
 /** The alarms that have come true. */
 const MESSAGES = '/alarmmessages';
 
@@ -24,8 +26,18 @@ cleanupOutdatedCaches();
 self.addEventListener('fetch', (event) => {
   const { mode, url } = event.request;
   if (mode !== 'navigate' || new URL(url).pathname.startsWith('/adverts/')) return;
-  event.respondWith(fetch(event.request).catch(async () => (await matchPrecache(PAGE)) ?? Response.error()));
+  event.respondWith(visit(event.request));
 });
+
+/**
+ * What the server answers to a visit, its own errors too; the page that was kept where it does not answer, or where only
+ * something before it does, such as a proxy that says in a page of its own that the server is gone.
+ */
+async function visit(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => undefined);
+  if (answer !== undefined && (answer.status < 500 || answer.headers.has(OURS))) return answer;
+  return (await matchPrecache(PAGE)) ?? answer ?? Response.error();
+}
 
 // A window that is open is told which notification it was, and shows its message; else one is opened on the messages.
 self.addEventListener('notificationclick', (event) => {
