@@ -20,6 +20,7 @@ import { Problem } from './http/problem.ts';
 import { schemaCompilers } from './http/schema-compilers.ts';
 import { addSecurityHeaders } from './security/headers.ts';
 import { redactUrl } from './security/log-redaction.ts';
+import { isStoreBusy } from './store/busy.ts';
 
 /** Settings and alarms travel in paths (decisions section 9). */
 const URL_LIMIT = 16 * 1024;
@@ -94,6 +95,9 @@ function answerError(error: FastifyError | Problem, request: FastifyRequest, rep
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.code(status).send({ error: error.message });
   request.log.error({ err: error, req: request }, 'a call failed');
+  if (isStoreBusy(error)) {
+    return reply.code(503).send({ error: 'The store is busy and did not answer in time. Try again in a moment.' });
+  }
   return reply.code(status).send({ error: 'The server could not answer this call.' });
 }
 

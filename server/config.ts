@@ -12,6 +12,8 @@ export interface ServerConfig {
   readonly dataDir: string;
   /** Empty: the embedded store in `dataDir`. */
   readonly databaseUrl: string;
+  /** Seconds after which PostgreSQL gives up a statement; 0: never. */
+  readonly databaseTimeout: number;
   /** Empty: a single server; else what several servers on one database share the market through. */
   readonly redisUrl: string;
   /** Empty: random, printed once when the demo subscribers are made. */
@@ -62,6 +64,7 @@ export function readConfig(env: Environment): ServerConfig {
     host: text(env, 'HOST') || '127.0.0.1',
     dataDir: text(env, 'DATA_DIR') || './data',
     databaseUrl: readDatabaseUrl(env),
+    databaseTimeout: readNumber(env, 'DATABASE_TIMEOUT', 30, { least: 0, most: 3600, whole: false }),
     redisUrl: readRedisUrl(env),
     demoPassword: readPassword(env),
     marketDate: readMarketDate(env, 'MARKET_DATE'),

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const metrics = config.metrics && (await makeMetrics());
   const operator = metrics && config.metrics && (await serveMetrics(metrics, readiness, config.metrics));
   if (config.databaseUrl === '') await repairStore(config.dataDir, complain);
-  const store = await openStore({ ...config, observe: metrics?.query });
+  const store = await openStore({ ...config, statementTimeout: config.databaseTimeout, observe: metrics?.query });
   await oneAtATime(store, config, () =>
     loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
   );

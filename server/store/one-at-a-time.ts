@@ -15,11 +15,17 @@ export async function oneAtATime<T>(
 ): Promise<T> {
   if (databaseUrl === '') return work();
   return store.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    // However long another server's work takes.
+    await sql`set statement_timeout = 0`.execute(connection);
     try {
-      return await work();
+      await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+      try {
+        return await work();
+      } finally {
+        await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+      }
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
     }
   });
 }

@@ -10,12 +10,20 @@ const INT8 = 20;
 /** Connections held at most; the server's work is short queries. */
 const POOL_SIZE = 10;
 
-/** Opens the PostgreSQL store behind `databaseUrl`. Rejects with a `StartupError` when it does not answer. */
-export async function openPostgres(databaseUrl: string, log?: Logger): Promise<Kysely<Schema>> {
+/**
+ * Opens the PostgreSQL store behind `databaseUrl`, which gives up a statement after so many seconds (0: never). Rejects with a
+ * `StartupError` when it does not answer.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  statementTimeout: number,
+  log?: Logger,
+): Promise<Kysely<Schema>> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: POOL_SIZE,
     connectionTimeoutMillis: 10_000,
+    ...(statementTimeout > 0 && { statement_timeout: Math.ceil(statementTimeout * 1000) }),
     // Times in milliseconds and identifiers stay below 2^53: numbers, as SQLite gives them.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   });

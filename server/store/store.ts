@@ -11,6 +11,11 @@ export type Store = Kysely<Schema>;
 export interface StoreOptions {
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /**
+   * Seconds after which PostgreSQL gives up a statement, for who answers calls meanwhile; for a command it is never, as it is
+   * when absent or 0. The embedded store has its own patience (`busy.ts`).
+   */
+  readonly statementTimeout?: number | undefined;
   /** Hears of every statement. */
   readonly observe?: QueryObserver | undefined;
 }
@@ -20,17 +25,24 @@ export interface StoreOptions {
  * when it is missing. Rejects with a `StartupError` that names the way out.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const log = options.observe && queryLogger(options.observe);
-  const store =
-    options.databaseUrl === ''
-      ? await openSqlite(options.dataDir, log)
-      : // Its driver is loaded only where it is wanted.
-        await (await import('./open-postgres.ts')).openPostgres(options.databaseUrl, log);
+  const { databaseUrl, statementTimeout = 0 } = options;
+  // A migration takes as long as it takes.
+  const store = await open(options, 0);
   try {
     await migrateToLatest(store);
   } catch (error) {
     await store.destroy();
     throw error;
   }
-  return store;
+  if (databaseUrl === '' || statementTimeout === 0) return store;
+  await store.destroy();
+  return open(options, statementTimeout);
+}
+
+async function open({ dataDir, databaseUrl, observe }: StoreOptions, statementTimeout: number): Promise<Store> {
+  const log = observe && queryLogger(observe);
+  if (databaseUrl === '') return openSqlite(dataDir, log);
+  // Its driver is loaded only where it is wanted.
+  const { openPostgres } = await import('./open-postgres.ts');
+  return openPostgres(databaseUrl, statementTimeout, log);
 }

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneAtATime } from '../../../server/store/one-at-a-time.ts';
+import { openStore, type Store } from '../../../server/store/store.ts';
+import { testApp } from '../http/test-app.ts';
+import { PostgresServer, postgresFolder } from './postgres-server.ts';
+
+/** Seconds; longer than any statement of these tests takes that waits for nobody. */
+const TIMEOUT = 1;
+
+describe.skipIf(postgresFolder() === undefined)(
+  'a statement on PostgreSQL that takes too long (skipped without)',
+  () => {
+    let server: PostgresServer;
+    let databaseUrl = '';
+    /** A store without a limit, as a command opens it. */
+    let command: Store;
+
+    beforeAll(async () => {
+      server = await PostgresServer.start(postgresFolder() ?? '');
+      databaseUrl = await server.database('timeout');
+      command = await openStore({ dataDir: '/nowhere', databaseUrl });
+    });
+
+    afterAll(async () => {
+      await command?.destroy();
+      await server?.stop();
+    });
+
+    const limited = (): Promise<Store> => openStore({ dataDir: '/nowhere', databaseUrl, statementTimeout: TIMEOUT });
+
+    it('is given up: the call is answered 503, and the next one as ever', async () => {
+      const app = await testApp({}, undefined, await limited());
+      try {
+        await command.transaction().execute(async (transaction) => {
+          await sql`lock table article in access exclusive mode`.execute(transaction);
+          const answer = await app.get('/api/article/1');
+          expect([answer.statusCode, answer.json()]).toEqual([503, { error: expect.stringContaining('busy') }]);
+        });
+        expect((await app.get('/api/article/1')).statusCode).toBe(200);
+      } finally {
+        await app.close();
+      }
+    });
+
+    it('is waited for by a command, and where servers take turns', async () => {
+      const store = await limited();
+      const other = await limited();
+      try {
+        let release = (): void => {};
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        let began = (): void => {};
+        const begun = new Promise<void>((resolve) => {
+          began = resolve;
+        });
+        const first = oneAtATime(store, { databaseUrl }, () => {
+          began();
+          return held;
+        });
+        await begun;
+        const second = oneAtATime(other, { databaseUrl }, async () => 'done');
+        // Longer than the limit, which the command does not have; a limited one would have been given up meanwhile.
+        await sql`select pg_sleep(${TIMEOUT * 2})`.execute(command);
+        await expect(sql`select pg_sleep(${TIMEOUT * 2})`.execute(other)).rejects.toMatchObject({ code: '57014' });
+        release();
+        await first;
+        expect(await second).toBe('done');
+        // The connection that waited has its limit again.
+        await expect(sql`select pg_sleep(${TIMEOUT * 2})`.execute(other)).rejects.toMatchObject({ code: '57014' });
+      } finally {
+        await store.destroy();
+        await other.destroy();
+      }
+    });
+  },
+);
