@@ -1,9 +1,10 @@
+import { type ChangeDirection, changeDirection } from '../format/change-direction.ts';
 import { SPARK_SLOTS } from '../quotes/day-spark.ts';
 import { haltState } from '../quotes/halt.ts';
 import { hasOrderSizes } from '../quotes/order-sizes.ts';
 import { columnText, type NumberKind, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
 import { QuoteField, QuoteFlag } from '../quotes/quote-field.ts';
-import { directionOf, ListFigures } from './list-figures.ts';
+import { ListFigures } from './list-figures.ts';
 import { ListLabels, type RowNews } from './list-labels.ts';
 import type { ListRow } from './list-order.ts';
 import { ListPen } from './list-pen.ts';
@@ -96,7 +97,7 @@ export class ListCells {
       }
       case 'change':
       case 'percent':
-        return directionOf(this.values.value(row, QuoteField.Change)) + this.numberOf(column, row);
+        return this.directionIn(row) + this.numberOf(column, row);
       case 'spark':
         return String(this.sparkRevision);
       default:
@@ -168,10 +169,10 @@ export class ListCells {
         figures.price(text, right, baseline);
         return;
       case 'change':
-        figures.change(this.values.value(row, QuoteField.Change), text, right, baseline);
+        figures.change(this.directionIn(row), text, right, baseline);
         return;
       case 'percent':
-        figures.percent(this.values.value(row, QuoteField.Change), text, right, baseline);
+        figures.percent(this.directionIn(row), text, right, baseline);
         return;
       case 'bid':
         figures.order(this.values.value(row, QuoteField.Bid), this.sizeOf(row, QuoteField.BidSize), right, baseline);
@@ -199,6 +200,10 @@ export class ListCells {
   /** What a column of numbers says. */
   private numberOf(column: QuoteColumn, row: number): string {
     return columnText(column, this.values, row, this.rows[row].sectype, this.kind, this.theme.locale);
+  }
+
+  private directionIn(row: number): ChangeDirection {
+    return changeDirection(this.values.value(row, QuoteField.Change), this.kind === 'index' ? 2 : 3);
   }
 
   private flagsOf(row: number): number {
@@ -232,7 +237,7 @@ export class ListCells {
     if (sparks.length < from + SPARK_SLOTS) return;
     const change = values.value(row, QuoteField.Change);
     const previousClose = values.value(row, QuoteField.Last) - change;
-    const ink = { day: this.figures.inkOf(change), close: theme.quietInk, ratio };
+    const ink = { day: this.figures.inkOf(this.directionIn(row)), close: theme.quietInk, ratio };
     drawSpark(this.surface, sparks, from, previousClose, left + theme.padding * ratio, top, bottom, ink);
   }
 }

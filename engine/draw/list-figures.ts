@@ -1,3 +1,4 @@
+import type { ChangeDirection } from '../format/change-direction.ts';
 import { formatQuotePrice } from '../format/quote-price.ts';
 import { formatSize } from '../format/size.ts';
 import { volumeNumber, volumeUnit } from '../format/volume.ts';
@@ -68,18 +69,17 @@ export class ListFigures {
   }
 
   /** Writes a change with its arrow. */
-  change(change: number, text: string, right: number, baseline: number): void {
-    const ink = this.inkOf(change);
+  change(direction: ChangeDirection, text: string, right: number, baseline: number): void {
+    const ink = this.inkOf(direction);
     const end = this.price(text, right, baseline, ink);
-    const direction = directionOf(change);
     if (direction !== 'up' && direction !== 'down') return;
     const x = end - this.pen.widthOf(text, 'text') - ARROW_GAP * this.ratio;
     this.pen.writeBefore(direction === 'up' ? '▲' : '▼', x, baseline - Math.round(this.ratio), 'arrow', ink);
   }
 
   /** Writes a change in per cent in the colour of the change. */
-  percent(change: number, text: string, right: number, baseline: number): void {
-    this.pen.writeBefore(text, right, baseline, 'text', this.inkOf(change));
+  percent(direction: ChangeDirection, text: string, right: number, baseline: number): void {
+    this.pen.writeBefore(text, right, baseline, 'text', this.inkOf(direction));
   }
 
   /** Writes a bid or an ask, with its size if it has one (`size` is not null). */
@@ -108,8 +108,7 @@ export class ListFigures {
   }
 
   /** The colour of what a change says. */
-  inkOf(change: number): string {
-    const direction = directionOf(change);
+  inkOf(direction: ChangeDirection): string {
     if (direction === 'none') return this.theme.quietInk;
     return direction === 'down' ? this.theme.down : this.theme.up;
   }
@@ -133,11 +132,4 @@ export class ListFigures {
     const at = text.lastIndexOf(this.theme.locale.startsWith('fr') ? ',' : '.');
     return at < 0 ? 0 : text.length - at - 1;
   }
-}
-
-/** Which way a change goes. */
-export function directionOf(change: number): 'up' | 'down' | 'flat' | 'none' {
-  if (Number.isNaN(change)) return 'none';
-  if (change < 0) return 'down';
-  return change > 0 ? 'up' : 'flat';
 }

@@ -264,7 +264,9 @@ test.describe('a subscriber', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Bought' })).toHaveText(
       /^Jan 30, 2015: value [\d,.]+, cost [\d,.]+, net [-+][\d,.]+ \(.*\)\. Bought for [\d,.]+\.$/,
     );
-    await expect(page.getByRole('main').locator('dl')).toContainText('Jan 30, 2015');
+    const legend = page.getByRole('main').locator('dl');
+    await expect(legend).toContainText('Jan 30, 2015');
+    await expect(legend.getByRole('term')).toHaveText(['Date', 'Value', 'Cost', 'Net', 'Bought', 'Sold']);
   });
 
   test('sees why a chart is empty', async ({ page }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Readout } from '../../engine/chart/readout.ts';
 import { ABSENT } from '../../engine/format/absent.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
-import { barSentence, barTime, chartName, periodName } from '../../ui/chart/chart-text.ts';
+import { barSentence, barTime, changeText, chartName, periodName } from '../../ui/chart/chart-text.ts';
 import type { ChartStatus, ComparedState } from '../../workers/api/chart-api.ts';
 
 /** A translator that shows what it was asked. */
@@ -73,6 +73,12 @@ describe('the texts of a chart', () => {
         `compare.sentence SPY ${formatPercent(1.5, 'en-CA')}; RY ${formatPercent(-2, 'en-CA')}; TD ${ABSENT}`,
       );
     }
+  });
+
+  it('have an arrow before a change, none before one that is shown as zero', () => {
+    const texts = [0.25, -0.0005, -0.0004, 0.0004, 0].map((change) => changeText(change, change, 'en-CA'));
+    expect(texts).toEqual(['▲ +0.25 (+0.25%)', '▼ -0.001 (0.00%)', '0.00 (0.00%)', '0.00 (0.00%)', '0.00 (0.00%)']);
+    expect(changeText(Number.NaN, Number.NaN, 'en-CA')).toBe('');
   });
 
   it('name every period', () => {

@@ -21,7 +21,16 @@ describe('the texts of a row', () => {
   });
 
   it('tell a fall from everything else, and no change from a rise', () => {
-    expect([-0.01, 0, 0.01, Number.NaN].map(directionOf)).toEqual(['down', 'flat', 'up', 'none']);
+    const directions = [-0.01, 0, 0.01, Number.NaN].map((change) => directionOf(change, 'price'));
+    expect(directions).toEqual(['down', 'flat', 'up', 'none']);
+  });
+
+  it.each(['price', 'index'] as const)('tell no fall and no rise of a %s that is shown as zero', (kind) => {
+    const least = kind === 'index' ? 0.005 : 0.0005;
+    for (const change of [-least, -least * (1 - 1e-12), -1e-9, 1e-9, least * (1 - 1e-12), least]) {
+      const isZero = /^0\.0+$/.test(changeText(change, kind, 'en-CA'));
+      expect(directionOf(change, kind) === 'flat').toBe(isZero);
+    }
   });
 
   it('say the delay: none, minutes, or delayed', () => {

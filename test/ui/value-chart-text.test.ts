@@ -41,6 +41,7 @@ describe('the words of a portfolio’s chart', () => {
   it('say value, cost and net, with sign and arrow', () => {
     expect(netText(at(1200, { cost: 1000, bought: 0, sold: 0 }), 'en-CA')).toBe('▲ +200.00 (+20.00%)');
     expect(netText(at(900, { cost: 1000, bought: 0, sold: 0 }), 'fr-CA')).toBe('▼ -100,00 (-10,00\u00a0%)');
+    expect(netText(at(999.996, { cost: 1000, bought: 0, sold: 0 }), 'en-CA')).toBe('0.00 (0.00%)');
     expect(netText(at(5, { cost: 0, bought: 0, sold: 0 }), 'en-CA')).toBe('▲ +5.00 (—)');
   });
 

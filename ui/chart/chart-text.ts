@@ -2,6 +2,7 @@ import type { HistoricalPeriod, Period } from '../../engine/chart/period.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
 import type { StudyChoice } from '../../engine/chart/study-choice.ts';
 import { formatChange } from '../../engine/format/change.ts';
+import { type ChangeDirection, changeDirection } from '../../engine/format/change-direction.ts';
 import { formatDate, formatMonth } from '../../engine/format/date.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
 import { formatPrice } from '../../engine/format/price.ts';
@@ -44,8 +45,12 @@ function periodDate(date: number, period: Period, t: Translate, locale: Locale):
 /** A change and its percentage with ▲ or ▼ before them; empty when there is nothing to compare with. */
 export function changeText(change: number, percent: number, locale: Locale): string {
   if (Number.isNaN(change)) return '';
-  const arrow = change > 0 ? '▲ ' : change < 0 ? '▼ ' : '';
-  return `${arrow}${formatChange(change, locale)} (${formatPercent(percent, locale)})`;
+  return `${arrowOf(changeDirection(change, 3))}${formatChange(change, locale)} (${formatPercent(percent, locale)})`;
+}
+
+/** ▲ or ▼ with a space; empty where nothing changed. */
+export function arrowOf(direction: ChangeDirection): string {
+  return direction === 'up' ? '▲ ' : direction === 'down' ? '▼ ' : '';
 }
 
 /** The chart in a few words, for its accessible name: symbol, period, range, type, last, change and indicators. */

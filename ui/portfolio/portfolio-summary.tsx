@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { changeDirection } from '../../engine/format/change-direction.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
 import { formatMoney } from '../../engine/format/price.ts';
 import type { PortfolioValue } from '../../workers/api/records.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import { directionOf } from '../quotes/quote-text.ts';
 import table from '../quotes/table.module.css';
 import css from './portfolio-summary.module.css';
 import { gainText } from './value-text.ts';
@@ -13,7 +13,7 @@ export function PortfolioSummary({ totals }: Pick<PortfolioValue, 'totals'>): Re
   const t = useText();
   const locale = useLocale();
   return (
-    <dl className={css.summary} data-direction={directionOf(totals.net)}>
+    <dl className={css.summary} data-direction={changeDirection(totals.net, 2)}>
       <div>
         <dt>{t('value.column.value')}</dt>
         <dd>{formatMoney(totals.value, locale)}</dd>

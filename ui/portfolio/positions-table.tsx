@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { changeDirection } from '../../engine/format/change-direction.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
 import { formatMoney, formatPrice } from '../../engine/format/price.ts';
 import type { HeldPosition, PortfolioValue } from '../../workers/api/records.ts';
 import { useMedia } from '../components/use-media.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { alignDecimals, decimalsShown } from '../quotes/align-decimals.ts';
-import { directionOf } from '../quotes/quote-text.ts';
 import table from '../quotes/table.module.css';
 import { quotePath } from '../routes/paths.ts';
 import css from './positions-table.module.css';
@@ -44,7 +44,7 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
       </thead>
       <tbody>
         {positions.map((held, i) => (
-          <tr key={keyOf(held)} className={table.row} data-direction={directionOf(held.net)}>
+          <tr key={keyOf(held)} className={table.row} data-direction={changeDirection(held.net, 2)}>
             <td>{held.region}</td>
             <th scope="row">
               <SymbolLink held={held} />
@@ -64,7 +64,7 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
         ))}
       </tbody>
       <tfoot className={css.totals}>
-        <tr data-direction={directionOf(totals.net)}>
+        <tr data-direction={changeDirection(totals.net, 2)}>
           <th scope="row" colSpan={2}>
             {t('value.total')}
           </th>
@@ -106,7 +106,7 @@ function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
       </thead>
       <tbody>
         {positions.map((held, i) => (
-          <tr key={keyOf(held)} className={table.row} data-direction={directionOf(held.net)}>
+          <tr key={keyOf(held)} className={table.row} data-direction={changeDirection(held.net, 2)}>
             <th scope="row">
               <span className={table.quiet}>{held.region}</span> <SymbolLink held={held} />
               <span className={table.line}>{sharesText(held.shares, locale)}</span>

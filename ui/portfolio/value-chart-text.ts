@@ -1,7 +1,9 @@
 import type { Readout } from '../../engine/chart/readout.ts';
+import { changeDirection } from '../../engine/format/change-direction.ts';
 import { formatDate } from '../../engine/format/date.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
 import { formatMoney } from '../../engine/format/price.ts';
+import { arrowOf } from '../chart/chart-text.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { gainText } from './value-text.ts';
 
@@ -15,8 +17,7 @@ export function netOf({ close, portfolio }: Readout): { readonly amount: number;
 /** The net of a read-out with its sign, its percentage, and ▲ or ▼ before them. */
 export function netText(readout: Readout, locale: Locale): string {
   const { amount, percent } = netOf(readout);
-  const arrow = amount > 0 ? '▲ ' : amount < 0 ? '▼ ' : '';
-  return `${arrow}${gainText(amount, locale)} (${formatPercent(percent, locale)})`;
+  return `${arrowOf(changeDirection(amount, 2))}${gainText(amount, locale)} (${formatPercent(percent, locale)})`;
 }
 
 /** A portfolio's chart in a few words, for its accessible name: value, cost and net at the end, and which time is in sight. */

@@ -1,4 +1,5 @@
 import { formatChange } from '../../engine/format/change.ts';
+import { type ChangeDirection, changeDirection } from '../../engine/format/change-direction.ts';
 import { formatIndex, formatIndexChange } from '../../engine/format/index-number.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
 import { formatPrice } from '../../engine/format/price.ts';
@@ -25,11 +26,9 @@ export function percentText(last: number, change: number, locale: Locale): strin
   return formatPercent(previous > 0 ? (change / previous) * 100 : Number.NaN, locale);
 }
 
-/** Which way a change goes. No change has no arrow, but the colour of a rise (specification section 2). */
-export function directionOf(change: number): 'up' | 'down' | 'flat' | 'none' {
-  if (Number.isNaN(change)) return 'none';
-  if (change < 0) return 'down';
-  return change > 0 ? 'up' : 'flat';
+/** Which way a change goes, as `changeText` shows it. */
+export function directionOf(change: number, kind: NumberKind): ChangeDirection {
+  return changeDirection(change, kind === 'index' ? 2 : 3);
 }
 
 /** The delay in words, `brief` where there is little room; empty for live and for unknown. */

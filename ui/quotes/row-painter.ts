@@ -105,7 +105,7 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
       writeText(cells.last, aligned(lastText(last, kind, locale), room, locale));
       writeText(cells.change, aligned(changeText(change, kind, locale), room, locale));
       writeText(cells.percent, percentText(last, change, locale));
-      mark(cells.row, 'direction', directionOf(change));
+      mark(cells.row, 'direction', directionOf(change, kind));
     }
     if ((changed & BID) !== 0) {
       writeText(cells.bid, aligned(formatQuotePrice(feed.value(row, QuoteField.Bid), locale), orderRoom, locale));

@@ -39,7 +39,7 @@ export function paintSpark(cell: HTMLElement, feed: QuoteListFeed, row: number, 
       last: lastText(last, 'price', locale),
     }),
   );
-  day.dataset.direction = directionOf(change);
+  day.dataset.direction = directionOf(change, 'price');
 }
 
 function pathsOf(cell: HTMLElement): readonly [SVGPathElement, SVGPathElement] {

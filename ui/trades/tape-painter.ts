@@ -1,7 +1,7 @@
+import { changeDirection } from '../../engine/format/change-direction.ts';
 import type { Locale } from '../i18n/text.ts';
 import { alignDecimals } from '../quotes/align-decimals.ts';
 import { DecimalRoom } from '../quotes/decimal-room.ts';
-import { directionOf } from '../quotes/quote-text.ts';
 import type { Tape, TapePainter } from './tape-feed.ts';
 import type { TapeColumn, TapeLook } from './tape-text.ts';
 
@@ -50,7 +50,7 @@ export function tapePainter(
         const value = room === undefined ? plain : alignDecimals(plain, room.take(plain), locale);
         if (text.nodeValue !== value) text.nodeValue = value;
       }
-      const direction = directionOf(tape.change[i] as number);
+      const direction = changeDirection(tape.change[i] as number, 3);
       if (row.element.dataset.direction !== direction) row.element.dataset.direction = direction;
     }
   }

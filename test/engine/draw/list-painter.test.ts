@@ -232,6 +232,17 @@ describe('a row', () => {
     const { texts } = frame();
     expect(texts.filter((text) => text === '▼' || text === '▲')).toEqual(['▼', '▲', '▲']);
   });
+
+  it('has no arrow before a change that is shown as zero, by the decimals of prices or of indices', () => {
+    const falls = (change: number): boolean => {
+      set(0, QuoteField.Change, change);
+      return frame().texts.includes('▼');
+    };
+    expect([-0.0005, -0.0004, -0.0005].map(falls)).toEqual([true, false, true]);
+    painter.show(ROWS, 'index');
+    frame();
+    expect([-0.006, -0.004, -0.006].map(falls)).toEqual([true, false, true]);
+  });
 });
 
 describe('a row under the pointer', () => {
