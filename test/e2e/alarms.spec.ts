@@ -53,8 +53,10 @@ test.describe('the Alarms tab', () => {
     await server.print('MSFT', 'U', 231.6, 500);
     await expect(rows(page)).toContainText('Triggered');
     await expect(notice(page)).toContainText('MSFT: Price 231.60, at least 231.50');
+    await page.getByRole('button', { name: 'Add Alarm' }).focus();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(notice(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add Alarm' })).toBeFocused();
 
     await server.print('MSFT', 'U', 231.7, 500);
     await page.getByRole('button', { name: 'Reset alarm 1: Price >= 231.50' }).click();

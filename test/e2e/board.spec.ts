@@ -226,6 +226,33 @@ test.describe('the board', () => {
     await expect(tiles(page).first()).not.toContainText('Frozen since');
   });
 
+  test('a board that was deleted can be had back, by keys, as it was and where it was', async ({ page }) => {
+    await keep(page, '', [list('MSFT'), list('SPY')]);
+    await page.goto('/board');
+    await page.getByRole('button', { name: 'Boards' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Second');
+    await page.getByRole('dialog').getByRole('button', { name: 'New board' }).click();
+    const shown = page.getByRole('combobox', { name: 'Board', exact: true });
+    await shown.selectOption('Mine');
+    await page.getByRole('button', { name: 'Boards' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete this board' }).click();
+    await expect(shown.getByRole('option')).toHaveText(['Second']);
+    await expect(page.getByRole('status').filter({ hasText: 'Board Mine was deleted.' })).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+
+    // The next after the button that opened the dialog, which has the focus again, and has it after that.
+    await expect(page.getByRole('button', { name: 'Boards' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tiles(page).locator('h2')).toHaveText(['MSFT', 'SPY']);
+    await expect(page.getByText('was deleted')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Boards' })).toBeFocused();
+    await page.reload();
+    await expect(shown.getByRole('option')).toHaveText(['Mine', 'Second']);
+    await expect(tiles(page).locator('h2')).toHaveText(['MSFT', 'SPY']);
+  });
+
   test('two windows change it without undoing each other', async ({ page, context }) => {
     await keep(page, '', [list('MSFT'), list('SPY'), list('%24COMP')]);
     await page.goto('/board');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellText, columnName, tableCsv } from '../../ui/chart/bar-table-text.ts';
+import { cellText, columnName, countText, tableCsv } from '../../ui/chart/bar-table-text.ts';
 
 const t = (key: string): string => key;
 
@@ -33,6 +33,13 @@ describe('the table of a chart', () => {
     expect(cellText('U:BRK.B', '1234.5', t, 'en-CA')).toBe('1,234.50');
     expect(cellText('U:BRK.B percent', '1.5', t, 'en-CA')).toBe('+1.50%');
     expect(cellText('percent', '', t, 'en-CA')).toBe('');
+  });
+
+  it('says how many bars there are, and of more than it shows how many it shows, as the language writes them', () => {
+    const spoken = (key: string, values: object = {}): string => `${key} ${JSON.stringify(values)}`;
+    expect(countText(2000, 2000, spoken, 'en-CA')).toBe('bars.count {"n":2000}');
+    expect(countText(8112, 2000, spoken, 'en-CA')).toBe('bars.capped {"shown":"2,000","all":"8,112"}');
+    expect(countText(8112, 2000, spoken, 'fr-CA')).toBe('bars.capped {"shown":"2\u00a0000","all":"8\u00a0112"}');
   });
 
   it('becomes CSV whose fields read back', () => {

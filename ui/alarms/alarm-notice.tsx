@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
+import { FOCUS_RETURN } from '../components/focus-return.ts';
 import { Icon } from '../components/icon.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -23,7 +24,7 @@ export function AlarmNotice({ messages, onDismiss }: Props): ReactNode {
   const [newest, ...others] = messages;
   if (newest === undefined) return null;
   return (
-    <div className={css.notice}>
+    <div {...FOCUS_RETURN} className={css.notice}>
       <span className={`${flags.flag} ${css.mark}`} aria-hidden="true">
         A
       </span>

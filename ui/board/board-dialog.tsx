@@ -8,11 +8,12 @@ import { type KeptBoards, LONGEST_NAME, MOST_BOARDS } from './kept-boards.ts';
 interface Props {
   readonly kept: KeptBoards;
   readonly change: (next: KeptBoards) => void;
+  readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
 /** The boards of a user: names the one that is shown, begins another, removes it. */
-export function BoardDialog({ kept, change, onClose }: Props): ReactNode {
+export function BoardDialog({ kept, change, onRemove, onClose }: Props): ReactNode {
   const t = useText();
   const { shown, boards } = kept;
   const board = boards[shown];
@@ -30,10 +31,6 @@ export function BoardDialog({ kept, change, onClose }: Props): ReactNode {
 
   function begin(): void {
     keep({ shown: boards.length, boards: [...boards, { name: written, tiles: [] }] });
-  }
-
-  function remove(): void {
-    keep({ shown: Math.max(0, shown - 1), boards: boards.toSpliced(shown, 1) });
   }
 
   return (
@@ -57,7 +54,7 @@ export function BoardDialog({ kept, change, onClose }: Props): ReactNode {
           <Button disabled={written === '' || boards.length >= MOST_BOARDS} onClick={begin}>
             {t('board.new')}
           </Button>
-          <Button disabled={boards.length === 1} onClick={remove}>
+          <Button disabled={boards.length === 1} onClick={onRemove}>
             {t('board.delete')}
           </Button>
         </div>

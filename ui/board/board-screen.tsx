@@ -10,6 +10,7 @@ import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import css from './board-screen.module.css';
 import { MOST_TILES } from './kept-boards.ts';
+import { RemovedBoard } from './removed-board.tsx';
 import { type Tile, withNewTile, withoutTile } from './tile.ts';
 import { TileOptions } from './tile-options.tsx';
 import { useBoards } from './use-boards.ts';
@@ -19,7 +20,7 @@ type Asking = 'nothing' | 'tile' | 'board' | { readonly options: string };
 /** The board: lists, charts, books and tapes side by side, as their user arranged them. */
 export default function BoardScreen(): ReactNode {
   const t = useText();
-  const { kept, board, change, changeBoard } = useBoards();
+  const { kept, board, change, changeBoard, removeBoard, removed, putBack, forgetRemoved } = useBoards();
   const [asking, ask] = useState<Asking>('nothing');
   const [filter, setFilter] = useState('');
   const [metered, setMetered] = useState(false);
@@ -67,6 +68,9 @@ export default function BoardScreen(): ReactNode {
         </>
       }
     >
+      <div role="status">
+        {removed === null ? null : <RemovedBoard board={removed} onUndo={putBack} onEnd={forgetRemoved} />}
+      </div>
       <div className={css.bar}>
         <Button ref={addButton} primary disabled={board.tiles.length >= MOST_TILES} onClick={() => ask('tile')}>
           {t('board.add')}
@@ -107,7 +111,17 @@ export default function BoardScreen(): ReactNode {
           onClose={close}
         />
       ) : null}
-      {asking === 'board' ? <BoardDialog kept={kept} change={change} onClose={close} /> : null}
+      {asking === 'board' ? (
+        <BoardDialog
+          kept={kept}
+          change={change}
+          onRemove={() => {
+            removeBoard();
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
       {options === undefined ? null : (
         <TileOptions
           board={board}

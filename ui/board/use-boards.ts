@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts';
 import { KeptText } from '../kept-text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { firstBoard } from './first-board.ts';
-import { followedBoards, formatBoards, type KeptBoards, parseBoards } from './kept-boards.ts';
+import { followedBoards, formatBoards, type KeptBoards, MOST_BOARDS, parseBoards } from './kept-boards.ts';
 import type { Board } from './tile.ts';
 
 const PREFIX = 'borealis.boards/';
@@ -15,6 +15,19 @@ interface UsedBoards {
   readonly change: (next: KeptBoards) => void;
   /** Changes the board that is shown. */
   readonly changeBoard: (next: (before: Board) => Board) => void;
+  /** Removes the board that is shown. */
+  readonly removeBoard: () => void;
+  /** The board that was removed last, while it has room; null when there is none, or no longer. */
+  readonly removed: Board | null;
+  /** Puts that board back where it was, and shows it. */
+  readonly putBack: () => void;
+  readonly forgetRemoved: () => void;
+}
+
+interface Removal {
+  readonly owner: string;
+  readonly board: Board;
+  readonly at: number;
 }
 
 /**
@@ -61,7 +74,29 @@ export function useBoards(): UsedBoards {
     [change],
   );
   const board = kept.boards[kept.shown] ?? firstBoard(first);
-  return { kept, board, change, changeBoard };
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const forgetRemoved = useCallback(() => setRemoval(null), []);
+  const back = removal?.owner === userid && kept.boards.length < MOST_BOARDS ? removal : null;
+  return {
+    kept,
+    board,
+    change,
+    changeBoard,
+    removeBoard() {
+      const { shown, boards } = latest.current;
+      change({ shown: Math.max(0, shown - 1), boards: boards.toSpliced(shown, 1) });
+      setRemoval({ owner: userid, board, at: shown });
+    },
+    removed: back?.board ?? null,
+    putBack() {
+      if (back === null) return;
+      const { boards } = latest.current;
+      const shown = Math.min(back.at, boards.length);
+      change({ shown, boards: boards.toSpliced(shown, 0, back.board) });
+      setRemoval(null);
+    },
+    forgetRemoved,
+  };
 }
 
 function storeOf(owner: string): KeptText {

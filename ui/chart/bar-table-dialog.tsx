@@ -6,10 +6,10 @@ import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Switch } from '../components/switch.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
-import { useText } from '../i18n/text.ts';
+import { useLocale, useText } from '../i18n/text.ts';
 import { BarRows, MOST_SHOWN } from './bar-rows.tsx';
 import css from './bar-table.module.css';
-import { tableCsv } from './bar-table-text.ts';
+import { countText, tableCsv } from './bar-table-text.ts';
 import type { ChartHandle } from './chart-handle.ts';
 
 interface Props {
@@ -24,6 +24,7 @@ type Answer = 'waiting' | 'failed' | BarTable | null;
 /** The bars in sight as a table, with the values of every indicator: to be read, or copied as CSV. */
 export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
   const t = useText();
+  const locale = useLocale();
   const [answer, setAnswer] = useState<Answer>('waiting');
   const [newestFirst, setNewestFirst] = useState(true);
   const [copied, showCopied] = usePassingMessage<'bars.copied' | 'bars.copied.not'>();
@@ -71,9 +72,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
         <>
           <div className={css.above}>
             <Switch label={t('bars.newestFirst')} checked={newestFirst} onChange={setNewestFirst} />
-            <p className={css.note}>
-              {all > MOST_SHOWN ? t('bars.capped', { shown: MOST_SHOWN, all }) : t('bars.count', { n: all })}
-            </p>
+            <p className={css.note}>{countText(all, MOST_SHOWN, t, locale)}</p>
           </div>
           <BarRows table={table} newestFirst={newestFirst} caption={t('bars.title', { symbol: name })} />
         </>

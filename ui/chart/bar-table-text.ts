@@ -65,6 +65,12 @@ export function cellText(column: string, value: string, t: Translate, locale: Lo
   return study === null ? value : studyValue(study.code, number, locale);
 }
 
+/** How many bars a table has, of which at most the newest `most` are shown. */
+export function countText(all: number, most: number, t: Translate, locale: Locale): string {
+  if (all <= most) return t('bars.count', { n: all });
+  return t('bars.capped', { shown: formatDecimal(most, locale, 0, 0), all: formatDecimal(all, locale, 0, 0) });
+}
+
 /** Whether a column is text and stands at the left. */
 export function isTextColumn(column: string): boolean {
   return column === 'date' || column === 'time' || column === 'simulated';

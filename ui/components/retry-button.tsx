@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/text.ts';
 import { Button } from './button.tsx';
+import { FOCUS_RETURN } from './focus-return.ts';
 import css from './retry-button.module.css';
 import { offerRetry } from './retry-key.ts';
 
@@ -13,7 +14,7 @@ export function RetryButton({ onRetry }: { readonly onRetry: () => void }): Reac
   });
   useEffect(() => offerRetry(() => latest.current()), []);
   return (
-    <Button onClick={onRetry} aria-keyshortcuts="Alt+R">
+    <Button {...FOCUS_RETURN} onClick={onRetry} aria-keyshortcuts="Alt+R">
       {t('problem.retry')}
       <span className={css.key} aria-hidden="true">
         Alt+R

@@ -8,6 +8,7 @@ import { useText } from '../i18n/text.ts';
 import { failureOf } from '../market/use-answer.ts';
 import { quotePath } from '../routes/paths.ts';
 import css from './heat-picture.module.css';
+import { heatReadout } from './heat-readout.ts';
 import type { HeatRegion } from './heat-request.ts';
 import { HeatTable } from './heat-table.tsx';
 import { tileAt } from './tile-walk.ts';
@@ -53,16 +54,12 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
         return;
       }
       const write = (texts: readonly string[]): void => {
-        // The figures before the name, which is the longest and may be cut off.
-        const [, name = '', last = '', percent = '', dollars = ''] = texts;
-        const said = [`${company.region} ${company.symbol}`, last, percent, dollars === '' ? '' : `$ ${dollars}`, name];
-        const words = said.filter((text) => text !== '');
-        line.textContent = words.join('  ·  ');
+        line.textContent = heatReadout(company, texts, t);
       };
       write([]);
       silence.current = map.spoken.speak(tile, write);
     },
-    [map],
+    [map, t],
   );
 
   const point = useCallback(

@@ -24,12 +24,22 @@ const watch = (listener: () => void): (() => void) => i18n.on('change', listener
 /** The texts that the start page does without, by language, once they were asked for. */
 const rests = new Map<Language, Promise<Messages>>();
 
-/** Shows the app in `language`. Rejects, and changes nothing, when the catalogue cannot be loaded. */
-export async function showLanguage(language: Language): Promise<void> {
+/** Counts what was asked of `showLanguage`. */
+let asked = 0;
+
+/**
+ * Shows the app in `language`; false when another was asked for meanwhile, which is shown instead. Rejects, and changes nothing,
+ * when the catalogue cannot be loaded.
+ */
+export async function showLanguage(language: Language): Promise<boolean> {
+  asked += 1;
+  const own = asked;
   const start = language === 'fr' ? (await import('./fr.json?messages=start')).messages : startEnglish;
   const messages = rests.size > 0 ? { ...start, ...(await restOf(language)) } : start;
+  if (own !== asked) return false;
   i18n.loadAndActivate({ locale: language, locales: [language === 'fr' ? 'fr-CA' : 'en-CA'], messages });
   document.documentElement.lang = language === 'fr' ? 'fr-CA' : 'en-CA';
+  return true;
 }
 
 /**
@@ -43,8 +53,8 @@ export async function loadAllTexts(): Promise<void> {
 }
 
 function restOf(language: Language): Promise<Messages> {
-  const asked = rests.get(language);
-  if (asked !== undefined) return asked;
+  const known = rests.get(language);
+  if (known !== undefined) return known;
   const rest = (language === 'fr' ? import('./fr.json?messages=rest') : import('./en.json?messages=rest')).then(
     ({ messages }) => messages,
   );

@@ -65,8 +65,8 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
         return;
       case 'language':
         showLanguage(act.language).then(
-          () => {
-            chooseDisplay({ language: act.language });
+          (shown) => {
+            if (shown) chooseDisplay({ language: act.language });
             showPalette(false);
           },
           () => setFailure(t('display.language.failed')),

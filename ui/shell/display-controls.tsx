@@ -15,8 +15,8 @@ export function DisplayControls(): ReactNode {
 
   function speak(next: Language): void {
     showLanguage(next).then(
-      () => {
-        chooseDisplay({ language: next });
+      (shown) => {
+        if (shown) chooseDisplay({ language: next });
         setLanguageFailed(false);
       },
       () => setLanguageFailed(true),

@@ -37,7 +37,7 @@ function show({ theme, density, language }: Kept): void {
   if (look.theme !== now.theme || look.density !== now.density) changeDisplay(look);
   if (language === undefined || language === now.language) return;
   showLanguage(language).then(
-    () => changeDisplay({ language }),
+    (shown) => shown && changeDisplay({ language }),
     (reason: unknown) => console.warn('the texts could not be loaded', reason),
   );
 }
