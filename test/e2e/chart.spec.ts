@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   atGoldenSize,
   chartPicture,
@@ -15,6 +15,16 @@ import { expect, openAs, test } from '../support/fixtures.ts';
 const CHART = '/details/U SPY/chart/U SPY';
 
 test.use({ viewport: { width: 1200, height: 800 }, deviceScaleFactor: 1 });
+
+/** Opens the chart of today's minutes, live. */
+async function openLiveDay(page: Page): Promise<{ readonly chart: Locator; readonly section: Locator }> {
+  await openAs(page, { realtime: true }, CHART);
+  await drawnChart(page);
+  await chooseRange(page, '1 Day');
+  const section = page.getByRole('region', { name: 'Chart of SPY' });
+  await expect(section).toContainText('Live');
+  return { chart: await drawnChart(page), section };
+}
 
 test.describe('the chart', () => {
   test('draws daily candles and volume from real history, as in the golden picture', async ({ page }) => {
@@ -52,13 +62,8 @@ test.describe('the chart', () => {
     page,
     server,
   }) => {
-    await openAs(page, { realtime: true }, CHART);
-    await drawnChart(page);
-    await chooseRange(page, '1 Day');
-    const chart = await drawnChart(page);
+    const { chart, section } = await openLiveDay(page);
     await expect(chart).toHaveAccessibleName(/1 Day/);
-    const section = page.getByRole('region', { name: 'Chart of SPY' });
-    await expect(section).toContainText('Live');
 
     // A fresh minute, so that every trade of its bar is one of ours.
     await server.step(60);
@@ -150,10 +155,7 @@ test.describe('the chart', () => {
     page,
     server,
   }) => {
-    await openAs(page, { realtime: true }, CHART);
-    await drawnChart(page);
-    await chooseRange(page, '1 Day');
-    await expect(page.getByRole('region', { name: 'Chart of SPY' })).toContainText('Live');
+    await openLiveDay(page);
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.type('microsoft');
@@ -181,12 +183,7 @@ test.describe('the chart', () => {
     page,
     server,
   }) => {
-    await openAs(page, { realtime: true }, CHART);
-    await drawnChart(page);
-    await chooseRange(page, '1 Day');
-    const chart = await drawnChart(page);
-    const section = page.getByRole('region', { name: 'Chart of SPY' });
-    await expect(section).toContainText('Live');
+    const { chart, section } = await openLiveDay(page);
     await server.step(60);
     await server.print('SPY', 'U', 372.5, 1000);
     const legend = section.locator('dl');

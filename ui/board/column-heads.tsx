@@ -4,6 +4,7 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { useText } from '../i18n/text.ts';
 import { columnTracks } from '../quotes/column-layout.ts';
 import { nextSort } from '../quotes/next-sort.ts';
+import sorting from '../quotes/sort-header.module.css';
 import { textScale } from '../quotes/text-scale.ts';
 import css from './column-heads.module.css';
 
@@ -32,13 +33,13 @@ export function ColumnHeads({ row, columns, width, sort, onScroll, onSort }: Pro
             <button
               key={code}
               type="button"
-              className={css.head}
+              className={`${sorting.button} ${css.head}`}
               data-numeric={isNumeric(code)}
               data-way={way}
               aria-label={t(`board.sort.${way}`, { column: t(`column.${code}`) })}
               onClick={() => onSort(nextSort(code, sort))}
             >
-              <span className={css.name}>{t(`column.${code}`)}</span>
+              <span className={sorting.name}>{t(`column.${code}`)}</span>
             </button>
           );
         })}

@@ -24,7 +24,12 @@ export function SortHeader({ column, sort, onSort }: Props): ReactNode {
       {onSort === undefined ? (
         label
       ) : (
-        <button type="button" className={css.sort} data-way={way} onClick={() => onSort(nextSort(column, sort))}>
+        <button
+          type="button"
+          className={`${css.button} ${css.sort}`}
+          data-way={way}
+          onClick={() => onSort(nextSort(column, sort))}
+        >
           <span className={css.name}>{label}</span>
         </button>
       )}
