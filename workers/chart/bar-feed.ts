@@ -70,6 +70,8 @@ export class BarFeed {
   private reloadTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private reloadedAt = 0;
+  /** The market's date for which the bars were fetched whole, `yyyymmdd`. */
+  private barsDay = 0;
 
   constructor(series: ChartSeries, listener: FeedListener) {
     this.series = series;
@@ -170,15 +172,15 @@ export class BarFeed {
 
   /** Fetches the newest part again and keeps the rest; a new market day is a new range, and loads whole. */
   private async reload(): Promise<void> {
-    const { source, bars, subject } = this;
+    const { source, bars } = this;
     if (source === undefined || this.fetching) return;
     // The bars that are still there may be another symbol's or another period's.
     if (bars === undefined || this.phase === 'failed') return this.load();
     const endBefore = this.series.axis.end;
-    const today = subject?.today;
     let newDay = false;
     const loaded = await this.fetch(source, (origin, from) => {
-      newDay = origin.subject?.today !== today;
+      // By the bars' own day: the subject may have come to another that then could not be fetched.
+      newDay = (origin.subject?.today ?? 0) !== this.barsDay;
       return newDay ? origin.load(from, this.span) : origin.reload(from, this.span, bars);
     });
     if (loaded && newDay) this.loadedWhole();
@@ -227,6 +229,7 @@ export class BarFeed {
       if (keptAt !== 0 && this.phase === 'ready' && keptAt <= this.fetchedAt) throw new Error(UNREACHABLE);
       this.fetching = false;
       this.fetchedAt = keptAt || Date.now();
+      this.barsDay = origin.subject?.today ?? 0;
       this.use(fetched);
       this.series.previousClose = origin.subject?.previousClose ?? previousValue(fetched);
       this.applyWaiting();

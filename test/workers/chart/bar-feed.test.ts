@@ -310,6 +310,24 @@ describe('bar feed', () => {
     expect(series.bars.count).toBe(2);
   });
 
+  it('loads a new market day whole although it could not be had at first: older days may be stated in other shares', async () => {
+    const market = new Market();
+    for (const date of [20201216, 20201217]) market.days.append(wallOfDate(date), 1, 4, 1, 4, 100);
+    const { feed, series, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => feed.phase === 'ready');
+    market.today = 20201221;
+    market.days = new Bars();
+    for (const date of [20201216, 20201217, 20201221]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 200);
+    market.olderFailure = 'unreachable';
+    market.say({ type: 'poll' });
+    await until(() => feed.stale);
+    market.olderFailure = '';
+    market.say({ type: 'poll' });
+    await until(() => series.bars.count === 3);
+    expect([...series.bars.close.subarray(0, 3)]).toEqual([2, 2, 2]);
+  });
+
   it('gathers weeks of whole days, fetches the newest day alone again, and joins older days into the first week', async () => {
     const market = new Market();
     const dates = [20200609, 20200615, 20200619, 20201207, 20201214, 20201217];
