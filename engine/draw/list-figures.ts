@@ -1,4 +1,4 @@
-import type { ChangeDirection } from '../format/change-direction.ts';
+import { type ChangeDirection, isFall } from '../format/change-direction.ts';
 import { formatQuotePrice } from '../format/quote-price.ts';
 import { formatSize } from '../format/size.ts';
 import { volumeNumber, volumeUnit } from '../format/volume.ts';
@@ -110,7 +110,7 @@ export class ListFigures {
   /** The colour of what a change says. */
   inkOf(direction: ChangeDirection): string {
     if (direction === 'none') return this.theme.quietInk;
-    return direction === 'down' ? this.theme.down : this.theme.up;
+    return isFall(direction) ? this.theme.down : this.theme.up;
   }
 
   /** The room of the decimals that a number lacks. */

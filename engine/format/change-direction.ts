@@ -1,12 +1,17 @@
-/** Which way a change goes as it is shown. */
-export type ChangeDirection = 'up' | 'down' | 'flat' | 'none';
+/** Which way a change goes: `slightlyDown` is a fall, and red as one, that is shown as zero; such a rise is `flat`. */
+export type ChangeDirection = 'up' | 'down' | 'slightlyDown' | 'flat' | 'none';
 
 /**
- * Which way a change goes that is shown with so many decimals at most: one that is rounded to zero goes no way, so that no `0.00`
- * stands behind an arrow. No change has the colour of a rise (specification section 2).
+ * Which way a change goes that is shown with so many decimals at most. Below zero is red, otherwise green (specification section
+ * 2); one that is rounded to zero has no arrow, so that none stands before `0.00`.
  */
 export function changeDirection(change: number, decimals: 2 | 3): ChangeDirection {
   if (Number.isNaN(change)) return 'none';
-  if (Math.abs(change) < (decimals === 2 ? 0.005 : 0.0005)) return 'flat';
+  if (Math.abs(change) < (decimals === 2 ? 0.005 : 0.0005)) return change < 0 ? 'slightlyDown' : 'flat';
   return change < 0 ? 'down' : 'up';
+}
+
+/** Whether it is a fall, however small. */
+export function isFall(direction: ChangeDirection): boolean {
+  return direction === 'down' || direction === 'slightlyDown';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isFall } from '../../engine/format/change-direction.ts';
 import en from '../../ui/i18n/en.json' with { type: 'json' };
 import { changeText, delayText, directionOf, haltText, lastText, percentText } from '../../ui/quotes/quote-text.ts';
 
@@ -25,13 +26,18 @@ describe('the texts of a row', () => {
     expect(directions).toEqual(['down', 'flat', 'up', 'none']);
   });
 
-  it.each(['price', 'index'] as const)('tell no fall and no rise of a %s that is shown as zero', (kind) => {
-    const least = kind === 'index' ? 0.005 : 0.0005;
-    for (const change of [-least, -least * (1 - 1e-12), -1e-9, 1e-9, least * (1 - 1e-12), least]) {
-      const isZero = /^0\.0+$/.test(changeText(change, kind, 'en-CA'));
-      expect(directionOf(change, kind) === 'flat').toBe(isZero);
-    }
-  });
+  it.each(['price', 'index'] as const)(
+    'have no arrow before a change of a %s that is shown as zero, and its colour',
+    (kind) => {
+      const least = kind === 'index' ? 0.005 : 0.0005;
+      for (const change of [-least, -least * (1 - 1e-12), -1e-9, 1e-9, least * (1 - 1e-12), least]) {
+        const isZero = /^0\.0+$/.test(changeText(change, kind, 'en-CA'));
+        const direction = directionOf(change, kind);
+        expect(direction === 'up' || direction === 'down').toBe(!isZero);
+        expect(isFall(direction)).toBe(change < 0);
+      }
+    },
+  );
 
   it('say the delay: none, minutes, or delayed', () => {
     expect([-1, 0, 100, Number.NaN].map((delay) => delayText(delay, t))).toEqual(['', '', '', '']);

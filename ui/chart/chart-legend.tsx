@@ -1,6 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Readout } from '../../engine/chart/readout.ts';
-import { changeDirection } from '../../engine/format/change-direction.ts';
 import { formatPrice } from '../../engine/format/price.ts';
 import { formatVolume } from '../../engine/format/volume.ts';
 import { useLocale, useText } from '../i18n/text.ts';
@@ -20,7 +19,7 @@ export function ChartLegend({ chart, symbol }: Props): ReactNode {
   const locale = useLocale();
   const hasBar = useSyncExternalStore(chart.watch, () => chart.readout() !== null);
   const change = useReadout<HTMLDivElement>(chart, (element, readout) => {
-    element.className = changeDirection(readout?.change ?? 0, 3) === 'down' ? `${css.down}` : `${css.up}`;
+    element.className = (readout?.change ?? 0) < 0 ? `${css.down}` : `${css.up}`;
   });
   const note = useReadout<HTMLDivElement>(chart, (element, readout) => {
     element.hidden = readout?.simulated !== true;

@@ -1,7 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Readout } from '../../engine/chart/readout.ts';
 import { ABSENT } from '../../engine/format/absent.ts';
-import { changeDirection } from '../../engine/format/change-direction.ts';
 import { formatDate } from '../../engine/format/date.ts';
 import { formatMoney } from '../../engine/format/price.ts';
 import type { ChartHandle } from '../chart/chart-handle.ts';
@@ -17,8 +16,7 @@ export function ValueLegend({ chart }: { readonly chart: ChartHandle }): ReactNo
   const locale = useLocale();
   const hasDate = useSyncExternalStore(chart.watch, () => chart.readout() !== null);
   const net = useReadout<HTMLDivElement>(chart, (element, readout) => {
-    element.className =
-      readout !== null && changeDirection(netOf(readout).amount, 2) === 'down' ? `${css.down}` : `${css.up}`;
+    element.className = readout !== null && netOf(readout).amount < 0 ? `${css.down}` : `${css.up}`;
   });
   const money = (amount: number): string => (amount > 0 ? formatMoney(amount, locale) : ABSENT);
   if (!hasDate) return <p className={css.legend}> </p>;
