@@ -39,6 +39,9 @@ describe('restructurings', () => {
   it('a split divides the prices before its date and multiplies the volumes', () => {
     const adjusted = adjustForRestructurings(source, [split(20200103, 2, 1)]);
     expect(rowsOf(adjusted)).toEqual([day(20200102, 40, 200), ...rowsOf(source, 1)]);
+    // With old shares it is no listing, whether or not it names the old symbol.
+    const unnamed = { ...split(20200103, 2, 1), oldsymbol: '' };
+    expect(rowsOf(adjustForRestructurings(source, [unnamed]))).toEqual(rowsOf(adjusted));
   });
 
   it('several are cumulative, in any order, on days with and without a bar', () => {
