@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
-import { useText } from '../i18n/text.ts';
 import { OrderCell } from './order-cell.tsx';
+import { RowNotes } from './row-notes.tsx';
 import type { CellName } from './row-painter.ts';
 import css from './spark.module.css';
 import table from './table.module.css';
@@ -60,18 +60,4 @@ export function ColumnCell({
     default:
       return <span ref={cell(column)} />;
   }
-}
-
-/** What is said of a row beside its name: unknown, why it does not trade, how late it is. */
-export function RowNotes({ cell }: CellProps): ReactNode {
-  const t = useText();
-  return (
-    <>
-      <span ref={cell('unknown')} className={table.unknown} hidden>
-        {t('list.unknown')}
-      </span>
-      <span ref={cell('halt')} className={table.halt} />
-      <span ref={cell('delay')} className={table.note} />
-    </>
-  );
 }
