@@ -91,6 +91,10 @@ test.describe("the chart's choices", () => {
     await expect(chart).toHaveAccessibleName(/MSFT, 13 minutes, 60 Days/);
     await chooseRange(page, '5 Years');
     await expect(period).toHaveText('Period Daily');
+    for (const name of ['Weekly', 'Monthly', 'Quarterly', 'Yearly']) {
+      await choosePeriod(page, 'Historical', name);
+      await expect(period).toHaveText(`Period ${name}`);
+    }
   });
 
   test('Cancel and Escape put back what a dialog showed, a press beside it keeps it', async ({ page }) => {
