@@ -68,7 +68,7 @@ export default function BoardScreen(): ReactNode {
         </>
       }
     >
-      <div role="status">
+      <div role="status" className={css.place}>
         {removed === null ? null : <RemovedBoard board={removed} onUndo={putBack} onEnd={forgetRemoved} />}
       </div>
       <div className={css.bar}>
