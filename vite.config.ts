@@ -20,15 +20,12 @@ function buildId(): string {
   }
 }
 
-/** Tests that take ten seconds and more. They are small files, which Vitest would begin last: one core would wait for the other. */
+/** Small files that take ten seconds and more: Vitest, going by size, would begin them last, and one core would wait for the other. */
 const LONG_TESTS = [
-  'test/server/backplane/{replica,three-servers}.test.ts',
   'test/server/health/process.test.ts',
   'test/server/hub/slow-client.test.ts',
   'test/server/kill/kill.test.ts',
-  'test/server/main.test.ts',
-  'test/server/market/embedded-market.test.ts',
-  'test/workers/market/{last-known,market}.test.ts',
+  'test/workers/market/last-known.test.ts',
 ];
 
 export default defineConfig({
