@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults, COLOUR_RULES } from '../support/axe.ts';
 import { addIndicators, drawnChart } from '../support/chart.ts';
-import { expect, keptPreferences, logIn, openAs, test } from '../support/fixtures.ts';
+import { expect, keptPreferences, openAs, signIn, test } from '../support/fixtures.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
 
@@ -115,7 +115,7 @@ test('in forced colours focus, flags and marks stay in sight; with reduced motio
   server,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await logIn(page, { realtime: true });
+  await signIn(page, { realtime: true });
   await page.request.get('/api/usersettings/set/xalarms/1%7CA;Q;MSFT;C,True,1,0,1,False');
   await page.goto('/quote/symbols/C:GPRT C:RVQB U:MSFT/U/-1');
   const row = (symbol: string) => page.getByRole('row', { name: new RegExp(symbol.replace('.', '\\.')) });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, openAs, test } from '../support/fixtures.ts';
+import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 const TAB = '/details/U MSFT/alarms/U MSFT';
@@ -184,8 +184,8 @@ test.describe('the Alarms tab', () => {
   });
 
   test('in French a value has its comma', async ({ page }) => {
-    await logIn(page, { realtime: true });
-    await page.evaluate(() => localStorage.setItem('borealis.display', JSON.stringify({ language: 'fr' })));
+    await page.addInitScript(() => localStorage.setItem('borealis.display', JSON.stringify({ language: 'fr' })));
+    await signIn(page, { realtime: true });
     await page.goto(TAB);
     await page.getByRole('button', { name: 'Ajouter une alarme' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ajouter une alarme' });

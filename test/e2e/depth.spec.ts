@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, logIn, openAs, test } from '../support/fixtures.ts';
+import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
 import { writeDown } from '../support/written-down.ts';
 
 const CANADIAN = 'NBK.A';
@@ -186,8 +186,7 @@ test.describe('Level 2', () => {
   });
 
   test('without the feed, lost by an error, it polls; and is live again with the feed', async ({ page, server }) => {
-    await logIn(page, { realtime: true });
-    await page.goto(level2('U', 'MSFT'));
+    await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const bar = page.getByRole('button', { name: 'Freeze' }).locator('../..');
     await expect(bar).toContainText('Live');
     // Away for a third of a second.
@@ -212,7 +211,7 @@ test.describe('Level 2', () => {
   });
 
   test('who is not entitled is told to the letter, and no depth is asked for', async ({ page }) => {
-    await logIn(page, { realtime: false, userid: 'demo-delayed' });
+    await signIn(page, { realtime: false, userid: 'demo-delayed' });
     const asked = await depthRequests(page);
     for (const path of [level2('U', 'MSFT'), depthPrice(CANADIAN)]) {
       await page.goto(path);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseRange, drawnChart } from '../support/chart.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,8 +10,7 @@ test('the app opens without its server, with what was seen as old as it is, and 
   server,
 }) => {
   const main = page.getByRole('main');
-  await logIn(page, { realtime: false });
-  await page.goto('/');
+  await openAs(page, { realtime: false }, '/');
   const icons = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
     const manifest = (await (await fetch(link?.href ?? '')).json()) as { icons: { src: string }[] };

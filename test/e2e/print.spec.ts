@@ -1,9 +1,8 @@
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 test('a portfolio and an article are printed whole, light, without what is for the screen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await logIn(page, { realtime: false });
-  await page.goto('/value/1');
+  await openAs(page, { realtime: false }, '/value/1');
   const table = page.getByRole('table', { name: 'Portfolio 1 Value' });
   await expect(table).toBeVisible();
   await page.setViewportSize({ width: 688, height: 900 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { FaultProxy } from './fault-proxy.ts';
-import { test as base, choose, expect } from './fixtures.ts';
-import { DEMO_PASSWORD } from './server.ts';
+import { test as base, signIn } from './fixtures.ts';
 
 /** What a screen says of a call that the server could not answer. */
 export const FAILED = 'The server could not answer this. Try again in a moment.';
@@ -99,14 +98,7 @@ export const test = base.extend<object, { faults: FaultProxy }>({
   baseURL: async ({ faults }, use) => use(faults.url),
 });
 
-/** Logs in as who looks. */
+/** Whatever the page opens next is seen by who looks. */
 export async function enter(page: Page, who: Who): Promise<void> {
-  if (who === 'visitor') return;
-  await page.goto('/login');
-  await page.getByLabel('User ID').fill('demo');
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await choose(page, who === 'realtime' ? 'Real-time' : 'Polling');
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await expect(page).not.toHaveURL(/login/);
-  await expect(page.getByRole('banner')).toContainText('demo');
+  if (who !== 'visitor') await signIn(page, { realtime: who === 'realtime' });
 }

@@ -83,14 +83,19 @@ export async function logIn(page: Page, how: Subscriber): Promise<void> {
  * that may be preferred is as on the first day, whatever a test before has left.
  */
 export async function openAs(page: Page, how: Subscriber, path: string): Promise<void> {
+  await signIn(page, how);
+  await page.goto(path);
+  await served(page, how);
+}
+
+/** The same without a screen: whatever the page opens next is a demo subscriber's. */
+export async function signIn(page: Page, how: Subscriber): Promise<void> {
   const { request } = page;
   const login = await request.post('/api/login', {
     data: { userid: how.userid ?? 'demo', password: DEMO_PASSWORD },
   });
   expect(((await login.json()) as { xx: string }).xx).not.toBe('');
   await keepPreferences(page, changedPreferences(PREFERENCE_DEFAULTS, { realtime: String(how.realtime) }));
-  await page.goto(path);
-  await served(page, how);
 }
 
 /** Changes preferences of who is logged in, as they are kept on the server; a page takes them up when it opens. */
