@@ -28,6 +28,8 @@ export interface Palette {
   readonly band: Pixel;
   readonly bandEdge: Pixel;
   readonly previousClose: Pixel;
+  /** Behind a text that stands on lines. */
+  readonly plate: string;
   readonly text: string;
   readonly faintText: string;
   readonly crossHair: string;
@@ -70,6 +72,7 @@ export function paletteOf(theme: ChartTheme): Palette {
     band: mixed(surface, ink, BAND_SHARE),
     bandEdge: mixed(surface, ink, BAND_EDGE_SHARE),
     previousClose: pixelOf(theme.faintInk),
+    plate: theme.surface,
     text: theme.ink,
     faintText: theme.faintInk,
     crossHair: theme.faintInk,

@@ -44,6 +44,8 @@ export function paintSimulatedEdges(raster: Raster, scene: Scene, series: ChartS
 /** The name of a simulated stretch in its place. */
 interface StretchName extends Rectangle {
   readonly name: string;
+  /** The stretch is narrower than its name, which reaches over its edge. */
+  readonly crossesEdge: boolean;
 }
 
 /**
@@ -69,13 +71,20 @@ export function simulatedName(
     const left = Math.max(plotLeft, Math.min(from, plotRight - width - 2 * padding)) + padding;
     const height = 2 * devicePixels(NAME_HEIGHT / 2, ratio);
     const middle = Math.round(price.top + price.height - scene.newsHeight - NAME_ROW * ratio);
-    return { name, left: Math.round(left), top: middle - height / 2, width: Math.ceil(width), height };
+    const crossesEdge = left < from;
+    return { name, crossesEdge, left: Math.round(left), top: middle - height / 2, width: Math.ceil(width), height };
   }
   return null;
 }
 
 /** Writes the name of a simulated stretch. */
-export function writeSimulatedName(surface: Surface, { name, left, top, height }: StretchName, palette: Palette): void {
+export function writeSimulatedName(surface: Surface, place: StretchName, palette: Palette): void {
+  const { name, crossesEdge, left, top, width, height } = place;
+  if (crossesEdge) {
+    // The dashes would strike the name through.
+    surface.fillStyle = palette.plate;
+    surface.fillRect(left, top, width, height);
+  }
   surface.fillStyle = palette.faintText;
   surface.textAlign = 'left';
   surface.fillText(name, left, top + height / 2);

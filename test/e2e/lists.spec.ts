@@ -408,8 +408,13 @@ test.describe('screens keep their place', () => {
     const submit = page.getByRole('main').getByRole('button', { name: 'Login' });
     await submit.click();
     await expect(page.getByRole('main')).toContainText('Please enter your Borealis User ID and password');
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Please enter your Borealis User ID/);
+    await expect(page.getByLabel('User ID')).toHaveAttribute('aria-invalid', 'false');
     await expect(page.getByLabel('User ID')).toHaveValue('demo');
     await page.getByLabel('Password').fill('not it');
+    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'false');
     await submit.click();
     await expect(page.getByRole('main')).toContainText('Borealis User ID or password are not correct');
     await expect(page.getByLabel('User ID')).toHaveValue('demo');

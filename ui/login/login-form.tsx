@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
@@ -10,6 +10,8 @@ import { failureOf } from '../market/use-answer.ts';
 import css from './login-form.module.css';
 
 const MODES = ['polling', 'realtime'] as const;
+/** The fields, in their order. */
+const FIELDS = ['userid', 'password'] as const;
 
 interface Props {
   /** The user id to begin with. */
@@ -36,6 +38,9 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
   const [message, showMessage] = usePassingMessage<string>();
   const [hint, showHint] = usePassingMessage<string>();
   const form = useRef<HTMLFormElement>(null);
+  const messageId = useId();
+  /** The fields that were empty at the last try and have not been typed in since. */
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const mode = chosenMode ?? (realtime ? 'realtime' : 'polling');
 
   async function enter(by: 'login' | 'demo', login: () => Promise<boolean>): Promise<void> {
@@ -59,12 +64,23 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
     const data = new FormData(form.current ?? undefined);
     const id = String(data.get('userid') ?? '').trim();
     const password = String(data.get('password') ?? '');
-    if (id === '' || password === '') {
+    const empty = FIELDS.filter((field) => (field === 'userid' ? id : password) === '');
+    setMissing(empty);
+    if (empty.length > 0) {
       showMessage(t('login.missing', { provider }));
+      form.current?.querySelector<HTMLInputElement>(`[name="${empty[0]}"]`)?.focus();
       return;
     }
     void enter('login', async () => (await market()).login(id, password, mode === 'realtime'));
   }
+
+  const fieldProps = (field: (typeof FIELDS)[number]) => ({
+    name: field,
+    'aria-required': true,
+    'aria-invalid': missing.includes(field),
+    'aria-describedby': messageId,
+    onChange: () => setMissing(missing.filter((other) => other !== field)),
+  });
 
   return (
     <div className={css.columns}>
@@ -72,7 +88,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
         <label className={css.field}>
           <span>{t('login.userid')}</span>
           <input
-            name="userid"
+            {...fieldProps('userid')}
             defaultValue={userid}
             autoComplete="username"
             autoCapitalize="none"
@@ -82,7 +98,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
         </label>
         <label className={css.field}>
           <span>{t('login.password')}</span>
-          <input name="password" type="password" autoComplete="current-password" maxLength={200} />
+          <input {...fieldProps('password')} type="password" autoComplete="current-password" maxLength={200} />
         </label>
         <div className={css.mode}>
           <Segmented
@@ -98,7 +114,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
             {hint}
           </p>
         </div>
-        <p className={css.message} role="alert">
+        <p id={messageId} className={css.message} role="alert">
           {message}
         </p>
         <Button type="submit" primary aria-disabled={busy !== null}>

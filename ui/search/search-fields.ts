@@ -34,6 +34,11 @@ export interface SearchFields {
 /** What can be wrong with a field: no number, below 0, or a highest price below the lowest. */
 export type FieldFault = 'number' | 'negative' | 'range';
 
+/** Whether a filter is a number of shares or trades: nobody types one with decimals. */
+export function isCount(filter: SearchFilter): boolean {
+  return filter === 'mv' || filter === 'mt';
+}
+
 /** What the fields say. */
 interface CheckedFields {
   /** Null when one of the fields is wrong. */

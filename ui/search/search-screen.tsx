@@ -27,6 +27,7 @@ import {
   EMPTY_FILTERS,
   type FieldFault,
   fieldsOf,
+  isCount,
   preferencesOf,
   type SearchFields,
   savedFields,
@@ -80,8 +81,10 @@ export default function SearchScreen(): ReactNode {
   }
 
   const change = (changed: Partial<SearchFields>): void => setEdited({ ...fields, ...changed });
-  const faultText = (fault: FieldFault): string =>
-    t(`search.error.${fault}`, { example: formatDecimal(12.5, locale, 2, 2) });
+  const faultText = (filter: SearchFilter, fault: FieldFault): string => {
+    const example = isCount(filter) ? formatDecimal(1000, locale, 0, 0) : formatDecimal(12.5, locale, 2, 2);
+    return t(`search.error.${fault}`, { example });
+  };
 
   return (
     <Screen title={t('search.title')}>
@@ -101,7 +104,7 @@ export default function SearchScreen(): ReactNode {
                   >
                     {t(`search.filter.${filter}`)}
                   </a>
-                  {` – ${faultText(fault)}`}
+                  {` – ${faultText(filter, fault)}`}
                 </li>
               ))}
             </ul>
@@ -152,7 +155,7 @@ export default function SearchScreen(): ReactNode {
                       label={t(`search.filter.${filter}`)}
                       unit={t(`search.unit.${unit}`)}
                       value={fields.filters[filter]}
-                      error={fault === undefined ? '' : faultText(fault)}
+                      error={fault === undefined ? '' : faultText(filter, fault)}
                       onChange={(text) => change({ filters: { ...fields.filters, [filter]: text } })}
                     />
                   );

@@ -142,6 +142,21 @@ describe('base layer', () => {
     expect(texts.some((text) => /^\d,000$/.test(text))).toBe(true);
     for (const { x, y } of surface.texts) expect([Number.isInteger(x), Number.isInteger(y)]).toEqual([true, true]);
   });
+
+  it('writes the name of a stretch that is narrower than it on a plate, and any other on the band', () => {
+    const series = tenDays();
+    const { scene } = painted(series, 1);
+    const isOnPlate = (name: string): boolean => {
+      const surface = new RecordingSurface();
+      const names = { simulated: name, otherSimulated: name };
+      writeBaseTexts(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), names);
+      const written = surface.texts.find(({ text }) => text === name);
+      return surface.rectangles.some(({ x, y, width, height }) => {
+        return written?.x === x && width === 7 * name.length && y < written.y && y + height > written.y;
+      });
+    };
+    expect([isOnPlate('S'), isOnPlate('Simulated since the market stood still, '.repeat(3))]).toEqual([false, true]);
+  });
 });
 
 describe('overlay layer', () => {
