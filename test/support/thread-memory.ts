@@ -33,6 +33,13 @@ export function threadHeap(thread: string, usage: HeapUsage): ThreadHeap {
   return { thread, objects: usedSize, buffers: backingStorageSize ?? 0, embedder: embedderHeapUsedSize ?? 0 };
 }
 
+/** A question to a worker that has no answer yet. */
+interface Question {
+  readonly worker: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
 /**
  * Asks the page and each of its workers for their heaps over the DevTools protocol. A worker is another isolate and
  * another session, whose messages are nested in those of the page.
@@ -41,7 +48,7 @@ export class ThreadMemory {
   private readonly page: CDPSession;
   /** Names by session. */
   private readonly workers = new Map<string, string>();
-  private readonly answers = new Map<number, (result: unknown) => void>();
+  private readonly questions = new Map<number, Question>();
   private nextId = 1;
 
   private constructor(page: CDPSession) {
@@ -50,12 +57,19 @@ export class ThreadMemory {
       if (targetInfo.type !== 'worker') return;
       this.workers.set(sessionId, /([^/-]*)[^/]*$/.exec(targetInfo.url)?.[1] ?? targetInfo.url);
     });
-    page.on('Target.detachedFromTarget', ({ sessionId }) => this.workers.delete(sessionId));
+    page.on('Target.detachedFromTarget', ({ sessionId }) => {
+      this.workers.delete(sessionId);
+      for (const [id, { worker, reject }] of this.questions) {
+        if (worker !== sessionId) continue;
+        this.questions.delete(id);
+        reject(new Error('the worker ended while it was asked'));
+      }
+    });
     page.on('Target.receivedMessageFromTarget', ({ message }) => {
       const { id, result } = JSON.parse(message) as { id?: number; result?: unknown };
       if (id === undefined) return;
-      this.answers.get(id)?.(result);
-      this.answers.delete(id);
+      this.questions.get(id)?.resolve(result);
+      this.questions.delete(id);
     });
   }
 
@@ -130,7 +144,7 @@ export class ThreadMemory {
   private ask<Result>(sessionId: string, method: string, params: object = {}): Promise<Result> {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
-      this.answers.set(id, (result) => resolve(result as Result));
+      this.questions.set(id, { worker: sessionId, resolve: (result) => resolve(result as Result), reject });
       this.page
         .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
         .catch(reject);
