@@ -1,5 +1,5 @@
 import type { ChartTheme } from '../chart/theme.ts';
-import { mixed, type Pixel, pixelOf } from './colour.ts';
+import { hexOf, mixed, type Pixel, pixelOf } from './colour.ts';
 import { type SeriesHue, seriesHues } from './series-hues.ts';
 
 /** A theme made ready for painting: pixels for the raster, CSS strings for text, shades mixed once. */
@@ -28,7 +28,7 @@ export interface Palette {
   readonly band: Pixel;
   readonly bandEdge: Pixel;
   readonly previousClose: Pixel;
-  /** Behind a text that stands on lines. */
+  /** Behind the name of a simulated stretch that reaches over its edge: as the stretch itself. */
   readonly plate: string;
   readonly text: string;
   readonly faintText: string;
@@ -54,6 +54,7 @@ export function paletteOf(theme: ChartTheme): Palette {
   const line = pixelOf(theme.line);
   const up = pixelOf(theme.up);
   const down = pixelOf(theme.down);
+  const band = mixed(surface, ink, BAND_SHARE);
   return {
     surface,
     grid: mixed(surface, line, GRID_SHARE),
@@ -69,10 +70,10 @@ export function paletteOf(theme: ChartTheme): Palette {
     newsLetter: surface,
     closeLine: pixelOf(theme.accent),
     hollow: surface,
-    band: mixed(surface, ink, BAND_SHARE),
+    band,
     bandEdge: mixed(surface, ink, BAND_EDGE_SHARE),
     previousClose: pixelOf(theme.faintInk),
-    plate: theme.surface,
+    plate: hexOf(band),
     text: theme.ink,
     faintText: theme.faintInk,
     crossHair: theme.faintInk,
