@@ -5,7 +5,6 @@ import { AlarmNewsPlace } from './alarms/alarm-news-place.tsx';
 import css from './app.module.css';
 import { Button } from './components/button.tsx';
 import { Notice } from './components/notice.tsx';
-import { Skeleton } from './components/skeleton.tsx';
 import { useText } from './i18n/text.ts';
 import { PalettePlace } from './palette/palette-place.tsx';
 import { HOME } from './routes/paths.ts';
@@ -17,6 +16,7 @@ import { lazyScreen } from './shell/lazy-screen.ts';
 import { loadMenu } from './shell/load-menu.ts';
 import { useOrigin } from './shell/origin.ts';
 import { ProblemBanner } from './shell/problem-banner.tsx';
+import { ScreenLoading } from './shell/screen-loading.tsx';
 
 const MENU = '/menu';
 const Menu = lazyScreen(loadMenu);
@@ -45,7 +45,7 @@ export function App(): ReactNode {
             </Notice>
           )}
         >
-          <Suspense fallback={<Skeleton label={t('app.loading')} rows={8} />}>
+          <Suspense fallback={<ScreenLoading />}>
             <Screens path={path} />
             <AdvertsBegin />
           </Suspense>

@@ -21,6 +21,7 @@ export class AdvertTurns {
   readonly #shownListeners = new Set<() => void>();
   readonly #turnListeners = new Set<() => void>();
   #hiders = 0;
+  #waiting = 0;
   #begun = false;
   #wished = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +58,18 @@ export class AdvertTurns {
     };
   }
 
+  /**
+   * Keeps turns from being taken until what this returns is called: a screen is on its way, and may wish for others as it
+   * opens. What is shown stays.
+   */
+  hold(): () => void {
+    this.#waiting += 1;
+    return () => {
+      this.#waiting -= 1;
+      this.#wait();
+    };
+  }
+
   /** Wishes for other adverts. */
   refresh(): void {
     this.#wished = true;
@@ -88,14 +101,17 @@ export class AdvertTurns {
   }
 
   #wait(): void {
-    const due = this.#wished && this.shown && this.#turnListeners.size > 0;
-    if (!due || this.#timer !== undefined) return;
+    if (!this.#wished || !this.#mayTurn() || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.#take(), this.#options.delay());
+  }
+
+  #mayTurn(): boolean {
+    return this.shown && this.#waiting === 0 && this.#turnListeners.size > 0;
   }
 
   #take(): void {
     this.#timer = undefined;
-    if (!this.shown || this.#turnListeners.size === 0) return;
+    if (!this.#mayTurn()) return;
     this.#wished = false;
     const now = this.#options.now();
     const interval = now - this.#lastTurn;

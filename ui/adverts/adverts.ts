@@ -17,6 +17,11 @@ export function useAdvertRefresh(subject = ''): void {
   useEffect(() => adverts.refresh(), [subject]);
 }
 
+/** In the place of a screen whose code is on its way: its wish for other adverts and that of their frame are one. */
+export function useAdvertsHeld(): void {
+  useEffect(() => adverts.hold(), []);
+}
+
 /** Tells that the first screen has opened. Rendered beside the screens, so that it waits for their code as they do. */
 export function AdvertsBegin(): null {
   useEffect(() => adverts.begin(), []);

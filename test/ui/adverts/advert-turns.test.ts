@@ -119,3 +119,29 @@ test('two requests less than 1000 ms apart are warned of, 1000 ms apart are not'
   vi.advanceTimersByTime(999);
   expect(warnings).toEqual(['Adverts were refreshed 100 ms after the last time, which is quite a low interval.']);
 });
+
+test('while a screen is on its way no turn is taken: its wish and an earlier one are one', () => {
+  const { turns, taken } = adverts();
+  turns.begin();
+  const arrived = turns.hold();
+  turns.refresh();
+  vi.advanceTimersByTime(5000);
+  expect([turns.shown, taken]).toEqual([true, []]);
+  arrived();
+  turns.refresh();
+  vi.advanceTimersByTime(5000);
+  expect(taken).toEqual([5100]);
+});
+
+test('a turn that falls due while another screen is on its way waits for it', () => {
+  const { turns, taken } = adverts();
+  turns.begin();
+  turns.refresh();
+  vi.advanceTimersByTime(50);
+  const arrived = turns.hold();
+  vi.advanceTimersByTime(1000);
+  expect(taken).toEqual([]);
+  arrived();
+  vi.advanceTimersByTime(100);
+  expect(taken).toEqual([1150]);
+});
