@@ -108,14 +108,22 @@ export class ThreadMemory {
 
   /** How many objects of a class, such as `MessagePort`, all threads keep. */
   async count(className: string): Promise<number> {
-    let total = await this.countIn(
-      (method, params) => this.page.send(method as 'Runtime.evaluate', params as never),
-      className,
-    );
-    for (const worker of this.workers.keys()) {
-      total += await this.countIn((method, params) => this.ask(worker, method, params), className);
+    return Object.values(await this.counts(className)).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** How many objects of a class each thread keeps, by its name; the page's is `page`. */
+  async counts(className: string): Promise<Readonly<Record<string, number>>> {
+    const counts: Record<string, number> = {
+      page: await this.countIn(
+        (method, params) => this.page.send(method as 'Runtime.evaluate', params as never),
+        className,
+      ),
+    };
+    for (const [worker, name] of this.workers) {
+      const count = await this.countIn((method, params) => this.ask(worker, method, params), className);
+      counts[name] = (counts[name] ?? 0) + count;
     }
-    return total;
+    return counts;
   }
 
   private async countIn(
