@@ -5,7 +5,10 @@ import { RowTexts } from './row-texts.ts';
 import type { RowView } from './row-view.ts';
 import { symbolsOfPath } from './symbols.ts';
 
-/** Lists that are kept; one more pushes out that which was first asked for longest ago. With answers, some 10 MB. */
+/**
+ * Lists that are kept; one more pushes out that which was first asked for longest ago. An answer of fifty rows is 23 KB, of two
+ * hundred, which a path may name at most, four times that.
+ */
 const MOST_LISTS = 400;
 
 /** A list as it was asked for, and as it was last answered. */
