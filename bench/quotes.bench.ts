@@ -27,7 +27,9 @@ if (process.env.BENCH_BUILT !== '1') await buildSites();
 
 if (settings.extras) {
   await attempt('windows', async () => {
-    figures.windows = await withBrowser(rate, false, ({ load, logged, tree }) => compareWindows(load, logged, tree));
+    figures.windows = await withBrowser(rate, false, ({ load, logged, tree }) =>
+      compareWindows(load, logged, tree, runs),
+    );
     console.log(figures.windows);
   });
 }

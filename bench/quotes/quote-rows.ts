@@ -68,7 +68,7 @@ export function quoteRows({ pages, diff, lines, heap, windows, bursts }: QuoteFi
   if (heap) rows.push(alone('heap growth', heap.growth, 'MB/min', heap.minutes));
   if (windows) {
     rows.push(alone('connections of 10 windows', windows.connections, '', windows.windows));
-    rows.push(alone('market worker, 10 windows to 1', windows.workerCpu, '×', windows.windows));
+    rows.push(alone('market worker, 10 windows to 1', p50(windows.workerCpu), '×', windows.workerCpu.length));
   }
   const burst = bursts.get(OURS);
   if (burst !== undefined) {

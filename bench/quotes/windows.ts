@@ -8,8 +8,8 @@ import type { ProcessTree } from './process-tree.ts';
 export interface WindowFigures {
   readonly windows: number;
   readonly connections: number;
-  /** The market worker's processor time with all windows, as a multiple of that with one. */
-  readonly workerCpu: number;
+  /** The market worker's processor time with all windows, as a multiple of that with one just before and after: a turn each. */
+  readonly workerCpu: readonly number[];
 }
 
 const WINDOWS = 10;
@@ -19,24 +19,43 @@ const WARM_UP = 10_000;
 /** As Linux names the thread, cut to 15 letters. */
 const MARKET_THREAD = 'SharedWorker';
 
-/** Opens boards in further windows, each with a list of its own in sight, and compares. */
-export async function compareWindows(load: LoadProcess, logged: Page, tree: ProcessTree): Promise<WindowFigures> {
+/**
+ * Opens boards in further windows, each with a list of its own in sight, and compares; `turns` times, for one window alone
+ * costs up to half as much again from one minute to the next, by what else the machine's other cores are used for.
+ */
+export async function compareWindows(
+  load: LoadProcess,
+  logged: Page,
+  tree: ProcessTree,
+  turns: number,
+): Promise<WindowFigures> {
   const share = async (): Promise<number> => {
+    await wait(WARM_UP);
     const [cpu, began] = [tree.threadCpu(MARKET_THREAD), performance.now()];
     await wait(WATCHED);
     return (tree.threadCpu(MARKET_THREAD) - cpu) / (performance.now() - began);
   };
   const open: LoadedPage[] = [];
+  const openUpTo = async (windows: number): Promise<void> => {
+    while (open.length < windows) open.push(await LoadedPage.open(logged, load.url, OURS));
+    for (const loaded of open.splice(windows)) await loaded.close();
+  };
   try {
-    open.push(await LoadedPage.open(logged, load.url, OURS));
-    await wait(WARM_UP);
-    const one = await share();
-    while (open.length < WINDOWS) open.push(await LoadedPage.open(logged, load.url, OURS));
-    await wait(WARM_UP);
-    const all = await share();
-    const { clients } = await load.state();
-    return { windows: WINDOWS, connections: clients, workerCpu: all / one };
+    let connections = 0;
+    const alone: number[] = [];
+    const together: number[] = [];
+    for (let turn = 0; turn <= turns; turn += 1) {
+      await openUpTo(1);
+      alone.push(await share());
+      if (turn === turns) break;
+      await openUpTo(WINDOWS);
+      together.push(await share());
+      connections = Math.max(connections, (await load.state()).clients);
+    }
+    const workerCpu = together.map((all, turn) => (2 * all) / (alone[turn] + alone[turn + 1]));
+    console.log({ alone, together });
+    return { windows: WINDOWS, connections, workerCpu };
   } finally {
-    for (const loaded of open) await loaded.close();
+    await openUpTo(0);
   }
 }
