@@ -41,6 +41,10 @@ export class WindowRatio {
       out.fill(Number.NaN, from, begin);
       if (begin === to) return;
     }
+    if (period === 5) {
+      fiveRatios(upper, lower, begin, to, scale, neutral, out);
+      return;
+    }
     if (period <= SHORT) {
       shortRatios(upper, lower, begin, to, period, scale, neutral, out);
       return;
@@ -77,6 +81,45 @@ function shortRatios(
     }
     if (below === 0) out[i] = neutral;
     else out[i] = (above / below) * scale;
+  }
+}
+
+/**
+ * `shortRatios` of five bars, the default of Chaikin's money flow, in the same order of sums: the four before wait in
+ * registers, so that each is read, and its index checked, once and not five times.
+ */
+function fiveRatios(
+  upper: Float64Array,
+  lower: Float64Array,
+  from: number,
+  to: number,
+  scale: number,
+  neutral: number,
+  out: Float64Array,
+): void {
+  let above4 = upper[from - 4];
+  let above3 = upper[from - 3];
+  let above2 = upper[from - 2];
+  let above1 = upper[from - 1];
+  let below4 = lower[from - 4];
+  let below3 = lower[from - 3];
+  let below2 = lower[from - 2];
+  let below1 = lower[from - 1];
+  for (let i = from; i < to; i++) {
+    const upperNow = upper[i];
+    const lowerNow = lower[i];
+    const above = upperNow + above4 + above3 + above2 + above1;
+    const below = lowerNow + below4 + below3 + below2 + below1;
+    if (below === 0) out[i] = neutral;
+    else out[i] = (above / below) * scale;
+    above4 = above3;
+    above3 = above2;
+    above2 = above1;
+    above1 = upperNow;
+    below4 = below3;
+    below3 = below2;
+    below2 = below1;
+    below1 = lowerNow;
   }
 }
 

@@ -243,6 +243,21 @@ describe('values', () => {
     }
   });
 
+  it('money flow is the sum of flows over the sum of volumes, however short or long the window', () => {
+    const bars = barsFrom(Array.from({ length: 61 }, (_, i): Bar => [10, 12, 8, 8 + ((i * 7) % 9) / 2, (i * 37) % 11]));
+    const flow = (i: number): number => ((2 * bars.close[i] - bars.high[i] - bars.low[i]) / 4) * bars.volume[i];
+    for (let period = 1; period <= 30; period++) {
+      const { value } = linesOf('chalk', [period], bars);
+      for (let i = 0; i < 61; i++) {
+        const window = Array.from({ length: period }, (_, k) => i - k);
+        const volume = window.reduce((sum, j) => sum + bars.volume[j], 0);
+        const ratio = volume === 0 ? 0 : window.reduce((sum, j) => sum + flow(j), 0) / volume;
+        if (i < period - 1) expect(value[i]).toBeNaN();
+        else expect(value[i]).toBeCloseTo(ratio, 12);
+      }
+    }
+  });
+
   it('a spike leaves no residue in the windows behind it', () => {
     const calm = (i: number): Bar => [0.01, 0.013, 0.009, 0.01 + (i % 4) / 1000, 1 + (i % 3)];
     const after = Array.from({ length: 90 }, (_, i) => calm(i));
