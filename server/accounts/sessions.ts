@@ -27,6 +27,8 @@ export interface OpenedSession extends Session {
 export class Sessions {
   private readonly store: Store;
   private readonly now: () => number;
+  /** When sessions were seen of which the store does not say so yet. */
+  private readonly unwritten = new Map<string, number>();
 
   /** `now` gives Unix milliseconds. */
   constructor(store: Store, now: () => number = Date.now) {
@@ -58,23 +60,27 @@ export class Sessions {
     return { token, user, antiForgery };
   }
 
-  /** The session of a cookie's token, with the subscriber's entitlement as it is now. */
+  /**
+   * The session of a cookie's token, with the subscriber's entitlement as it is now. It only reads: that the session was seen
+   * is written while the call goes on, which must not wait for an import's end.
+   */
   async find(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || token === '') return undefined;
     const hash = hashOf(token);
     const now = this.now();
+    // Asked before the store: what is written meanwhile is in neither of them afterwards.
+    const unwritten = this.unwritten.get(hash) ?? 0;
     const row = await this.store
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
       .select(['user.id', 'user.userid', 'user.realtime', 'user.depth', 'session.antiforgery', 'session.seen'])
       .where('session.token_hash', '=', hash)
-      .where('session.seen', '>=', now - IDLE_MS)
       .where('session.created', '>=', now - ABSOLUTE_MS)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    if (now - row.seen > SEEN_EVERY_MS) {
-      await this.store.updateTable('session').set({ seen: now }).where('token_hash', '=', hash).execute();
-    }
+    const seen = Math.max(row.seen, unwritten);
+    if (seen < now - IDLE_MS) return undefined;
+    if (now - seen > SEEN_EVERY_MS) void this.writeSeen(hash, now);
     return { user: userOfRow(row), antiForgery: row.antiforgery };
   }
 
@@ -99,6 +105,18 @@ export class Sessions {
   /** Ends all of them. */
   async closeAll(): Promise<void> {
     await this.store.deleteFrom('session').execute();
+  }
+
+  /** Never rejects: what cannot be written now, the next call writes. */
+  private async writeSeen(hash: string, seen: number): Promise<void> {
+    this.unwritten.set(hash, seen);
+    try {
+      await this.store.updateTable('session').set({ seen }).where('token_hash', '=', hash).execute();
+    } catch {
+      // Nothing is lost but that the session may end some minutes early.
+    } finally {
+      if (this.unwritten.get(hash) === seen) this.unwritten.delete(hash);
+    }
   }
 }
 

@@ -26,12 +26,12 @@ export function isStoreBusy(error: unknown): boolean {
 }
 
 /**
- * Runs a statement again until no other connection is in its way, for ten seconds at most. SQLite's own busy timeout
- * would put the whole thread to sleep meanwhile: an import beside a running server would stop its market and its feed.
- * A statement that met a lock has done nothing, so it can be run again.
+ * Runs a statement again until no other connection is in its way, for ten seconds at most `since` it was asked for
+ * (`performance.now()`). SQLite's own busy timeout would put the whole thread to sleep meanwhile: an import beside a running
+ * server would stop its market and its feed. A statement that met a lock has done nothing, so it can be run again.
  */
-export async function untilFree<T>(run: () => T): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function untilFree<T>(run: () => T, since = performance.now()): Promise<T> {
+  const deadline = since + PATIENCE_MS;
   for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return run();

@@ -1,124 +1,145 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
   type Driver,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-  type SqliteStatement,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely';
 import { untilFree } from './busy.ts';
+import { PreparedStatements } from './prepared-statements.ts';
+import { Turns } from './turns.ts';
 
-/** Kysely compiles the same few texts again and again; SQLite prepares again by itself when the schema has changed. */
-const KEPT_STATEMENTS = 256;
+/**
+ * Kysely's SQLite dialect on Node's own `node:sqlite`, with two connections to one file in WAL mode. `writer` has all
+ * transactions and changes, one after the other; `reader` has the SELECTs outside of transactions, which so wait neither for
+ * them nor for the write lock of another process. `Kysely.destroy()` closes both.
+ */
+export class NodeSqliteDialect implements Dialect {
+  private readonly writer: DatabaseSync;
+  private readonly reader: DatabaseSync;
 
-/** Kysely's SQLite dialect on Node's own `node:sqlite`. The database is closed with `Kysely.destroy()`. */
-export class NodeSqliteDialect extends SqliteDialect {
-  private readonly database: Database;
-
-  constructor(database: DatabaseSync) {
-    const adapted = new Database(database);
-    super({ database: adapted });
-    this.database = adapted;
+  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+    this.writer = writer;
+    this.reader = reader;
   }
 
-  override createDriver(): Driver {
-    return new PatientDriver(this.database);
+  createDriver(): Driver {
+    return new PatientDriver(new PreparedStatements(this.writer), new PreparedStatements(this.reader));
   }
 
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter();
+  createAdapter(): SqliteAdapter {
+    return new TwoConnectionAdapter();
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createIntrospector(store: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(store);
   }
 }
 
-/** SQLite does roll back DDL, and two processes that migrate at once must take turns: one transaction does both. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class TwoConnectionAdapter extends SqliteAdapter {
+  /** The driver knows itself who has to wait. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** SQLite does roll back DDL, and two processes that migrate at once must take turns: one transaction does both. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
 /** Waits for locks without stopping the thread. */
-class PatientDriver extends SqliteDriver {
-  private readonly connection: DatabaseConnection;
+class PatientDriver implements Driver {
+  private readonly writer: PreparedStatements;
+  private readonly reader: PreparedStatements;
+  private readonly turns = new Turns();
 
-  constructor(database: Database) {
-    super({ database });
-    this.connection = new PatientConnection(database);
+  constructor(writer: PreparedStatements, reader: PreparedStatements) {
+    this.writer = writer;
+    this.reader = reader;
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    return this.connection;
-  }
-}
+  async init(): Promise<void> {}
 
-class PatientConnection implements DatabaseConnection {
-  private readonly database: Database;
-
-  constructor(database: Database) {
-    this.database = database;
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new PatientConnection(this.writer, this.reader, this.turns);
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return untilFree(() => {
-      const statement = this.database.prepare(sql);
-      if (statement.reader) return { rows: statement.all(parameters) as R[] };
-      const { changes, lastInsertRowid } = statement.run(parameters);
-      return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
-    });
-  }
-
-  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.database.prepare(sql).iterate(parameters)) yield { rows: [row as R] };
-  }
-}
-
-class Database implements SqliteDatabase {
-  private readonly database: DatabaseSync;
-  private readonly statements = new Map<string, Statement>();
-
-  constructor(database: DatabaseSync) {
-    this.database = database;
-  }
-
-  prepare(sql: string): Statement {
-    const kept = this.statements.get(sql);
-    if (kept !== undefined) return kept;
+  async beginTransaction(connection: PatientConnection): Promise<void> {
+    await connection.takeTurn();
     // A deferred transaction that reads first and writes then fails at once, busy timeout or not, when another process
     // wrote in between. Ours write, so they queue for the write lock at their start.
-    const statement = new Statement(this.database.prepare(sql === 'begin' ? 'begin immediate' : sql));
-    if (this.statements.size >= KEPT_STATEMENTS) this.statements.clear();
-    this.statements.set(sql, statement);
-    return statement;
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  close(): void {
-    this.statements.clear();
-    this.database.close();
+  async commitTransaction(connection: PatientConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: PatientConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async releaseConnection(connection: PatientConnection): Promise<void> {
+    connection.endTurn();
+  }
+
+  async destroy(): Promise<void> {
+    // Who closes last brings the log into the file, which a reader cannot.
+    this.reader.close();
+    this.writer.close();
   }
 }
 
-class Statement implements SqliteStatement {
-  readonly reader: boolean;
-  private readonly statement: StatementSync;
+/** What Kysely takes for a connection while it runs one query or one transaction. */
+class PatientConnection implements DatabaseConnection {
+  private readonly writer: PreparedStatements;
+  private readonly reader: PreparedStatements;
+  private readonly turns: Turns;
+  /** Set while this one has the writer. */
+  private end: (() => void) | undefined;
+  /** When the writer was asked for: patience counts from there, or a queue of writes would wait for each one's. */
+  private asked = 0;
 
-  constructor(statement: StatementSync) {
-    this.statement = statement;
-    this.reader = statement.columns().length > 0;
+  constructor(writer: PreparedStatements, reader: PreparedStatements, turns: Turns) {
+    this.writer = writer;
+    this.reader = reader;
+    this.turns = turns;
   }
 
-  all(parameters: readonly unknown[]): unknown[] {
-    return this.statement.all(...(parameters as SQLInputValue[]));
+  async takeTurn(): Promise<void> {
+    this.asked = performance.now();
+    this.end ??= await this.turns.take();
   }
 
-  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint } {
-    return this.statement.run(...(parameters as SQLInputValue[]));
+  endTurn(): void {
+    this.end?.();
+    this.end = undefined;
   }
 
-  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
-    return this.statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>;
+  async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.end !== undefined) return untilFree(() => this.writer.run<R>(sql, parameters), this.asked);
+    if (query.kind === 'SelectQueryNode') return untilFree(() => this.reader.run<R>(sql, parameters));
+    await this.takeTurn();
+    try {
+      return await untilFree(() => this.writer.run<R>(sql, parameters), this.asked);
+    } finally {
+      this.endTurn();
+    }
+  }
+
+  /** In one portion: a reader that stops half-way would keep the log from being shortened. */
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
   }
 }

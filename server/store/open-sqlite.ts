@@ -20,21 +20,22 @@ export function storeFile(dataDir: string): string {
 export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<Schema>> {
   makeFolder(dataDir);
   const file = storeFile(dataDir);
-  let database: DatabaseSync | undefined;
+  let writer: DatabaseSync | undefined;
   try {
     // No busy timeout: `untilFree` waits instead.
     const opened = new DatabaseSync(file, { timeout: 0 });
-    database = opened;
+    writer = opened;
     await untilFree(() =>
       opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;'),
     );
     // Opening reads nothing: this is where a file that is no database, or that may not be written, shows itself.
     await untilFree(() => opened.exec('BEGIN IMMEDIATE; ROLLBACK;'));
+    const reader = new DatabaseSync(file, { timeout: 0, readOnly: true });
+    return new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, reader), ...(log && { log }) });
   } catch (error) {
-    database?.close();
+    writer?.close();
     throw new StartupError(explain(error, resolve(file)), { cause: error });
   }
-  return new Kysely<Schema>({ dialect: new NodeSqliteDialect(database), ...(log && { log }) });
 }
 
 /** Makes the data folder with its parents; a `StartupError` when that is not possible. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureDemoSubscribers } from '../../../server/accounts/demo-subscribers.ts';
 import { PASSWORD_LIMIT } from '../../../server/accounts/password.ts';
@@ -11,6 +12,7 @@ import {
   setPassword,
   type User,
 } from '../../../server/accounts/users.ts';
+import { raiseRevision } from '../../../server/store/revision.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 const HOUR = 3_600_000;
@@ -60,6 +62,26 @@ describe('sessions', () => {
     }
     clock.now += 24 * HOUR + 1;
     expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  it('go on where it cannot be written that they were seen, and that is written later', async () => {
+    const { token } = await sessions.open(ann, undefined);
+    await sql`CREATE TRIGGER refuse BEFORE UPDATE ON session BEGIN SELECT RAISE(ABORT, 'not now'); END`.execute(
+      place.store,
+    );
+    const opened = clock.now;
+    const seen = async (): Promise<number> => {
+      // Changes come one after the other: this one after that of the session.
+      await raiseRevision(place.store);
+      return (await place.store.selectFrom('session').select('seen').executeTakeFirstOrThrow()).seen;
+    };
+    clock.now += HOUR;
+    expect(await sessions.find(token)).toBeDefined();
+    expect(await seen()).toBe(opened);
+    await sql`DROP TRIGGER refuse`.execute(place.store);
+    clock.now += HOUR;
+    expect(await sessions.find(token)).toBeDefined();
+    expect(await seen()).toBe(clock.now);
   });
 
   it('end after two weeks in any case', async () => {

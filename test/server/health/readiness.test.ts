@@ -20,7 +20,9 @@ describe('the readiness', () => {
     expect(await readiness.verdict()).toEqual({ status: 'failing', parts: { store: 'ok', market: 'failing' } });
   });
 
-  it('takes a part that throws or rejects for one that does not work', async () => {
+  it('takes a part that throws, rejects or never answers for one that does not work', async () => {
+    const silent = readinessOf({ store: () => new Promise(() => {}) });
+    expect(await silent.verdict()).toEqual({ status: 'failing', parts: { store: 'failing' } });
     const fail = (): never => {
       throw new Error('gone');
     };

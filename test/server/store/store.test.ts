@@ -78,9 +78,8 @@ describe('openStore on a folder', () => {
     file.close();
   });
 
-  it('waits for a write by another program without stopping the thread', async () => {
+  it('waits with a write for that of another program, but neither the thread nor who reads does', async () => {
     const store = await open();
-    const reader = await open();
     const other = new DatabaseSync(join(folder, 'borealis.sqlite'));
     other.exec('BEGIN IMMEDIATE');
     let done = false;
@@ -89,12 +88,36 @@ describe('openStore on a folder', () => {
     });
     for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
     expect(done).toBe(false);
-    // Readers do not wait for a writer.
-    expect(await readRevision(reader)).toBe(0);
+    expect(await readRevision(store)).toBe(0);
     other.exec('COMMIT');
     other.close();
     await write;
     expect(await readRevision(store)).toBe(1);
+  });
+
+  it('reads beside its own transaction, which alone sees what it changed until it is done', async () => {
+    const store = await open();
+    await store.transaction().execute(async (transaction) => {
+      await raiseRevision(transaction);
+      expect([await readRevision(transaction), await readRevision(store)]).toEqual([1, 0]);
+    });
+    expect(await readRevision(store)).toBe(1);
+  });
+
+  it('has its changes and transactions take turns, failed ones too', async () => {
+    const store = await open();
+    const order: string[] = [];
+    const within = (name: string): Promise<void> =>
+      store.transaction().execute(async (transaction) => {
+        await raiseRevision(transaction);
+        order.push(name);
+        if (name === 'fails') throw new Error(name);
+      });
+    const first = within('first');
+    const alone = raiseRevision(store).then(() => void order.push('alone'));
+    await Promise.all([first, alone, expect(within('fails')).rejects.toThrow('fails'), within('last')]);
+    expect(order).toEqual(['first', 'alone', 'fails', 'last']);
+    expect(await readRevision(store)).toBe(3);
   });
 
   it('rolls a failed transaction back whole', async () => {

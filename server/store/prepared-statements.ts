@@ -1,0 +1,44 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { QueryResult } from 'kysely';
+
+/** Kysely compiles the same few texts again and again; SQLite prepares again by itself when the schema has changed. */
+const KEPT_STATEMENTS = 256;
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly hasRows: boolean;
+}
+
+/** One connection of `node:sqlite`, which prepares each statement once. */
+export class PreparedStatements {
+  private readonly database: DatabaseSync;
+  private readonly kept = new Map<string, Prepared>();
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  /** Runs a statement to its end, at once. */
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, hasRows } = this.prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (hasRows) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
+  }
+
+  close(): void {
+    this.kept.clear();
+    this.database.close();
+  }
+
+  private prepare(sql: string): Prepared {
+    const kept = this.kept.get(sql);
+    if (kept !== undefined) return kept;
+    const statement = this.database.prepare(sql);
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    if (this.kept.size >= KEPT_STATEMENTS) this.kept.clear();
+    this.kept.set(sql, prepared);
+    return prepared;
+  }
+}
