@@ -84,7 +84,9 @@ export class Study {
       const room = Math.max(bars.sourceCount, this.lines[0].length * 2);
       this.lines = this.lines.map((line) => grown(line, room));
       this.dense = whole ? this.lines : this.dense.map((line) => grown(line, room));
-    } else if (whole) this.dense = this.lines;
-    else if (!separate) this.dense = this.lines.map((line) => line.slice());
+    } else if (whole === separate) {
+      // Otherwise they are right already, and storing a reference would cost a tick more than this comparison.
+      this.dense = whole ? this.lines : this.lines.map((line) => line.slice());
+    }
   }
 }
