@@ -38,6 +38,12 @@ export interface HubLinkEvents {
 }
 
 const CONNECT_DEADLINE = 10_000;
+/**
+ * A timer that comes so much later than planned has slept, with its machine or in a frozen worker. Timers run first then:
+ * what waits at the socket, be it lines or its end, gets `HEARING` before silence is found.
+ */
+const SLEPT = 1_000;
+const HEARING = 1_000;
 
 /** Completion errors: ours, and those that an ASP.NET Core hub words by itself. Whatever else rejects is a failure to send. */
 const REFUSAL =
@@ -57,6 +63,8 @@ export class HubLink {
   /** The connect deadline, then the watch for silence. */
   private timer: ReturnType<typeof setTimeout>;
   private heardAt = 0;
+  /** The hearing before SignalR gives the connection up. */
+  private hearing: ReturnType<typeof setTimeout> | undefined;
 
   /** Connects at once and opens `Ticker` for the exchange codes `keys`. */
   constructor(options: HubLinkOptions, keys: readonly string[], events: HubLinkEvents) {
@@ -89,6 +97,7 @@ export class HubLink {
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    clearTimeout(this.hearing);
     // Never awaited: it may hang as long as the network does. Nothing that it still brings is listened to.
     this.connection?.stop().catch(() => {});
   }
@@ -97,7 +106,7 @@ export class HubLink {
     // Only who has real-time loads SignalR, a third of this worker's script.
     const { buildConnection } = await import('./hub-connection.ts');
     if (this.ended) return;
-    const connection = buildConnection(options, deadline);
+    const connection = buildConnection(options, deadline, (giveUp) => this.serverIsSilent(giveUp));
     this.connection = connection;
     connection.onclose((error) => this.fail(error ? messageOf(error) : 'the hub closed the connection'));
     await connection.start();
@@ -135,13 +144,28 @@ export class HubLink {
     }
   }
 
-  /** One timer however many items come; it also sees, on thawing, how long a frozen worker has heard nothing. */
+  /** One timer however many items come. */
   private watchSilence(wait: number): void {
+    const { streamSilence } = this.timings;
+    const planned = performance.now() + wait;
     this.timer = setTimeout(() => {
-      const left = this.heardAt + this.timings.streamSilence - performance.now();
+      const now = performance.now();
+      const left = this.heardAt + streamSilence - now;
       if (left > 0) this.watchSilence(left);
-      else this.fail(`nothing came for ${this.timings.streamSilence / 1000} s`);
+      else if (now - planned > SLEPT) this.watchSilence(HEARING);
+      else this.fail(`nothing came for ${streamSilence / 1000} s`);
     }, wait);
+  }
+
+  /** Not even a ping came for the server's time-out. */
+  private serverIsSilent(giveUp: () => void): void {
+    const { heardAt } = this;
+    if (performance.now() - heardAt - this.timings.hubServerTimeout <= SLEPT) giveUp();
+    else {
+      this.hearing = setTimeout(() => {
+        if (this.heardAt === heardAt) giveUp();
+      }, HEARING);
+    }
   }
 }
 
