@@ -19,7 +19,7 @@ const BARS = 10_000;
 const WARM_UP = 5;
 const LONGEST_WAIT = 20_000;
 const POLL = 250;
-const CLASSES = ['MessagePort', 'HTMLCanvasElement', 'OffscreenCanvas'] as const;
+const OBJECTS = ['MessagePort', '<canvas>', 'OffscreenCanvas'] as const;
 
 /** Mounts and ends `times` charts by the page's own code, and counts what remains. */
 export async function measureLeftovers(browser: Browser, site: string, times: number): Promise<Leftovers> {
@@ -52,8 +52,8 @@ async function repeat(chart: ChartPage, times: number): Promise<void> {
 
 async function taken(memory: ThreadMemory): Promise<{ bytes: number; counts: readonly number[] }> {
   const { objects, buffers } = await memory.kept();
-  const counts: number[] = [];
-  for (const name of CLASSES) counts.push(await memory.count(name));
+  const threads = Object.values(await memory.counts(OBJECTS));
+  const counts = OBJECTS.map((_, object) => threads.reduce((sum, thread) => sum + (thread[object] ?? 0), 0));
   return { bytes: objects + buffers, counts };
 }
 

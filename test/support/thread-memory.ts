@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { countBrowserObjects } from './heap-objects.ts';
 
 /** What one thread keeps alive. Bytes. */
 export interface ThreadHeap {
@@ -40,6 +41,17 @@ interface Question {
   readonly reject: (reason: Error) => void;
 }
 
+/** The event that brings a part of a heap snapshot; the answer to its question comes after the last. */
+const SNAPSHOT_PART = 'HeapProfiler.addHeapSnapshotChunk';
+
+/** What a worker says: an answer, or an event. */
+interface WorkerMessage {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly method?: string;
+  readonly params?: { readonly chunk?: string };
+}
+
 /**
  * Asks the page and each of its workers for their heaps over the DevTools protocol. A worker is another isolate and
  * another session, whose messages are nested in those of the page.
@@ -50,6 +62,8 @@ export class ThreadMemory {
   private readonly workers = new Map<string, string>();
   private readonly questions = new Map<number, Question>();
   private nextId = 1;
+  /** The parts of the snapshot that is being taken. */
+  private snapshot: string[] = [];
 
   private constructor(page: CDPSession) {
     this.page = page;
@@ -57,6 +71,7 @@ export class ThreadMemory {
       if (targetInfo.type !== 'worker') return;
       this.workers.set(sessionId, /([^/-]*)[^/]*$/.exec(targetInfo.url)?.[1] ?? targetInfo.url);
     });
+    page.on(SNAPSHOT_PART, ({ chunk }) => this.snapshot.push(chunk));
     page.on('Target.detachedFromTarget', ({ sessionId }) => {
       this.workers.delete(sessionId);
       for (const [id, { worker, reject }] of this.questions) {
@@ -66,7 +81,8 @@ export class ThreadMemory {
       }
     });
     page.on('Target.receivedMessageFromTarget', ({ message }) => {
-      const { id, result } = JSON.parse(message) as { id?: number; result?: unknown };
+      const { id, result, method, params } = JSON.parse(message) as WorkerMessage;
+      if (method === SNAPSHOT_PART) this.snapshot.push(params?.chunk ?? '');
       if (id === undefined) return;
       this.questions.get(id)?.resolve(result);
       this.questions.delete(id);
@@ -106,47 +122,23 @@ export class ThreadMemory {
     return heaps;
   }
 
-  /** How many objects of a class, such as `MessagePort`, all threads keep. */
-  async count(className: string): Promise<number> {
-    return Object.values(await this.counts(className)).reduce((sum, count) => sum + count, 0);
-  }
-
-  /** How many objects of a class each thread keeps, by its name; the page's is `page`. */
-  async counts(className: string): Promise<Readonly<Record<string, number>>> {
-    const counts: Record<string, number> = {
-      page: await this.countIn(
-        (method, params) => this.page.send(method as 'Runtime.evaluate', params as never),
-        className,
-      ),
-    };
+  /**
+   * How many of the browser's own objects each thread keeps of the classes (`MessagePort`) or elements (`<canvas>`) that are
+   * named, in their order, by the thread's name; the page's is `page`.
+   */
+  async counts(names: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
+    const counts: Record<string, readonly number[]> = {};
+    this.snapshot = [];
+    await this.page.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+    counts.page = countBrowserObjects(this.snapshot.join(''), names);
     for (const [worker, name] of this.workers) {
-      const count = await this.countIn((method, params) => this.ask(worker, method, params), className);
-      counts[name] = (counts[name] ?? 0) + count;
+      this.snapshot = [];
+      await this.ask(worker, 'HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+      const before = counts[name] ?? [];
+      counts[name] = countBrowserObjects(this.snapshot.join(''), names).map((count, i) => count + (before[i] ?? 0));
     }
+    this.snapshot = [];
     return counts;
-  }
-
-  private async countIn(
-    send: (method: string, params: object) => Promise<unknown>,
-    className: string,
-  ): Promise<number> {
-    // A class that the thread does not have, such as a canvas element in a worker, has no objects there.
-    const expression = `globalThis.${className}?.prototype`;
-    const found = (await send('Runtime.evaluate', { expression })) as { result: { objectId?: string } };
-    const { objectId } = found.result;
-    if (objectId === undefined) return 0;
-    const objectGroup = 'counted';
-    const { objects } = (await send('Runtime.queryObjects', { prototypeObjectId: objectId, objectGroup })) as {
-      objects: { objectId: string };
-    };
-    const counted = (await send('Runtime.callFunctionOn', {
-      objectId: objects.objectId,
-      functionDeclaration: 'function () { return this.length; }',
-      returnByValue: true,
-    })) as { result: { value: number } };
-    await send('Runtime.releaseObjectGroup', { objectGroup });
-    await send('Runtime.releaseObject', { objectId });
-    return counted.result.value;
   }
 
   private ask<Result>(sessionId: string, method: string, params: object = {}): Promise<Result> {
