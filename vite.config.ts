@@ -28,6 +28,9 @@ const LONG_TESTS = [
   'test/workers/market/last-known.test.ts',
 ];
 
+/** What runs in the browser, without one. */
+const CLIENT_TESTS = ['engine', 'ui', 'workers'].map((part) => `test/${part}/**/*.test.{ts,tsx}`);
+
 export default defineConfig({
   root: here('ui'),
   base: '/',
@@ -105,9 +108,12 @@ export default defineConfig({
     root: here('.'),
     environment: 'node',
     projects: [
-      // The engine keeps nothing but what it is handed: its files need no process and no modules of their own, each a
-      // quarter of a second.
-      { extends: true, test: { name: 'engine', include: ['test/engine/**/*.test.ts'], isolate: false } },
+      // Engine, page and workers keep nothing that another file would find: they need no process and no modules of
+      // their own, each a quarter of a second.
+      {
+        extends: true,
+        test: { name: 'client', include: CLIENT_TESTS, exclude: LONG_TESTS, isolate: false },
+      },
       // Projects run in the order of their names.
       { extends: true, test: { name: 'long', include: LONG_TESTS } },
       {
@@ -115,7 +121,7 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/engine/**', 'test/e2e/**', 'node_modules/**', ...LONG_TESTS],
+          exclude: [...CLIENT_TESTS, 'test/e2e/**', 'node_modules/**', ...LONG_TESTS],
         },
       },
     ],
