@@ -4,12 +4,13 @@ import { axeFaults, COLOUR_RULES } from '../support/axe.ts';
 import { addIndicators, drawnChart } from '../support/chart.ts';
 import { expect, keptPreferences, openAs, signIn, test } from '../support/fixtures.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
-import { SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
+import { keepMarketWorker, SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
 
 const OUTLINES = new URL('../golden/screens/', import.meta.url);
 
 test('no screen has an accessibility fault, for a visitor', async ({ page }) => {
   test.slow();
+  await keepMarketWorker(page, { realtime: false });
   for (const [name, path] of Object.entries(VISITOR_SCREENS)) {
     expect.soft(await faults(page, path), path).toEqual([]);
     await checkOutlineAndLayout(page, name);
@@ -18,7 +19,8 @@ test('no screen has an accessibility fault, for a visitor', async ({ page }) => 
 
 test('nor for a subscriber with live rows', async ({ page, server }) => {
   test.slow();
-  await openAs(page, { realtime: true }, '/about');
+  await signIn(page, { realtime: true });
+  await keepMarketWorker(page, { realtime: true });
   for (const [name, path] of Object.entries(SUBSCRIBER_SCREENS)) {
     await server.print('SPY', 'U', 371.5, 1000);
     expect.soft(await faults(page, path), path).toEqual([]);

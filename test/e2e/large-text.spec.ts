@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
 import { layoutFaults, PHONE } from '../support/layout-faults.ts';
-import { SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
+import { keepMarketWorker, SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
 
 test.use({ viewport: { width: 360, height: 780 } });
 
@@ -24,6 +24,7 @@ async function expectNothingCut(page: Page, screens: Readonly<Record<string, str
 test.describe('letters twice as large, on a phone', () => {
   test('cut nothing off for a visitor', async ({ page }) => {
     await enlarge(page);
+    await keepMarketWorker(page, { realtime: false });
     await expectNothingCut(page, VISITOR_SCREENS, [
       'home',
       'menu',
@@ -43,9 +44,10 @@ test.describe('letters twice as large, on a phone', () => {
 
   test('nor for a subscriber', async ({ page }) => {
     await enlarge(page);
-    await openAs(page, { realtime: true }, '/about');
+    await signIn(page, { realtime: true });
     // Two conditions, so that the table of alarms has rows.
     await page.request.get('/api/usersettings/set/xalarms/1%7CA;Q;MSFT;C,True,1,0,600,False;C,True,1,0,900,False');
+    await keepMarketWorker(page, { realtime: true });
     await expectNothingCut(page, SUBSCRIBER_SCREENS, [
       'home-live',
       'portfolio',

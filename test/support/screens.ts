@@ -62,6 +62,17 @@ const SIGN: Readonly<Record<string, string>> = {
   details: '[data-phase="ready"], main td, main p',
 };
 
+/**
+ * Opens another page beside, so that the market worker goes on while one screen after the other is opened: alone, each page
+ * would end it and start it again. Waits until the footer says that the feed is live, or that prices are polled.
+ */
+export async function keepMarketWorker(page: Page, { realtime }: { readonly realtime: boolean }): Promise<void> {
+  const beside = await page.context().newPage();
+  await beside.goto('/about');
+  await expect(beside.locator('footer')).toContainText(realtime ? 'Live since' : 'Prices refresh');
+  await page.bringToFront();
+}
+
 /** Waits until the screen at `path` stands with its data and nothing is on its way. */
 export async function settled(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
