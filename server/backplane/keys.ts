@@ -6,6 +6,8 @@ export const KEYS = {
   epoch: '{borealis}:epoch',
   /** The stream of batches. */
   lines: '{borealis}:lines',
+  /** What the last holder's market had made by hand, after the epoch that it ended. */
+  madeByHand: '{borealis}:made-by-hand',
   /** Where questions to the holder are published. */
   questions: '{borealis}:questions',
 } as const;

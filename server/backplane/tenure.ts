@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SharedSource } from '../market/shared-source.ts';
 import { reasonOf } from '../reason.ts';
 import type { BatchStream } from './batch-stream.ts';
+import { KEYS } from './keys.ts';
 import { LEASE_MS, Lease } from './lease.ts';
 import { Publisher } from './publisher.ts';
 import type { Answerer, Questions } from './questions.ts';
@@ -10,6 +11,9 @@ import type { Replica } from './replica.ts';
 
 /** How long a stop waits for Redis to take the last batch. */
 const LAST_WORDS_MS = 1_000;
+
+/** How long a holder's market can be gone on with exactly, where nobody is there at once. */
+const KEPT_MS = 24 * 3_600_000;
 
 /** What a tenure works with. */
 interface TenureParts {
@@ -80,7 +84,14 @@ export class Tenure {
     this.closed = true;
     await this.taking;
     if (!this.current) return;
-    this.current.end(this.parts.source.rest());
+    const { source, redis } = this.parts;
+    const end = source.rest();
+    const madeByHand = source.madeByHand?.() ?? '';
+    // Ahead of the last batch on the same connection: who reads that finds it.
+    if (madeByHand !== '') {
+      void redis.send('SET', KEYS.madeByHand, `${this.epoch} ${madeByHand}`, 'PX', KEPT_MS).catch(ignoreLoss);
+    }
+    this.current.end(end);
     const deadline = performance.now() + LAST_WORDS_MS;
     while (this.underWay.length > 0 && performance.now() < deadline) await wait(1);
   }
@@ -110,7 +121,7 @@ export class Tenure {
       const { whole, ended, clock } = replica;
       const continues = whole && ended;
       const from = continues ? clock.toldNow : whole ? clock.now() : undefined;
-      await source.wake(from);
+      await source.wake(from, continues ? await this.madeByHand(replica.epoch) : undefined);
       await questions.answer(answerer);
       if (this.closed) {
         source.rest();
@@ -127,6 +138,13 @@ export class Tenure {
       await this.lease.release(epoch);
       throw error;
     }
+  }
+
+  /** What was made by hand in the market that ended with an epoch. */
+  private async madeByHand(ended: number): Promise<string> {
+    const kept = String((await this.parts.redis.send('GET', KEYS.madeByHand)) ?? '');
+    const head = `${ended} `;
+    return kept.startsWith(head) ? kept.slice(head.length) : '';
   }
 
   private send(epoch: number, batch: Buffer, last: boolean): void {

@@ -23,6 +23,7 @@ import { hashOfText, Random } from './random.ts';
 import { RunningSession, type RunningSettings } from './running-session.ts';
 import type { LineSink } from './session.ts';
 import type { SessionClock } from './session-clock.ts';
+import type { HandMadeTrade } from './session-trade.ts';
 import type { SharedSource } from './shared-source.ts';
 import type { BestQuote } from './simulated-book.ts';
 import type { Simulation } from './simulation.ts';
@@ -41,6 +42,7 @@ export interface EmbeddedMarket extends SharedSource, MarketControl {
   readonly clock: SessionClock;
   /** Whether it has not been closed and keeps up with its clock. */
   isRunning(): boolean;
+  madeByHand(): string;
 }
 
 /** Minutes after the opening by which every day is over. */
@@ -195,8 +197,16 @@ class Market implements EmbeddedMarket {
     this.running.now.halt(this.rowNamed(symbol, region), code, this.hear);
   }
 
-  wake(from: number | undefined): Promise<void> {
-    return this.running.wake(from);
+  wake(from: number | undefined, madeByHand?: string): Promise<void> {
+    return this.running.wake(
+      from,
+      madeByHand === undefined ? undefined : (JSON.parse(madeByHand || '[]') as HandMadeTrade[]),
+    );
+  }
+
+  madeByHand(): string {
+    const made = this.running.now.madeByHand;
+    return made.length === 0 ? '' : JSON.stringify(made);
   }
 
   rest(): number {

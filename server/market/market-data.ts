@@ -53,8 +53,8 @@ export class MarketData {
   }
 
   /** The row of an instrument, also of one that was handed out before the data were read again; -1 when it is gone. */
-  rowOf(instrument: Instrument): number {
-    return this.rowOfId.get(instrument.id) ?? -1;
+  rowOf({ id }: Pick<Instrument, 'id'>): number {
+    return this.rowOfId.get(id) ?? -1;
   }
 
   row(row: number): InstrumentRow | undefined {

@@ -8,6 +8,7 @@ import { MarketData } from './market-data.ts';
 import { type LineSink, type LineWish, Session } from './session.ts';
 import { type ClockSettings, openingOf, SessionClock } from './session-clock.ts';
 import { NO_PLANS } from './session-plans.ts';
+import type { HandMadeTrade } from './session-trade.ts';
 import type { Simulation } from './simulation.ts';
 import { marketMinutes } from './trading-calendar.ts';
 
@@ -123,14 +124,17 @@ export class RunningSession {
   }
 
   /** See `SharedSource.wake`. */
-  async wake(from: number | undefined): Promise<void> {
+  async wake(from: number | undefined, madeByHand?: readonly HandMadeTrade[]): Promise<void> {
     while (this.preparing) await this.preparing;
     if (from !== undefined) this.clock.moveTo(from);
     const date = from === undefined ? this.clock.date() : dateAt(from);
     if (date !== this.session.date) await this.enter(this.currentData);
     // An instrument tells nothing before it has entered.
     if (from !== undefined) await this.filled;
-    if (from !== undefined && date === this.session.date) this.reach(from);
+    if (from !== undefined && date === this.session.date) {
+      this.reach(from);
+      if (madeByHand) this.session.remake(madeByHand, (id) => this.currentData.rowOf({ id }));
+    }
     this.run();
   }
 

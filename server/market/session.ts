@@ -15,7 +15,7 @@ import { openingOf } from './session-clock.ts';
 import type { SessionPlan } from './session-plan.ts';
 import type { SessionPlans } from './session-plans.ts';
 import { SessionTapes } from './session-tapes.ts';
-import type { SessionTrade } from './session-trade.ts';
+import type { HandMadeTrade, SessionTrade } from './session-trade.ts';
 import { marketMinutes } from './trading-calendar.ts';
 import { UnplannedTrades } from './unplanned-trades.ts';
 
@@ -157,6 +157,16 @@ export class Session {
     this.trade(plan, row, this.reached, flags, { price, size, buyer: true, salt: 0 });
   }
 
+  /** What was made by hand. */
+  get madeByHand(): HandMadeTrade[] {
+    return this.unplanned.withIds((row) => this.plan(row).instrument.id);
+  }
+
+  /** Has exactly this made by hand, as another process's run of the session up to the same moment has; `rowOf` an id. */
+  remake(made: readonly HandMadeTrade[], rowOf: (id: number) => number): void {
+    for (const row of this.unplanned.replace(made, rowOf)) this.catchUp(this.plan(row), row);
+  }
+
   /** Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. */
   halt(row: number, haltcode: number, sink: LineSink | undefined): void {
     const plan = this.plan(row);
@@ -197,25 +207,38 @@ export class Session {
     return this.unplanned.among(row, planned, this.minute - 1, this.minute);
   }
 
-  /** Brings a row to where the session is, without a line. */
   private enter(row: number): SessionPlan {
     const plan = this.source.of(row);
-    const { sink, minute } = this;
-    this.sink = undefined;
     this.tapes.enter(plan, row);
     this.plans[row] = plan;
     if (plan.halt) this.halted.push(row);
+    this.catchUp(plan, row);
+    return plan;
+  }
+
+  /** Brings a row from before the opening to where the session is, without a line. */
+  private catchUp(plan: SessionPlan, row: number): void {
+    const { sink, minute } = this;
+    this.sink = undefined;
     this.begin(plan, row);
     this.delayed.keepRow(0, this.quotes, row);
     for (let next = 1; next <= minute; next++) {
-      this.runRow(plan, row, next * MINUTE);
+      this.runMinute(plan, row, next - 1, next * MINUTE);
       this.turnHalt(plan, row, next);
       this.traded[row] = 0;
       this.delayed.keepRow(next, this.quotes, row);
     }
-    this.runRow(plan, row, this.reached);
+    this.runMinute(plan, row, minute, this.reached);
     this.sink = sink;
-    return plan;
+  }
+
+  /** Lets happen up to `until` what a row has in a minute, what was made by hand included. */
+  private runMinute(plan: SessionPlan, row: number, minute: number, until: number): void {
+    for (const trade of this.unplanned.within(row, minute, minute)) {
+      this.runRow(plan, row, trade.time);
+      this.trade(plan, row, trade.time, trade.flags, { ...trade, buyer: true, salt: 0 });
+    }
+    this.runRow(plan, row, until);
   }
 
   /** How a row stands before the opening. */

@@ -1,10 +1,28 @@
-import type { SessionTrade } from './session-trade.ts';
+import type { HandMadeTrade, SessionTrade } from './session-trade.ts';
 
 const MINUTE = 60;
 
-/** The trades of a session that were in nobody's plan, such as an operator's, by row. */
+/** The trades of a session that were in nobody's plan, made by hand, by row. */
 export class UnplannedTrades {
   private readonly byRow = new Map<number, SessionTrade[]>();
+
+  /** All of them, a row's in order of time. */
+  withIds(idOf: (row: number) => number): HandMadeTrade[] {
+    return [...this.byRow].flatMap(([row, trades]) => trades.map((trade) => ({ id: idOf(row), ...trade })));
+  }
+
+  /** Keeps these and no others; a row below 0 is nobody's. Answers the rows that had or have one. */
+  replace(made: readonly HandMadeTrade[], rowOf: (id: number) => number): ReadonlySet<number> {
+    const rows = new Set(this.byRow.keys());
+    this.clear();
+    for (const { id, ...trade } of made) {
+      const row = rowOf(id);
+      if (row < 0) continue;
+      this.add(row, trade);
+      rows.add(row);
+    }
+    return rows;
+  }
 
   /** Keeps one; it comes after all that the row has. */
   add(row: number, trade: SessionTrade): void {
@@ -23,10 +41,14 @@ export class UnplannedTrades {
     return new Set((this.byRow.get(row) ?? []).map(({ time }) => Math.floor(time / MINUTE)));
   }
 
+  /** A row's of the minutes `from … to`, in order of time. */
+  within(row: number, from: number, to: number): SessionTrade[] {
+    const own = this.byRow.get(row) ?? [];
+    return own.filter(({ time }) => time >= from * MINUTE && time < (to + 1) * MINUTE);
+  }
+
   /** A row's trades with the unplanned ones of the minutes `from … to`, which come before planned ones of the same time. */
   among(row: number, planned: readonly SessionTrade[], from: number, to: number): SessionTrade[] {
-    const own = this.byRow.get(row) ?? [];
-    const within = own.filter(({ time }) => time >= from * MINUTE && time < (to + 1) * MINUTE);
-    return [...within, ...planned].sort((a, b) => a.time - b.time);
+    return [...this.within(row, from, to), ...planned].sort((a, b) => a.time - b.time);
   }
 }

@@ -166,6 +166,27 @@ describe('two markets of the same seed', () => {
     market.clock.step(6.5 * 3_600_000);
     expect(await digest(market)).toBe(before);
   });
+
+  it('agree when one goes on where the other rests, also in what was made by hand there', async () => {
+    const first = await standing(OPEN + 1830, DATE, small.store);
+    const settings = { seed: 'tests', marketDate: DATE, marketTime: OPEN, speed: 0, resting: true };
+    const second = await openMarket(small.store, settings);
+    markets.push(second);
+    await second.settled?.();
+    first.print('BANK', 'C', 999.5, 300, 4);
+    first.print('BANK', 'C', 999, 17, 0);
+    first.print('THN1', 'C', 12.5, 5_000, 4);
+    first.clock.step(30_250);
+    first.print('BANK', 'C', 1, 200, 4);
+    first.clock.step(95_000);
+    await second.wake(first.rest(), first.madeByHand());
+    expect(await digest(second)).toBe(await digest(first));
+    expect(second.quote(known(second, 'BANK', 'C'), false, emptyQuote())).toMatchObject({ high: 999.5, low: 1 });
+    second.print('BANK', 'C', 1_000, 100, 4);
+    second.clock.step(61_000);
+    await first.wake(second.rest(), second.madeByHand());
+    expect(await digest(first)).toBe(await digest(second));
+  });
 });
 
 describe('a recorded day', () => {
