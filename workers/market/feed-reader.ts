@@ -13,7 +13,7 @@ interface FeedSink {
   /** A row's bid and ask came. */
   quote(row: number): void;
   /** A row's summary came: what the server tells after it, it tells from the beginning. */
-  summary(row: number): void;
+  summary(row: number, line: LineRecord): void;
   /** A line about a row's order book. */
   depth(row: number, line: LineRecord): void;
   /** The market's time out of a heartbeat, Unix seconds. */
@@ -82,7 +82,7 @@ export class FeedReader {
       this.log('unasked-for', text, start, end);
     } else if (isTrade(record.kind)) this.sink.trade(row, record);
     else if (record.kind === LineKind.Q) this.sink.quote(row);
-    else if (record.kind === LineKind.S) this.sink.summary(row);
+    else if (record.kind === LineKind.S) this.sink.summary(row, record);
     else if (isDepth(record.kind)) this.sink.depth(row, record);
   }
 

@@ -47,8 +47,8 @@ export class LiveFeed {
         alarms.trade(row, line);
       },
       quote: (row) => alarms.quote(row),
-      summary(row) {
-        fanout.summary(row);
+      summary(row, line) {
+        fanout.summary(row, line.time);
         alarms.summary(row);
       },
       depth: (row, line) => depth.push(row, line),

@@ -1,4 +1,5 @@
 import type { LineRecord } from '../../engine/feed/line-record.ts';
+import { DAY_SECONDS, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { Follower } from './follower.ts';
 import { minuteOf, RunningMinute } from './running-minute.ts';
 import type { Tab } from './tabs.ts';
@@ -10,6 +11,8 @@ const NO_ROW = -1;
 interface FollowedRow {
   followers: readonly Follower[];
   readonly minute: RunningMinute;
+  /** Of its last summary, counted from 1970 at the exchange; NaN before. */
+  day: number;
 }
 
 /**
@@ -42,7 +45,7 @@ export class TradeFanout {
     this.followers.add(follower);
     const others = this.byRow[row];
     if (others === undefined) {
-      this.byRow[row] = { followers: [follower], minute: new RunningMinute() };
+      this.byRow[row] = { followers: [follower], minute: new RunningMinute(), day: Number.NaN };
       if (this.told.delete(row)) this.tellAnew(row);
     } else {
       others.followers = [...others.followers, follower];
@@ -77,16 +80,19 @@ export class TradeFanout {
     if (followed.followers.length === 0) this.byRow[follower.row] = undefined;
   }
 
-  /** A row's summary came. */
-  summary(row: number): void {
-    if (this.told.has(row)) return;
+  /** A row's summary came, of a Unix time in seconds; 0 where it does not say. */
+  summary(row: number, time: number): void {
+    const followed = this.byRow[row];
+    const isNewDay = followed !== undefined && time > 0 && entersDay(followed, time);
+    if (this.told.has(row) && !isNewDay) return;
     this.told.add(row);
     const minute = minuteOf(this.now());
-    for (const follower of this.byRow[row]?.followers ?? []) {
-      if (follower.live) continue;
-      follower.setLive(true);
+    for (const follower of followed?.followers ?? []) {
       // A minute that completed since the bars were fetched is neither in them nor in the trades that follow.
-      if (follower.minute !== minute) follower.say({ type: 'gap' });
+      const missed = !follower.live && follower.minute !== minute;
+      if (!follower.live) follower.setLive(true);
+      // A split that begins with the day is in effect before the first trade, which may be hours away.
+      if (missed || isNewDay) follower.say({ type: 'gap' });
     }
   }
 
@@ -155,4 +161,11 @@ export class TradeFanout {
   private clearMinutes(): void {
     for (const followed of this.byRow) followed?.minute.clear();
   }
+}
+
+/** Notes the day of a summary; whether the row has come to another one with it. */
+function entersDay(followed: FollowedRow, time: number): boolean {
+  const before = followed.day;
+  followed.day = Math.floor(wallSeconds(time) / DAY_SECONDS);
+  return !Number.isNaN(before) && followed.day !== before;
 }

@@ -66,7 +66,7 @@ function heard(inbox: Inbox<FollowMessage>): string[] {
 test('trades arrive in order, all of them, once a flush', async () => {
   const inbox = follow();
   const other = follow(1);
-  fanout.summary(0);
+  fanout.summary(0, now);
   const prices = Array.from({ length: 300 }, (_, i) => i + 1);
   for (const price of prices) push(price, 1);
   fanout.flush();
@@ -80,15 +80,15 @@ test('trades arrive in order, all of them, once a flush', async () => {
 test('a chart that waited over a minute’s end for the feed is told that it missed one', async () => {
   const inbox = follow();
   now += 60;
-  fanout.summary(0);
-  fanout.summary(0);
+  fanout.summary(0, now);
+  fanout.summary(0, now);
   await delivered();
   expect(heard(inbox)).toEqual(['live false', 'live true', 'gap']);
 });
 
 test('a chart that is opened later is told the running minute, as told again', async () => {
   follow();
-  fanout.summary(0);
+  fanout.summary(0, now);
   push(1, -1);
   push(2, 5, 'TH');
   push(3, 6);
@@ -101,7 +101,7 @@ test('a chart that is opened later is told the running minute, as told again', a
 
 test('a minute that is over is not told: the bars have it', async () => {
   follow();
-  fanout.summary(0);
+  fanout.summary(0, now);
   push(1, 5);
   now += 60;
   const inbox = follow();
@@ -110,13 +110,13 @@ test('a minute that is over is not told: the bars have it', async () => {
 });
 
 test('the first chart of a row that lists show already has the server tell it from the beginning', async () => {
-  fanout.summary(0);
+  fanout.summary(0, now);
   push(1, 1);
   const inbox = follow();
   expect(asked).toEqual([0]);
   // Said before the server heard of it: its answer has this one too.
   push(2, 2);
-  fanout.summary(0);
+  fanout.summary(0, now);
   push(1, 1, 'TH');
   push(2, 2, 'TH');
   push(3, 3);
@@ -132,13 +132,13 @@ test('no trade is kept of a row that nobody charts, and none once its last chart
   const pushAll = (): void => {
     for (let row = 0; row < ROWS; row += 1) for (let second = 0; second < 40; second += 1) push(1, second, 'T', row);
   };
-  for (let row = 0; row < ROWS; row += 1) fanout.summary(row);
+  for (let row = 0; row < ROWS; row += 1) fanout.summary(row, now);
   pushAll();
   expect(fanout.kept).toBe(0);
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
   const follower = fanout.follow(7, tab, port1);
-  fanout.summary(7);
+  fanout.summary(7, now);
   pushAll();
   expect(fanout.kept).toBe(40);
   fanout.unfollow(follower);
@@ -149,11 +149,11 @@ test('no trade is kept of a row that nobody charts, and none once its last chart
 
 test('after a gap nothing is passed on until the server tells the row anew', async () => {
   const inbox = follow();
-  fanout.summary(0);
+  fanout.summary(0, now);
   push(1, 1);
   fanout.gap();
   push(2, 2);
-  fanout.summary(0);
+  fanout.summary(0, now);
   push(1, 1, 'TH');
   push(2, 2, 'TH');
   push(3, 3);
@@ -166,7 +166,7 @@ test('after a gap nothing is passed on until the server tells the row anew', asy
 
 test('when the day begins again its minutes are followed as before', async () => {
   const inbox = follow();
-  fanout.summary(0);
+  fanout.summary(0, now);
   push(9, 3600);
   fanout.dayBegins();
   push(1, 1);
@@ -177,9 +177,29 @@ test('when the day begins again its minutes are followed as before', async () =>
   expect(heard(later)).toEqual(['live true', 'TH:1']);
 });
 
+test('a row that nobody trades tells its charts of a new day by its summary, once', async () => {
+  const inbox = follow();
+  fanout.summary(0, now);
+  // Late in the evening the exchange has the same day; its date is another one in Greenwich.
+  fanout.summary(0, MINUTE + 13 * 3600);
+  fanout.summary(0, 0);
+  await delivered();
+  expect(heard(inbox)).toEqual(['live false', 'live true']);
+  const morning = MINUTE + 23 * 3600;
+  fanout.summary(0, morning);
+  fanout.summary(0, morning + 60);
+  await delivered();
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'gap']);
+  // Who comes later has bars of the day.
+  const later = follow();
+  fanout.summary(0, morning + 120);
+  await delivered();
+  expect(heard(later)).toEqual(['live true']);
+});
+
 test('a hidden tab gets nothing, and one gap with the running minute when it is shown', async () => {
   const inbox = follow();
-  fanout.summary(0);
+  fanout.summary(0, now);
   tab.visible = false;
   push(1, 1);
   push(2, 2);
@@ -197,7 +217,7 @@ test('a hidden tab gets nothing, and one gap with the running minute when it is 
 test('polls are for charts of rows that the feed does not speak for, news for those of the others that are seen', async () => {
   const inbox = follow();
   const refused = follow(1);
-  fanout.summary(0);
+  fanout.summary(0, now);
   fanout.poll();
   tab.visible = false;
   fanout.poll();
