@@ -1,6 +1,6 @@
 const EMPTY = new Float64Array(0);
-/** Longest period for which adding up every window beats blocks. */
-const SHORT = 8;
+/** The default of Chaikin's money flow: adding up windows of so few bars beats blocks. */
+const FIVE = 5;
 
 /**
  * Sum of the last `period` values of one column over the sum of another's, blocks, tails and heads as in `WindowMean`.
@@ -41,17 +41,13 @@ export class WindowRatio {
       out.fill(Number.NaN, from, begin);
       if (begin === to) return;
     }
-    if (period === 5) {
+    if (period === FIVE) {
       fiveRatios(upper, lower, begin, to, scale, neutral, out);
       return;
     }
-    if (period <= SHORT) {
-      shortRatios(upper, lower, begin, to, period, scale, neutral, out);
-      return;
-    }
     if (this.tails.length === 0) {
-      this.tails = new Float64Array(period - 1);
-      this.lowerTails = new Float64Array(period - 1);
+      this.tails = new Float64Array(Math.max(1, period - 1));
+      this.lowerTails = new Float64Array(this.tails.length);
     }
     const { tails, lowerTails } = this;
     const heads = keep ? this.heads : this.trial;
@@ -62,32 +58,7 @@ export class WindowRatio {
   }
 }
 
-function shortRatios(
-  upper: Float64Array,
-  lower: Float64Array,
-  from: number,
-  to: number,
-  period: number,
-  scale: number,
-  neutral: number,
-  out: Float64Array,
-): void {
-  for (let i = from; i < to; i++) {
-    let above = upper[i];
-    let below = lower[i];
-    for (let j = i - period + 1; j < i; j++) {
-      above += upper[j];
-      below += lower[j];
-    }
-    if (below === 0) out[i] = neutral;
-    else out[i] = (above / below) * scale;
-  }
-}
-
-/**
- * `shortRatios` of five bars, the default of Chaikin's money flow, in the same order of sums: the four before wait in
- * registers, so that each is read, and its index checked, once and not five times.
- */
+/** Adds up each window of five bars: the four before wait in registers, so that each is read, and its index checked, once. */
 function fiveRatios(
   upper: Float64Array,
   lower: Float64Array,
