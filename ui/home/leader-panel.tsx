@@ -1,21 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
-import { Panel } from '../components/panel.tsx';
-import { useText } from '../i18n/text.ts';
-import { ListStale } from '../market/list-stale.tsx';
-import type { QuoteListFeed } from '../market/quote-list-feed.ts';
-import { useQuoteList } from '../market/use-quote-list.ts';
-import type { DecimalRoom } from '../quotes/decimal-room.ts';
+import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { HaltMark } from '../quotes/halt-mark.tsx';
 import { QuoteFlags } from '../quotes/quote-flags.tsx';
 import table from '../quotes/table.module.css';
-import { useDecimalRoom } from '../quotes/use-decimal-room.ts';
-import { useHighlight } from '../quotes/use-highlight.ts';
 import { useRowCells } from '../quotes/use-row-cells.ts';
 import { quotePath } from '../routes/paths.ts';
 import { writeCriteria } from '../routes/search-param.ts';
-import { ListStanding } from './list-standing.tsx';
+import { ListPanel, type ListRowProps } from './list-panel.tsx';
 
 /** A search of TSX stocks sorted by volume, every filter off, capped at 10 (specification section 9). */
 const LEADERS: ListRequest = {
@@ -25,57 +17,20 @@ const LEADERS: ListRequest = {
   limit: 10,
 };
 
+const HEADS = [
+  ['column.symbol'],
+  ['column.last', table.number],
+  ['column.change', table.number],
+  ['column.percent', `${table.number} ${table.spare1}`],
+  ['column.volume', table.number],
+] as const;
+
 /** TSX Volume Leaders: region, symbol, last, change, volume, each row a link. */
 export function LeaderPanel(): ReactNode {
-  const t = useText();
-  const { feed, view } = useQuoteList(LEADERS);
-  const room = useDecimalRoom(feed, 2);
-  const highlight = useHighlight();
-  const { rows, status } = view;
-  return (
-    <Panel title={t('home.leaders')}>
-      {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
-      {rows.length === 0 ? (
-        <ListStanding feed={feed} status={status} rows={10} />
-      ) : (
-        <table className={`${table.table} ${highlight ? table.highlight : ''}`}>
-          <caption>{t('home.leaders')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('column.symbol')}</th>
-              <th scope="col" className={table.number}>
-                {t('column.last')}
-              </th>
-              <th scope="col" className={table.number}>
-                {t('column.change')}
-              </th>
-              <th scope="col" className={`${table.number} ${table.spare1}`}>
-                {t('column.percent')}
-              </th>
-              <th scope="col" className={table.number}>
-                {t('column.volume')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((text, row) => (
-              <LeaderRow key={`${text.region}:${text.symbol}`} feed={feed} row={row} text={text} room={room} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Panel>
-  );
+  return <ListPanel title="home.leaders" request={LEADERS} heads={HEADS} row={LeaderRow} decimals={2} awaited={10} />;
 }
 
-interface RowProps {
-  readonly feed: QuoteListFeed;
-  readonly row: number;
-  readonly text: RowText;
-  readonly room: DecimalRoom;
-}
-
-const LeaderRow = memo(function LeaderRow({ feed, row, text, room }: RowProps): ReactNode {
+const LeaderRow = memo(function LeaderRow({ feed, row, text, room }: ListRowProps): ReactNode {
   const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room });
   return (
     <tr ref={cell('row')} className={table.row}>

@@ -1,0 +1,72 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
+import { FeedDot } from '../components/feed-dot.tsx';
+import { Panel } from '../components/panel.tsx';
+import { type MessageKey, useText } from '../i18n/text.ts';
+import { ListStale } from '../market/list-stale.tsx';
+import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { useQuoteList } from '../market/use-quote-list.ts';
+import type { DecimalRoom } from '../quotes/decimal-room.ts';
+import table from '../quotes/table.module.css';
+import { useDecimalRoom } from '../quotes/use-decimal-room.ts';
+import { useHighlight } from '../quotes/use-highlight.ts';
+import { ListStanding } from './list-standing.tsx';
+
+/** A row of a panel's list, which keeps itself up by the feed. */
+export interface ListRowProps {
+  readonly feed: QuoteListFeed;
+  readonly row: number;
+  readonly text: RowText;
+  readonly room: DecimalRoom;
+}
+
+interface Props {
+  readonly title: MessageKey;
+  readonly request: ListRequest;
+  /** The columns: what stands above, and how it is set. */
+  readonly heads: readonly (readonly [MessageKey, string?])[];
+  /** Must be memoised: it is drawn for every row. */
+  readonly row: ComponentType<ListRowProps>;
+  /** Fewest decimals of its prices. */
+  readonly decimals: number;
+  /** How many rows are awaited. */
+  readonly awaited: number;
+  /** Whether its head says how the feed stands. */
+  readonly showsFeed?: boolean;
+}
+
+/** A list of the start page: loading, failed, empty or its rows, and how old they are where that must be said. */
+export function ListPanel({ title, request, heads, row: Row, decimals, awaited, showsFeed }: Props): ReactNode {
+  const t = useText();
+  const { feed, view } = useQuoteList(request);
+  const room = useDecimalRoom(feed, decimals);
+  const highlight = useHighlight();
+  const { rows, status } = view;
+  const dot = showsFeed && <FeedDot connected={status.connected} updatedAt={status.updatedAt} />;
+  return (
+    <Panel title={t(title)} aside={dot}>
+      {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
+      {rows.length === 0 ? (
+        <ListStanding feed={feed} status={status} rows={awaited} />
+      ) : (
+        <table className={`${table.table} ${highlight ? table.highlight : ''}`}>
+          <caption>{t(title)}</caption>
+          <thead>
+            <tr>
+              {heads.map(([label, className]) => (
+                <th key={label} scope="col" className={className}>
+                  {t(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((text, row) => (
+              <Row key={`${text.region}:${text.symbol}`} feed={feed} row={row} text={text} room={room} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
