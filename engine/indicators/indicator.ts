@@ -1,6 +1,7 @@
 /**
  * The columns that indicators read, oldest bar first: `count` values each (the arrays may be longer). `Bars` is one.
  * Prices are finite and above 0, volumes finite and not negative: `SoundBars` sees to it.
+ * Whoever replaces a column, such as for room, replaces them all.
  */
 export interface PriceColumns {
   readonly count: number;

@@ -65,13 +65,15 @@ export class SoundBars implements PriceColumns {
 
   private adopt(): void {
     const source = this.source;
-    // Storing a reference, the same again too, costs a tick more than comparing it.
-    if (this.open !== source.open) this.open = source.open;
-    if (this.high !== source.high) this.high = source.high;
-    if (this.low !== source.low) this.low = source.low;
-    if (this.close !== source.close) this.close = source.close;
-    if (this.volume !== source.volume) this.volume = source.volume;
-    if (this.trades !== source.trades) this.trades = source.trades;
+    // Storing six references, the same again too, costs a tick more than one comparison.
+    if (this.close !== source.close) {
+      this.open = source.open;
+      this.high = source.high;
+      this.low = source.low;
+      this.close = source.close;
+      this.volume = source.volume;
+      this.trades = source.trades;
+    }
     this.count = source.count;
     this.sourceCount = source.count;
     this.settled = Math.max(0, source.count - 1);

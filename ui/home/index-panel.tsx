@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { useText } from '../i18n/text.ts';
 import { HaltMark } from '../quotes/halt-mark.tsx';
 import { indexName } from '../quotes/index-names.ts';
 import table from '../quotes/table.module.css';
@@ -18,9 +19,10 @@ const HEADS = [
 
 /** Major Indices: name, last, change, each row a link. */
 export function IndexPanel(): ReactNode {
+  const t = useText();
   return (
     <ListPanel
-      title="home.indices"
+      title={t('home.indices')}
       request={INDICES}
       heads={HEADS}
       row={IndexRow}

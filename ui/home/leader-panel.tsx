@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
+import { useText } from '../i18n/text.ts';
 import { HaltMark } from '../quotes/halt-mark.tsx';
 import { QuoteFlags } from '../quotes/quote-flags.tsx';
 import table from '../quotes/table.module.css';
@@ -27,7 +28,10 @@ const HEADS = [
 
 /** TSX Volume Leaders: region, symbol, last, change, volume, each row a link. */
 export function LeaderPanel(): ReactNode {
-  return <ListPanel title="home.leaders" request={LEADERS} heads={HEADS} row={LeaderRow} decimals={2} awaited={10} />;
+  const t = useText();
+  return (
+    <ListPanel title={t('home.leaders')} request={LEADERS} heads={HEADS} row={LeaderRow} decimals={2} awaited={10} />
+  );
 }
 
 const LeaderRow = memo(function LeaderRow({ feed, row, text, room }: ListRowProps): ReactNode {

@@ -21,7 +21,7 @@ export interface ListRowProps {
 }
 
 interface Props {
-  readonly title: MessageKey;
+  readonly title: string;
   readonly request: ListRequest;
   /** The columns: what stands above, and how it is set. */
   readonly heads: readonly (readonly [MessageKey, string?])[];
@@ -44,13 +44,13 @@ export function ListPanel({ title, request, heads, row: Row, decimals, awaited, 
   const { rows, status } = view;
   const dot = showsFeed && <FeedDot connected={status.connected} updatedAt={status.updatedAt} />;
   return (
-    <Panel title={t(title)} aside={dot}>
+    <Panel title={title} aside={dot}>
       {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
       {rows.length === 0 ? (
         <ListStanding feed={feed} status={status} rows={awaited} />
       ) : (
         <table className={`${table.table} ${highlight ? table.highlight : ''}`}>
-          <caption>{t(title)}</caption>
+          <caption>{title}</caption>
           <thead>
             <tr>
               {heads.map(([label, className]) => (
