@@ -110,7 +110,7 @@ test('the quote bench gives every figure that it has a target for', () => {
     diff: { cells: 400, bytes: 1, apply: 1, json: 1, jsonBytes: 1 },
     lines: 1,
     heap: { growth: 0, minutes: 10, series: [] },
-    windows: { connections: 1, workerCpu: 1, windows: 10 },
+    windows: { connections: 1, workerCpu: [1], windows: 10 },
     bursts: new Map([OURS, 'ag-grid'].map((name) => [name, [1]])),
   } as unknown as QuoteFigures;
   const rows = quoteRows(figures);
