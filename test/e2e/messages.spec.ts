@@ -93,7 +93,8 @@ for (const { says, when, userid, open, act } of PASSING) {
     await page.clock.install();
     if (userid !== undefined) await enter(page, userid);
     await page.goto(open);
-    await expect(page.getByRole('main')).toBeVisible();
+    // While time stands still a screen that is yet to come would wait for the next word of the market worker.
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await holdTime(page);
     await act(page);
     const message = page.getByRole('main').getByText(says, { exact: true });
