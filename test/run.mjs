@@ -1,11 +1,14 @@
 // `npm test`: installs, gets a browser, and runs every check: types, lint, unit and browser tests. Ends with the line
 // `N passed, N failed`; a check without tests of its own (types, lint, build) counts as one.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureInstalled, pinnedNode, root, toolEnvironment } from '../server/launch/install.mjs';
 
 ensureInstalled();
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 
 const out = join(root, 'test', 'out');
 mkdirSync(out, { recursive: true });
@@ -17,29 +20,43 @@ const skipped = new Map();
 /** Tests that failed, and passed when they were run again. */
 const unsteady = [];
 
-function tool(path, args, env = {}) {
-  return spawnSync(pinnedNode(), [join(root, 'node_modules', path), ...args], {
+function start(script, args, stdio, env) {
+  return spawn(pinnedNode(), [join(root, script), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio,
     env: { ...toolEnvironment, ...env },
   });
 }
 
-/** Begins a script that writes little, beside the checks that follow; resolves when it has ended. */
-function begin(script) {
-  const child = spawn(pinnedNode(), [join(root, script)], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a script that says on the way how far it is; resolves with its status. */
+function run(script, args = [], env = {}) {
+  const child = start(script, args, 'inherit', env);
+  return new Promise((resolve) => child.on('close', resolve));
+}
+
+/** Begins a script beside others; resolves when it has ended, with what it wrote. */
+function begin(script, args = []) {
+  const child = start(script, args, ['ignore', 'pipe', 'pipe']);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
 }
 
-function check(name, run) {
+function heading(name) {
   console.log(`\n— ${name}`);
-  if (run()) passed += 1;
+}
+
+function count(name, status) {
+  if (status === 0) passed += 1;
   else {
     failed += 1;
     console.log(`${name}: failed`);
   }
+}
+
+async function check(name, script, args) {
+  heading(name);
+  count(name, await run(script, args));
 }
 
 function skip(reason) {
@@ -51,11 +68,13 @@ function reasonIn(titles) {
   return titles.find((title) => /skipped/i.test(title)) ?? titles.join(' › ');
 }
 
-function unit() {
-  console.log('\n— unit tests');
+async function unit() {
   const report = join(out, 'unit.json');
   rmSync(report, { force: true });
-  const run = tool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`];
+  const { status, output } = await begin(VITEST, args);
+  heading('unit tests');
+  process.stdout.write(output);
   const result = readReport(report);
   let failures = 0;
   for (const file of result?.testResults ?? []) {
@@ -67,14 +86,14 @@ function unit() {
     // A file that does not load has no test to count.
     if (file.status === 'failed' && file.assertionResults.length === 0) failures += 1;
   }
-  failed += failures === 0 && run.status !== 0 ? 1 : failures;
+  failed += failures === 0 && status !== 0 ? 1 : failures;
 }
 
-function browser() {
-  console.log('\n— browser tests');
+async function browser() {
+  heading('browser tests, and the unit tests beside them');
   const report = join(out, 'browser.json');
   rmSync(report, { force: true });
-  const run = tool('@playwright/test/cli.js', ['test', '--config', 'test/playwright.config.ts'], {
+  const status = await run(PLAYWRIGHT, ['test', '--config', 'test/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const result = readReport(report);
@@ -91,7 +110,7 @@ function browser() {
     }
   };
   for (const suite of result?.suites ?? []) walk(suite);
-  failed += failures === 0 && run.status !== 0 ? 1 : failures;
+  failed += failures === 0 && status !== 0 ? 1 : failures;
 }
 
 function readReport(path) {
@@ -102,18 +121,17 @@ function readReport(path) {
   }
 }
 
-check('a browser', () => tool('../test/support/get-browser.ts', []).status === 0);
+await check('a browser', 'test/support/get-browser.ts');
 // A core's work, which types and lint leave free for a good part of their time.
 const building = begin('server/launch/build.mjs');
-check('types and layers', () => tool('typescript/bin/tsc', ['-b']).status === 0);
-check('lint', () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']).status === 0);
+await check('types and layers', 'node_modules/typescript/bin/tsc', ['-b']);
+await check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
+heading('build');
 const built = await building;
-check('build', () => {
-  process.stdout.write(built.output);
-  return built.status === 0;
-});
-unit();
-browser();
+process.stdout.write(built.output);
+count('build', built.status);
+// Each of the two waits for servers, fades and refreshes a good part of its time, in which the other has the cores.
+await Promise.all([browser(), unit()]);
 
 console.log('');
 for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);
