@@ -6,6 +6,7 @@ import type { Halt } from './halts.ts';
 import { kindOf } from './kind.ts';
 import { FACTOR_VOLATILITY, wandering } from './market-factors.ts';
 import type { Instrument } from './market-source.ts';
+import { MinuteTraffic } from './minute-traffic.ts';
 import { priceStep, roundToStep } from './price-step.ts';
 import type { Random } from './random.ts';
 import type { Simulation } from './simulation.ts';
@@ -26,12 +27,10 @@ export interface DayFigures {
 
 /** Prints that a recorded day without a count is given, at most. */
 const TRADES_MAX = 6000;
-/** Below this many prints a day each falls by chance; above, they are dealt out evenly. */
-const FEW = 80;
 
 // Reused by every call; each is filled before it is read.
-const weights = new Float64Array(SESSION_SLOTS);
-const counts = new Uint32Array(SESSION_SLOTS);
+const traffic = new MinuteTraffic();
+const { counts, weights } = traffic;
 const strays = new Float64Array(SESSION_SLOTS);
 const own = new Float64Array(SESSION_SLOTS);
 /** Of each print, where its path is: a price that is neither on a step nor within the day's range yet. */
@@ -57,8 +56,7 @@ export function simulateMinutes(
 
   const { hash, sign } = simulationKey(instrument);
   random.key(seed ^ 0x6a09e667, hash, day.date);
-  const weight = weigh(sessionLength, halt, trades, instrument.isIndex, random);
-  deal(trades, weight, sessionLength, random);
+  traffic.spread(trades, sessionLength, halt, instrument.isIndex, random);
 
   const { beta, factor, factorBeta, volatility } = kindOf(instrument.kind);
   const market = beta * FACTOR_VOLATILITY.market;
@@ -72,7 +70,7 @@ export function simulateMinutes(
     strays[slot] = (common + volatility * own[slot]) / whole;
   }
   const extremes = tracePrints(instrument, day, trades, sessionLength, sign, random);
-  gather(instrument, day, extremes, trades, weight, sessionLength, random, bars);
+  gather(instrument, day, extremes, trades, sessionLength, random, bars);
   return bars;
 }
 
@@ -88,69 +86,6 @@ function tradesOf(instrument: Instrument, day: DayFigures): number {
   if (flat && day.volume === 0) return 0;
   const lots = Math.floor(day.volume / boardLot(instrument.boardlot, day.low));
   return Math.max(needed, Math.min(TRADES_MAX, Math.floor(lots / 3), Math.floor(4 * Math.sqrt(lots))));
-}
-
-/** By the session's length: how busy each minute of a share's day is, before chance. */
-const usual = new Map<number, Float64Array>();
-
-function usualWeights(slots: number): Float64Array {
-  const known = usual.get(slots);
-  if (known) return known;
-  const made = Float64Array.from({ length: slots }, (_, slot) => {
-    const left = slots - 1 - slot;
-    let weight = 0.6 + 2 * Math.exp(-slot / 18) + 1.6 * Math.exp(-left / 22);
-    if (slot === 0) weight *= 3;
-    if (left === 0) weight *= 5;
-    return weight;
-  });
-  usual.set(slots, made);
-  return made;
-}
-
-/** How busy each minute is; returns the sum. */
-function weigh(slots: number, halt: Halt | undefined, trades: number, isIndex: boolean, random: Random): number {
-  const roughness = trades < FEW ? 1 : 0.45;
-  const share = usualWeights(slots);
-  let sum = 0;
-  for (let slot = 0; slot < slots; slot++) {
-    let weight = 1;
-    if (!isIndex) weight = share[slot] * Math.exp(roughness * random.normal());
-    if (halt && slot >= halt.from && slot < halt.to) weight = 0;
-    weights[slot] = weight;
-    sum += weight;
-  }
-  return sum;
-}
-
-/** Deals the prints out to the minutes. */
-function deal(trades: number, weight: number, slots: number, random: Random): void {
-  counts.fill(0);
-  if (trades < FEW) {
-    for (let i = 0; i < trades; i++) {
-      let at = random.uniform() * weight;
-      let slot = 0;
-      while (slot < slots - 1 && (at >= weights[slot] || weights[slot] === 0)) {
-        at -= weights[slot++];
-      }
-      // The very last rounding may run past a halted end.
-      while (weights[slot] === 0) slot--;
-      counts[slot] = counts[slot] + 1;
-    }
-    return;
-  }
-  const offset = random.uniform();
-  let before = 0;
-  let dealt = 0;
-  let lastBusy = 0;
-  for (let slot = 0; slot < slots; slot++) {
-    if (weights[slot] === 0) continue;
-    before += weights[slot];
-    const until = Math.min(trades, Math.floor((before / weight) * trades + offset));
-    counts[slot] = until - dealt;
-    dealt = until;
-    lastBusy = slot;
-  }
-  counts[lastBusy] = counts[lastBusy] + trades - dealt;
 }
 
 /** The prints that are at the day's extremes, where the open and the close are not; -1 = none. */
@@ -237,7 +172,6 @@ function gather(
   day: DayFigures,
   extremes: Extremes,
   trades: number,
-  weight: number,
   slots: number,
   random: Random,
   into: Bars,
@@ -250,7 +184,7 @@ function gather(
   const unit = perPrint === 0 ? 1 : lot;
   const rest = day.volume - trades * perPrint;
   const restUnits = Math.floor(rest / unit);
-  const oddSlot = nthBusy(Math.floor(random.uniform() * trades), slots);
+  const oddSlot = traffic.minuteOf(Math.floor(random.uniform() * trades), slots);
   let index = 0;
   let before = 0;
   let dealt = 0;
@@ -283,20 +217,10 @@ function gather(
       if (lowest > index && lowest < end) low = day.low;
     }
     index = end;
-    const until = slot === last ? restUnits : Math.min(restUnits, Math.floor((before / weight) * restUnits));
+    const until = slot === last ? restUnits : Math.min(restUnits, Math.floor((before / traffic.weight) * restUnits));
     let volume = count * perPrint + (until - dealt) * unit;
     dealt = until;
     if (slot === oddSlot) volume += rest - restUnits * unit;
     into.append(opening + slot * 60, open, high, low, close, volume, count, BAR_SIMULATED);
   }
-}
-
-/** The minute in which the n-th print of the day falls. */
-function nthBusy(n: number, slots: number): number {
-  let seen = 0;
-  for (let slot = 0; slot < slots; slot++) {
-    seen += counts[slot];
-    if (seen > n) return slot;
-  }
-  return slots - 1;
 }
