@@ -108,6 +108,9 @@ export class RedisConnection {
   }
 }
 
+/** For what failed and is tried again anyway: the connection has told that it is lost. */
+export function ignoreLoss(): void {}
+
 /** Connects. Rejects at the first failure: left alone the client would try again for ever. */
 async function connected(client: Client): Promise<void> {
   let failed: (error: Error) => void = () => {};

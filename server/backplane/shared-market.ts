@@ -19,7 +19,7 @@ import { BatchView } from './batch.ts';
 import { BatchStream } from './batch-stream.ts';
 import { LEASE_MS } from './lease.ts';
 import { type Question, Questions } from './questions.ts';
-import { RedisConnection } from './redis-connection.ts';
+import { ignoreLoss, RedisConnection } from './redis-connection.ts';
 import { Replica } from './replica.ts';
 import { sharedClock } from './shared-clock.ts';
 import { Tenure } from './tenure.ts';
@@ -328,6 +328,3 @@ export class SharedMarket implements MarketSource, MarketControl {
     return this.source;
   }
 }
-
-/** The connection has told that it is lost, and what failed is tried again. */
-function ignoreLoss(): void {}

@@ -6,7 +6,7 @@ import { KEYS } from './keys.ts';
 import { LEASE_MS, Lease } from './lease.ts';
 import { Publisher } from './publisher.ts';
 import type { Answerer, Questions } from './questions.ts';
-import type { RedisConnection } from './redis-connection.ts';
+import { ignoreLoss, type RedisConnection } from './redis-connection.ts';
 import type { Replica } from './replica.ts';
 
 /** How long a stop waits for Redis to take the last batch. */
@@ -172,6 +172,3 @@ export class Tenure {
     if (!this.closed) console.error('This server no longer runs the market: its lease is lost.');
   }
 }
-
-/** The connection has told that it is lost, and what failed is tried again. */
-function ignoreLoss(): void {}
