@@ -47,6 +47,8 @@ export default defineConfig({
     rolldownOptions: {
       // By its thread, as both have a `main.ts`: `market-worker-….js`, `chart-worker-….js`.
       output: {
+        // Notes for a bundler that nobody runs on the result.
+        comments: { annotation: false, jsdoc: false },
         entryFileNames: ({ facadeModuleId }) =>
           `assets/${/workers\/(\w+)\/main\.ts/.exec(facadeModuleId ?? '')?.[1] ?? 'page'}-worker-[hash:6].js`,
       },
