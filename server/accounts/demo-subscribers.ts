@@ -4,8 +4,9 @@ import type { Store } from '../store/store.ts';
 import { EXCHANGE_CODES } from './exchange-codes.ts';
 import { addUser, type Entitlement, findByCredentials, findUser, setPassword } from './users.ts';
 
-/** The subscriber with everything, and the one who polls delayed quotes. */
+/** The subscriber with everything. */
 export const DEMO_USERID = 'demo';
+/** The one who polls delayed quotes. */
 export const DEMO_DELAYED_USERID = 'demo-delayed';
 
 const DEMO_SUBSCRIBERS: readonly (readonly [string, Entitlement])[] = [

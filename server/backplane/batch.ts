@@ -1,3 +1,5 @@
+import { grown } from '../../engine/core/columns.ts';
+
 /**
  * What travels through the backplane: a batch of items in bytes. A header and three columns of numbers, so that an item
  * costs no object on either side, then the text of all lines, which a reader makes into one string.
@@ -98,8 +100,8 @@ export class BatchWriter {
   add(id: number, kind: ItemKind, text: string): void {
     if (!(id >= 0 && id <= LARGEST_ID)) throw new RangeError(`The backplane carries no instrument of the id ${id}`);
     if (this.items === this.heads.length) {
-      this.heads = widened(this.heads, new Uint32Array(this.items * 2));
-      this.ends = widened(this.ends, new Uint32Array(this.items * 2));
+      this.heads = grown(this.heads, this.items * 2);
+      this.ends = grown(this.ends, this.items * 2);
     }
     if (text !== '') {
       // A unit of UTF-16 is at most three bytes of UTF-8.
@@ -120,7 +122,7 @@ export class BatchWriter {
   /** Adds one of the figures that belong to the item added last. */
   figure(value: number): void {
     if (this.figureCount === this.figures.length) {
-      this.figures = widened(this.figures, new Float64Array(this.figureCount * 2));
+      this.figures = grown(this.figures, this.figureCount * 2);
     }
     this.figures[this.figureCount++] = value;
   }
@@ -227,9 +229,4 @@ export class BatchView implements BatchHead {
   endOf(item: number): number {
     return this.ends[item];
   }
-}
-
-function widened<T extends Uint32Array | Float64Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

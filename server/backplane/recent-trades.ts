@@ -1,3 +1,5 @@
+import { grown } from '../../engine/core/columns.ts';
+
 /** What `RecentTrades.each` tells of a trade: Unix seconds, price, shares, flags. */
 type TradeReader = (time: number, price: number, size: number, flags: number) => void;
 
@@ -37,11 +39,11 @@ class Minute {
 
   private grow(): void {
     const room = this.count * 2;
-    this.time = copied(this.time, new Float64Array(room));
-    this.price = copied(this.price, new Float64Array(room));
-    this.size = copied(this.size, new Float64Array(room));
-    this.flags = copied(this.flags, new Uint8Array(room));
-    this.before = copied(this.before, new Int32Array(room));
+    this.time = grown(this.time, room);
+    this.price = grown(this.price, room);
+    this.size = grown(this.size, room);
+    this.flags = grown(this.flags, room);
+    this.before = grown(this.before, room);
   }
 }
 
@@ -116,9 +118,4 @@ export class RecentTrades {
       }
     }
   }
-}
-
-function copied<T extends Float64Array | Uint8Array | Int32Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

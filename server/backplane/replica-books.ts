@@ -3,6 +3,7 @@ import { PriceBook } from '../../engine/depth/price-book.ts';
 import { LineRecord } from '../../engine/feed/line-record.ts';
 import { parseLine } from '../../engine/feed/parse-line.ts';
 import type { Instrument, MarketBook } from '../market/market-source.ts';
+import { eachLine } from './joined-lines.ts';
 
 /** How long a book that nobody follows is kept up for the next question (milliseconds). */
 const LINGER = 30_000;
@@ -90,12 +91,7 @@ export class ReplicaBooks {
     book.known = true;
     book.orders.clear();
     book.levels.clear();
-    for (let at = start; at < end; ) {
-      const feed = text.indexOf('\n', at);
-      const until = feed < 0 || feed > end ? end : feed;
-      this.apply(id, text, at, until);
-      at = until + 1;
-    }
+    eachLine(text, start, end, (from, to) => this.apply(id, text, from, to));
     for (const resolve of book.waiting.splice(0)) resolve();
     return true;
   }

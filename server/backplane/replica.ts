@@ -7,6 +7,7 @@ import type { Instrument, LineClass, MarketListener, QuoteState } from '../marke
 import { readQuote } from '../market/quote-columns.ts';
 import { quoteLine, summaryLine } from '../market/quote-lines.ts';
 import { BatchFlag, type BatchView, Item } from './batch.ts';
+import { eachLine } from './joined-lines.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { ReplicaBooks } from './replica-books.ts';
 import { ReplicaClock } from './replica-clock.ts';
@@ -234,14 +235,10 @@ export class Replica {
 
   private takeTrades(row: number, text: string, start: number, end: number): void {
     const { record } = this;
-    for (let at = start; at < end; ) {
-      const feed = text.indexOf('\n', at);
-      const until = feed < 0 || feed > end ? end : feed;
-      if (parseLine(text, at, until, record)) {
-        this.trades.add(row, record.time, record.price, record.size, record.flags);
-      }
-      at = until + 1;
-    }
+    eachLine(text, start, end, (from, to) => {
+      if (!parseLine(text, from, to, record)) return;
+      this.trades.add(row, record.time, record.price, record.size, record.flags);
+    });
   }
 
   private tell(row: number, kind: LineClass, text: string, start: number, end: number): void {

@@ -24,8 +24,9 @@ const FILTERS: Readonly<Record<string, (row: QuoteRow, value: number) => boolean
   pdl: (row, value) => above(row.last, row.low) <= value,
 };
 
-/** The search types, and the filters, by their names in the criteria. */
+/** The search types by their names in the criteria. */
 export const ORDER_NAMES: readonly string[] = Object.keys(ORDERS);
+/** The filters by theirs. */
 export const FILTER_NAMES: readonly string[] = Object.keys(FILTERS);
 
 /** Search codes of exchanges (decisions section 2) and the quote's exchange codes that each stands for. */

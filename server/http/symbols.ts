@@ -8,21 +8,24 @@ export interface SymbolKey {
   readonly region: Region;
 }
 
-/** Characters of a symbol, and symbols of a list (decisions section 9). */
+/** Characters of a symbol (decisions section 9). */
 const SYMBOL_LIMIT = 20;
+/** Symbols of a list (decisions section 9). */
 export const LIST_LIMIT = 200;
 /** What most symbols look like: nothing in them has to be read or checked. */
 const PLAIN_SYMBOL = /^[A-Z\d.]{1,20}$/;
 
-/** Schemas of the path parameters that most calls have. */
+/** The schema of a symbol in a path. */
 export const SYMBOL_PARAM = { type: 'string', minLength: 1, description: 'With `!` in the place of `/`.' } as const;
+/** The schema of a list of symbols in a path. */
 export const SYMBOLS_PARAM = {
   type: 'string',
   minLength: 1,
   description: `Up to ${LIST_LIMIT} symbols, separated by space, comma or semicolon; \`C:RY\` names its region.`,
 } as const;
+/** The schema of a region in a path. */
 export const REGION_PARAM = { type: 'string', enum: ['C', 'U'], description: 'Canada or the United States.' } as const;
-/** Both regions are one, too. */
+/** The schema of a region in a path where both are one, too. */
 export const REGIONS_PARAM = { type: 'string', enum: ['C', 'U', 'CU', 'UC'] } as const;
 
 /** Parameters of a call about one symbol. */
