@@ -51,7 +51,6 @@ export class EventStreamTransport implements Transport {
   }
 
   tick(now: number): string | undefined {
-    const { sendTimeout } = this.limits;
-    return this.progress.stuckFor(now) > sendTimeout ? `it took nothing for ${sendTimeout / 1000} s` : undefined;
+    return this.progress.stuck(now, this.limits.sendTimeout);
   }
 }

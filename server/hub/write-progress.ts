@@ -14,8 +14,9 @@ export class WriteProgress {
     this.movedAt = performance.now();
   }
 
-  /** Milliseconds for which a write has been waiting without any other being taken; 0 when none is. */
-  stuckFor(now: number): number {
-    return this.writes === 0 ? 0 : now - this.movedAt;
+  /** Why a client is to be given up: a write has been waiting for more than `patience` (milliseconds) without any other being taken. */
+  stuck(now: number, patience: number): string | undefined {
+    const waited = this.writes === 0 ? 0 : now - this.movedAt;
+    return waited > patience ? `it took nothing for ${patience / 1000} s` : undefined;
   }
 }
