@@ -42,6 +42,8 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   const summary = useSyncExternalStore(chart.watch, chart.summary);
   const compared = useSyncExternalStore(chart.watch, chart.compared);
   const { phase } = status;
+  // Without bars there are no panes to be seen: those of before have nothing to say and nothing to be dragged by.
+  const hasPanes = phase === 'ready' || phase === 'loading';
   const studies = [...choice.studies.overlays, ...choice.studies.lower];
 
   const simulated = simulatedName(status.simulated, t, locale);
@@ -74,8 +76,12 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
             tabIndex={0}
             data-phase={phase}
           />
-          <PaneLegends chart={chart} />
-          <PaneDividers chart={chart} />
+          {hasPanes ? (
+            <>
+              <PaneLegends chart={chart} />
+              <PaneDividers chart={chart} />
+            </>
+          ) : null}
           {phase === 'failed' ? (
             <div className={css.over}>
               <FailureNotice failure={status.failure as FailureCode} retry={() => chart.send({ type: 'retry' })} />

@@ -48,6 +48,8 @@ export class BarFeed {
   live = false;
   /** What is shown could not be fetched again: it is from before. */
   stale = false;
+  /** The bars in the series are those of another target: the one that is shown has none yet, or none to be had. */
+  foreign = false;
   private readonly series: ChartSeries;
   private readonly listener: FeedListener;
   private readonly port = new FollowPort((message) => this.receive(message));
@@ -157,6 +159,7 @@ export class BarFeed {
     this.origin = origin;
     this.port.close();
     this.live = false;
+    this.foreign = this.bars !== undefined;
   }
 
   private async load(): Promise<void> {
@@ -231,6 +234,7 @@ export class BarFeed {
       this.fetchedAt = keptAt || Date.now();
       this.barsDay = origin.subject?.today ?? 0;
       this.use(fetched);
+      this.foreign = false;
       this.series.previousClose = origin.subject?.previousClose ?? previousValue(fetched);
       this.applyWaiting();
       if (this.reloadAfter) this.reloadSoon();

@@ -49,16 +49,16 @@ export class ChartReport {
   /** A frame was painted. */
   painted(feed: BarFeed, view: ChartView, scene: Scene, series: ChartSeries): void {
     this.due = true;
-    this.readout(scene, series);
+    this.readout(feed, scene, series);
     if (this.isDrawn || feed.phase !== 'ready') return;
     this.isDrawn = true;
     this.status(feed, view, series);
   }
 
   /** The page has shown the last read-out. */
-  credited(scene: Scene, series: ChartSeries): void {
+  credited(feed: BarFeed, scene: Scene, series: ChartSeries): void {
     this.credit = true;
-    this.readout(scene, series);
+    this.readout(feed, scene, series);
   }
 
   /** The chart ends: nothing more is said. */
@@ -67,13 +67,14 @@ export class ChartReport {
     this.due = false;
   }
 
-  private readout(scene: Scene, series: ChartSeries): void {
+  /** Of bars that are another target's, which stay on the canvas until the new ones are here, nothing is read out. */
+  private readout(feed: BarFeed, scene: Scene, series: ChartSeries): void {
     if (!this.credit || !this.due) return;
     const wait = this.urgent ? 0 : this.sentAt + CALM_INTERVAL - performance.now();
     if (wait > 0) {
       this.timer ??= setTimeout(() => {
         this.timer = undefined;
-        this.readout(scene, series);
+        this.readout(feed, scene, series);
       }, wait);
       return;
     }
@@ -83,6 +84,6 @@ export class ChartReport {
     this.due = false;
     this.urgent = false;
     this.sentAt = performance.now();
-    this.post({ type: 'readout', readout: takeReadout(scene, series) });
+    this.post({ type: 'readout', readout: feed.foreign ? null : takeReadout(scene, series) });
   }
 }

@@ -234,6 +234,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
         this.board.clear();
         this.view = viewOfTarget(this.view, this.ownChoice());
         this.showScope();
+        // What was read out of the bars of before is not said under another name.
+        this.invalidate(Invalidation.Overlay);
         return;
       case 'link':
         this.links.join(this, command.link);
@@ -257,7 +259,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
         this.comparison.retry();
         return;
       case 'credit':
-        this.report.credited(this.scene, this.series);
+        this.report.credited(this.feed, this.scene, this.series);
         return;
       default:
         this.apply(command);

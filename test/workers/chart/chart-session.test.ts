@@ -320,6 +320,33 @@ describe('a chart', () => {
     await until(() => expect(chart.readouts).toBe(2));
   });
 
+  it('reads nothing out under the name of another security until its own bars are there, nor when they cannot be had', async () => {
+    const readout = (): unknown => chart.messages.findLast((message) => message.type === 'readout')?.readout;
+    const phase = (): unknown => chart.messages.findLast((message) => message.type === 'status')?.status.phase;
+    await drawn();
+    expect(readout()).toMatchObject({ close: chart.lastClose });
+    chart.refused.add('NOSUCH');
+    chart.send({ type: 'credit' });
+    chart.send({ type: 'target', target: { type: 'security', symbol: 'NOSUCH', region: 'U' } });
+    await frame();
+    await until(() => expect([phase(), readout()]).toEqual(['failed', null]));
+    chart.send({ type: 'credit' });
+    chart.send({ type: 'point', ...PLOT_MIDDLE });
+    await frame();
+    await delivered();
+    expect(readout()).toBeNull();
+    chart.send({ type: 'target', target: { type: 'security', symbol: 'SPY', region: 'U' } });
+    chart.send({ type: 'credit' });
+    await until(() => expect(chart.answers).toHaveLength(1));
+    expect(readout()).toBeNull();
+    chart.send({ type: 'credit' });
+    await answered(1);
+    await until(() => {
+      for (const callback of frames.splice(0)) callback(now);
+      expect(readout()).toMatchObject({ close: expect.any(Number) });
+    });
+  });
+
   it('shows another security without the drawings of the one before', async () => {
     const drawings = (): unknown[] =>
       chart.messages.flatMap((message) =>
