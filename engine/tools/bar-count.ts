@@ -3,8 +3,8 @@ import type { ToolPlane } from './tool-plane.ts';
 
 /** CSS pixels between the numbers of neighbouring lines, below which the second would cover the first. */
 const NUMBER_SPACING = 32;
-/** CSS pixels from the top of the pane to the middle of a number, and from a line to its number. */
-const NUMBER_ROW = 10;
+/** CSS pixels from the top of the pane to the row that a number stands above, and from a line to its number. */
+const NUMBER_ROW = 16;
 const NUMBER_INSET = 2;
 
 /**

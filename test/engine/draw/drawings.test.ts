@@ -71,6 +71,15 @@ describe('painting a drawing', () => {
     for (const { x, y, width, height } of rectangles) expect([x, y, width, height].every(isWhole)).toBe(true);
   });
 
+  it.each(RATIOS)('the numbers of bars stand whole in the pane at ratio %s', (ratio) => {
+    for (const tool of ['fibzone', 'square'] as const) {
+      const { surface, scene } = painted(tool, ratio);
+      expect(surface.texts.length).toBeGreaterThan(2);
+      for (const { y } of surface.texts)
+        expect(y - CHART_THEME.fontSize * ratio).toBeGreaterThan(scene.layout.price.top);
+    }
+  });
+
   it('prices are drawn in the price pane alone, bars over all panes', () => {
     for (const [tool, foot] of [
       ['line', 'price'],
