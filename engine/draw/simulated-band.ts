@@ -50,7 +50,8 @@ interface StretchName extends Rectangle {
 
 /**
  * Where the name of the newest simulated stretch in sight stands, at the foot of the price pane where no candle reaches:
- * `newest` if it is the series' newest one, else `other`. Null when none is in sight. The surface's font is set.
+ * `newest` if it is the series' newest one and the plot has room for that, else `other`. Null when none is in sight. The
+ * surface's font is set.
  */
 export function simulatedName(
   surface: Surface,
@@ -65,8 +66,9 @@ export function simulatedName(
   for (let run = runs.count - 1; run >= 0; run--) {
     const from = edge(scene, series, runs.first(run));
     if (endEdge(scene, series, run) <= plotLeft || from >= plotRight) continue;
-    const name = run === runs.count - 1 ? newest : other;
     const padding = NAME_PADDING * ratio;
+    const fits = (text: string): boolean => surface.measureText(text).width + 2 * padding <= plotWidth;
+    const name = run === runs.count - 1 && fits(newest) ? newest : other;
     const { width } = surface.measureText(name);
     const left = Math.max(plotLeft, Math.min(from, plotRight - width - 2 * padding)) + padding;
     const height = 2 * devicePixels(NAME_HEIGHT / 2, ratio);

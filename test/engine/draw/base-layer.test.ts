@@ -143,6 +143,20 @@ describe('base layer', () => {
     for (const { x, y } of surface.texts) expect([Number.isInteger(x), Number.isInteger(y)]).toEqual([true, true]);
   });
 
+  it('says that a stretch is simulated without its dates where the plot has no room for them', () => {
+    const series = tenDays();
+    const { scene } = painted(series, 1);
+    const written = (simulated: string): string[] => {
+      const surface = new RecordingSurface();
+      const names = { simulated, otherSimulated: 'Simulated' };
+      writeBaseTexts(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), names);
+      return surface.texts.map(({ text }) => text).filter((text) => text.startsWith('Simulated'));
+    };
+    const { plotWidth } = scene.layout;
+    const filling = 'Simulated'.padEnd(Math.floor((plotWidth - 16) / 7), '.');
+    expect([written(filling), written(`${filling}.`)]).toEqual([[filling], ['Simulated']]);
+  });
+
   it('writes the name of a stretch that is narrower than it on a plate, and any other on the band', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
