@@ -1,6 +1,7 @@
+import { formatTimeOfDay } from '../format/time-of-day.ts';
 import type { WallSeconds } from '../series/bars.ts';
 import { periodEnd } from '../series/calendar-period.ts';
-import { DAY_SECONDS } from '../series/exchange-time.ts';
+import { DAY_SECONDS, secondOfDay } from '../series/exchange-time.ts';
 import { isIntraday, type Period } from './period.ts';
 import { TickUnit } from './time-ticks.ts';
 
@@ -15,7 +16,7 @@ export class TimeLabels {
   private readonly month: Intl.DateTimeFormat;
   private readonly date: Intl.DateTimeFormat;
   private readonly monthAndYear: Intl.DateTimeFormat;
-  private readonly dateAndTime: Intl.DateTimeFormat;
+  private readonly weekday: Intl.DateTimeFormat;
   private readonly kept = new Map<number, string>();
 
   /** `locale` is a BCP 47 tag. */
@@ -24,13 +25,10 @@ export class TimeLabels {
     this.month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
     this.date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
     this.monthAndYear = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-    this.dateAndTime = new Intl.DateTimeFormat(locale, {
+    this.weekday = new Intl.DateTimeFormat(locale, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
       timeZone: 'UTC',
     });
   }
@@ -52,7 +50,7 @@ export class TimeLabels {
    */
   cursor(time: WallSeconds, period: Period): string {
     const start = time * 1000;
-    if (isIntraday(period)) return this.dateAndTime.format(start);
+    if (isIntraday(period)) return `${this.weekday.format(start)}, ${formatTimeOfDay(secondOfDay(time))}`;
     if (period === 'y') return String(new Date(start).getUTCFullYear());
     if (period === 'd') return this.date.format(start);
     if (period === 'm') return this.monthAndYear.format(start);
