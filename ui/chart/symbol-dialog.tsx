@@ -36,6 +36,8 @@ export function SymbolDialog({ region, onPick, onClose }: Props): ReactNode {
     <Modal title={t('charts.pick')} onClose={onClose}>
       <form className={css.form} onSubmit={submit} noValidate>
         <SymbolField
+          label={t('port.add.symbol')}
+          hint={t('port.add.hint')}
           value={typed}
           region={chosen}
           error={error}
