@@ -1,3 +1,4 @@
+import { drawnChart } from '../support/chart.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 test('a portfolio and an article are printed whole, light, without what is for the screen', async ({ page }) => {
@@ -25,4 +26,20 @@ test('a portfolio and an article are printed whole, light, without what is for t
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('article')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
+});
+
+test('a chart is printed below the whole heading, without what is pressed on the screen', async ({ page }) => {
+  await page.goto('/details/U MSFT/chart/U MSFT');
+  const chart = await drawnChart(page);
+  await page.setViewportSize({ width: 688, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  await expect(page.getByText('Dec 16, 2020')).toBeVisible();
+  const heading = await page.locator('main h1').locator('..').boundingBox();
+  const name = await page.getByText('Microsoft Corp. · U · MSFT').boundingBox();
+  expect(heading?.y).toBeLessThan(40);
+  expect(name?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0) - 1);
+  expect((await chart.boundingBox())?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0));
 });

@@ -120,11 +120,21 @@ function Cell({ place, security, kept, link, choice, onSecurity }: CellProps): R
         <div className={css.head}>
           <h2>{`${symbol}-${region}`}</h2>
           {onSecurity === undefined ? null : (
-            <button type="button" className={css.pick} aria-haspopup="dialog" onClick={() => setPicking(true)}>
+            <button
+              type="button"
+              className={css.pick}
+              aria-haspopup="dialog"
+              data-screen="only"
+              onClick={() => setPicking(true)}
+            >
               {t('charts.pick')}
             </button>
           )}
-          {choice === undefined ? null : <span className={css.end}>{choice}</span>}
+          {choice === undefined ? null : (
+            <span className={css.end} data-screen="only">
+              {choice}
+            </span>
+          )}
         </div>
       )}
       <ChartPanel

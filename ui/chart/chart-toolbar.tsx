@@ -29,7 +29,7 @@ export function ChartToolbar({ used, own, more }: Props): ReactNode {
   const range = t(`chart.range.${choice.minuteRange}`);
   const close = (): void => setOpened(null);
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-screen="only">
       <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => setOpened('period')}>
         {t('chart.period')}{' '}
         <span className={css.current}>{choice.intraday ? t('chart.period.shown', { period, range }) : period}</span>

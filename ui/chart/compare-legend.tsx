@@ -71,6 +71,7 @@ export function CompareLegend({ used, symbol }: Props): ReactNode {
           <button
             type="button"
             className={css.remove}
+            data-screen="only"
             aria-label={t('compare.remove', { symbol: one.symbol })}
             title={t('compare.remove', { symbol: one.symbol })}
             onClick={() => remove(at, one)}

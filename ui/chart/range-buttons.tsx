@@ -14,12 +14,14 @@ interface Props {
 export function RangeButtons({ used, ranges }: Props): ReactNode {
   const t = useText();
   return (
-    <Segmented<ChartRange>
-      legend={t('chart.range')}
-      legendHidden
-      options={ranges.map((range) => ({ value: range, label: t(`chart.range.${range}`) }))}
-      value={chosenRange(used.choice)}
-      onChange={(range) => used.choose({ type: 'range', range })}
-    />
+    <div data-screen="only">
+      <Segmented<ChartRange>
+        legend={t('chart.range')}
+        legendHidden
+        options={ranges.map((range) => ({ value: range, label: t(`chart.range.${range}`) }))}
+        value={chosenRange(used.choice)}
+        onChange={(range) => used.choose({ type: 'range', range })}
+      />
+    </div>
   );
 }

@@ -141,7 +141,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   );
 
   return (
-    <div className={css.rail}>
+    <div className={css.rail} data-screen="only">
       <button
         ref={opener}
         type="button"

@@ -17,7 +17,7 @@ export function ToolStatus({ chart }: { readonly chart: ChartHandle }): ReactNod
   const { period } = useSyncExternalStore(chart.watch, chart.status);
   const count = drawings.drawings.length;
   return (
-    <p className={css.line} aria-live="polite">
+    <p className={css.line} aria-live="polite" data-screen="only">
       <span>{drawingsSentence(drawings, period, touch, t, locale)}</span>
       <span className={css.place}>{placeSentence(drawings, period, t, locale)}</span>
       <span>{count === 0 ? '' : t('tool.count', { n: count })}</span>

@@ -89,7 +89,7 @@ export default function DetailsScreen({
           <Debug subject={subject} onClose={() => setDebugging(false)} />
         </Suspense>
       ) : null}
-      <nav ref={tabsInSight} className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
+      <nav ref={tabsInSight} className={css.tabs} aria-label={t('details.tabs', { symbol: name })} data-screen="only">
         {tabs.map((each) => (
           <Link
             key={each}
