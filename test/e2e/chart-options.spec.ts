@@ -11,6 +11,7 @@ import {
   restingPixels,
 } from '../support/chart.ts';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
+import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
@@ -378,9 +379,18 @@ test('on a phone the dialogs are sheets over the whole width with room for finge
       const box = await control.boundingBox();
       expect(Math.round(box?.height ?? 0), String(await control.textContent())).toBeGreaterThanOrEqual(42);
     }
-    await expect(chart).toBeInViewport();
+    // Enough of the chart between the heading that stays and the sheet to see what a choice does.
+    const heading = await page.locator('main h1').locator('..').boundingBox();
+    const top = (heading?.y ?? 0) + (heading?.height ?? 0);
+    expect((await chart.boundingBox())?.y).toBeGreaterThanOrEqual(top);
+    expect((sheet?.y ?? 0) - top).toBeGreaterThan(120);
     await page.keyboard.press('Escape');
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  // The values of an indicator of several lines are not cut off: they go on in a second line, or its name gives way.
+  await addIndicators(page, 'lower', 'MACD', 'Directional Movement');
+  await page.getByRole('button', { name: /^Remove Moving Average Envelope/ }).tap();
+  await expect(page.getByText(/^Keltner Channels 20, 10/).last()).toBeVisible();
+  expect(await layoutFaults(page, PHONE)).toEqual([]);
   await context.close();
 });

@@ -246,6 +246,9 @@ test.describe('drawing tools under a finger', () => {
     await page.getByRole('button', { name: 'Draw', exact: true }).tap();
     await control(page, 'Horizontal line, 1 tap').tap();
     await expect(line(page)).toHaveText('Horizontal line: tap its place.');
+    // The whole plot is in sight below the heading that stays.
+    const heading = await page.locator('main h1').locator('..').boundingBox();
+    expect((await chart.boundingBox())?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0));
     await tap(0.4, 0.2);
     await tap(0.4, 0.5);
     await expect(line(page)).toContainText('2 drawings');

@@ -12,6 +12,8 @@ import { lineName, studyName, studyValue } from './study-text.ts';
 
 /** CSS pixels of a pane that has room for its indicators' values beside its bars. */
 const ROOMY = 560;
+/** CSS pixels of a pane whose bars two lines of text would hide. */
+const LOW = 96;
 /** Headlines that a legend has room for. */
 const MOST_HEADLINES = 3;
 
@@ -44,7 +46,12 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
   const isOpen = chosen ?? (width >= ROOMY || studies.length < 2);
   const count = t('chart.legend.studies', { count: studies.length });
   return (
-    <div className={css.pane} data-narrow={width < ROOMY} style={{ top, maxHeight: height, width }}>
+    <div
+      className={css.pane}
+      data-narrow={width < ROOMY}
+      data-low={height < LOW}
+      style={{ top, maxHeight: height, width }}
+    >
       <div className={css.row}>
         {studies.length < 2 ? null : (
           <button
@@ -89,7 +96,7 @@ function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
   const { code, colours, dashed, failed } = study;
   return (
     <li className={css.study}>
-      {studyName(study, t, locale)}
+      <span className={css.name}>{studyName(study, t, locale)}</span>
       {failed ? <span className={css.failed}>{t('chart.indicator.failed')}</span> : null}
       {failed
         ? null
