@@ -36,6 +36,11 @@ test.describe('several charts on one page', () => {
     await expect(dialog.getByRole('combobox')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('combobox').fill('U:NOSUCH');
+    await page.keyboard.press('Enter');
+    await expect(part(page, 2)).toContainText('The server does not know NOSUCH.');
+    await expect(part(page, 2)).not.toContainText(/Close|\d\.\d\d|7,\d+k/);
+    await page.getByRole('button', { name: 'Change symbol' }).click();
     await dialog.getByRole('combobox').fill('SPY');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();

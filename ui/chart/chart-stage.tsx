@@ -84,7 +84,11 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
           ) : null}
           {phase === 'failed' ? (
             <div className={css.over}>
-              <FailureNotice failure={status.failure as FailureCode} retry={() => chart.send({ type: 'retry' })} />
+              {status.failure === 'not-found' && words === undefined ? (
+                <Notice text={t('details.unknown', { symbol: name })} />
+              ) : (
+                <FailureNotice failure={status.failure as FailureCode} retry={() => chart.send({ type: 'retry' })} />
+              )}
             </div>
           ) : null}
           {phase === 'empty' ? (
