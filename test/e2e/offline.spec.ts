@@ -77,13 +77,25 @@ test('the app opens where a proxy answers in a page of its own that the server i
     proxy.lost = true;
     await page.goto(`${proxy.url}/board`);
     await expect(page.getByText('The server does not answer').first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Bad Gateway' })).toHaveCount(0);
+    const badGateway = page.getByRole('heading', { name: 'Bad Gateway' });
+    await expect(badGateway).toHaveCount(0);
+    // An advert's frame is no place for the app.
+    await page.goto(`${proxy.url}/adverts/frame`);
+    await expect(badGateway).toBeVisible();
 
-    // What the server itself answers is shown as it is.
+    // What the server itself answers is shown as it is: that there is nothing, that it has failed, the page of a new build.
     proxy.lost = false;
     const answer = await page.goto(`${proxy.url}/api/nothing`);
     expect(answer?.status()).toBe(404);
     await expect(page.locator('body')).toContainText('There is nothing at this address.');
+    for (const [status, heading] of [
+      [500, 'Out of order'],
+      [200, 'A new build'],
+    ] as const) {
+      proxy.instead = { path: '/board', status, page: `<!doctype html><title>Borealis</title><h1>${heading}</h1>` };
+      await page.goto(`${proxy.url}/board`);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    }
   } finally {
     await proxy.stop();
   }

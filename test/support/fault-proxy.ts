@@ -26,6 +26,8 @@ export class FaultProxy {
   failing: RegExp | null = null;
   /** Every call is answered with `LOST_PAGE`: its server is gone. */
   lost = false;
+  /** What is answered in the server's place to visits of a path; null lets all through. */
+  instead: { readonly path: string; readonly status: number; readonly page: string } | null = null;
   /** Every call since the start. */
   readonly seen: SeenCall[] = [];
   private readonly server: Server;
@@ -64,6 +66,12 @@ export class FaultProxy {
     if (this.lost) {
       incoming.resume();
       outgoing.writeHead(502, { 'Content-Type': 'text/html' }).end(LOST_PAGE);
+      return;
+    }
+    if (this.instead?.path === path) {
+      incoming.resume();
+      outgoing.writeHead(this.instead.status, { 'Content-Type': 'text/html', 'X-Market-Time': '1' });
+      outgoing.end(this.instead.page);
       return;
     }
     const onward = request(this.target + path, { method: incoming.method, headers: incoming.headers }, (answer) => {
