@@ -2,8 +2,8 @@
 type DelayDisplay = 'none' | 'minutes' | 'delayed';
 
 /**
- * A board's list that is narrower than this (CSS pixels at the usual text size) says delays in short words: names need the
- * room. A list on its own screen always says "15 min delay".
+ * A list with a line a row that is narrower than this (CSS pixels at the usual text size) says delays in short words: names
+ * need the room.
  */
 export const SHORT_DELAY_WIDTH = 1100;
 

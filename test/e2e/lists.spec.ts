@@ -75,6 +75,9 @@ test.describe('quote lists', () => {
     await expect(row).toContainText('15 min delay');
     await expect(page.getByRole('main')).toContainText('Polling');
     await expect(page.getByRole('main')).not.toContainText('Live');
+    // With less width the names need the room.
+    await page.setViewportSize({ width: 800, height: 900 });
+    await expect(row.getByTitle('15 min delay')).toHaveText('15 min');
   });
 
   test('what a visitor sees is 15 minutes old, and what a subscriber sees is not', async ({ page, server }) => {

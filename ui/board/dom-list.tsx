@@ -78,7 +78,6 @@ export function DomList(props: Props): ReactNode {
     <div ref={box} className={ready ? css.dom : `${css.dom} ${css.waiting}`} inert={!ready} {...events}>
       {rows.length === 0 ? null : (
         <WideQuoteTable
-          inTile
           caption={caption}
           feed={feed}
           rows={rows}

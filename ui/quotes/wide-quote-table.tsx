@@ -36,8 +36,6 @@ interface Props {
   readonly sort?: ListSort | null;
   readonly onSort?: (sort: ListSort | null) => void;
   readonly state?: ListRows;
-  /** A part of a board: with little width it says delays in short words, as the painted lists beside it do. */
-  readonly inTile?: boolean;
 }
 
 /**
@@ -54,7 +52,6 @@ export function WideQuoteTable({
   sort = null,
   onSort,
   state = PLAIN_ROWS,
-  inTile = false,
 }: Props): ReactNode {
   const t = useText();
   const box = useRef<HTMLTableElement>(null);
@@ -101,7 +98,7 @@ export function WideQuoteTable({
               row={row}
               text={text}
               columns={shown}
-              brief={inTile && width < SHORT_DELAY_WIDTH}
+              brief={width < SHORT_DELAY_WIDTH}
               room={priceRoom}
               rangeRoom={rangeRoom}
               {...rowState(state, text, place)}
