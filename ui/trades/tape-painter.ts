@@ -10,17 +10,20 @@ const LEAST_DECIMALS = 2;
 interface Row {
   readonly element: HTMLTableRowElement;
   readonly texts: readonly Text[];
+  /** Of its volume; null where volumes have none. */
+  readonly unit: Text | null;
 }
 
 /**
  * Writes a tape into the body of its table, past React, newest row first: a row is made when it is needed, and only what
- * changed is written. `body` must have no children of React's. `cellClass` gives the class of a column's cells.
+ * changed is written. `body` must have no children of React's. `cellClass` gives the class of a column's cells, and that of
+ * a volume's unit.
  */
 export function tapePainter(
   body: HTMLTableSectionElement,
   look: TapeLook,
   locale: Locale,
-  cellClass: (column: TapeColumn) => string,
+  cellClass: (part: TapeColumn | 'unit') => string,
 ): TapePainter {
   /** Oldest first: the body has them in the other order. */
   const rows: Row[] = [];
@@ -39,7 +42,7 @@ export function tapePainter(
     for (let i = from; i < tape.count; i++) {
       let row = rows[i];
       if (row === undefined) {
-        row = newRow(look.columns, cellClass);
+        row = newRow(look, cellClass);
         rows.push(row);
         body.prepend(row.element);
       }
@@ -50,6 +53,8 @@ export function tapePainter(
         const value = room === undefined ? plain : alignDecimals(plain, room.take(plain), locale);
         if (text.nodeValue !== value) text.nodeValue = value;
       }
+      const unit = look.unit?.(tape, i) ?? '';
+      if (row.unit !== null && row.unit.nodeValue !== unit) row.unit.nodeValue = unit;
       const direction = changeDirection(tape.change[i] as number, 3);
       if (row.element.dataset.direction !== direction) row.element.dataset.direction = direction;
     }
@@ -64,18 +69,26 @@ export function tapePainter(
   };
 }
 
-function newRow(columns: readonly TapeColumn[], cellClass: (column: TapeColumn) => string): Row {
+function newRow(look: TapeLook, cellClass: (part: TapeColumn | 'unit') => string): Row {
   const element = document.createElement('tr');
   // Rows are laid out as grids, which would cost them their role in some browsers.
   element.role = 'row';
-  const texts = columns.map((column) => {
+  let unit: Text | null = null;
+  const texts = look.columns.map((column) => {
     const cell = document.createElement('td');
     cell.role = 'cell';
     cell.className = cellClass(column);
     const text = document.createTextNode('');
     cell.append(text);
+    if (column === 'volume' && look.unit !== undefined) {
+      const place = document.createElement('span');
+      place.className = cellClass('unit');
+      unit = document.createTextNode('');
+      place.append(unit);
+      cell.append(place);
+    }
     element.append(cell);
     return text;
   });
-  return { element, texts };
+  return { element, texts, unit };
 }

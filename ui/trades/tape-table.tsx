@@ -50,7 +50,8 @@ export function TapeTable({ feed, caption, look }: Props): ReactNode {
   );
 }
 
-function cellClass(column: TapeColumn): string {
+function cellClass(column: TapeColumn | 'unit'): string {
+  if (column === 'unit') return rowCss.unit ?? '';
   if (column === 'time') return css.time ?? '';
   return column === 'change' ? `${css.number} ${rowCss.change} ${rowCss.arrow}` : (css.number ?? '');
 }

@@ -3,7 +3,7 @@ import { formatChange } from '../../engine/format/change.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay, formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
-import { formatVolume } from '../../engine/format/volume.ts';
+import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
 import type { Locale } from '../i18n/text.ts';
 import type { Tape } from './tape-feed.ts';
 
@@ -17,9 +17,11 @@ export type TapeColumn = (typeof TAPE_COLUMNS)[number];
 export interface TapeLook {
   readonly columns: readonly TapeColumn[];
   readonly text: (tape: Tape, row: number, column: TapeColumn, locale: Locale) => string;
+  /** The unit of a row's volume, to be set smaller beside it; absent where volumes are written to the share. */
+  readonly unit?: (tape: Tape, row: number) => string;
 }
 
-/** The text of one cell of a row a minute. */
+/** The text of one cell of a row a minute, a volume's without its unit. */
 export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Locale): string {
   switch (column) {
     case 'time':
@@ -29,7 +31,7 @@ export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Lo
     case 'change':
       return formatChange(tape.change[row] as number, locale);
     case 'volume':
-      return formatVolume(tape.volume[row] as number, locale);
+      return volumeNumber(tape.volume[row] as number, locale);
     case 'trades':
       return countText(tape.trades[row] as number, tape.volume[row] as number, locale);
   }
@@ -41,7 +43,11 @@ function countText(trades: number, volume: number, locale: Locale): string {
 }
 
 /** A row a minute: the Trades tab. */
-export const MINUTE_LOOK: TapeLook = { columns: TAPE_COLUMNS, text: tapeText };
+export const MINUTE_LOOK: TapeLook = {
+  columns: TAPE_COLUMNS,
+  text: tapeText,
+  unit: (tape, row) => volumeUnit(tape.volume[row] as number),
+};
 
 /** A row a print, to the second and the share. */
 export const PRINT_LOOK: TapeLook = {

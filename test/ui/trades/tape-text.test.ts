@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tape } from '../../../ui/trades/tape-feed.ts';
-import { TAPE_COLUMNS, tapeText } from '../../../ui/trades/tape-text.ts';
+import { MINUTE_LOOK, TAPE_COLUMNS, tapeText } from '../../../ui/trades/tape-text.ts';
 
 const minute = (values: { price?: number; change?: number; volume?: number; trades?: number }): Tape => ({
   count: 1,
@@ -20,10 +20,15 @@ describe('a row of the tape', () => {
       '09:31',
       '0.457',
       '+0.05',
-      '13k',
+      '13',
       '1,234',
     ]);
-    expect(texts(minute({ volume: 12_345_678 }))[3]).toBe('12.3M');
+    expect(texts(minute({ volume: 12_345_678 }))[3]).toBe('12.3');
+  });
+
+  it('has the unit of its volume apart, to be set smaller', () => {
+    const units = [9_999, 12_600, 12_345_678].map((volume) => MINUTE_LOOK.unit?.(minute({ volume }), 0));
+    expect(units).toEqual(['', 'k', 'M']);
   });
 
   it('is written in French', () => {
