@@ -39,6 +39,8 @@ test.describe('a session that ends on the server', () => {
     await page.getByRole('button', { name: 'Log in again' }).click();
     await logInAgain(page);
     await expect(page).toHaveURL(/\/value\/1$/);
+    // The button that opened it is gone with its banner.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(draft).toHaveValue('date,symbol\n2020-01-02,half');
     await expect(page.getByText(/As of .* old/)).toHaveCount(0);
     await expect(page.getByRole('banner')).toContainText('demo');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -9,6 +9,13 @@ import { LoginForm } from './login-form.tsx';
 export function LoginDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   const userid = useMarketState((state) => state.session.userid);
+  // What it was opened by may go before it, or with it, and then nothing has the focus.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
     <Modal title={t('login.again.title')} onClose={onClose} onBeside={() => {}}>
       <p className={css.text}>{t('login.again.text')}</p>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { FOCUS_RETURN } from '../components/focus-return.ts';
 import { RetryButton } from '../components/retry-button.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -72,7 +73,7 @@ function Session({ onAgain }: { readonly onAgain: () => void }): ReactNode {
     return (
       <div className={css.banner}>
         <p>{t('problem.expired')}</p>
-        <div className={css.buttons}>
+        <div {...FOCUS_RETURN} className={css.buttons}>
           <Button primary onClick={onAgain}>
             {t('problem.expired.login')}
           </Button>
