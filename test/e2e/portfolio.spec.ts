@@ -180,6 +180,12 @@ test.describe('a subscriber', () => {
     const field = page.getByRole('textbox', { name: 'Transactions (CSV)' });
     const bad = `${HEADER}\n2020-01-06,MSFT,U,10,158.62,0,USD\n2020-01-07,SPY,U,ten,322.7,0,USD\n`;
     await field.fill(bad);
+    // Of what was never traded there is no chart, and nothing to take away.
+    const leads = page
+      .getByRole('main')
+      .getByRole('link', { name: 'Chart' })
+      .or(page.getByRole('button', { name: 'Transactions as CSV' }));
+    await expect(leads).toHaveCount(0);
     await page.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Line' })).toHaveText(
       'Line 3, column shares: “ten” is not a number of shares.',
@@ -195,6 +201,7 @@ test.describe('a subscriber', () => {
     await field.fill(bad.replace('ten', '5'));
     await page.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByRole('main')).toContainText('2 transactions imported.');
+    await expect(leads).toHaveCount(2);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
     await expect(page.getByRole('rowheader', { name: 'SPY' })).toBeVisible();
     await expect(field).toHaveValue('');

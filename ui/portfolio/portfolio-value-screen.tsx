@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import type { PortfolioValue } from '../../workers/api/records.ts';
+import type { PortfolioValue, Told } from '../../workers/api/records.ts';
 import { download } from '../chart/download.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -29,12 +29,7 @@ const CSV = 'text/csv;charset=utf-8';
 export default function PortfolioValueScreen({ portfolio }: { readonly portfolio: number }): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
-  const {
-    value: held,
-    failure,
-    at,
-    retry,
-  } = useAnswer(`value ${portfolio}`, async () => (await market()).portfolioPositions(portfolio), period);
+  const { value: held, failure, at, retry } = useAnswer(`value ${portfolio}`, () => askHeld(portfolio), period);
   return (
     <Screen
       title={t('value.title', { n: portfolio })}
@@ -45,9 +40,11 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
             <Link href={portfolioSelectPath('value')} className={css.select}>
               {t('value.select')}
             </Link>
-            <Link href={valueChartPath(portfolio)} className={buttonClass(true)}>
-              {t('value.chart')}
-            </Link>
+            {held === null || held.traded ? (
+              <Link href={valueChartPath(portfolio)} className={buttonClass(true)}>
+                {t('value.chart')}
+              </Link>
+            ) : null}
           </span>
         </>
       }
@@ -71,9 +68,25 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
   );
 }
 
+/** What a portfolio holds, and whether anything was ever bought: without that it has no chart and nothing to take away. */
+interface HeldValue extends PortfolioValue {
+  readonly traded: boolean;
+}
+
+async function askHeld(portfolio: number): Promise<Told<HeldValue>> {
+  const api = await market();
+  const told = await api.portfolioPositions(portfolio);
+  // All that was held may have been sold. What is only the last known is not asked about.
+  const traded =
+    told.value.positions.length > 0 ||
+    told.keptAt !== 0 ||
+    (await api.exportTransactions(portfolio)).trim().split('\n').length > 1;
+  return { ...told, value: { ...told.value, traded } };
+}
+
 interface HeldProps {
   readonly portfolio: number;
-  readonly held: PortfolioValue;
+  readonly held: HeldValue;
   readonly refresh: () => void;
 }
 
@@ -97,7 +110,7 @@ function Held({ portfolio, held, refresh }: HeldProps): ReactNode {
           <Remarks held={held} />
         </>
       )}
-      <Exports portfolio={portfolio} held={held} />
+      {held.traded ? <Exports portfolio={portfolio} held={held} /> : null}
       <details
         className={css.panel}
         data-screen="only"
