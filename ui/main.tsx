@@ -3,6 +3,7 @@ import './style/type.css';
 import './style/colours.css';
 import './style/contrast-colours.css';
 import './style/base.css';
+import './style/field.css';
 import './style/print.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '../components/button.tsx';
+import { FaultSummary } from '../components/fault-summary.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -28,12 +29,14 @@ export default function ContactScreen(): ReactNode {
   const ids = useId();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const [draft, setDraft] = useState(keptDraft);
-  const [checked, setChecked] = useState(false);
+  /** Times that the fields were found wrong; what is wrong is said from then on. */
+  const [refusals, setRefusals] = useState(0);
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState<ContactDraft | null>(null);
   const [message, showMessage] = usePassingMessage<string>();
   const form = useRef<HTMLFormElement>(null);
-  const faults = checked ? faultsOf(draft) : {};
+  const faults = refusals > 0 ? faultsOf(draft) : {};
+  const wrong = CONTACT_FIELDS.filter((field) => faults[field] !== undefined);
   const wasSent = useRef(false);
   // The button that asks for another message goes with what stood in the form's place.
   useEffect(() => {
@@ -50,13 +53,8 @@ export default function ContactScreen(): ReactNode {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (sending) return;
-    setChecked(true);
-    const found = faultsOf(draft);
-    const first = CONTACT_FIELDS.find((field) => found[field] !== undefined);
-    if (first !== undefined) {
-      const missing = CONTACT_FIELDS.some((field) => found[field] === 'missing');
-      showMessage(missing ? t('contact.missing') : t('contact.check'));
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (Object.keys(faultsOf(draft)).length > 0) {
+      setRefusals(refusals + 1);
       return;
     }
     setSending(true);
@@ -65,7 +63,7 @@ export default function ContactScreen(): ReactNode {
       if (refusal === '') {
         keepDraft(EMPTY_DRAFT);
         setDraft(EMPTY_DRAFT);
-        setChecked(false);
+        setRefusals(0);
         setSent(draft);
       } else {
         showMessage(refusal);
@@ -76,6 +74,12 @@ export default function ContactScreen(): ReactNode {
       setSending(false);
     }
   }
+
+  const faultText = (field: ContactField): string => {
+    const fault = faults[field];
+    if (fault === undefined) return '';
+    return t(`contact.fault.${fault}`, { most: FIELD_LIMITS[field], n: draft[field].trim().length });
+  };
 
   if (sent !== null) {
     return (
@@ -96,14 +100,22 @@ export default function ContactScreen(): ReactNode {
   return (
     <Screen title={t('contact.title')}>
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
+        <FaultSummary
+          text={t(wrong.some((field) => faults[field] === 'missing') ? 'contact.missing' : 'contact.check')}
+          faults={wrong.map((field) => ({
+            id: `${ids}${field}-field`,
+            label: t(`contact.${field}`),
+            text: faultText(field),
+          }))}
+          refusals={refusals}
+        />
         {CONTACT_FIELDS.map((field) => {
-          const fault = faults[field];
           const attributes = {
             name: field,
             value: draft[field],
             readOnly: sending,
             'aria-required': true,
-            'aria-invalid': fault !== undefined,
+            'aria-invalid': wrong.includes(field),
             'aria-describedby': `${ids}${field}`,
           } as const;
           return (
@@ -126,9 +138,7 @@ export default function ContactScreen(): ReactNode {
                 />
               )}
               <p id={`${ids}${field}`} className={css.fault}>
-                {fault === undefined
-                  ? null
-                  : t(`contact.fault.${fault}`, { most: FIELD_LIMITS[field], n: draft[field].trim().length })}
+                {faultText(field)}
               </p>
             </div>
           );

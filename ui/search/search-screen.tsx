@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { useAdvertHidden } from '../adverts/advert-hiding.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button } from '../components/button.tsx';
+import { FaultSummary } from '../components/fault-summary.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
@@ -53,17 +54,12 @@ export default function SearchScreen(): ReactNode {
   const [edited, setEdited] = useState<SearchFields | null>(null);
   /** Times that the fields were found wrong; what is wrong is said from then on. */
   const [refusals, setRefusals] = useState(0);
-  const summary = useRef<HTMLDivElement>(null);
   useAdvertHidden();
   useAdvertRefresh();
 
   const fields = edited ?? (returned === null ? savedFields(saved, locale) : fieldsOf(returned, locale));
   const checked = checkFields(fields, locale);
   const faults: ReadonlyMap<SearchFilter, FieldFault> = refusals > 0 ? checked.faults : new Map();
-
-  useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -89,27 +85,15 @@ export default function SearchScreen(): ReactNode {
   return (
     <Screen title={t('search.title')}>
       <form className={css.form} onSubmit={submit} noValidate>
-        {faults.size === 0 ? null : (
-          <div ref={summary} className={css.summary} role="alert" tabIndex={-1}>
-            <p>{t('search.error.summary', { n: faults.size })}</p>
-            <ul>
-              {[...faults].map(([filter, fault]) => (
-                <li key={filter}>
-                  <a
-                    href={`#${id}${filter}`}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      document.getElementById(`${id}${filter}`)?.focus();
-                    }}
-                  >
-                    {t(`search.filter.${filter}`)}
-                  </a>
-                  {` – ${faultText(filter, fault)}`}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <FaultSummary
+          text={t('search.error.summary', { n: faults.size })}
+          faults={[...faults].map(([filter, fault]) => ({
+            id: `${id}${filter}`,
+            label: t(`search.filter.${filter}`),
+            text: faultText(filter, fault),
+          }))}
+          refusals={refusals}
+        />
         <div className={css.choices}>
           <label className={css.choice}>
             <span>{t('search.type')}</span>

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import css from './fault-summary.module.css';
+
+/** A field that was found wrong. */
+interface FieldFault {
+  /** The id of its element. */
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+interface Props {
+  /** What is said before the fields. */
+  readonly text: string;
+  /** In the order of the form; nothing is shown while there are none. */
+  readonly faults: readonly FieldFault[];
+  /** Times that the form was found wrong: each takes the focus here. */
+  readonly refusals: number;
+}
+
+/** At the top of a form that was found wrong: what is wrong, each with a link to its field, until nothing is. */
+export function FaultSummary({ text, faults, refusals }: Props): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) place.current?.focus();
+  }, [refusals]);
+  if (faults.length === 0) return null;
+  return (
+    <div ref={place} className={css.summary} role="alert" tabIndex={-1}>
+      <p>{text}</p>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.id}>
+            <a
+              href={`#${fault.id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fault.id)?.focus();
+              }}
+            >
+              {fault.label}
+            </a>
+            {` – ${fault.text}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
