@@ -249,6 +249,12 @@ test.describe('the rows of a list', () => {
     await page.goto(SIX);
     const row = page.getByRole('row', { name: /MSFT/ });
     await expect(row.getByRole('img', { name: /^Day from \d/ })).toBeInViewport();
+    // The day's head has no place here, but one for who comes to it by keyboard.
+    const head = page.locator('thead [data-column="spark"]');
+    await expect(head).toHaveCSS('clip-path', 'inset(50%)');
+    await head.getByRole('button').focus();
+    await expect(head).toHaveCSS('clip-path', 'none');
+    expect((await head.boundingBox())?.height).toBeGreaterThanOrEqual(28);
     await expect(row).not.toContainText('Open');
     await page.getByRole('button', { name: 'Columns' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns' });

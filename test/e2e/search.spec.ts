@@ -89,5 +89,13 @@ test.describe('Find Stocks', () => {
     await expect(page.getByLabel('Max price')).toHaveValue('');
     await expect(clear).toBeDisabled();
     await expect(clear).toBeFocused();
+
+    // What takes the focus comes out from under the header.
+    await page.setViewportSize({ width: 800, height: 400 });
+    const field = page.getByLabel('Min volume');
+    await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 4));
+    await field.focus();
+    const header = await page.getByRole('banner').boundingBox();
+    expect((await field.boundingBox())?.y ?? 0).toBeGreaterThan(header?.height ?? Infinity);
   });
 });
