@@ -18,6 +18,11 @@ test('every task by keyboard alone: log in, open a list, draw a line, add an ala
   await test.step('log in', async () => {
     await page.goto('/');
     await expect(page.locator('a[href^="/article/"]').first()).toBeVisible();
+    await go(page, page.getByRole('link', { name: 'Skip to content' }));
+    await expect(main).toBeFocused();
+    // What was skipped to stands below the header that stays, not under it.
+    const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
+    expect(await top(main)).toBeGreaterThanOrEqual(48);
     await go(page, page.getByRole('banner').getByRole('link', { name: 'Login' }), 'Shift+Tab');
     await expect(page.getByRole('heading', { name: 'Enter Credentials' })).toBeFocused();
     await tabTo(page, page.getByLabel('User ID'));

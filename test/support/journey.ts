@@ -1,6 +1,9 @@
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
+/** What a finger needs at least: a row of 44 px less the frame of what it stands in. */
+const FINGER = 40;
+
 /** More stops than any screen has before what is looked for. */
 const MOST_STOPS = 60;
 
@@ -33,8 +36,11 @@ export class Journey {
   async press(...targets: Locator[]): Promise<void> {
     for (const target of targets) {
       this.presses += 1;
-      if (this.hand === 'touch') await target.tap();
-      else await target.click();
+      if (this.hand === 'touch') {
+        await target.scrollIntoViewIfNeeded();
+        expect(await target.evaluate(heightForFinger), `${target} under a finger`).toBeGreaterThanOrEqual(FINGER);
+        await target.tap();
+      } else await target.click();
     }
   }
 
@@ -93,4 +99,18 @@ export class Journey {
       keys: true,
     });
   }
+}
+
+/** How high the place is that a finger meets an element in, up and down from its middle. Runs in the page, hence whole. */
+function heightForFinger(element: Element): number {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const meets = (down: number): boolean => {
+    const met = document.elementFromPoint(x + width / 2, y + height / 2 + down);
+    return met !== null && (element.contains(met) || met.closest('label, a, button')?.contains(element) === true);
+  };
+  let up = 0;
+  while (meets(-up - 1)) up++;
+  let down = 0;
+  while (meets(down + 1)) down++;
+  return up + down + 1;
 }
