@@ -16,7 +16,10 @@ export function dayBar(bars: Bars, i: number, date: number): DayBar {
   return { ...dayFigures(bars, i, date), simulated: (bars.flag[i] & BAR_SIMULATED) !== 0 };
 }
 
-/** Today's bar as far as it has come, of the trades that make bars; undefined before the first. */
+/**
+ * Today's bar as far as it has come; undefined before the first trade that makes one. Its volume and trades are those of all
+ * trades, as every live trade carries them: a chart opened now and one that follows since the morning say the same.
+ */
 export function runningBar(session: Session, row: number, plan: SessionPlan, delayed: boolean): DayBar | undefined {
   const quotes = delayed ? session.delayedQuotes() : session.quotes;
   const open = quotes.open[row];
@@ -27,8 +30,8 @@ export function runningBar(session: Session, row: number, plan: SessionPlan, del
     high: quotes.high[row],
     low: quotes.low[row],
     close: quotes.last[row],
-    volume: quotes.barvolume[row],
-    trades: quotes.bartrades[row],
+    volume: quotes.volume[row],
+    trades: quotes.trades[row],
     simulated: plan.simulated,
   };
 }

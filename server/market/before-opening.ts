@@ -23,8 +23,6 @@ export function standBeforeOpening(plan: SessionPlan, quotes: QuoteColumns, row:
   quotes.trades[row] = shown?.trades ?? 0;
   quotes.dollar[row] = shown ? (shown.volume * (shown.high + shown.low + shown.close)) / 3 : 0;
   quotes.lasttrade[row] = shown && shown.volume > 0 ? CLOSE : -1;
-  quotes.barvolume[row] = 0;
-  quotes.bartrades[row] = 0;
   quotes.yearhigh[row] = plan.yearHigh;
   quotes.yearlow[row] = plan.yearLow;
   quotes.haltcode[row] = haltcode;

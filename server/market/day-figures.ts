@@ -13,16 +13,7 @@ export function countTrade(quotes: QuoteColumns, row: number, price: number, siz
  * Makes a trade a row's last one, `time` seconds after the opening, and the day's and the year's extremes follow.
  * `previousClose` is what the change counts from: the day's open when it is 0.
  */
-export function moveLast(
-  quotes: QuoteColumns,
-  row: number,
-  time: number,
-  price: number,
-  size: number,
-  previousClose: number,
-): void {
-  quotes.barvolume[row] = quotes.barvolume[row] + size;
-  quotes.bartrades[row] = quotes.bartrades[row] + 1;
+export function moveLast(quotes: QuoteColumns, row: number, time: number, price: number, previousClose: number): void {
   quotes.last[row] = price;
   quotes.lasttrade[row] = SESSION_OPEN + Math.floor(time);
   if (quotes.open[row] === 0) {

@@ -21,19 +21,16 @@ export const QUOTE_COLUMNS = [
   'lasttrade',
 ] as const satisfies readonly (keyof QuoteState)[];
 
-/** Shares and prints of the trades that made bars; `volume` and `trades` count all. */
-const BAR_COLUMNS = ['barvolume', 'bartrades'] as const;
-const ALL_COLUMNS = [...QUOTE_COLUMNS, ...BAR_COLUMNS] as const;
-type QuoteColumn = (typeof ALL_COLUMNS)[number];
+type QuoteColumn = (typeof QUOTE_COLUMNS)[number];
 
 /** The quotes of all instruments as columns: a field is an array with a slot per row. An absent price is 0. */
 export type QuoteColumns = { readonly [column in QuoteColumn]: Float64Array };
 
 /** Columns for so many rows over one buffer, all zero. */
 export function makeQuoteColumns(rows: number): QuoteColumns {
-  const values = new Float64Array(rows * ALL_COLUMNS.length);
+  const values = new Float64Array(rows * QUOTE_COLUMNS.length);
   const columns: Partial<Record<QuoteColumn, Float64Array>> = {};
-  ALL_COLUMNS.forEach((name, i) => {
+  QUOTE_COLUMNS.forEach((name, i) => {
     columns[name] = values.subarray(i * rows, (i + 1) * rows);
   });
   return columns as QuoteColumns;
@@ -41,12 +38,12 @@ export function makeQuoteColumns(rows: number): QuoteColumns {
 
 /** Copies every column. */
 export function copyQuoteColumns(from: QuoteColumns, to: QuoteColumns): void {
-  for (const name of ALL_COLUMNS) to[name].set(from[name]);
+  for (const name of QUOTE_COLUMNS) to[name].set(from[name]);
 }
 
 /** Copies one row of every column. */
 export function copyQuoteRow(from: QuoteColumns, to: QuoteColumns, row: number): void {
-  for (const name of ALL_COLUMNS) to[name][row] = from[name][row];
+  for (const name of QUOTE_COLUMNS) to[name][row] = from[name][row];
 }
 
 /** One row of the columns, with binary dust dropped from the sums. Fills and returns `out`. */

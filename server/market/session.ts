@@ -309,7 +309,7 @@ export class Session {
     if (moves) {
       // Odd lots and special terms are dealt with beside the book; any other trade is at a price that stands in it.
       if (meetTrade(instrument, quotes, row, deal)) this.writeQuote(instrument, row, time);
-      moveLast(quotes, row, time, price, size, plan.previousClose);
+      moveLast(quotes, row, time, price, plan.previousClose);
     }
     if (this.sink && this.wanted(instrument, 'trade')) {
       const { ex, symbol } = instrument;

@@ -249,7 +249,8 @@ describe('a recorded day', () => {
     expect(msft.every((bar) => !bar.simulated)).toBe(true);
     // The running bar is what has traded so far, not the day that was recorded.
     const quote = market.quote(known(market, 'MSFT', 'U'), false, emptyQuote());
-    expect(msft[1]).toMatchObject({ close: quote.last, high: quote.high, low: quote.low });
+    const { last, high, low, volume, trades } = quote;
+    expect(msft[1]).toMatchObject({ close: last, high, low, volume, trades });
     expect(market.simulatedSince(known(market, 'MSFT', 'U'))).toBe(0);
     expect(market.simulatedSince(known(market, 'SPY', 'U'))).toBe(20190102);
     expect(market.simulatedSince(known(market, '$SPX', 'U'))).toBe(20121116);
