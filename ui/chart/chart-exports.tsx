@@ -36,10 +36,11 @@ export function ChartExports({ chart, name }: Props): ReactNode {
   }
 
   async function savePicture(): Promise<boolean> {
-    const picture = await chart.picture();
     const readout = chart.readout();
-    if (picture === null || readout === null) return false;
+    if (readout === null) return false;
     const [from, to] = [formatIsoDate(readout.from), formatIsoDate(readout.to)];
+    const picture = await chart.picture(from === to ? `${name} ${to}` : `${name} ${from} – ${to}`);
+    if (picture === null) return false;
     download(picture, exportName(name, String(period), from, to, 'png'));
     return true;
   }

@@ -136,9 +136,9 @@ export class ChartHandle {
     return this.#answer((charts, id) => charts.csv(id));
   }
 
-  /** What the chart shows as PNG; null when it shows nothing. Rejects when there is no chart. */
-  async picture(): Promise<Blob | null> {
-    return this.#answer((charts, id) => charts.picture(id));
+  /** What the chart shows as PNG with `caption` in it; null when it shows nothing. Rejects when there is no chart. */
+  async picture(caption: string): Promise<Blob | null> {
+    return this.#answer((charts, id) => charts.picture(id, caption));
   }
 
   #answer<T>(question: (charts: ChartConnection, id: string) => Promise<T>): Promise<T> {

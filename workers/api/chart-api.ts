@@ -35,8 +35,8 @@ export interface ChartApi {
   table(id: string): Promise<BarTable | null>;
   /** All bars that are loaded, with the same columns, as CSV: `.` and ISO dates whatever the language. */
   csv(id: string): Promise<string>;
-  /** What the chart shows, cross-hair left out, as PNG. */
-  picture(id: string): Promise<Blob | null>;
+  /** What the chart shows, cross-hair left out, as PNG, with `caption` written into it. */
+  picture(id: string, caption: string): Promise<Blob | null>;
   /** Ends a chart: its subscription, its port and its canvases. Unknown ids are ignored. */
   destroy(id: string): Promise<void>;
   /**

@@ -55,7 +55,7 @@ export function startChartWorker(url: string): ChartConnection {
     create: (init, base, overlay, port) => create(api, init, handedOver(base), handedOver(overlay), port),
     table: (id) => api.table(id),
     csv: (id) => api.csv(id),
-    picture: (id) => api.picture(id),
+    picture: (id, caption) => api.picture(id, caption),
     destroy: (id) => api.destroy(id),
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
     openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),
@@ -101,7 +101,7 @@ async function importHost(url: string): Promise<ChartConnection> {
     },
     table: (id) => api.table(id),
     csv: (id) => api.csv(id),
-    picture: (id) => api.picture(id),
+    picture: (id, caption) => api.picture(id, caption),
     async destroy(id) {
       await api.destroy(id);
       canvases.delete(`${id}/base`);

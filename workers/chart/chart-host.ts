@@ -56,8 +56,8 @@ export class ChartHost implements ChartApi {
     return this.sessions.get(id)?.csv() ?? '';
   }
 
-  async picture(id: string): Promise<Blob | null> {
-    return this.sessions.get(id)?.picture() ?? null;
+  async picture(id: string, caption: string): Promise<Blob | null> {
+    return this.sessions.get(id)?.picture(caption) ?? null;
   }
 
   async destroy(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import { takeReadout } from '../../engine/chart/take-readout.ts';
-import { writeComparedNames } from '../../engine/draw/compared-names.ts';
+import { writePictureNames } from '../../engine/draw/picture-names.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 import type { Look } from './base-painter.ts';
 import type { DrawingBoard } from './drawing-board.ts';
@@ -19,20 +19,21 @@ interface ShownChart {
 
 /**
  * What a chart shows as PNG, null when nothing was painted yet or the browser cannot: without the cross-hair, its drawings
- * whole and none of them selected, and with the names of what it is compared with. `restore` paints the base layer as it was.
+ * whole and none of them selected, and with `caption` and the names of what it is compared with. `restore` paints the base layer
+ * as it was.
  */
-export function chartPicture(shown: ShownChart, restore: () => void): Promise<Blob | null> {
+export function chartPicture(shown: ShownChart, caption: string, restore: () => void): Promise<Blob | null> {
   const { layers, board, look } = shown;
   return layers.picture(() => {
     board.paintWhole(layers.base, look.theme, look.palette);
-    nameCompared(shown);
+    nameShown(shown, caption);
   }, restore);
 }
 
-/** Says whose line is which. */
-function nameCompared({ scene, series, target, look, layers }: ShownChart): void {
-  if (target.type !== 'security') return;
+function nameShown({ scene, series, target, look, layers }: ShownChart, caption: string): void {
   const readout = takeReadout(scene, series);
   if (readout === null) return;
-  writeComparedNames(layers.base, scene, readout, target.symbol, look.theme, look.palette);
+  // Nothing is compared with a portfolio.
+  const own = target.type === 'security' ? target.symbol : '';
+  writePictureNames(layers.base, scene, readout, caption, own, look.theme, look.palette);
 }

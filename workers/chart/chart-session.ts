@@ -33,7 +33,6 @@ import { isSameTarget } from './bar-origin.ts';
 import { BasePainter, type Look, lookOf } from './base-painter.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
-import { chartPicture } from './chart-picture.ts';
 import { ChartReport } from './chart-report.ts';
 import { Comparison, type ComparisonListener } from './comparison.ts';
 import { csvText } from './csv-text.ts';
@@ -144,10 +143,11 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     return csvText(this.series);
   }
 
-  /** What is shown without the cross-hair, as PNG. */
-  picture(): Promise<Blob | null> {
+  /** What is shown without the cross-hair, as PNG, with `caption` in it. */
+  async picture(caption: string): Promise<Blob | null> {
+    const { chartPicture } = await import('./chart-picture.ts');
     const { layers, board, scene, series, target, look } = this;
-    return chartPicture({ layers, board, scene, series, target, look }, () => this.paintBase(true));
+    return chartPicture({ layers, board, scene, series, target, look }, caption, () => this.paintBase(true));
   }
 
   broken(reason: unknown): void {

@@ -51,7 +51,7 @@ const page: GoldenPage = {
     }
     for (const command of scene.commands ?? []) chart.send(command);
     await settled(chart.base);
-    const picture = await chart.host.picture(scene.name);
+    const picture = await chart.host.picture(scene.name, '');
     await chart.end();
     if (picture === null) throw new Error(`${scene.name}: there is no picture`);
     return base64(picture);

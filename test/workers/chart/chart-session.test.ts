@@ -130,6 +130,11 @@ class TestChart {
     return this.days.time[DAYS - 1];
   }
 
+  /** Asks for the chart's picture. */
+  picture(caption: string): Promise<Blob | null> {
+    return this.session.picture(caption);
+  }
+
   /** Read-outs that the page got. */
   get readouts(): number {
     return this.messages.filter(({ type }) => type === 'readout').length;
@@ -227,6 +232,17 @@ describe('a chart', () => {
     await frame();
     expect(chart.base.whole).toBe(1);
     expect(chart.base.width).toBe(WIDTH);
+  });
+
+  it('names what it is of in its picture, and is painted as it was thereafter', async () => {
+    await drawn();
+    const { whole } = chart.base;
+    const writtenBefore = chart.base.texts.map(({ text }) => text);
+    const taken = chart.base.texts.length;
+    await chart.picture('MSFT 2020-06-16 – 2020-12-16');
+    const written = chart.base.texts.slice(taken).map(({ text }) => text);
+    expect(written).toEqual(['MSFT 2020-06-16 – 2020-12-16', ...writtenBefore]);
+    expect(chart.base.whole).toBe(whole + 1);
   });
 
   it('leaves the base layer alone when the pointer moves', async () => {

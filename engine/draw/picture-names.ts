@@ -17,44 +17,48 @@ const THICKNESS = 2;
 const PLATE_ALPHA = 'b3';
 
 /**
- * Writes into the price pane's upper left corner whose line is which, with the per cent of a read-out: for a picture, which
- * is taken away without the legend that the page shows beside the chart. `own` is the chart's symbol. The surface's font is
- * set by the caller.
+ * Writes into the price pane's upper left corner what a picture shows, which is taken away without the heading and the legend
+ * that the page has beside the chart: `caption`, unless it is empty, and below it, if anything is compared, whose line is which, with the per cent
+ * of a read-out. `own` is the chart's symbol. The surface's font is set by the caller.
  */
-export function writeComparedNames(
+export function writePictureNames(
   surface: Surface,
   scene: Scene,
   readout: Pick<Readout, 'percent' | 'compared'>,
+  caption: string,
   own: string,
   theme: ChartTheme,
   palette: Palette,
 ): void {
   const { compared, layout } = scene;
-  if (compared.length === 0) return;
   const { plotLeft, price, ratio } = layout;
   const row = devicePixels(ROW, ratio);
   const left = plotLeft + devicePixels(INSET, ratio);
   const top = price.top + devicePixels(INSET, ratio);
   const sample = devicePixels(SAMPLE, ratio);
   const textLeft = left + sample + devicePixels(INSET, ratio);
-  const names = [own, ...compared.map(({ line }) => line.security.symbol)];
+  const names = compared.length === 0 ? [] : [own, ...compared.map(({ line }) => line.security.symbol)];
   const texts = names.map((name, i) => {
     const percent = i === 0 ? readout.percent : (readout.compared[i - 1] ?? Number.NaN);
     return `${name} ${formatPercent(percent, theme.locale)}`;
   });
-  const widest = texts.reduce((width, text) => Math.max(width, surface.measureText(text).width), 0);
+  const above = caption === '' ? 0 : 1;
+  if (above + texts.length === 0) return;
+  const room = texts.reduce((width, text) => Math.max(width, textLeft - left + surface.measureText(text).width), 0);
   surface.fillStyle = hexOf(palette.surface) + PLATE_ALPHA;
   surface.fillRect(
     left - devicePixels(INSET / 2, ratio),
     top,
-    Math.ceil(textLeft - left + widest) + devicePixels(INSET, ratio),
-    row * texts.length,
+    Math.ceil(Math.max(room, surface.measureText(caption).width)) + devicePixels(INSET, ratio),
+    row * (above + texts.length),
   );
   surface.direction = 'ltr';
   surface.textAlign = 'left';
   surface.textBaseline = 'middle';
+  surface.fillStyle = palette.text;
+  surface.fillText(caption, left, top + Math.round(row / 2));
   texts.forEach((text, i) => {
-    const middle = top + row * i + Math.round(row / 2);
+    const middle = top + row * (i + above) + Math.round(row / 2);
     const style = i === 0 ? null : comparedStyle(i - 1, palette);
     const dash = style === null ? sample : style.dash * ratio;
     const period = style === null ? sample : (style.dash + style.gap) * ratio;
