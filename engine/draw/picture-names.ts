@@ -18,8 +18,8 @@ const PLATE_ALPHA = 'b3';
 
 /**
  * Writes into the price pane's upper left corner what a picture shows, which is taken away without the heading and the legend
- * that the page has beside the chart: `caption`, unless it is empty, and below it, if anything is compared, whose line is which, with the per cent
- * of a read-out. `own` is the chart's symbol. The surface's font is set by the caller.
+ * that the page has beside the chart: `caption`, unless it is empty, and below it, if anything is compared, whose line is
+ * which, with the per cent of a read-out. `own` is the chart's symbol. The surface's font is set by the caller.
  */
 export function writePictureNames(
   surface: Surface,

@@ -1,6 +1,7 @@
 import type { HandMadeTrade, SessionTrade } from './session-trade.ts';
 
 const MINUTE = 60;
+const NONE: readonly SessionTrade[] = [];
 
 /** The trades of a session that were in nobody's plan, made by hand, by row. */
 export class UnplannedTrades {
@@ -42,8 +43,10 @@ export class UnplannedTrades {
   }
 
   /** A row's of the minutes `from … to`, in order of time. */
-  within(row: number, from: number, to: number): SessionTrade[] {
-    const own = this.byRow.get(row) ?? [];
+  within(row: number, from: number, to: number): readonly SessionTrade[] {
+    const own = this.byRow.get(row);
+    // Asked for every minute of every row that enters.
+    if (own === undefined) return NONE;
     return own.filter(({ time }) => time >= from * MINUTE && time < (to + 1) * MINUTE);
   }
 
