@@ -27,6 +27,14 @@ test('the Fundamentals tab has the eleven rows in their order, formatted as spec
   }
 });
 
+test('the heading says that its price is delayed, on a phone too', async ({ page }) => {
+  for (const width of [1400, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/details/U MSFT/fund/U MSFT');
+    await expect(page.getByRole('main').getByText('15 min delay')).toBeVisible();
+  }
+});
+
 test('tabs are shown by index, region and real-time; one that is hidden says so at its address', async ({ page }) => {
   const tabs = page.getByRole('navigation', { name: /^Views of/ }).getByRole('link');
   const open = (quote: string) => page.goto(`/details/${quote}/fund/${quote}`);

@@ -58,6 +58,8 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
         <span ref={cell('halt')} className={table.halt} />
         <span ref={cell('haltName')} className={table.halt} />
         {dot}
+        {/* Not in the rest: a phone hides that, and the price would pass for the one of now. */}
+        <span ref={cell('delay')} className={table.note} />
         <dl className={css.rest}>
           {isIndex ? null : (
             <>
@@ -91,7 +93,7 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
           <div>
             <dt>{t('details.time')}</dt>
             <dd>
-              <span ref={cell('time')} /> <span ref={cell('delay')} className={table.note} />
+              <span ref={cell('time')} />
             </dd>
           </div>
         </dl>
