@@ -216,6 +216,12 @@ test.describe('the Alarms tab', () => {
     await expect(page.getByRole('button', { name: 'Add Alarm' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
   });
+
+  test('leads whose subscription has no real-time to who can add it', async ({ page }) => {
+    await openAs(page, { realtime: false, userid: 'demo-delayed' }, TAB);
+    await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page).toHaveURL(/contact/);
+  });
 });
 
 test.describe('alarm messages', () => {

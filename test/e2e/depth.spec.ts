@@ -218,6 +218,7 @@ test.describe('Level 2', () => {
       await expect(
         page.getByText('This feature requires depth entitlements for this exchange', { exact: true }),
       ).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toBeVisible();
     }
     expect(asked).toEqual(['/api/hasdepth/MSFT/U', `/api/hasdepth/${CANADIAN}/C`]);
   });

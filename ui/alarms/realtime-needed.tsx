@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '../components/button.tsx';
+import { ContactLink } from '../components/contact-link.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -27,7 +28,9 @@ export function RealtimeNeeded({ path }: { readonly path: string }): ReactNode {
     <Notice title={t('alarms.realtime.title')} text={t(entitled ? 'alarms.realtime.off' : 'alarms.realtime.none')}>
       {entitled ? (
         <Button onClick={() => savePreferences({ realtime: 'true' })}>{t('alarms.realtime.start')}</Button>
-      ) : null}
+      ) : (
+        <ContactLink />
+      )}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { FailureCode } from '../../workers/api/market-api.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { buttonClass } from '../components/button.tsx';
+import { ContactLink } from '../components/contact-link.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
@@ -63,7 +64,7 @@ function EntitledDepth({ subject, kind, name }: Props): ReactNode {
     );
   }
   const entitled = kind === 'orders' ? value.level2 : value.depthprice;
-  return entitled ? <Book subject={subject} kind={kind} name={name} /> : <Notice text={t('depth.not-entitled')} />;
+  return entitled ? <Book subject={subject} kind={kind} name={name} /> : <NotEntitled />;
 }
 
 function Book({ subject, kind, name }: Props): ReactNode {
@@ -97,7 +98,15 @@ function Book({ subject, kind, name }: Props): ReactNode {
 }
 
 function DepthFailure({ failure, retry }: { readonly failure: FailureCode; readonly retry: () => void }): ReactNode {
-  const t = useText();
-  if (failure === 'not-entitled') return <Notice text={t('depth.not-entitled')} />;
+  if (failure === 'not-entitled') return <NotEntitled />;
   return <FailureNotice failure={failure} retry={retry} />;
+}
+
+function NotEntitled(): ReactNode {
+  const t = useText();
+  return (
+    <Notice text={t('depth.not-entitled')}>
+      <ContactLink />
+    </Notice>
+  );
 }
