@@ -20,7 +20,8 @@ export class MoneyFlowRatio {
     const low = bars.low;
     const close = bars.close;
     const volume = bars.volume;
-    for (let i = from; i < to; i++) flow[i] = moneyFlowVolume(high[i], low[i], close[i], volume[i]);
+    const end = to | 0;
+    for (let i = from | 0; i < end; i++) flow[i] = moneyFlowVolume(high[i], low[i], close[i], volume[i]);
     this.ratio.run(flow, volume, 0, from, to, out, keep);
   }
 }

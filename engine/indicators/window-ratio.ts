@@ -113,9 +113,9 @@ function ratios(
   const length = tails.length;
   let above = heads[0];
   let below = heads[1];
-  let block = from - ((from - first) % length);
+  let block = (from - ((from - first) % length)) | 0;
   let ready = block === known;
-  let i = from;
+  let i = from | 0;
   while (i < to) {
     if (i === block) {
       above = 0;
@@ -131,7 +131,7 @@ function ratios(
         lowerTails[j] = lowerTail;
       }
     }
-    for (const stop = Math.min(to, block + length); i < stop; i++) {
+    for (const stop = Math.min(to, block + length) | 0; i < stop; i++) {
       above += upper[i];
       below += lower[i];
       const divisor = lowerTails[i - block] + below;
