@@ -38,6 +38,7 @@ test.describe('the start page', () => {
       found.slice(0, 10).map(({ symbol }) => symbol),
     );
     await expect(leaders.getByRole('rowheader')).toHaveCount(10);
+    await expect(page.getByRole('region', { name: 'TSX Volume Leaders' }).getByText('15 min delay')).toHaveCount(1);
     await expect(leaders.getByRole('rowheader').first()).toHaveText(/^C\s*[A-Z]/);
     await expect(leaders.getByRole('row').nth(1).getByRole('cell')).toHaveText([/\d/, /\d/, /%/, /\d/]);
     for (const table of [indices, leaders]) {

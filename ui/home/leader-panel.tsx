@@ -30,7 +30,15 @@ const HEADS = [
 export function LeaderPanel(): ReactNode {
   const t = useText();
   return (
-    <ListPanel title={t('home.leaders')} request={LEADERS} heads={HEADS} row={LeaderRow} decimals={2} awaited={10} />
+    <ListPanel
+      title={t('home.leaders')}
+      request={LEADERS}
+      heads={HEADS}
+      row={LeaderRow}
+      decimals={2}
+      awaited={10}
+      oneExchange
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Region } from '../../engine/quotes/region.ts';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -10,6 +11,7 @@ import type { DecimalRoom } from '../quotes/decimal-room.ts';
 import table from '../quotes/table.module.css';
 import { useDecimalRoom } from '../quotes/use-decimal-room.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
+import { useRowCells } from '../quotes/use-row-cells.ts';
 import { ListStanding } from './list-standing.tsx';
 
 /** A row of a panel's list, which keeps itself up by the feed. */
@@ -33,18 +35,34 @@ interface Props {
   readonly awaited: number;
   /** Whether its head says how the feed stands. */
   readonly showsFeed?: boolean;
+  /** All its rows are of one exchange: its head says once how late they are. */
+  readonly oneExchange?: boolean;
 }
 
 /** A list of the start page: loading, failed, empty or its rows, and how old they are where that must be said. */
-export function ListPanel({ title, request, heads, row: Row, decimals, awaited, showsFeed }: Props): ReactNode {
+export function ListPanel({
+  title,
+  request,
+  heads,
+  row: Row,
+  decimals,
+  awaited,
+  showsFeed,
+  oneExchange,
+}: Props): ReactNode {
   const t = useText();
   const { feed, view } = useQuoteList(request);
   const room = useDecimalRoom(feed, decimals);
   const highlight = useHighlight();
   const { rows, status } = view;
-  const dot = showsFeed && <FeedDot connected={status.connected} updatedAt={status.updatedAt} />;
+  const aside = (
+    <>
+      {oneExchange && rows[0] ? <Delay feed={feed} region={rows[0].region} /> : null}
+      {showsFeed && <FeedDot connected={status.connected} updatedAt={status.updatedAt} />}
+    </>
+  );
   return (
-    <Panel title={title} aside={dot}>
+    <Panel title={title} aside={aside}>
       {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
       {rows.length === 0 ? (
         <ListStanding feed={feed} status={status} rows={awaited} />
@@ -69,4 +87,9 @@ export function ListPanel({ title, request, heads, row: Row, decimals, awaited, 
       )}
     </Panel>
   );
+}
+
+function Delay({ feed, region }: { readonly feed: QuoteListFeed; readonly region: Region }): ReactNode {
+  const cell = useRowCells({ feed, row: 0, region, kind: 'price' });
+  return <span ref={cell('delay')} className={table.note} />;
 }
