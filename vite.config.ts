@@ -28,8 +28,8 @@ const LONG_TESTS = [
   'test/workers/market/last-known.test.ts',
 ];
 
-/** What runs in the browser, without one. */
-const CLIENT_TESTS = ['engine', 'ui', 'workers'].map((part) => `test/${part}/**/*.test.{ts,tsx}`);
+/** Files that share a process; those of the workers do not, for their timers and retries outlive a test and would meet the next file's clock. */
+const SHARING_TESTS = ['engine', 'ui'].map((part) => `test/${part}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
   root: here('ui'),
@@ -114,7 +114,7 @@ export default defineConfig({
       // their own, each a quarter of a second.
       {
         extends: true,
-        test: { name: 'client', include: CLIENT_TESTS, exclude: LONG_TESTS, isolate: false },
+        test: { name: 'client', include: SHARING_TESTS, isolate: false },
       },
       // Projects run in the order of their names.
       { extends: true, test: { name: 'long', include: LONG_TESTS } },
@@ -123,7 +123,7 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...CLIENT_TESTS, 'test/e2e/**', 'node_modules/**', ...LONG_TESTS],
+          exclude: [...SHARING_TESTS, 'test/e2e/**', 'node_modules/**', ...LONG_TESTS],
         },
       },
     ],
