@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
+/** Whether a message is of one of these groups: `list.sort` has `list.sort.first` and is one itself. */
+export function isOfGroups(key: string, groups: readonly string[]): boolean {
+  return groups.some((group) => key === group || key.startsWith(`${group}.`));
+}
+
 /**
  * Compiles a message catalogue at build time, so that no message parser is shipped: `en.json?messages=start` has the groups of
  * `groupsFile`, those that the start page needs, `?messages=rest` all others.
  */
 export function messageCatalogues(groupsFile: string): Plugin {
-  const groups = new Set(JSON.parse(readFileSync(groupsFile, 'utf8')) as string[]);
+  const groups = JSON.parse(readFileSync(groupsFile, 'utf8')) as string[];
   return {
     name: 'message-catalogues',
     enforce: 'pre',
@@ -15,7 +20,7 @@ export function messageCatalogues(groupsFile: string): Plugin {
       const part = /\.json\?messages=(start|rest)$/.exec(id)?.[1];
       if (part === undefined) return null;
       const messages = Object.entries(JSON.parse(source) as Record<string, string>)
-        .filter(([key]) => groups.has(key.slice(0, key.indexOf('.'))) === (part === 'start'))
+        .filter(([key]) => isOfGroups(key, groups) === (part === 'start'))
         .map(([key, text]) => [key, compileMessage(id.includes('/fr.json') ? withFrenchSpaces(text) : text)]);
       return {
         code: `export const messages = ${JSON.stringify(Object.fromEntries(messages))};`,

@@ -53,6 +53,36 @@ test.describe('the start page', () => {
     await expect(news.filter({ hasText: /[A-Z]-[CU]/ }).first()).toHaveText(/[A-Z]-[CU].*Dec \d+, 2020/);
     await expect(page.locator('a[href^="/article/"]')).toHaveCount(12);
   });
+
+  test('has one stop of the Tab key a list, and the arrow keys walk its rows', async ({ page }) => {
+    await page.setViewportSize({ width: 800, height: 400 });
+    await page.goto('/');
+    const [indices, leaders, news] = ['Major Indices', 'TSX Volume Leaders', 'Recent News'].map((name) =>
+      page.getByRole('table', { name }).getByRole('link'),
+    ) as [Locator, Locator, Locator];
+    await expect(leaders).toHaveCount(10);
+    await expect(news).toHaveCount(12);
+    await indices.first().focus();
+    await page.keyboard.press('End');
+    await expect(indices.last()).toBeFocused();
+    await expect(indices.last()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('row', { name: /^USD\/CAD/ })).toHaveCSS('outline-style', 'solid');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await expect(leaders.first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'All news' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(news.nth(1)).toBeFocused();
+    for (const stop of [page.getByRole('link', { name: 'All news' }), leaders.first(), indices.nth(11)]) {
+      await page.keyboard.press('Shift+Tab');
+      await expect(stop).toBeFocused();
+    }
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dow Ind' })).toBeFocused();
+  });
 });
 
 test.describe('quote lists', () => {

@@ -48,9 +48,9 @@ describe('the texts of a row', () => {
   it('say a halt', () => {
     expect([0, 169, 194, 255].map((code) => haltText(code, t))).toEqual([
       '',
-      'list.halted',
-      'list.suspended',
-      'list.defunct',
+      'list.halt.halted',
+      'list.halt.suspended',
+      'list.halt.defunct',
     ]);
     expect([169, 194, 255].map((code) => haltText(code, (key) => en[key]))).toEqual(['Halted', 'Suspended', 'Defunct']);
   });

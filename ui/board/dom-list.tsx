@@ -41,7 +41,7 @@ export function DomList(props: Props): ReactNode {
   const [ready, setReady] = useState(false);
   // It is DOM because somebody is in it: nothing changes places.
   const { order } = useRowOrder(feed, rows, sort, filter, true);
-  const { active, selected, events } = useListKeys({ rows, order, onCopy: copy, onRemove: null });
+  const { stop, selected, events } = useListKeys({ rows, order, onCopy: copy, onRemove: null });
   const opened = useRef({ start, scrollTop, scrollLeft, onReady });
 
   useEffect(() => (frozen ? feed.freeze() : feed.release()), [feed, frozen]);
@@ -86,7 +86,7 @@ export function DomList(props: Props): ReactNode {
           order={order}
           sort={sort}
           onSort={onSort}
-          state={{ active, selected, remove: null }}
+          state={{ stop, selected, remove: null }}
         />
       )}
     </div>

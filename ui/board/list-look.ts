@@ -50,9 +50,9 @@ export function listTheme(element: Element, locale: Locale, highlight: boolean):
 /** The words of a painted list. */
 export function listWords(t: Translate): ListWords {
   return {
-    halted: t('list.halted'),
-    suspended: t('list.suspended'),
-    defunct: t('list.defunct'),
+    halted: t('list.halt.halted'),
+    suspended: t('list.halt.suspended'),
+    defunct: t('list.halt.defunct'),
     unknown: t('list.unknown'),
     delayed: t('list.delayed'),
     delay: t('list.delay', { n: '#' }),

@@ -33,12 +33,18 @@ export function IndexPanel(): ReactNode {
   );
 }
 
-const IndexRow = memo(function IndexRow({ feed, row, text, room }: ListRowProps): ReactNode {
+const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }: ListRowProps): ReactNode {
   const cell = useRowCells({ feed, row, region: text.region, kind: 'index', room });
   return (
     <tr ref={cell('row')} className={table.row}>
       <th scope="row">
-        <Link href={quotePath(text)} className={table.link} title={text.name}>
+        <Link
+          href={quotePath(text)}
+          className={table.link}
+          title={text.name}
+          tabIndex={reachable ? 0 : -1}
+          data-key={id}
+        >
           {indexName(text.symbol) ?? text.symbol}
         </Link>
         <HaltMark cell={cell} />

@@ -42,13 +42,19 @@ export function LeaderPanel(): ReactNode {
   );
 }
 
-const LeaderRow = memo(function LeaderRow({ feed, row, text, room }: ListRowProps): ReactNode {
+const LeaderRow = memo(function LeaderRow({ id, feed, row, text, room, reachable }: ListRowProps): ReactNode {
   const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room });
   return (
     <tr ref={cell('row')} className={table.row}>
       <th scope="row">
         <span className={table.quiet}>{text.region}</span>{' '}
-        <Link href={quotePath(text)} className={table.link} title={text.name}>
+        <Link
+          href={quotePath(text)}
+          className={table.link}
+          title={text.name}
+          tabIndex={reachable ? 0 : -1}
+          data-key={id}
+        >
           {text.symbol}
         </Link>
         <QuoteFlags cell={cell} />

@@ -3,6 +3,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Panel } from '../components/panel.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { type MessageKey, useText } from '../i18n/text.ts';
 import { ListStale } from '../market/list-stale.tsx';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
@@ -12,14 +13,19 @@ import table from '../quotes/table.module.css';
 import { useDecimalRoom } from '../quotes/use-decimal-room.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { useRowCells } from '../quotes/use-row-cells.ts';
+import { useRowStop } from '../quotes/use-row-stop.ts';
 import { ListStanding } from './list-standing.tsx';
 
 /** A row of a panel's list, which keeps itself up by the feed. */
 export interface ListRowProps {
+  /** Names the row whatever its place; its link has it as `data-key`. */
+  readonly id: string;
   readonly feed: QuoteListFeed;
   readonly row: number;
   readonly text: RowText;
   readonly room: DecimalRoom;
+  /** The Tab key reaches this row of the list; the arrow keys reach every one. */
+  readonly reachable: boolean;
 }
 
 interface Props {
@@ -55,6 +61,8 @@ export function ListPanel({
   const room = useDecimalRoom(feed, decimals);
   const highlight = useHighlight();
   const { rows, status } = view;
+  const keys = rows.map(({ region, symbol }) => `${region}:${symbol}`);
+  const { stop, events } = useRowStop(keys);
   const aside = (
     <>
       {oneExchange && rows[0] ? <Delay feed={feed} region={rows[0].region} /> : null}
@@ -67,23 +75,27 @@ export function ListPanel({
       {rows.length === 0 ? (
         <ListStanding feed={feed} status={status} rows={awaited} />
       ) : (
-        <table className={`${table.table} ${highlight ? table.highlight : ''}`}>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              {heads.map(([label, className]) => (
-                <th key={label} scope="col" className={className}>
-                  {t(label)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((text, row) => (
-              <Row key={`${text.region}:${text.symbol}`} feed={feed} row={row} text={text} room={room} />
-            ))}
-          </tbody>
-        </table>
+        <>
+          <VisuallyHidden>{t('list.keys')}</VisuallyHidden>
+          <table className={`${table.table} ${highlight ? table.highlight : ''}`}>
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                {heads.map(([label, className]) => (
+                  <th key={label} scope="col" className={className}>
+                    {t(label)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody {...events}>
+              {rows.map((text, row) => {
+                const id = keys[row] as string;
+                return <Row key={id} id={id} feed={feed} row={row} text={text} room={room} reachable={id === stop} />;
+              })}
+            </tbody>
+          </table>
+        </>
       )}
     </Panel>
   );

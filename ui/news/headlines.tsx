@@ -6,11 +6,13 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import table from '../quotes/table.module.css';
+import { useRowStop } from '../quotes/use-row-stop.ts';
 import { articlePath } from '../routes/paths.ts';
 import css from './headlines.module.css';
 
@@ -61,37 +63,41 @@ function HeadlineTable({
   readonly caption: string;
 }): ReactNode {
   const t = useText();
+  const { stop, events } = useRowStop(items.map(({ id }) => id));
   return (
-    <table className={`${table.table} ${css.headlines}`}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('news.headline')}</th>
-          <th scope="col" className={css.symbol}>
-            {t('column.symbol')}
-          </th>
-          <th scope="col" className={`${table.number} ${css.date}`}>
-            {t('news.date')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <Headline key={item.id} item={item} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <VisuallyHidden>{t('list.keys')}</VisuallyHidden>
+      <table className={`${table.table} ${css.headlines}`}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('news.headline')}</th>
+            <th scope="col" className={css.symbol}>
+              {t('column.symbol')}
+            </th>
+            <th scope="col" className={`${table.number} ${css.date}`}>
+              {t('news.date')}
+            </th>
+          </tr>
+        </thead>
+        <tbody {...events}>
+          {items.map((item) => (
+            <Headline key={item.id} item={item} reachable={item.id === stop} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
-function Headline({ item }: { readonly item: NewsItem }): ReactNode {
+function Headline({ item, reachable }: { readonly item: NewsItem; readonly reachable: boolean }): ReactNode {
   const locale = useLocale();
   const date = formatDate(item.date, locale);
   const symbol = item.symbol === '' ? '' : `${item.symbol}-${item.region}`;
   return (
     <tr className={table.row}>
       <th scope="row" className={css.title}>
-        <Link href={articlePath(item.id)} className={table.link}>
+        <Link href={articlePath(item.id)} className={table.link} tabIndex={reachable ? 0 : -1} data-key={item.id}>
           {item.title}
         </Link>
         <span className={css.below}>

@@ -3,16 +3,13 @@ import { rowKey } from './shown-order.ts';
 
 /** What a user does with the rows of a list, as its tables need it. */
 export interface ListRows {
-  /** The key (`rowKey`) of the row whose link the Tab key reaches; null: the first one. */
-  readonly active: string | null;
+  /** The key (`rowKey`) of the row whose link the Tab key reaches. */
+  readonly stop: string | null;
   /** Keys of the selected rows. */
   readonly selected: ReadonlySet<string>;
   /** Asks whether a row is to be removed; null outside the edit mode. */
   readonly remove: ((row: RowText) => void) | null;
 }
-
-/** A list in which nothing is selected or removed. */
-export const PLAIN_ROWS: ListRows = { active: null, selected: new Set(), remove: null };
 
 /** What one row is told; each a primitive or stable, so that only rows that changed are rendered again. */
 interface RowState {
@@ -21,11 +18,11 @@ interface RowState {
   readonly remove: ((row: RowText) => void) | null;
 }
 
-/** The state of the row in place `place` of the list. */
-export function rowState(rows: ListRows, text: RowText, place: number): RowState {
+/** The state of a row. */
+export function rowState(rows: ListRows, text: RowText): RowState {
   const key = rowKey(text);
   return {
-    reachable: rows.active === null ? place === 0 : rows.active === key,
+    reachable: rows.stop === key,
     selected: rows.selected.has(key),
     remove: rows.remove,
   };

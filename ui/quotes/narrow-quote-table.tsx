@@ -8,7 +8,7 @@ import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { ColumnCell } from './column-cell.tsx';
 import { narrowFacts } from './column-layout.ts';
 import type { DecimalRoom } from './decimal-room.ts';
-import { type ListRows, PLAIN_ROWS, rowState } from './list-rows.ts';
+import { type ListRows, rowState } from './list-rows.ts';
 import css from './narrow-quote-table.module.css';
 import { OrderCell } from './order-cell.tsx';
 import grid from './quote-table.module.css';
@@ -34,7 +34,7 @@ interface Props {
   readonly order?: ArrayLike<number>;
   readonly sort?: ListSort | null;
   readonly onSort?: (sort: ListSort | null) => void;
-  readonly state?: ListRows;
+  readonly state: ListRows;
 }
 
 /** Facts of a row that stand side by side: on a phone, and where there is more width. */
@@ -53,7 +53,7 @@ export function NarrowQuoteTable({
   order,
   sort = null,
   onSort,
-  state = PLAIN_ROWS,
+  state,
 }: Props): ReactNode {
   const t = useText();
   const room = useDecimalRoom(feed, 2);
@@ -99,7 +99,7 @@ export function NarrowQuoteTable({
         </tr>
       </thead>
       <tbody>
-        {Array.from(order ?? rows.keys(), (row, place) => {
+        {Array.from(order ?? rows.keys(), (row) => {
           const text = rows[row];
           return text === undefined ? null : (
             <NarrowRow
@@ -112,7 +112,7 @@ export function NarrowQuoteTable({
               facts={facts}
               room={room}
               rangeRoom={rangeRoom}
-              {...rowState(state, text, place)}
+              {...rowState(state, text)}
             />
           );
         })}

@@ -44,7 +44,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
   const hasFilter = rows.length > LONG;
   const filter = hasFilter ? typed : '';
   const { order, waits } = useRowOrder(feed, rows, choice.sort, filter, held);
-  const { active, selected, clear, events: keyEvents } = useListKeys({ rows, order, onCopy: copy, onRemove: remove });
+  const { stop, selected, clear, events: keyEvents } = useListKeys({ rows, order, onCopy: copy, onRemove: remove });
   const box = useRef<HTMLElement>(null);
   const keys = useMemo(() => Array.from(order, (row) => rowKey(rows[row] as RowText)), [order, rows]);
   const focusEvents = useRowFocus(box, keys);
@@ -75,7 +75,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
     orders,
     sort: choice.sort,
     onSort: choice.setSort,
-    state: { active, selected, remove },
+    state: { stop, selected, remove },
   };
   return (
     <>

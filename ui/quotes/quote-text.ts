@@ -46,5 +46,5 @@ export function delayText(delay: number, t: Translate, brief = false): string {
 /** A halt in words; empty while trading. */
 export function haltText(code: number, t: Translate): string {
   const state = haltState(code);
-  return state === 'trading' ? '' : t(`list.${state}`);
+  return state === 'trading' ? '' : t(`list.halt.${state}`);
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { RowText } from '../../workers/api/quote-list.ts';
-import { rowMove } from './row-keys.ts';
 import { rowKey } from './shown-order.ts';
+import { rowLink, useRowStop } from './use-row-stop.ts';
 
 interface Wanted {
   readonly rows: readonly RowText[];
@@ -15,8 +15,8 @@ interface Wanted {
 
 /** The focus and the selection of a list's rows. */
 interface ListKeys {
-  /** The key of the row that last had the focus; null: none had. */
-  readonly active: string | null;
+  /** The key of the row that the Tab key reaches; null: there are no rows. */
+  readonly stop: string | null;
   readonly selected: ReadonlySet<string>;
   readonly clear: () => void;
   /** For the element around the table. */
@@ -29,31 +29,27 @@ interface ListKeys {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * The keys of a list: the arrows, Home, End and the page keys move the focus from row to row (one row of the list is in
- * the page's tab order), with Shift they select; Ctrl-A selects all, Escape nothing; Ctrl-C copies, Delete removes. Enter
- * opens the row by itself, because what has the focus is its link.
+ * The keys of a list: those of `useRowStop`, which select with Shift; Ctrl-A selects all, Escape nothing; Ctrl-C copies,
+ * Delete removes. Enter opens the row by itself, because what has the focus is its link.
  */
 export function useListKeys({ rows, order, onCopy, onRemove }: Wanted): ListKeys {
-  const [active, setActive] = useState<string | null>(null);
   const [selected, setSelected] = useState(NOTHING);
   /** Where the selection began. */
   const anchor = useRef<string | null>(null);
   const keys = useMemo(() => Array.from(order, (row) => rowKey(rows[row] as RowText)), [order, rows]);
   const clear = useCallback(() => setSelected(NOTHING), []);
-  const reachable = active !== null && keys.includes(active) ? active : null;
+  const { stop, events } = useRowStop(keys, (from, to, extending) => {
+    if (!extending) anchor.current = to;
+    else extend(keys.indexOf(anchor.current ?? from), keys.indexOf(to));
+  });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const link = linkOf(event.target);
-    if (link === null) return;
+    events.onKeyDown(event);
+    const link = rowLink(event.target);
+    if (link === null || event.isDefaultPrevented()) return;
     const at = keys.indexOf(link.dataset.key ?? '');
     const command = event.ctrlKey || event.metaKey;
-    const move = rowMove(event, at, keys.length, pageOf(link));
-    if (move !== null) {
-      const key = keys[move.to] as string;
-      event.currentTarget.querySelector<HTMLElement>(`a[data-key="${CSS.escape(key)}"]`)?.focus();
-      if (!move.extends) anchor.current = key;
-      else extend(keys.indexOf(anchor.current ?? link.dataset.key ?? ''), move.to);
-    } else if (command && event.key === 'a') setSelected(new Set(keys));
+    if (command && event.key === 'a') setSelected(new Set(keys));
     else if (command && event.key === 'c' && getSelection()?.isCollapsed !== false) {
       onCopy(selected.size > 0 ? selected : new Set([keys[at] as string]));
     } else if (event.key === 'Escape' && selected.size > 0) clear();
@@ -69,23 +65,10 @@ export function useListKeys({ rows, order, onCopy, onRemove }: Wanted): ListKeys
     setSelected(new Set(keys.slice(first, Math.max(from, to) + 1)));
   }
 
-  function onFocus({ target }: FocusEvent<HTMLElement>): void {
-    const key = linkOf(target)?.dataset.key;
-    if (key === undefined) return;
-    setActive(key);
-    anchor.current ??= key;
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    events.onFocus(event);
+    anchor.current ??= rowLink(event.target)?.dataset.key ?? null;
   }
 
-  return { active: reachable, selected, clear, events: { onKeyDown, onFocus } };
-}
-
-/** The link of a row. */
-function linkOf(target: EventTarget): HTMLElement | null {
-  return target instanceof HTMLElement && target.matches('a[data-key]') ? target : null;
-}
-
-/** How many rows the window shows, one less, so that the eye finds its place again. */
-function pageOf(link: HTMLElement): number {
-  const height = link.closest('tr')?.offsetHeight ?? 0;
-  return height === 0 ? 10 : Math.max(1, Math.floor((innerHeight * 0.8) / height) - 1);
+  return { stop, selected, clear, events: { onKeyDown, onFocus } };
 }

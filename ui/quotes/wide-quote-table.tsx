@@ -9,7 +9,7 @@ import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { ColumnCell } from './column-cell.tsx';
 import { columnTracks, fittingColumns } from './column-layout.ts';
 import type { DecimalRoom } from './decimal-room.ts';
-import { type ListRows, PLAIN_ROWS, rowState } from './list-rows.ts';
+import { type ListRows, rowState } from './list-rows.ts';
 import css from './quote-table.module.css';
 import { RemoveButton } from './remove-button.tsx';
 import { RowNotes } from './row-notes.tsx';
@@ -35,7 +35,7 @@ interface Props {
   readonly order?: ArrayLike<number>;
   readonly sort?: ListSort | null;
   readonly onSort?: (sort: ListSort | null) => void;
-  readonly state?: ListRows;
+  readonly state: ListRows;
 }
 
 /**
@@ -51,7 +51,7 @@ export function WideQuoteTable({
   order,
   sort = null,
   onSort,
-  state = PLAIN_ROWS,
+  state,
 }: Props): ReactNode {
   const t = useText();
   const box = useRef<HTMLTableElement>(null);
@@ -89,7 +89,7 @@ export function WideQuoteTable({
         </tr>
       </thead>
       <tbody>
-        {Array.from(order ?? rows.keys(), (row, place) => {
+        {Array.from(order ?? rows.keys(), (row) => {
           const text = rows[row];
           return text === undefined ? null : (
             <WideRow
@@ -101,7 +101,7 @@ export function WideQuoteTable({
               brief={width < SHORT_DELAY_WIDTH}
               room={priceRoom}
               rangeRoom={rangeRoom}
-              {...rowState(state, text, place)}
+              {...rowState(state, text)}
             />
           );
         })}
