@@ -3,6 +3,11 @@ import { WindowMean } from './window-mean.ts';
 
 /** Whole numbers up to here add up without rounding. */
 const EXACT = 2 ** 53;
+/**
+ * From here on doubles are whole: only a whole number below it is the same once this was added and taken away again.
+ * `Math.floor` would make each bar wait for the one before (the processor's rounding keeps half of its target register).
+ */
+const WHOLE = 2 ** 52;
 
 /**
  * Volume moving average: simple mean of the volume. One line, first at `period - 1`.
@@ -52,13 +57,13 @@ export class Vma implements Indicator {
     let i = from | 0;
     for (const stop = Math.min(end, p); i < stop; i++) {
       const volume = x[i];
-      if (volume !== Math.floor(volume) || volume > most) return i;
+      if (volume + WHOLE - WHOLE !== volume || volume > most) return i;
       sum += volume;
       out[i] = i === p - 1 ? sum / p : Number.NaN;
     }
     for (; i < end; i++) {
       const volume = x[i];
-      if (volume !== Math.floor(volume) || volume > most) return i;
+      if (volume + WHOLE - WHOLE !== volume || volume > most) return i;
       sum += volume - x[(i - p) | 0];
       out[i] = sum / p;
     }

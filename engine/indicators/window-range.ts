@@ -1,6 +1,5 @@
 import { WorkLine } from './work-line.ts';
 
-const EMPTY = new Float64Array(0);
 /** Longest period for which widening windows by doubling beats blocks. */
 const SHORT = 24;
 
@@ -13,10 +12,13 @@ const SHORT = 24;
  */
 export class WindowRange {
   readonly period: number;
+  /** The extremes of the bars of the last `run`, its `from` first: a stretch stays in the cache where a line would not. */
+  readonly highs = new WorkLine();
+  readonly lows = new WorkLine();
   private readonly heads = new Float64Array(2);
   private readonly trial = new Float64Array(2);
-  private tailHighs = EMPTY;
-  private tailLows = EMPTY;
+  /** Of the highs and of the lows. */
+  private tails: readonly Float64Array[] = [];
   private block = -1;
   private readonly scratch: readonly WorkLine[] = [new WorkLine(), new WorkLine()];
 
@@ -25,49 +27,28 @@ export class WindowRange {
   }
 
   /** `from`, `to` and `keep` as in `Indicator.run`. */
-  run(
-    high: Float64Array,
-    low: Float64Array,
-    from: number,
-    to: number,
-    highest: Float64Array,
-    lowest: Float64Array,
-    keep: boolean,
-  ): void {
+  run(high: Float64Array, low: Float64Array, from: number, to: number, keep: boolean): void {
     const period = this.period;
+    const highest = this.highs.reach(to - from);
+    const lowest = this.lows.reach(to - from);
     const begin = Math.max(from, Math.min(to, period - 1));
     if (from === 0) this.block = -1;
     if (from < begin) {
-      highest.fill(Number.NaN, from, begin);
-      lowest.fill(Number.NaN, from, begin);
+      highest.fill(Number.NaN, 0, begin - from);
+      lowest.fill(Number.NaN, 0, begin - from);
       if (begin === to) return;
     }
-    if (period > SHORT) this.runBlocks(high, low, begin, to, highest, lowest, keep);
-    else if (to - begin < period) scan(high, low, begin, to, period, highest, lowest);
+    if (period > SHORT) {
+      const heads = keep ? this.heads : this.trial;
+      heads[0] = this.heads[0];
+      heads[1] = this.heads[1];
+      if (this.tails.length === 0) this.tails = [new Float64Array(period - 1), new Float64Array(period - 1)];
+      this.block = ranges(high, low, begin, to, heads, this.tails, this.block, highest, lowest, from);
+    } else if (to - begin < period) scan(high, low, begin, to, period, highest, lowest, from);
     else {
-      widen(high, begin, to, period, true, this.scratch, highest);
-      widen(low, begin, to, period, false, this.scratch, lowest);
+      widen(high, begin, to, period, true, this.scratch, highest, from);
+      widen(low, begin, to, period, false, this.scratch, lowest, from);
     }
-  }
-
-  private runBlocks(
-    high: Float64Array,
-    low: Float64Array,
-    from: number,
-    to: number,
-    highest: Float64Array,
-    lowest: Float64Array,
-    keep: boolean,
-  ): void {
-    if (this.tailHighs.length === 0) {
-      this.tailHighs = new Float64Array(this.period - 1);
-      this.tailLows = new Float64Array(this.period - 1);
-    }
-    const { tailHighs, tailLows } = this;
-    const heads = keep ? this.heads : this.trial;
-    heads[0] = this.heads[0];
-    heads[1] = this.heads[1];
-    this.block = ranges(high, low, from, to, heads, tailHighs, tailLows, this.block, highest, lowest);
   }
 }
 
@@ -80,6 +61,7 @@ function scan(
   period: number,
   highest: Float64Array,
   lowest: Float64Array,
+  origin: number,
 ): void {
   for (let i = from; i < to; i++) {
     let top = high[i];
@@ -88,8 +70,8 @@ function scan(
       if (high[j] > top) top = high[j];
       if (low[j] < bottom) bottom = low[j];
     }
-    highest[i] = top;
-    lowest[i] = bottom;
+    highest[i - origin] = top;
+    lowest[i - origin] = bottom;
   }
 }
 
@@ -102,6 +84,7 @@ function widen(
   up: boolean,
   scratch: readonly WorkLine[],
   out: Float64Array,
+  outOrigin: number,
 ): void {
   const origin = from - period + 1;
   const room = to - origin;
@@ -109,13 +92,13 @@ function widen(
   let sourceOrigin = 0;
   let turn = 0;
   let width = 1;
-  if (period === 1) out.set(x.subarray(from, to), from);
+  if (period === 1) out.set(x.subarray(from, to), from - outOrigin);
   while (width < period) {
     const step = Math.min(width, period - width);
     width += step;
     const last = width === period;
     const target = last ? out : scratch[turn].reach(room);
-    const targetOrigin = last ? 0 : origin;
+    const targetOrigin = last ? outOrigin : origin;
     const begin = origin + width - 1;
     if (up) higher(source, begin - sourceOrigin, step, target, begin - targetOrigin, to - begin);
     else lower(source, begin - sourceOrigin, step, target, begin - targetOrigin, to - begin);
@@ -127,20 +110,26 @@ function widen(
 
 /** The higher of each value and the one `step` before it. A comparison as a factor, so that there is no branch to guess. */
 function higher(x: Float64Array, at: number, step: number, out: Float64Array, outAt: number, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const a = x[at + i];
-    const b = x[at + i - step];
+  const near = (at - outAt) | 0;
+  const far = (near - step) | 0;
+  const end = (outAt + count) | 0;
+  for (let i = outAt | 0; i < end; i++) {
+    const a = x[(i + near) | 0];
+    const b = x[(i + far) | 0];
     const first = Number(a > b);
-    out[outAt + i] = a * first + b * (1 - first);
+    out[i] = a * first + b * (1 - first);
   }
 }
 
 function lower(x: Float64Array, at: number, step: number, out: Float64Array, outAt: number, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const a = x[at + i];
-    const b = x[at + i - step];
+  const near = (at - outAt) | 0;
+  const far = (near - step) | 0;
+  const end = (outAt + count) | 0;
+  for (let i = outAt | 0; i < end; i++) {
+    const a = x[(i + near) | 0];
+    const b = x[(i + far) | 0];
     const first = Number(a < b);
-    out[outAt + i] = a * first + b * (1 - first);
+    out[i] = a * first + b * (1 - first);
   }
 }
 
@@ -151,12 +140,14 @@ function ranges(
   from: number,
   to: number,
   heads: Float64Array,
-  tailHighs: Float64Array,
-  tailLows: Float64Array,
+  tails: readonly Float64Array[],
   known: number,
   highest: Float64Array,
   lowest: Float64Array,
+  origin: number,
 ): number {
+  const tailHighs = tails[0];
+  const tailLows = tails[1];
   const length = tailHighs.length;
   let headHigh = heads[0];
   let headLow = heads[1];
@@ -181,8 +172,8 @@ function ranges(
     for (const stop = Math.min(to, block + length); i < stop; i++) {
       headHigh = Math.max(headHigh, high[i]);
       headLow = Math.min(headLow, low[i]);
-      highest[i] = Math.max(tailHighs[i - block], headHigh);
-      lowest[i] = Math.min(tailLows[i - block], headLow);
+      highest[i - origin] = Math.max(tailHighs[i - block], headHigh);
+      lowest[i - origin] = Math.min(tailLows[i - block], headLow);
     }
     if (i < to) {
       block += length;
