@@ -21,9 +21,9 @@ import { OrderBooks } from './order-books.ts';
 import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
 import { RunningSession, type RunningSettings } from './running-session.ts';
-import type { LineSink } from './session.ts';
+import type { MadeByHand } from './session.ts';
 import type { SessionClock } from './session-clock.ts';
-import type { HandMadeTrade } from './session-trade.ts';
+import type { LineSink } from './session-lines.ts';
 import type { SharedSource } from './shared-source.ts';
 import type { BestQuote } from './simulated-book.ts';
 import type { Simulation } from './simulation.ts';
@@ -49,6 +49,7 @@ export interface EmbeddedMarket extends SharedSource, MarketControl {
 const WHOLE_DAY = 1440;
 /** Minutes are answered for at most so many calendar days, the newest of those asked for. */
 const MINUTE_DAYS_MAX = 400;
+const NOTHING_MADE = JSON.stringify({ trades: [], halts: [] } satisfies MadeByHand);
 
 /** Opens the market over the instruments and bars of the store. */
 export async function openMarket(store: Store, settings: MarketSettings): Promise<EmbeddedMarket> {
@@ -200,13 +201,13 @@ class Market implements EmbeddedMarket {
   wake(from: number | undefined, madeByHand?: string): Promise<void> {
     return this.running.wake(
       from,
-      madeByHand === undefined ? undefined : (JSON.parse(madeByHand || '[]') as HandMadeTrade[]),
+      madeByHand === undefined ? undefined : (JSON.parse(madeByHand || NOTHING_MADE) as MadeByHand),
     );
   }
 
   madeByHand(): string {
     const made = this.running.now.madeByHand;
-    return made.length === 0 ? '' : JSON.stringify(made);
+    return made.trades.length + made.halts.length === 0 ? '' : JSON.stringify(made);
   }
 
   rest(): number {

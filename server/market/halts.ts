@@ -12,6 +12,12 @@ export interface Halt {
   readonly to: number;
 }
 
+/** A halt code that is set, or 0 that lifts it; `time` in seconds since the opening. */
+export interface SessionHalt {
+  readonly time: number;
+  readonly haltcode: number;
+}
+
 /** The share of all days on which an invented company is halted pending news. */
 const CHANCE = 0.022;
 

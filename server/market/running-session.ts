@@ -5,10 +5,10 @@ import { dateStories } from '../seed/story-dates.ts';
 import { watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { MarketData } from './market-data.ts';
-import { type LineSink, type LineWish, Session } from './session.ts';
+import { type MadeByHand, Session } from './session.ts';
 import { type ClockSettings, openingOf, SessionClock } from './session-clock.ts';
+import type { LineSink, LineWish } from './session-lines.ts';
 import { NO_PLANS } from './session-plans.ts';
-import type { HandMadeTrade } from './session-trade.ts';
 import type { Simulation } from './simulation.ts';
 import { marketMinutes } from './trading-calendar.ts';
 
@@ -124,7 +124,7 @@ export class RunningSession {
   }
 
   /** See `SharedSource.wake`. */
-  async wake(from: number | undefined, madeByHand?: readonly HandMadeTrade[]): Promise<void> {
+  async wake(from: number | undefined, madeByHand?: MadeByHand): Promise<void> {
     while (this.preparing) await this.preparing;
     if (from !== undefined) this.clock.moveTo(from);
     const date = from === undefined ? this.clock.date() : dateAt(from);

@@ -9,11 +9,6 @@ export interface SessionTrade {
   readonly flags: number;
 }
 
-/** One that was made by hand; `id`: its instrument's. */
-export interface HandMadeTrade extends SessionTrade {
-  readonly id: number;
-}
-
 /** The trades on a tape that have happened. */
 export function tradesOn(tape: PrintTape): SessionTrade[] {
   const trades: SessionTrade[] = [];

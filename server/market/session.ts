@@ -1,32 +1,29 @@
-import { formatTrade } from '../../engine/feed/format-line.ts';
-import { LineKind } from '../../engine/feed/line-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { standBeforeOpening } from './before-opening.ts';
 import { type Deal, meetTrade, setBidAndAsk, takeTrade } from './bid-ask.ts';
 import { countTrade, moveLast } from './day-figures.ts';
 import { DelayedQuotes } from './delayed-quotes.ts';
-import { HALTED } from './halts.ts';
-import type { Instrument, LineClass } from './market-source.ts';
+import { HALTED, type SessionHalt } from './halts.ts';
 import { TAPE_BUYER, TAPE_FLAGS, TAPE_QUOTE_ONLY } from './print-tape.ts';
 import { makeQuoteColumns, type QuoteColumns } from './quote-columns.ts';
-import { quoteLine, summaryLine } from './quote-lines.ts';
 import { openingOf } from './session-clock.ts';
+import { type LineSink, type LineWish, SessionLines } from './session-lines.ts';
 import type { SessionPlan } from './session-plan.ts';
 import type { SessionPlans } from './session-plans.ts';
 import { SessionTapes } from './session-tapes.ts';
-import type { HandMadeTrade, SessionTrade } from './session-trade.ts';
+import type { SessionTrade } from './session-trade.ts';
 import { marketMinutes } from './trading-calendar.ts';
-import { UnplannedTrades } from './unplanned-trades.ts';
-
-/** Takes the lines that a session writes. */
-export type LineSink = (instrument: Instrument, kind: LineClass, line: string) => void;
-
-/** Whether a line would reach anybody: one that would not is not even made. */
-export type LineWish = (instrument: Instrument, kind: LineClass) => boolean;
+import { type HandMade, Unplanned } from './unplanned.ts';
 
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
+
+/** What was made by hand in a session, and no other process can know. */
+export interface MadeByHand {
+  readonly trades: readonly HandMade<SessionTrade>[];
+  readonly halts: readonly HandMade<SessionHalt>[];
+}
 
 /**
  * One run of one day's session for all instruments: quotes as columns, and per instrument a tape of what happens within
@@ -44,29 +41,27 @@ export class Session {
   private readonly plans: (SessionPlan | undefined)[];
   /** Rows up to here have entered, and others by themselves. */
   private entered = 0;
-  private readonly wanted: LineWish;
-  private readonly opening: number;
+  private readonly lines: SessionLines;
   private readonly tapes: SessionTapes;
   /** Rows that traded within the running minute. */
   private readonly traded: Uint8Array;
   private readonly halted: number[] = [];
-  private readonly unplanned = new UnplannedTrades();
+  private readonly unplanned = new Unplanned<SessionTrade>();
+  private readonly unplannedHalts = new Unplanned<SessionHalt>();
   /** The trade that happens; one for all. */
   private readonly deal: Deal = { price: 0, size: 0, buyer: false, salt: 0 };
   /** How far the session has come, in seconds since its opening. */
   private reached = 0;
   /** The running minute of the session. */
   private minute = 0;
-  private sink: LineSink | undefined;
 
   constructor(date: number, source: SessionPlans, seed: number, wanted: LineWish = () => true) {
     const { rows } = source;
     this.date = date;
     this.source = source;
-    this.wanted = wanted;
-    this.opening = openingOf(date);
     this.plans = new Array<SessionPlan | undefined>(rows).fill(undefined);
     this.quotes = makeQuoteColumns(rows);
+    this.lines = new SessionLines(this.quotes, openingOf(date), wanted);
     this.delayed = new DelayedQuotes(rows);
     this.tapes = new SessionTapes(rows, date, seed);
     this.traded = new Uint8Array(rows);
@@ -91,8 +86,9 @@ export class Session {
     while (this.entered < this.plans.length && this.plans[this.entered]) this.entered++;
     if (this.entered === this.plans.length) return false;
     const row = this.entered++;
-    const plan = this.enter(row);
-    if (sink) this.summariseRow(plan, row, this.reached, sink);
+    const { instrument } = this.enter(row);
+    this.lines.sink = sink;
+    this.lines.summary(instrument, row, this.reached);
     return true;
   }
 
@@ -108,22 +104,23 @@ export class Session {
 
   /** Back to before the opening. With a sink, the summary and quote of every instrument that has entered are written. */
   restart(sink: LineSink | undefined): void {
-    this.sink = sink;
+    this.lines.sink = sink;
     this.reached = 0;
     this.minute = 0;
     this.unplanned.clear();
+    this.unplannedHalts.clear();
     this.traded.fill(0);
     for (const [row, plan] of this.plans.entries()) {
       if (!plan) continue;
       this.begin(plan, row);
-      if (sink) this.summariseRow(plan, row, 0, sink);
+      this.lines.summary(plan.instrument, row, 0);
     }
     this.delayed.restart(this.quotes);
   }
 
   /** Lets everything happen that falls due before `elapsed` (seconds since the opening). */
   runTo(elapsed: number, sink: LineSink | undefined): void {
-    this.sink = sink;
+    this.lines.sink = sink;
     while ((this.minute + 1) * MINUTE <= elapsed) {
       this.runWithin((this.minute + 1) * MINUTE);
       this.enterMinute(this.minute + 1);
@@ -146,32 +143,37 @@ export class Session {
 
   /** Writes the summary and quote of every instrument that has entered, as they stand. */
   summarise(sink: LineSink): void {
-    for (const [row, plan] of this.plans.entries()) if (plan) this.summariseRow(plan, row, this.reached, sink);
+    this.lines.sink = sink;
+    for (const [row, plan] of this.plans.entries()) if (plan) this.lines.summary(plan.instrument, row, this.reached);
   }
 
   /** One trade that nobody planned, now. It makes its bar and its line like any other. */
   print(row: number, price: number, size: number, flags: number, sink: LineSink | undefined): void {
     const plan = this.plan(row);
-    this.sink = sink;
+    this.lines.sink = sink;
     this.unplanned.add(row, { time: this.reached, price, size, flags });
     this.trade(plan, row, this.reached, flags, { price, size, buyer: true, salt: 0 });
   }
 
   /** What was made by hand. */
-  get madeByHand(): HandMadeTrade[] {
-    return this.unplanned.withIds((row) => this.plan(row).instrument.id);
+  get madeByHand(): MadeByHand {
+    const idOf = (row: number): number => this.plan(row).instrument.id;
+    return { trades: this.unplanned.withIds(idOf), halts: this.unplannedHalts.withIds(idOf) };
   }
 
   /** Has exactly this made by hand, as another process's run of the session up to the same moment has; `rowOf` an id. */
-  remake(made: readonly HandMadeTrade[], rowOf: (id: number) => number): void {
-    for (const row of this.unplanned.replace(made, rowOf)) this.catchUp(this.plan(row), row);
+  remake({ trades, halts }: MadeByHand, rowOf: (id: number) => number): void {
+    const rows = new Set([...this.unplanned.replace(trades, rowOf), ...this.unplannedHalts.replace(halts, rowOf)]);
+    for (const row of rows) this.catchUp(this.plan(row), row);
   }
 
   /** Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. */
   halt(row: number, haltcode: number, sink: LineSink | undefined): void {
-    const plan = this.plan(row);
+    const { instrument } = this.plan(row);
+    this.unplannedHalts.add(row, { time: this.reached, haltcode });
     this.quotes.haltcode[row] = haltcode;
-    if (sink) this.summariseRow(plan, row, this.reached, sink);
+    this.lines.sink = sink;
+    this.lines.summary(instrument, row, this.reached);
   }
 
   /** The completed minutes of a row in which an unplanned trade happened, as minutes of the session. */
@@ -187,19 +189,7 @@ export class Session {
   /** The lines that bring a new reader up to date: summary, quote, and the trades of the running minute and the one before. */
   snapshot(row: number): string[] {
     const { instrument } = this.plan(row);
-    const { ex, symbol } = instrument;
-    const now = this.opening + this.reached;
-    const lines = [summaryLine(instrument, this.quotes, row, now), quoteLine(instrument, this.quotes, row, now)];
-    const trades = this.recentTrades(row);
-    let volume = this.quotes.volume[row];
-    let count = this.quotes.trades[row] - trades.length;
-    for (const trade of trades) volume -= trade.size;
-    for (const { time, price, size, flags } of trades) {
-      volume += size;
-      count++;
-      lines.push(formatTrade(LineKind.TH, ex, symbol, price, size, this.opening + time, flags, volume, count));
-    }
-    return lines;
+    return this.lines.snapshot(instrument, row, this.reached, this.recentTrades(row));
   }
 
   private recentTrades(row: number): SessionTrade[] {
@@ -218,8 +208,9 @@ export class Session {
 
   /** Brings a row from before the opening to where the session is, without a line. */
   private catchUp(plan: SessionPlan, row: number): void {
-    const { sink, minute } = this;
-    this.sink = undefined;
+    const { lines, minute } = this;
+    const { sink } = lines;
+    lines.sink = undefined;
     this.begin(plan, row);
     this.delayed.keepRow(0, this.quotes, row);
     for (let next = 1; next <= minute; next++) {
@@ -229,7 +220,7 @@ export class Session {
       this.delayed.keepRow(next, this.quotes, row);
     }
     this.runMinute(plan, row, minute, this.reached);
-    this.sink = sink;
+    lines.sink = sink;
   }
 
   /** Lets happen up to `until` what a row has in a minute, what was made by hand included. */
@@ -239,6 +230,7 @@ export class Session {
       this.trade(plan, row, trade.time, trade.flags, { ...trade, buyer: true, salt: 0 });
     }
     this.runRow(plan, row, until);
+    for (const { haltcode } of this.unplannedHalts.within(row, minute, minute)) this.quotes.haltcode[row] = haltcode;
   }
 
   /** How a row stands before the opening. */
@@ -251,11 +243,10 @@ export class Session {
     this.minute = minute;
     this.reached = minute * MINUTE;
     for (const row of this.halted) this.turnHalt(this.plan(row), row, minute);
-    const { sink } = this;
-    if (sink) {
+    if (this.lines.sink) {
       // The summary brings what no trade line carries: the day's value and the year's extremes.
       for (let row = 0; row < this.traded.length; row++) {
-        if (this.traded[row]) this.summariseRow(this.plan(row), row, this.reached, sink);
+        if (this.traded[row]) this.lines.summary(this.plan(row).instrument, row, this.reached);
       }
     }
     this.traded.fill(0);
@@ -267,7 +258,7 @@ export class Session {
     const { halt } = plan;
     if (halt === undefined || (halt.from !== minute && halt.to !== minute)) return;
     this.quotes.haltcode[row] = halt.from === minute ? HALTED : 0;
-    if (this.sink) this.summariseRow(plan, row, minute * MINUTE, this.sink);
+    this.lines.summary(plan.instrument, row, minute * MINUTE);
   }
 
   /** All that is due before `until`, within one minute. */
@@ -308,34 +299,17 @@ export class Session {
     const moves = appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex);
     if (moves) {
       // Odd lots and special terms are dealt with beside the book; any other trade is at a price that stands in it.
-      if (meetTrade(instrument, quotes, row, deal)) this.writeQuote(instrument, row, time);
+      if (meetTrade(instrument, quotes, row, deal)) this.lines.quote(instrument, row, time);
       moveLast(quotes, row, time, price, plan.previousClose);
     }
-    if (this.sink && this.wanted(instrument, 'trade')) {
-      const { ex, symbol } = instrument;
-      const unix = this.opening + time;
-      const volume = quotes.volume[row];
-      const trades = quotes.trades[row];
-      this.sink(instrument, 'trade', formatTrade(LineKind.T, ex, symbol, price, size, unix, flags, volume, trades));
-    }
+    this.lines.trade(instrument, row, time, price, size, flags);
     if (moves && quotes.ask[row] > 0) {
       takeTrade(instrument, quotes, row, deal);
-      this.writeQuote(instrument, row, time);
+      this.lines.quote(instrument, row, time);
     }
   }
 
   private requote({ instrument }: SessionPlan, row: number, time: number, { buyer, salt }: Deal): void {
-    if (setBidAndAsk(instrument, this.quotes, row, salt, buyer)) this.writeQuote(instrument, row, time);
-  }
-
-  private writeQuote(instrument: Instrument, row: number, time: number): void {
-    if (!this.sink || !this.wanted(instrument, 'quote')) return;
-    this.sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
-  }
-
-  private summariseRow({ instrument }: SessionPlan, row: number, elapsed: number, sink: LineSink): void {
-    const unix = this.opening + elapsed;
-    if (this.wanted(instrument, 'quote')) sink(instrument, 'quote', summaryLine(instrument, this.quotes, row, unix));
-    if (this.wanted(instrument, 'quote')) sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, unix));
+    if (setBidAndAsk(instrument, this.quotes, row, salt, buyer)) this.lines.quote(instrument, row, time);
   }
 }

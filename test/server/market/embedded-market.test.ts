@@ -176,12 +176,18 @@ describe('two markets of the same seed', () => {
     first.print('BANK', 'C', 999.5, 300, 4);
     first.print('BANK', 'C', 999, 17, 0);
     first.print('THN1', 'C', 12.5, 5_000, 4);
+    first.halt('BANK', 'C', 194);
+    first.halt('THN1', 'C', 169);
     first.clock.step(30_250);
     first.print('BANK', 'C', 1, 200, 4);
     first.clock.step(95_000);
     await second.wake(first.rest(), first.madeByHand());
     expect(await digest(second)).toBe(await digest(first));
-    expect(second.quote(known(second, 'BANK', 'C'), false, emptyQuote())).toMatchObject({ high: 999.5, low: 1 });
+    expect(second.quote(known(second, 'BANK', 'C'), false, emptyQuote())).toMatchObject({
+      high: 999.5,
+      low: 1,
+      haltcode: 194,
+    });
     second.print('BANK', 'C', 1_000, 100, 4);
     second.clock.step(61_000);
     await first.wake(second.rest(), second.madeByHand());
