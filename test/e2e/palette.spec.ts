@@ -81,6 +81,45 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
+  test('shows its keys in the header and in the menu, from which it opens by either, and gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    const banner = page.getByRole('banner');
+    const button = banner.getByRole('button', { name: 'Command palette' });
+    await expect(button).toHaveAccessibleName('Command palette Ctrl K');
+    await expect(button.locator('kbd')).toBeVisible();
+    await expect(button).toHaveAttribute('title', 'Command palette (Ctrl K)');
+    const menuLink = banner.getByRole('link', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    for (const open of [
+      () => menu.getByRole('button', { name: 'Command palette' }).click(),
+      () => page.keyboard.press('Control+k'),
+    ]) {
+      await menuLink.click();
+      await expect(menu.getByText('Ctrl K')).toBeVisible();
+      await open();
+      await expect(palette.getByRole('combobox')).toBeFocused();
+      await expect(menu).toHaveCount(0);
+      await expect(page).toHaveURL(/\/about$/);
+      await page.keyboard.press('Escape');
+      await expect(menuLink).toBeFocused();
+    }
+    // A menu that was opened by its address has no screen to go back to.
+    await page.goto('/menu');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await expect(menu).toHaveCount(0);
+
+    await page.setViewportSize({ width: 800, height: 800 });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
+    await page.goto('/about');
+    await expect(button).toHaveAttribute('title', 'Command palette (⌘K)');
+    await expect(button.locator('kbd')).toBeHidden();
+  });
+
   test('what it sets of the look is kept with the preferences, which do not undo it at the next visit', async ({
     page,
   }) => {

@@ -5,6 +5,17 @@ let isOpen = false;
 /** Keys that were pressed after the palette was opened and before it stands. */
 export const keysAhead: string[] = [];
 
+/** What opens the palette, as it is printed on the keyboard at hand. */
+export const PALETTE_KEYS = /^(Mac|iP)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+
+/** Whether these keys open the palette: Ctrl-K, or Cmd-K on a Mac. */
+export function isPaletteKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+}
+
 /** Opens the command palette, or closes it. */
 export function showPalette(shown: boolean): void {
   if (shown === isOpen) return;

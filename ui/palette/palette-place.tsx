@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { lazyScreen } from '../shell/lazy-screen.ts';
-import { isPaletteOpen, keysAhead, showPalette, usePaletteOpen } from './palette-opening.ts';
+import { isPaletteKey, isPaletteOpen, keysAhead, showPalette, usePaletteOpen } from './palette-opening.ts';
 
 /** Keys that the palette has although its code is still on its way. */
 const TYPING = /^(.|Enter|Backspace|Escape)$/u;
 
 const CommandPalette = lazyScreen(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
-/** Listens for Ctrl-K, or Cmd-K on a Mac, which open and close the palette: before the first screen stands as well. */
+/** Listens for the keys that open and close the palette: before the first screen stands as well. */
 export function startPalette(): void {
   addEventListener('keydown', onKeyDown);
 }
@@ -30,9 +30,9 @@ export function PalettePlace({ path }: { readonly path: string }): ReactNode {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+  const { key, ctrlKey, metaKey, altKey, repeat } = event;
   const isChord = ctrlKey || metaKey || altKey;
-  const opens = isChord && !altKey && !shiftKey && key.toLowerCase() === 'k';
+  const opens = isPaletteKey(event);
   const types = !isChord && isPaletteOpen() && TYPING.test(key);
   if (!opens && !types) return;
   const isOverDialog = document.querySelector('dialog:modal') !== null;

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../components/icon.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
-import { showPalette } from '../palette/palette-opening.ts';
+import { PaletteKeys } from '../palette/palette-keys.tsx';
+import { PALETTE_KEYS, showPalette } from '../palette/palette-opening.ts';
 import { HOME } from '../routes/paths.ts';
 import css from './header.module.css';
 import { loadMenu } from './load-menu.ts';
@@ -62,14 +64,15 @@ export function Header({ path }: { readonly path: string }): ReactNode {
       <div className={css.end}>
         <button
           type="button"
-          className={css.icon}
+          className={`${css.icon} ${css.find}`}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
-          aria-label={t('nav.find')}
-          title={t('nav.findKeys')}
+          title={t('nav.findKeys', { keys: PALETTE_KEYS })}
           onClick={() => showPalette(true)}
         >
           <Icon name="search" />
+          <VisuallyHidden>{t('nav.find')}</VisuallyHidden>
+          <PaletteKeys />
         </button>
         {loggedIn ? <span className={css.user}>{userid}</span> : null}
         <SessionLink loggedIn={loggedIn} origin={origin} />

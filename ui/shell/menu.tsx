@@ -4,6 +4,8 @@ import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
+import { PaletteKeys } from '../palette/palette-keys.tsx';
+import { isPaletteKey, showPalette } from '../palette/palette-opening.ts';
 import { CONTACT, HOME } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
 import { logOut } from './log-out.ts';
@@ -48,8 +50,14 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
     else history.back();
   }
 
+  /** Opens the palette when the menu has gone, so that the focus comes back to what opened the menu. */
+  function find(): void {
+    if (origin === null) showPalette(true);
+    else addEventListener('popstate', () => showPalette(true), { once: true });
+    close();
+  }
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one beside the menu; its key is Escape
     <dialog
       ref={dialog}
       className={css.menu}
@@ -60,6 +68,12 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
+      }}
+      onKeyDown={(event) => {
+        if (!isPaletteKey(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        find();
       }}
     >
       <div className={css.head}>
@@ -96,6 +110,18 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
                 )}
               </li>
             ))}
+          <li>
+            <button
+              type="button"
+              className={css.entry}
+              aria-haspopup="dialog"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={find}
+            >
+              {t('nav.find')}
+              <PaletteKeys />
+            </button>
+          </li>
           <li>
             {loggedIn ? (
               <Link replace href={HOME} className={css.entry} onClick={logOut}>
