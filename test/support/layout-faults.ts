@@ -15,7 +15,8 @@ export const PHONE = [WINDOWS[2]];
 
 /**
  * What is wrong with the page's layout in each window: the page scrolls sideways, a dialog reaches beyond it, something is
- * cut off that no scrolling and no ellipsis tells of, or a target is smaller than 24 by 24 pixels (WCAG 2.5.8, its spacing and inline exceptions
+ * cut off that no scrolling and no ellipsis tells of, a box that stops the Tab key because it scrolls has no name, or a
+ * target is smaller than 24 by 24 pixels (WCAG 2.5.8, its spacing and inline exceptions
  * allowed). Leaves the page in the first window.
  */
 export async function layoutFaults(
@@ -69,6 +70,17 @@ async function faultsInPage(): Promise<string[]> {
     const outer = element.parentElement;
     return outer === null || /paint|strict|content/.test(getComputedStyle(outer).contain) ? outer : containing(outer);
   };
+  const scrolls = ({ overflowX, overflowY }: CSSStyleDeclaration, element: Element): boolean =>
+    (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth) ||
+    (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight);
+  // By itself the browser stops at what scrolls and has no other stop inside.
+  const isStop = (element: HTMLElement): boolean =>
+    element.closest('[inert]') === null &&
+    (element.hasAttribute('tabindex')
+      ? element.tabIndex >= 0
+      : ![
+          ...element.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+        ].some((inner) => inner.tabIndex >= 0 && !inner.matches(':disabled') && seen(inner)));
   for (const element of top.querySelectorAll<HTMLElement>('*')) {
     if (!seen(element) || element.closest('svg, canvas') !== null) continue;
     const style = getComputedStyle(element);
@@ -78,6 +90,12 @@ async function faultsInPage(): Promise<string[]> {
       faults.push(`cut off at the side, ${element.scrollWidth} in ${element.clientWidth}: ${name(element)}`);
     if (cutsY && element.scrollHeight > element.clientHeight + 1)
       faults.push(`cut off below, ${element.scrollHeight} in ${element.clientHeight}: ${name(element)}`);
+    if (
+      scrolls(style, element) &&
+      isStop(element) &&
+      !element.matches('[aria-label], [aria-labelledby], :has(> caption)')
+    )
+      faults.push(`stops the Tab key without a name: ${name(element)}`);
     const { left, right, top: upper, bottom: lower } = element.getBoundingClientRect();
     const holder = hasText(element) ? containing(element)?.getBoundingClientRect() : undefined;
     if (holder && holder.height > 1 && (upper < holder.top - 1 || lower > holder.bottom + 1))

@@ -153,12 +153,13 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
         <ColumnHeads row={heads} columns={shown} width={width} sort={sort} onScroll={scrollTo} onSort={setSort} />
         {/* Beside what scrolls: the focus of a row in here scrolls nothing. */}
         {covered ? null : <ListTwin caption={title} list={list} view={view} columns={spoken} onEnter={enter} />}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the rows of the twin */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a picture of the rows, which are in the twin */}
+        {/* A picture of the rows: readers and keys have those of the twin. */}
         <div
           ref={scroller}
           className={css.scroller}
           inert={covered}
+          aria-hidden="true"
+          tabIndex={-1}
           onClick={onClick}
           onPointerEnter={() => list.send({ type: 'hold', held: true })}
           onPointerMove={onPointer}
