@@ -61,3 +61,14 @@ test.describe('letters twice as large, on a phone', () => {
     ]);
   });
 });
+
+test('letters twice as large leave the heading whole above what a form finds wrong', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await enlarge(page);
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeFocused();
+  const edge = async (selector: string, side: 'top' | 'bottom'): Promise<number> =>
+    page.locator(selector).evaluate((element, name) => element.getBoundingClientRect()[name], side);
+  await expect.poll(() => edge('h1', 'top')).toBeGreaterThanOrEqual(await edge('header', 'bottom'));
+});
