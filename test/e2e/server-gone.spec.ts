@@ -47,3 +47,23 @@ test('calls that fail while the page opens: the shell stands, says so, and fills
   await page.close();
   await proxy.stop();
 });
+
+test('a page whose scripts do not come says so in both languages, and is tried again', async ({ page, server }) => {
+  const proxy = new FaultProxy(server.url);
+  await proxy.start();
+  proxy.broken = /^\/assets\/.*\.js/;
+  await page.goto(`${proxy.url}/about`);
+  const late = page.getByText('Borealis has not loaded yet');
+  await expect(late).toBeAttached();
+  // Not while it may still come.
+  await expect(late).toBeHidden();
+  await page.evaluate(() => document.getAnimations().map((animation) => animation.finish()));
+  await expect(late).toBeVisible();
+  await expect(page.getByText('Borealis n’est pas encore chargé')).toBeVisible();
+  proxy.broken = null;
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+  await expect(late).toHaveCount(0);
+  await page.close();
+  await proxy.stop();
+});
