@@ -40,6 +40,42 @@ test.describe('letters twice as large, on a phone', () => {
     ]);
   });
 
+  test('nor sizes and the choice of an order in lists, whose rows have no empty line', async ({ page }) => {
+    await enlarge(page);
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    await page.route('**/api/quote/**', async (route) => {
+      const quotes = (await (await route.fetch()).json()) as object[];
+      const orders = { bid: 369.46, bidsize: 12_300, ask: 369.52, asksize: 10_100 };
+      await route.fulfill({ json: quotes.map((quote) => ({ ...quote, ...orders })) });
+    });
+    await page.goto('/quote/symbols/SPY/U/-1');
+    const row = page.getByRole('row', { name: 'SPY' });
+    const orders = row.getByText(/369.46 × 12.3/).last();
+    const sort = page.getByRole('combobox', { name: 'Sort by' });
+    for (const width of [1400, 800, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(row).toContainText('369.46 × 12.3 – 369.52 × 10.1');
+      await expect(sort).toBeVisible();
+      const line = row.getByText(/369.46 × 12.3/).first();
+      expect.soft(await line.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBeLessThanOrEqual(0);
+      // The words, and the arrow behind them.
+      const wanted = await sort.evaluate((select: HTMLSelectElement) => {
+        const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+        const { fontSize, fontFamily } = getComputedStyle(select);
+        pen.font = `${fontSize} ${fontFamily}`;
+        return pen.measureText(select.selectedOptions[0]?.text ?? '').width + 2 * 8 + 16;
+      });
+      expect.soft((await sort.boundingBox())?.width, `${width}`).toBeGreaterThan(wanted);
+      const above = await row
+        .getByText(width === 360 ? /^[\d.]+$/ : 'SPDR')
+        .first()
+        .boundingBox();
+      const gap = ((await orders.boundingBox())?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+      expect.soft(gap, `${width}: between the lines`).toBeLessThan(16);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   test.afterEach(({ context }) => context.request.get('/api/usersettings/set/xalarms/0'));
 
   test('nor for a subscriber', async ({ page }) => {

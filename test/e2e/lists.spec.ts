@@ -310,6 +310,28 @@ test.describe('the rows of a list', () => {
     expect(facts?.y).toBeGreaterThanOrEqual((orders?.y ?? 0) + (orders?.height ?? 0));
   });
 
+  test('have their names whole on a phone where there is room beside, with the delay at the end', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(SIX);
+    for (const [symbol, company] of [
+      ['GPRT', 'Grand Portage Railway Co.'],
+      ['RVQB', 'Banque Riveraine du Québec'],
+      ['SPY', 'SPDR S&P 500 ETF Trust'],
+    ] as const) {
+      const row = page.getByRole('row', { name: symbol });
+      await expect(row).toContainText('15 min delay');
+      const name = row.getByText(company, { exact: true });
+      // The name's own box is cut, or that of its line.
+      const isCut = await name.evaluate((box) =>
+        [box, box.parentElement as Element].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+      );
+      expect(isCut, company).toBe(false);
+      const [at, delay] = [await name.boundingBox(), await row.getByText('15 min delay').boundingBox()];
+      expect((at?.x ?? 0) + (at?.width ?? 0)).toBeLessThanOrEqual(delay?.x ?? 0);
+      expect((delay?.x ?? 0) + (delay?.width ?? 0)).toBeCloseTo(360 - 8 - 1 - 12, 0);
+    }
+  });
+
   test('are found by symbol or name in a long list', async ({ page }) => {
     await page.goto('/quote/search/:stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1/CC/-1');
     const box = page.getByRole('searchbox', { name: 'Find in this list' });

@@ -19,7 +19,8 @@ describe('the columns of a list', () => {
     expect(fittingColumns(FIRST_COLUMNS, 5000)).toBe(FIRST_COLUMNS);
     expect(fittingColumns(FIRST_COLUMNS, 0)).toEqual(['symbol', 'last']);
     expect(fittingColumns(FIRST_COLUMNS, 734)).toEqual(['symbol', 'name', 'last', 'change', 'bid', 'ask']);
-    expect(fittingColumns(FIRST_COLUMNS, 734, true)).toEqual(['symbol', 'last', 'change', 'bid', 'ask']);
+    // Who takes rows out needs their names.
+    expect(fittingColumns(FIRST_COLUMNS, 734, true)).toEqual(['symbol', 'name', 'last', 'change', 'bid']);
     let before = 0;
     for (let width = 0; width < 1500; width += 10) {
       const { length } = fittingColumns(FIRST_COLUMNS, width);
@@ -27,6 +28,14 @@ describe('the columns of a list', () => {
       before = length;
     }
     expect(before).toBe(FIRST_COLUMNS.length);
+  });
+
+  it('come beside names only where these keep room for fourteen letters and a delay, and scroll with as much', () => {
+    const six = ['symbol', 'name', 'last', 'change', 'bid', 'ask'] as const;
+    const others = 128 + 100 + 96 + 136 + 136 + 104;
+    expect(fittingColumns(FIRST_COLUMNS, others + 175)).toEqual(six);
+    expect(fittingColumns(FIRST_COLUMNS, others + 176)).toContain('percent');
+    expect(columnTracks(six, false, 500)).toContain('minmax(11rem');
   });
 
   it('have a track each, and one for a button', () => {

@@ -28,6 +28,21 @@ const WIDTH: Readonly<Record<QuoteColumn, number>> = {
 /** Columns that give way where there is no room for all, the first ones first; the others always stay. */
 const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'name', 'ask', 'bid', 'change'];
 
+/** The same where rows are taken out of the list: by their names. */
+const GIVE_WAY_TO_NAMES: readonly QuoteColumn[] = [
+  'spark',
+  'time',
+  'volume',
+  'percent',
+  'ask',
+  'bid',
+  'name',
+  'change',
+];
+
+/** What names have, CSS pixels, before any column comes that gives way to them, and where the list scrolls anyway. */
+const NAME_EASE = 176;
+
 /** Columns that have a place of their own in the rows of a narrow list. */
 const NARROW_PLACES: readonly QuoteColumn[] = ['symbol', 'name', 'last', 'change', 'bid', 'ask', 'spark'];
 
@@ -49,8 +64,10 @@ const TOOL = 44;
 export function fittingColumns(columns: readonly QuoteColumn[], width: number, tool = false): readonly QuoteColumn[] {
   const kept = [...columns];
   const room = tool ? width - TOOL : width;
-  for (const column of GIVE_WAY) {
-    if (neededWidth(kept) <= room) break;
+  let ease = kept.includes('name') ? NAME_EASE - WIDTH.name : 0;
+  for (const column of tool ? GIVE_WAY_TO_NAMES : GIVE_WAY) {
+    if (column === 'name') ease = 0;
+    if (neededWidth(kept) + ease <= room) break;
     const place = kept.indexOf(column);
     if (place >= 0) kept.splice(place, 1);
   }
@@ -71,8 +88,9 @@ function neededWidth(columns: readonly QuoteColumn[]): number {
 export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, width: number): string {
   const spread = width > SPACIOUS;
   const elastic = columns.includes('name') ? 'name' : 'symbol';
+  const scrolls = neededWidth(columns) + (tool ? TOOL : 0) > width;
   const tracks = columns.map((column) => {
-    const track = `${WIDTH[column] / REM}rem`;
+    const track = `${(scrolls && column === 'name' ? NAME_EASE : WIDTH[column]) / REM}rem`;
     if (spread) return `minmax(${track}, ${column === 'name' ? 2 * WIDTH[column] : WIDTH[column]}fr)`;
     return column === elastic ? `minmax(${track}, 1fr)` : track;
   });

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
@@ -20,6 +20,7 @@ import { paintSpark } from './spark-painter.ts';
 import table from './table.module.css';
 import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
+import { useRoom } from './use-room.ts';
 import { useRowCells } from './use-row-cells.ts';
 
 interface Props {
@@ -40,6 +41,9 @@ interface Props {
 /** Facts of a row that stand side by side: on a phone, and where there is more width. */
 const FACTS_A_LINE = [2, 4] as const;
 
+/** With less width (CSS pixels at the usual text size) delays are said in short words: they stand beside the symbol. */
+const BRIEF = 272;
+
 /**
  * A quote list on a narrow screen: two lines a row, on a phone a third one for bid, ask and the day. Symbol, last and change
  * are always there; of the columns that the user chose those that have no place above stand below, each with its name.
@@ -56,6 +60,8 @@ export function NarrowQuoteTable({
   state,
 }: Props): ReactNode {
   const t = useText();
+  const box = useRef<HTMLTableElement>(null);
+  const brief = useRoom(box) < BRIEF;
   const room = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight();
@@ -68,8 +74,10 @@ export function NarrowQuoteTable({
   }, [feed, withSparks]);
   return (
     <table
+      ref={box}
       className={`${table.table} ${grid.grid} ${css.narrow} ${highlight ? table.highlight : ''}`}
       data-tool={state.remove !== null}
+      data-percent={!orders}
       data-third={withSparks || shown.has('bid') || shown.has('ask')}
       data-day={withSparks}
       data-orders={shown.has('bid') || shown.has('ask')}
@@ -110,6 +118,7 @@ export function NarrowQuoteTable({
               orders={orders}
               shown={shown}
               facts={facts}
+              brief={brief}
               room={room}
               rangeRoom={rangeRoom}
               {...rowState(state, text)}
@@ -128,6 +137,8 @@ interface RowProps {
   readonly orders: boolean;
   readonly shown: ReadonlySet<QuoteColumn>;
   readonly facts: readonly QuoteColumn[];
+  /** Delays are said in short words. */
+  readonly brief: boolean;
   readonly room: DecimalRoom;
   readonly rangeRoom: DecimalRoom;
   readonly reachable: boolean;
@@ -142,6 +153,7 @@ const NarrowRow = memo(function NarrowRow({
   orders,
   shown,
   facts,
+  brief,
   room,
   rangeRoom,
   reachable,
@@ -149,15 +161,18 @@ const NarrowRow = memo(function NarrowRow({
   remove,
 }: RowProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room, rangeRoom }, shown);
+  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room, rangeRoom, brief }, shown);
   return (
     <tr ref={cell('row')} className={`${table.row} ${grid.row} ${css.row}`} data-selected={selected}>
       <th scope="row">
         <RowSymbol text={text} reachable={reachable} cell={cell} />
-        <span className={`${css.line} ${table.shared}`}>
+        <span className={`${css.line} ${css.named} ${table.shared}`}>
           {shown.has('name') ? <span className={table.name}>{text.name}</span> : null}
           <span ref={cell('unknown')} className={table.unknown} hidden>
             {t('list.unknown')}
+          </span>
+          <span className={css.state}>
+            <span ref={cell('halt')} className={table.halt} /> <span ref={cell('delay')} />
           </span>
         </span>
       </th>
@@ -170,9 +185,17 @@ const NarrowRow = memo(function NarrowRow({
         <span ref={cell('last')} className={table.big} />
         {orders ? (
           <span className={`${css.line} ${css.orders}`}>
-            {shown.has('bid') ? <OrderCell side="bid" sectype={text.sectype} cell={cell} /> : null}
-            {shown.has('bid') && shown.has('ask') ? ' – ' : null}
-            {shown.has('ask') ? <OrderCell side="ask" sectype={text.sectype} cell={cell} /> : null}
+            {shown.has('bid') ? (
+              <span className={css.order}>
+                <OrderCell side="bid" sectype={text.sectype} cell={cell} />
+                {shown.has('ask') ? ' –' : null}
+              </span>
+            ) : null}{' '}
+            {shown.has('ask') ? (
+              <span className={css.order}>
+                <OrderCell side="ask" sectype={text.sectype} cell={cell} />
+              </span>
+            ) : null}
           </span>
         ) : (
           <span ref={cell('percent')} className={css.line} />
@@ -181,9 +204,6 @@ const NarrowRow = memo(function NarrowRow({
       <td className={`${grid.cell} ${css.moved} ${table.number}`}>
         <span className={`${table.change} ${table.arrow}`}>
           <span ref={cell('change')} />
-        </span>
-        <span className={`${css.line} ${css.state}`}>
-          <span ref={cell('halt')} className={table.halt} /> <span ref={cell('delay')} />
         </span>
       </td>
       {remove === null ? null : (

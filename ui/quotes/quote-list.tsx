@@ -35,7 +35,7 @@ interface Props {
 /** The rows of a list, with what a user can do with them: sort, find, choose columns, copy, hold still. */
 export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Props): ReactNode {
   const t = useText();
-  const wide = useMedia('(width >= 47.5em)');
+  const wide = useMedia('(width >= 50em)');
   const choice = useListChoice(request.type);
   const [typed, setTyped] = useState('');
   const [choosing, setChoosing] = useState(false);
