@@ -36,6 +36,8 @@ describe('the columns of a list', () => {
     expect(fittingColumns(FIRST_COLUMNS, others + 175)).toEqual(six);
     expect(fittingColumns(FIRST_COLUMNS, others + 176)).toContain('percent');
     expect(columnTracks(six, false, 500)).toContain('minmax(11rem');
+    // Where each has its part, names have that of three numbers.
+    expect(columnTracks(six, false, 1374)).toContain('352fr');
   });
 
   it('have a track each, and one for a button', () => {

@@ -91,7 +91,7 @@ export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, wid
   const scrolls = neededWidth(columns) + (tool ? TOOL : 0) > width;
   const tracks = columns.map((column) => {
     const track = `${(scrolls && column === 'name' ? NAME_EASE : WIDTH[column]) / REM}rem`;
-    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * WIDTH[column] : WIDTH[column]}fr)`;
+    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : WIDTH[column]}fr)`;
     return column === elastic ? `minmax(${track}, 1fr)` : track;
   });
   return [...tracks, ...(tool ? [`${TOOL / REM}rem`] : [])].join(' ');
