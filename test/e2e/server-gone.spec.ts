@@ -67,3 +67,15 @@ test('a page whose scripts do not come says so in both languages, and is tried a
   await page.close();
   await proxy.stop();
 });
+
+test('a screen whose code does not come says why, and opens when it does', async ({ page, context, server }) => {
+  await context.route('**/assets/quote-list-screen-*.js', (route) => route.abort());
+  await page.goto(server.url);
+  await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+  const main = page.getByRole('main');
+  const said = main.getByText('The server does not answer. This is loaded again as soon as it does.');
+  await expect(said).toBeVisible();
+  await context.unroute('**/assets/quote-list-screen-*.js');
+  await expect(main.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
+  await expect(said).toHaveCount(0);
+});

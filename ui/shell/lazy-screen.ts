@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react';
 import { loadAllTexts } from '../i18n/text.ts';
 
 const RETRY_AFTER = 2_000;
@@ -16,12 +16,35 @@ export function lazyScreen<Props>(
   });
 }
 
+const listeners = new Set<() => void>();
+/** How many loads have failed and not worked since. */
+let missing = 0;
+
+/** Whether code or texts could not be loaded and are tried again. */
+export function useMissing(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => missing > 0,
+  );
+}
+
+function count(change: number): void {
+  missing += change;
+  for (const listener of listeners) listener();
+}
+
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     try {
-      return await load();
+      const loaded = await load();
+      if (tries > 0) count(-1);
+      return loaded;
     } catch (error) {
       console.warn('A screen could not be loaded; trying again.', error);
+      if (tries === 0) count(1);
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
     }
   }
