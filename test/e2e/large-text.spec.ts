@@ -33,6 +33,7 @@ test.describe('letters twice as large, on a phone', () => {
       'search-results',
       'news',
       'login',
+      'board',
       'heat-map',
       'not-found',
       'chart',

@@ -32,7 +32,6 @@ interface Props {
 /** The least width of a column, CSS pixels; `.grid` says the same. */
 const COLUMN_WIDTH = 340;
 const GAP = 12;
-const ROW_HEIGHT = 236;
 
 /** The tiles of a board on a grid that has as many columns as the window leaves room for. */
 export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): ReactNode {
@@ -130,8 +129,9 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
     const element = grid.current;
     if (box === undefined || element === null) return;
     const column = (element.clientWidth + GAP) / columns;
+    const row = (box.height + GAP) / tile.height;
     const sized = (x: number, y: number): void =>
-      resize(tile, Math.min(columns, (x - box.left + GAP) / column), (y - box.top + GAP) / (ROW_HEIGHT + GAP));
+      resize(tile, Math.min(columns, (x - box.left + GAP) / column), (y - box.top + GAP) / row);
     listenToDrag(event.nativeEvent, {
       moved: sized,
       ended: sized,

@@ -57,6 +57,9 @@ export function narrowFacts(columns: readonly QuoteColumn[], orders: boolean): r
 /** With more width (CSS pixels) every column takes its part of it, so that the eye has no far way to go. */
 const SPACIOUS = 1100;
 
+/** What the symbols have at least, CSS pixels, where they give way to a price that would else be cut off. */
+const LEAST_SYMBOL = 64;
+
 /** Room for a button at the end of each row, CSS pixels. */
 const TOOL = 44;
 
@@ -88,10 +91,13 @@ function neededWidth(columns: readonly QuoteColumn[]): number {
 export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, width: number): string {
   const spread = width > SPACIOUS;
   const elastic = columns.includes('name') ? 'name' : 'symbol';
-  const scrolls = neededWidth(columns) + (tool ? TOOL : 0) > width;
+  const missing = neededWidth(columns) + (tool ? TOOL : 0) - width;
+  const scrolls = missing > 0;
+  const givesWay = scrolls && elastic === 'symbol' && missing <= WIDTH.symbol - LEAST_SYMBOL;
   const tracks = columns.map((column) => {
     const track = `${(scrolls && column === 'name' ? NAME_EASE : WIDTH[column]) / REM}rem`;
     if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : WIDTH[column]}fr)`;
+    if (column === elastic && givesWay) return 'minmax(0, 1fr)';
     return column === elastic ? `minmax(${track}, 1fr)` : track;
   });
   return [...tracks, ...(tool ? [`${TOOL / REM}rem`] : [])].join(' ');
