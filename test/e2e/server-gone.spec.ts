@@ -78,4 +78,14 @@ test('a screen whose code does not come says why, and opens when it does', async
   await context.unroute('**/assets/quote-list-screen-*.js');
   await expect(main.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
   await expect(said).toHaveCount(0);
+
+  // Nor does the menu keep silent that does not open.
+  await context.route('**/assets/menu-*.js', (route) => route.abort());
+  const banner = page.getByRole('status').filter({ hasText: 'The server does not answer' });
+  await expect(banner).toHaveCount(0);
+  await page.getByRole('link', { name: 'Menu' }).click();
+  await expect(banner).toBeVisible();
+  await context.unroute('**/assets/menu-*.js');
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
 });

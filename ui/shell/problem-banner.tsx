@@ -6,7 +6,7 @@ import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen, useMissing } from './lazy-screen.ts';
 import { logOut, useLogOutFailed } from './log-out.ts';
 import css from './problem-banner.module.css';
 import { useOnline } from './use-online.ts';
@@ -42,7 +42,9 @@ function Connection(): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
   const online = useOnline();
-  const unreachable = useMarketState((state) => state.phase === 'unreachable');
+  const silent = useMarketState((state) => state.phase === 'unreachable');
+  // The menu and the palette have no place of their own to say it.
+  const unreachable = useMissing() || silent;
   const lost = useMarketState(({ feed }) => feed.mode === 'polling' && feed.reason !== '');
   if (!online || unreachable) {
     return (
