@@ -38,7 +38,7 @@ export function CompareLegend({ used, symbol }: Props): ReactNode {
   return (
     <ul ref={list} className={css.list} aria-label={t('compare.list')}>
       <li className={css.own}>
-        <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 28 8" width="1.75rem" height="0.5rem" aria-hidden="true" focusable="false">
           <path d="M0 4h28" stroke="currentColor" strokeWidth="2" />
         </svg>
         <span className={css.symbol}>{symbol}</span>
@@ -48,7 +48,7 @@ export function CompareLegend({ used, symbol }: Props): ReactNode {
       </li>
       {compared.map((one, at) => (
         <li key={`${one.region}:${one.symbol}`} className={css.one}>
-          <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 28 8" width="1.75rem" height="0.5rem" aria-hidden="true" focusable="false">
             <path d="M0 4h28" stroke={one.colour} strokeWidth="2" strokeDasharray={`${one.dash} ${one.gap}`} />
           </svg>
           <span className={css.symbol}>{`${one.symbol}-${one.region}`}</span>

@@ -11,7 +11,7 @@ interface Props {
 /** How a line of an indicator looks on the chart: a short piece of it. */
 export function LineSwatch({ mark, colour, dashed }: Props): ReactNode {
   return (
-    <svg viewBox="0 0 14 8" width="14" height="8" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 14 8" width="0.875rem" height="0.5rem" aria-hidden="true" focusable="false">
       {mark === 'line' ? (
         <path d="M0 4h14" stroke={colour} strokeWidth="2" strokeDasharray={dashed ? '5 3' : undefined} />
       ) : null}

@@ -94,7 +94,7 @@ interface Props {
 export function ToolIcon({ name }: Props): ReactNode {
   const { lines, dots = [] } = GLYPHS[name];
   return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 20 20" width="1.25rem" height="1.25rem" aria-hidden="true" focusable="false">
       <path
         d={lines}
         fill="none"
