@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
+import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 
 test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
 
@@ -323,5 +324,23 @@ test.describe('the board', () => {
     await page.goto('/board');
     await painted(tiles(page).first());
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  test('cuts nothing off a low chart on a phone, and says of a list without rows neither live nor polling', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    const chart = { kind: 'chart', security: { symbol: 'SPY', region: 'U' } };
+    const none = { kind: 'list', list: '/quote/search/:stype:volume:mv:999999999999/T/-1' };
+    const tile = { title: '', colour: 0, width: 1, height: 1 };
+    await keep(page, 'demo', [
+      { ...tile, content: chart },
+      { ...tile, content: none },
+    ]);
+    await openAs(page, { realtime: true }, '/board');
+    await expect(tiles(page).first().locator('[data-phase="ready"]')).toBeVisible();
+    await expect(tiles(page).nth(1)).toContainText('No stock matches');
+    await expect(tiles(page).nth(1).locator('[data-state]')).toHaveCount(0);
+    expect(await layoutFaults(page, PHONE)).toEqual([]);
   });
 });

@@ -113,10 +113,10 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           {filter.trim() === '' || rows.length === 0 ? null : (
             <span>{t('board.found', { n: order.length, of: rows.length })}</span>
           )}
-          {frozenAt === 0 ? (
-            <FeedDot connected={status.connected} updatedAt={0} />
-          ) : (
+          {frozenAt !== 0 ? (
             <span>{t('board.frozen', { time: clockTime(frozenAt) })}</span>
+          ) : rows.length === 0 && status.phase === 'ready' ? null : (
+            <FeedDot connected={status.connected} updatedAt={0} />
           )}
         </>
       }

@@ -4,6 +4,7 @@ import type { PaneBox, PaneStudy } from '../../workers/api/chart-api.ts';
 import { Icon } from '../components/icon.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
+import { textScale } from '../quotes/text-scale.ts';
 import type { ChartHandle } from './chart-handle.ts';
 import { LineSwatch } from './line-swatch.tsx';
 import css from './pane-legends.module.css';
@@ -12,6 +13,8 @@ import { lineName, studyName, studyValue } from './study-text.ts';
 
 /** CSS pixels of a pane that has room for its indicators' values beside its bars. */
 const ROOMY = 560;
+/** CSS pixels of a pane that has no room for a line of text, at the usual text size: half of one is not read. */
+const LEAST = 24;
 /** CSS pixels of a pane whose bars two lines of text would hide. */
 const LOW = 96;
 /** Headlines that a legend has room for. */
@@ -44,6 +47,7 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
   const [chosen, setOpen] = useState<boolean | null>(null);
   // Many lines of text would hide a small pane's bars.
   const isOpen = chosen ?? (width >= ROOMY || studies.length < 2);
+  if (height < LEAST * textScale()) return null;
   const count = t('chart.legend.studies', { count: studies.length });
   return (
     <div
