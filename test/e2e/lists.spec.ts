@@ -355,6 +355,8 @@ test.describe('the rows of a list', () => {
 
 test.describe('what a provider sends and our market does not', () => {
   const SENT: Readonly<Record<string, object>> = {
+    $SPX: { delay: 15 },
+    TITX60: { delay: 101 },
     GPRT: { delay: -1, haltcode: 169, newstoday: true },
     'NBK.A': { delay: 0, bid: 10_000.6, bidsize: 1500, ask: 20_000.4, asksize: 200 },
     RVQB: { delay: 1, haltcode: 194 },
@@ -417,6 +419,14 @@ test.describe('what a provider sends and our market does not', () => {
       await expect(row('SLTN')).toContainText(/10\.25/);
       await expect(row('SLTN')).toContainText(/10\.50/);
       await expect(row('SLTN')).not.toContainText('×');
+
+      await page.goto('/');
+      await expect(row('S&P 500').getByTitle('15 min delay')).toHaveText('15 min');
+      await expect(row('S&P 500').getByText('15 min')).toBeInViewport();
+      await expect(row('TSX 60')).toContainText('delayed');
+      await expect(row('TSX Comp')).not.toContainText(/min|delay/);
+      const { right } = await row('S&P 500').evaluate((element) => element.getBoundingClientRect());
+      expect(right).toBeLessThanOrEqual(width);
       // The next refresh may be on its way.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });

@@ -17,7 +17,7 @@ const HEADS = [
   ['column.percent', `${table.number} ${table.spare2}`],
 ] as const;
 
-/** Major Indices: name, last, change, each row a link. */
+/** Major Indices: name, last, change, each row a link. Indices may be of many exchanges: one that is late says so itself. */
 export function IndexPanel(): ReactNode {
   const t = useText();
   return (
@@ -34,7 +34,7 @@ export function IndexPanel(): ReactNode {
 }
 
 const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }: ListRowProps): ReactNode {
-  const cell = useRowCells({ feed, row, region: text.region, kind: 'index', room });
+  const cell = useRowCells({ feed, row, region: text.region, kind: 'index', room, brief: true });
   return (
     <tr ref={cell('row')} className={table.row}>
       <th scope="row">
@@ -47,7 +47,7 @@ const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }
         >
           {indexName(text.symbol) ?? text.symbol}
         </Link>
-        <HaltMark cell={cell} />
+        <HaltMark cell={cell} /> <span ref={cell('delay')} className={table.note} />
       </th>
       <td ref={cell('last')} className={table.number} />
       <td className={`${table.number} ${table.change} ${table.arrow}`}>
