@@ -85,6 +85,25 @@ test.describe('the start page', () => {
   });
 });
 
+test.describe('the start page in French, on a phone', () => {
+  test.use({ locale: 'fr-CA', viewport: { width: 360, height: 780 } });
+
+  test('leaves room around a head of two lines', async ({ page }) => {
+    await page.goto('/');
+    const panel = page.getByRole('region', { name: 'Les plus négociés à la TSX' });
+    const delay = panel.getByText('différé 15 min');
+    await expect(delay).toBeVisible();
+    const [title, note, around] = await Promise.all(
+      [panel.getByRole('heading'), delay, panel].map((part) =>
+        part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+      ),
+    );
+    if (title === undefined || note === undefined || around === undefined) throw new Error('no head');
+    expect(note.top).toBeGreaterThanOrEqual(title.bottom);
+    expect(title.top - around.top).toBeGreaterThanOrEqual(4);
+  });
+});
+
 test.describe('quote lists', () => {
   test('symbols typed in lower case and with a slash open the right list', async ({ page, server }) => {
     const slashed = await symbolWithSlash(server.url);
