@@ -21,6 +21,23 @@ async function expectNothingCut(page: Page, screens: Readonly<Record<string, str
   }
 }
 
+/** Pairs of texts in an element that stand on each other. Runs in the page. */
+function textsOverTexts(holder: Element): string[] {
+  const texts = [...holder.querySelectorAll('*')]
+    .filter((element) => element.childElementCount === 0 && element.textContent !== '' && element.checkVisibility())
+    .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1);
+  return texts.flatMap(({ text, box }, i) =>
+    texts
+      .slice(i + 1)
+      .filter(({ box: other }) => {
+        const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+        return across > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 6;
+      })
+      .map((other) => `${text} on ${other.text}`),
+  );
+}
+
 test.describe('letters twice as large, on a phone', () => {
   test('cut nothing off for a visitor', async ({ page }) => {
     await enlarge(page);
@@ -41,12 +58,14 @@ test.describe('letters twice as large, on a phone', () => {
     ]);
   });
 
-  test('nor sizes and the choice of an order in lists, whose rows have no empty line', async ({ page }) => {
+  test('nor sizes and the choice of an order in lists, whose rows have no empty line and nothing on anything else', async ({
+    page,
+  }) => {
     await enlarge(page);
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     await page.route('**/api/quote/**', async (route) => {
       const quotes = (await (await route.fetch()).json()) as object[];
-      const orders = { bid: 369.46, bidsize: 12_300, ask: 369.52, asksize: 10_100 };
+      const orders = { bid: 369.46, bidsize: 12_300, ask: 369.52, asksize: 10_100, haltcode: 169 };
       await route.fulfill({ json: quotes.map((quote) => ({ ...quote, ...orders })) });
     });
     await page.goto('/quote/symbols/SPY/U/-1');
@@ -73,7 +92,18 @@ test.describe('letters twice as large, on a phone', () => {
         .boundingBox();
       const gap = ((await orders.boundingBox())?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
       expect.soft(gap, `${width}: between the lines`).toBeLessThan(16);
+      await expect(row).toContainText('Halted');
+      expect.soft(await row.evaluate(textsOverTexts), `${width}`).toEqual([]);
     }
+    // An odd number of facts below.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns' });
+    await dialog.getByRole('checkbox', { name: 'Open' }).check();
+    await dialog.getByRole('checkbox', { name: 'High', exact: true }).check();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(row).toContainText('High');
+    const [whole, high] = [await row.boundingBox(), await row.getByText('High').last().boundingBox()];
+    expect((whole?.y ?? 0) + (whole?.height ?? 0) - (high?.y ?? 0) - (high?.height ?? 0)).toBeLessThan(16);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 

@@ -13,6 +13,7 @@ import css from './narrow-quote-table.module.css';
 import { OrderCell } from './order-cell.tsx';
 import grid from './quote-table.module.css';
 import { RemoveButton } from './remove-button.tsx';
+import { RowNotes } from './row-notes.tsx';
 import { RowSymbol } from './row-symbol.tsx';
 import { rowKey } from './shown-order.ts';
 import { SortHeader } from './sort-header.tsx';
@@ -80,9 +81,10 @@ export function NarrowQuoteTable({
       data-percent={!orders}
       data-third={withSparks || shown.has('bid') || shown.has('ask')}
       data-day={withSparks}
-      data-orders={shown.has('bid') || shown.has('ask')}
       style={
         {
+          '--orders': Number(shown.has('bid')) + Number(shown.has('ask')),
+          '--facts': facts.length,
           '--fact-lines': Math.ceil(facts.length / FACTS_A_LINE[0]),
           '--fact-lines-wide': Math.ceil(facts.length / FACTS_A_LINE[1]),
         } as CSSProperties
@@ -168,12 +170,7 @@ const NarrowRow = memo(function NarrowRow({
         <RowSymbol text={text} reachable={reachable} cell={cell} />
         <span className={`${css.line} ${css.named} ${table.shared}`}>
           {shown.has('name') ? <span className={table.name}>{text.name}</span> : null}
-          <span ref={cell('unknown')} className={table.unknown} hidden>
-            {t('list.unknown')}
-          </span>
-          <span className={css.state}>
-            <span ref={cell('halt')} className={table.halt} /> <span ref={cell('delay')} />
-          </span>
+          <RowNotes cell={cell} />
         </span>
       </th>
       {shown.has('spark') ? (
