@@ -71,6 +71,11 @@ export class ChartStudy {
     return this.failure !== null;
   }
 
+  /** Fewest bars that give a value. */
+  get minimum(): number {
+    return this.study?.indicator.minimum ?? 1;
+  }
+
   /** What a table calls its lines: `rsi(14)`, `macd(12,25,9).signal`. */
   get columns(): readonly string[] {
     const { code, parameters } = this.choice;

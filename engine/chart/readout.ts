@@ -31,6 +31,8 @@ export interface Readout {
   readonly from: number;
   readonly to: number;
   readonly visibleBars: number;
+  /** How many bars are loaded. */
+  readonly loadedBars: number;
   /** Values at the bar: of each overlay, then of each lower pane, one number a line; NaN where there is none. */
   readonly studies: readonly (readonly number[])[];
   /** The bar's close in per cent from the first one in sight; NaN unless the chart counts in per cent. */

@@ -15,13 +15,12 @@ import { fitScale, percentScale, stretchedScale, type ValueScale } from './value
 import { type ChartView, leftOf, slotWidth } from './view.ts';
 import { VisibleBars } from './visible-bars.ts';
 
+/** In letters' heights. */
+const TICK_SPACING = 13 / 6;
+const TIME_TICK_SPACING = 16 / 3;
 /** CSS pixels. */
-const TICK_SPACING = 26;
-const TIME_TICK_SPACING = 64;
 const PRICE_INSET_TOP = 10;
 const PRICE_INSET_BOTTOM = 10;
-/** Free rows at the pane's foot where the name of the simulated part stands, so that it never covers a candle. */
-const NAME_INSET_BOTTOM = 24;
 /** Free rows at the pane's foot, below that name, for the marks of news. */
 const NEWS_INSET_BOTTOM = 16;
 const AXIS_PADDING = 8;
@@ -39,6 +38,8 @@ type MeasureText = (text: string) => number;
  */
 export class Scene {
   view: ChartView;
+  /** Height of the letters, device pixels. */
+  letters = 0;
   layout: ChartLayout = chartLayout(0, 0, 1, 0, 0);
   shape: CandleShape = { wick: 1, body: 1 };
   prices: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
@@ -142,6 +143,7 @@ export class Scene {
     const layout = chartLayout(view.width, view.height, ratio, this.axisWidth, this.lower.length, view.shares);
     const { plotLeft, plotWidth } = layout;
     this.layout = layout;
+    this.letters = theme.fontSize * ratio;
     this.view = { ...view, layout, plotLeft, plotWidth };
     this.showsNews = view.options.news && series.newsMarks.length > 0;
     const perSlot = slotWidth(this.view);
@@ -155,13 +157,13 @@ export class Scene {
     for (const marks of this.compared) marks.place(this.prices);
     this.axisScale = this.inPercent ? percentScale(this.prices, this.visible.firstClose) : this.prices;
     this.priceAxis = this.inPercent ? this.percentAxis : this.moneyAxis;
-    const spacing = TICK_SPACING * ratio;
+    const spacing = TICK_SPACING * this.letters;
     if (this.visible.count === 0) this.priceAxis.clear();
     else this.priceAxis.fill(this.axisScale, spacing, theme.locale);
     for (let i = 0; i < this.lower.length; i++) {
       this.lower[i].arrange(layout.lower[i], series, this.visible, this.view, spacing, theme.locale);
     }
-    const gap = (TIME_TICK_SPACING * ratio) / perSlot;
+    const gap = (TIME_TICK_SPACING * this.letters) / perSlot;
     this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, view.period);
   }
 
@@ -188,14 +190,15 @@ export class Scene {
         highest = Math.max(highest, series.previousClose);
       }
     }
-    const foot = series.simulated.count > 0 ? NAME_INSET_BOTTOM : PRICE_INSET_BOTTOM;
+    // Two rows of letters where the name of the simulated part stands, so that it never covers a candle.
+    const foot = series.simulated.count > 0 ? 2 * this.letters : devicePixels(PRICE_INSET_BOTTOM, ratio);
     const fitted = fitScale(
       price.top,
       price.height,
       lowest,
       highest,
       devicePixels(PRICE_INSET_TOP, ratio),
-      devicePixels(foot, ratio) + this.newsHeight,
+      foot + this.newsHeight,
       view.options.log,
     );
     this.prices = stretchedScale(fitted, view.stretch, view.lift);

@@ -42,6 +42,7 @@ export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
     from: dateOfWall(bars.time[Math.min(firstIndex, bars.count - 1)]),
     to: dateOfWall(bars.time[Math.max(0, endIndex - 1)]),
     visibleBars: Math.max(0, endIndex - firstIndex),
+    loadedBars: bars.count,
     studies: series.studies.valuesAt(i),
     percent: scene.inPercent ? percentFrom(scene.visible.firstClose, bars.close[i]) : Number.NaN,
     compared: scene.compared.map(({ line, base }) =>

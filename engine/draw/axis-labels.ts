@@ -13,19 +13,14 @@ import type { Surface } from './surface.ts';
 /** CSS pixels. */
 const PADDING = 8;
 const EDGE_ROOM = 4;
-const TAG_HEIGHT = 18;
+/** In letters' heights. */
+const TAG_HEIGHT = 1.5;
 
 /** Writes the labels of the axes of all panes; one that a pane's edge would cut, or the newest price's tag, is left out. */
-export function writeValueLabels(
-  surface: Surface,
-  scene: Scene,
-  series: ChartSeries,
-  palette: Palette,
-  fontSize: number,
-): void {
-  const half = (fontSize * scene.layout.ratio) / 2;
+export function writeValueLabels(surface: Surface, scene: Scene, series: ChartSeries, palette: Palette): void {
+  const half = scene.letters / 2;
   const tagRow = series.last > 0 ? rowOf(scene.prices, series.last) : Number.NEGATIVE_INFINITY;
-  const tagReach = half + devicePixels(TAG_HEIGHT, scene.layout.ratio) / 2;
+  const tagReach = half + tagHeight(scene) / 2;
   surface.textAlign = 'left';
   surface.fillStyle = palette.faintText;
   writeLabels(surface, scene, scene.priceAxis, scene.axisScale, half, tagRow, tagReach);
@@ -80,9 +75,9 @@ export function writeLastPriceTag(
 ): void {
   const { last } = series;
   if (last <= 0) return;
-  const { price, ratio } = scene.layout;
+  const { price } = scene.layout;
   // A price that the view has left behind stays at the pane's edge.
-  const reach = devicePixels(TAG_HEIGHT, ratio) / 2;
+  const reach = tagHeight(scene) / 2;
   const row = Math.round(
     Math.min(Math.max(rowOf(scene.prices, last), price.top + reach), price.top + price.height - reach),
   );
@@ -95,6 +90,10 @@ export function isDown(series: ChartSeries): boolean {
   return series.previousClose > 0 && series.last < series.previousClose;
 }
 
+function tagHeight({ letters }: Scene): number {
+  return Math.round(letters * TAG_HEIGHT);
+}
+
 /** Writes a label on a filled tag over the right-hand axis, centred on `row` and kept within its height. */
 export function writeAxisTag(
   surface: Surface,
@@ -105,7 +104,7 @@ export function writeAxisTag(
   ink: string,
 ): void {
   const { axisLeft, axisWidth, price, bottomScale, ratio } = scene.layout;
-  const height = devicePixels(TAG_HEIGHT, ratio);
+  const height = tagHeight(scene);
   const top = Math.min(Math.max(row - Math.floor(height / 2), price.top), bottomScale.top - height);
   surface.fillStyle = fill;
   surface.fillRect(axisLeft, top, axisWidth, height);

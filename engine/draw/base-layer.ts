@@ -120,6 +120,6 @@ export function writeAxisTexts(
 ): void {
   surface.direction = 'ltr';
   surface.textBaseline = 'middle';
-  writeValueLabels(surface, scene, series, palette, theme.fontSize);
+  writeValueLabels(surface, scene, series, palette);
   writeLastPriceTag(surface, scene, series, palette, theme);
 }

@@ -1,8 +1,8 @@
 import { type ChartLayout, devicePixels } from '../chart/layout.ts';
 import type { Surface } from './surface.ts';
 
-/** How far a cross-hair's tags and its dot may reach from its row and its column, CSS pixels. */
-const ROW_REACH = 20;
+/** How far a cross-hair's tags, of letters however large, and its dot may reach from its row and its column, CSS pixels. */
+const ROW_REACH = 40;
 const COLUMN_REACH = 4;
 
 /**

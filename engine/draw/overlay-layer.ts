@@ -15,8 +15,9 @@ import type { Surface } from './surface.ts';
 
 /** CSS pixels. */
 const TAG_PADDING = 6;
-const TAG_HEIGHT = 20;
 const DOT_REACH = 2;
+/** In letters' heights. */
+const TAG_HEIGHT = 5 / 3;
 
 /**
  * Draws the overlay layer: the cross-hair with its time and its value in the pane where it is. With the tool `info` it is
@@ -87,7 +88,7 @@ function writeTimeTag(surface: Surface, scene: Scene, x: number, label: string, 
   const { plotLeft, plotWidth, bottomScale, ratio } = scene.layout;
   const padding = devicePixels(TAG_PADDING, ratio);
   const width = Math.ceil(surface.measureText(label).width) + 2 * padding;
-  const height = Math.min(devicePixels(TAG_HEIGHT, ratio), bottomScale.height);
+  const height = Math.min(Math.round(scene.letters * TAG_HEIGHT), bottomScale.height);
   const left = Math.max(plotLeft, Math.min(x - Math.floor(width / 2), plotLeft + plotWidth - width));
   const top = bottomScale.top + Math.floor((bottomScale.height - height) / 2);
   surface.fillStyle = palette.tag;

@@ -10,9 +10,8 @@ import type { Surface } from './surface.ts';
 /** CSS pixels. */
 const EDGE_DASH = 4;
 const NAME_PADDING = 8;
-const NAME_ROW = 12;
-/** Even, so that the name's middle is a whole pixel. */
-const NAME_HEIGHT = 20;
+/** Half the height of a name's row, in letters' heights. */
+const NAME_REACH = 5 / 6;
 
 /** Shades the simulated stretches of the plot, under everything else. */
 export function paintSimulatedBands(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
@@ -71,8 +70,8 @@ export function simulatedName(
     const name = run === runs.count - 1 && fits(newest) ? newest : other;
     const { width } = surface.measureText(name);
     const left = Math.max(plotLeft, Math.min(from, plotRight - width - 2 * padding)) + padding;
-    const height = 2 * devicePixels(NAME_HEIGHT / 2, ratio);
-    const middle = Math.round(price.top + price.height - scene.newsHeight - NAME_ROW * ratio);
+    const height = 2 * Math.round(scene.letters * NAME_REACH);
+    const middle = Math.round(price.top + price.height - scene.newsHeight - scene.letters);
     const crossesEdge = left < from;
     return { name, crossesEdge, left: Math.round(left), top: middle - height / 2, width: Math.ceil(width), height };
   }

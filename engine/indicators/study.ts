@@ -15,7 +15,7 @@ const STRETCH = 2048;
  */
 export class Study {
   lines: readonly Float64Array[];
-  private readonly indicator: Indicator;
+  readonly indicator: Indicator;
   /** The values of the sound bars alone: `lines` themselves as long as no bar is missing. */
   private dense: readonly Float64Array[];
   /** Sound bars that the indicator's state has moved past. */

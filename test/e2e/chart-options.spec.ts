@@ -197,6 +197,15 @@ test.describe("the chart's choices", () => {
     await expect(chip(page, /^Keltner/)).toHaveText('Keltner Channels 30, 7');
   });
 
+  test('an indicator with a period longer than the history says how many bars it needs', async ({ page }) => {
+    await addIndicators(page, 'upper', 'Moving Average');
+    await drawnChart(page);
+    await chip(page, /^Moving Average/).click();
+    await dialog(page).getByRole('textbox').first().fill('99999');
+    await page.keyboard.press('Enter');
+    await expect(bar(page)).toContainText(/Moving Average 99999\s*needs 99999 bars, has \d+/);
+  });
+
   test('every choice is found again after a reload, and drawn alike', async ({ page }) => {
     await choosePeriod(page, 'Historical', 'Weekly');
     await chooseType(page, 'Bars with open');

@@ -90,6 +90,29 @@ test('the tab that is shown stays in sight when the window becomes narrow', asyn
   await expect(shown).toBeInViewport({ ratio: 1 });
 });
 
+test('on a phone a tab that takes the focus is wholly in sight, and so is what has it below the heading that stays', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/details/C NBK.A/chart/C NBK.A');
+  const tabs = page.getByRole('navigation', { name: /^Views of/ });
+  await tabs.getByRole('link', { name: 'Depth Order/L2' }).focus();
+  await page.keyboard.press('Tab');
+  const next = tabs.getByRole('link', { name: 'Depth by Price' });
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport({ ratio: 1 });
+  // Scrolling stops below all that is sticky, however many lines the heading has.
+  const room = () =>
+    page.evaluate(() => {
+      const head = document.querySelector('main h1')?.parentElement?.offsetHeight ?? 0;
+      const header = document.querySelector('header')?.offsetHeight ?? 0;
+      return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) - header - head;
+    });
+  await expect.poll(room).toBeGreaterThan(0);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await expect.poll(room).toBeGreaterThan(0);
+});
+
 test('the menu has its entries in order, for subscribers and with real-time', async ({ page }) => {
   const entries = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').getByRole('link');
   const names = async (): Promise<string[]> => {

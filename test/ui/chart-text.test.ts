@@ -28,6 +28,7 @@ const READOUT: Readout = {
   from: 20200101,
   to: 20201201,
   visibleBars: 12,
+  loadedBars: 12,
   studies: [],
   percent: Number.NaN,
   compared: [],
@@ -132,10 +133,17 @@ describe('the texts of a chart', () => {
 
   it("say a bar's indicators in the read-out's order, a failed one as such, the volume once, and its news", () => {
     const studies = [
-      { code: 'mas', parameters: [25], colours: ['#000000'], dashed: [false], failed: false },
-      { code: 'vol', parameters: [], colours: ['#000000'], dashed: [false], failed: false },
-      { code: 'stoc', parameters: [5, 7], colours: ['#000000', '#111111'], dashed: [false, true], failed: false },
-      { code: 'rsi', parameters: [14], colours: ['#000000'], dashed: [false], failed: true },
+      { code: 'mas', parameters: [25], colours: ['#000000'], dashed: [false], failed: false, minimum: 1 },
+      { code: 'vol', parameters: [], colours: ['#000000'], dashed: [false], failed: false, minimum: 1 },
+      {
+        code: 'stoc',
+        parameters: [5, 7],
+        colours: ['#000000', '#111111'],
+        dashed: [false, true],
+        failed: false,
+        minimum: 1,
+      },
+      { code: 'rsi', parameters: [14], colours: ['#000000'], dashed: [false], failed: true, minimum: 1 },
     ];
     const readout = {
       ...READOUT,

@@ -30,6 +30,7 @@ const at = (close: number, portfolio: Readout['portfolio']): Readout => ({
   from: 20191213,
   to: 20201216,
   visibleBars: 53,
+  loadedBars: 53,
   studies: [],
   percent: Number.NaN,
   compared: [],

@@ -1,8 +1,9 @@
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Locale } from '../i18n/text.ts';
+import { textScale } from '../quotes/text-scale.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 
-/** CSS pixels: the smallest of the four sizes of type. */
+/** CSS pixels at the usual text size: the smallest of the four sizes of type. */
 const FONT_SIZE = 12;
 
 /**
@@ -23,7 +24,7 @@ export function chartTheme(element: Element, locale: Locale): ChartTheme {
     up: colour('--up'),
     down: colour('--down'),
     fontFamily: style.fontFamily,
-    fontSize: FONT_SIZE,
+    fontSize: FONT_SIZE * textScale(),
     locale,
   };
 }

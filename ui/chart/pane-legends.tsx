@@ -97,24 +97,29 @@ interface StudyProps {
 function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const { code, colours, dashed, failed } = study;
+  const { code, colours, dashed, failed, minimum } = study;
+  const loaded = useSyncExternalStore(chart.watch, () => Math.min(chart.readout()?.loadedBars ?? minimum, minimum));
+  const fault = failed
+    ? t('chart.indicator.failed')
+    : loaded < minimum && t('chart.indicator.short', { needed: minimum, loaded });
   return (
     <li className={css.study}>
       <span className={css.name}>{studyName(study, t, locale)}</span>
-      {failed ? <span className={css.failed}>{t('chart.indicator.failed')}</span> : null}
-      {failed
-        ? null
-        : colours.map((colour, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-            <span key={line} className={css.value}>
-              <LineSwatch mark={lineMark(code, line)} colour={colour} dashed={dashed[line] === true} />
-              <span className={css.line}>{lineName(code, line, t)}</span>{' '}
-              <ReadoutText
-                chart={chart}
-                text={({ studies }) => studyValue(code, studies[at]?.[line] ?? Number.NaN, locale)}
-              />
-            </span>
-          ))}
+      {fault !== false ? (
+        <span className={css.failed}>{fault}</span>
+      ) : (
+        colours.map((colour, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <span key={line} className={css.value}>
+            <LineSwatch mark={lineMark(code, line)} colour={colour} dashed={dashed[line] === true} />
+            <span className={css.line}>{lineName(code, line, t)}</span>{' '}
+            <ReadoutText
+              chart={chart}
+              text={({ studies }) => studyValue(code, studies[at]?.[line] ?? Number.NaN, locale)}
+            />
+          </span>
+        ))
+      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
@@ -96,6 +96,7 @@ export default function DetailsScreen({
             replace
             href={detailsPath(subject, each)}
             className={css.tab}
+            onFocus={showWhole}
             aria-current={each === tab ? 'page' : undefined}
           >
             {t(`details.tab.${each}`)}
@@ -120,6 +121,11 @@ export default function DetailsScreen({
       </div>
     </Screen>
   );
+}
+
+/** Browsers leave a link that has the focus as it is when a part of it is in sight. */
+function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 interface TabProps {

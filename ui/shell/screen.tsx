@@ -34,6 +34,18 @@ export function Screen({ title, titleHidden = false, titleStays = false, aside, 
     heading.current?.focus({ preventScroll: true });
     if (!cameBack()) scrollTo(0, 0);
   }, []);
+  // What is scrolled to, or takes the focus, comes to stand below a heading that stays, however many lines it has.
+  useEffect(() => {
+    const head = heading.current?.parentElement;
+    if (!titleStays || !head) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() => root.setProperty('--heading-height', `${head.offsetHeight}px`));
+    observer.observe(head);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--heading-height');
+    };
+  }, [titleStays]);
   return (
     <div className={css.screen}>
       {titleHidden ? (

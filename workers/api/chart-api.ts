@@ -168,6 +168,8 @@ export interface PaneStudy {
   /** Which of its lines are dashed, a line each. */
   readonly dashed: readonly boolean[];
   readonly failed: boolean;
+  /** Fewest bars that give a value. */
+  readonly minimum: number;
 }
 
 /**

@@ -43,12 +43,13 @@ export class PaneReport {
   }
 }
 
-function paneStudy({ choice, failed }: ChartStudy, styles: readonly StudyStyle[]): PaneStudy {
+function paneStudy({ choice, failed, minimum }: ChartStudy, styles: readonly StudyStyle[]): PaneStudy {
   return {
     code: choice.code,
     parameters: choice.parameters,
     colours: styles.map(({ css }) => css),
     dashed: styles.map(({ dashed }) => dashed),
     failed,
+    minimum,
   };
 }

@@ -54,6 +54,18 @@ describe('the panes of a scene', () => {
     }
   });
 
+  it('keep their ticks further apart where letters are larger', () => {
+    const ticks = (fontSize: number): number[] => {
+      const scene = new Scene(viewOfRange(openingView('6m', 'd'), days.axis, 0));
+      const view = { ...scene.view, width: 800, height: 700, studies: studies([], ['vol']) };
+      scene.arrange(view, days, { ...CHART_THEME, fontSize }, textWidth, true);
+      return [scene.priceAxis.count, scene.timeTicks.count];
+    };
+    const [usual, large] = [ticks(12), ticks(36)];
+    expect(large[0]).toBeLessThan(usual[0]);
+    expect(large[1]).toBeLessThan(usual[1]);
+  });
+
   it('keep what they had when another indicator is chosen beside them', () => {
     const scene = arranged(days, { studies: studies(['mas'], ['vol', 'rsi']) });
     const [volume, rsi] = scene.lower;
