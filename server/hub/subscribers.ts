@@ -24,7 +24,7 @@ export class Subscribers {
 
   /** Starts everyone who follows the instrument's quote and trades, or its book, again from a snapshot. */
   refresh(instrument: Instrument, ofBook: boolean): void {
-    for (const stream of this.streams.get(instrument.id) ?? []) stream.refresh(instrument, ofBook);
+    for (const stream of this.streams.get(instrument.id) ?? []) stream.refresh(instrument, ofBook, 'again');
   }
 
   /** Sends a line to everyone who follows the instrument. */

@@ -67,11 +67,11 @@ export class TickerSession {
     this.dropUnentitled();
     for (const instrument of this.subscribed) {
       subscribers.add(instrument, stream);
-      stream.refresh(instrument, false);
+      stream.refresh(instrument, false, 'first');
     }
     for (const instrument of this.openBooks.keys()) {
       this.context.bookFollowers.add(instrument, stream);
-      stream.refresh(instrument, true);
+      stream.refresh(instrument, true, 'first');
     }
     this.outbox.follow(stream);
     return undefined;
@@ -99,10 +99,11 @@ export class TickerSession {
     const instrument = this.context.source.find(symbol, region);
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
     if (!this.entitled(instrument)) return `Denied: not entitled to real-time data of exchange ${instrument.ex}.`;
+    const cause = this.subscribed.has(instrument) ? 'again' : 'first';
     this.subscribed.add(instrument);
     if (this.currentStream) {
       this.context.subscribers.add(instrument, this.currentStream);
-      this.currentStream.refresh(instrument, false);
+      this.currentStream.refresh(instrument, false, cause);
     }
     return undefined;
   }
@@ -125,7 +126,7 @@ export class TickerSession {
     if (!this.openBooks.has(instrument)) this.openBooks.set(instrument, source.followBook(instrument));
     if (this.currentStream) {
       bookFollowers.add(instrument, this.currentStream);
-      this.currentStream.refresh(instrument, true);
+      this.currentStream.refresh(instrument, true, 'again');
     }
     return undefined;
   }

@@ -13,6 +13,11 @@ const ITEM_LINES = 500;
 const BURST_LINES = 10_000;
 
 /**
+ * Why a snapshot is due: it begins an instrument, it is told `again` to who was told each trade so far, or lines were lost.
+ */
+type SnapshotCause = 'first' | 'again' | 'lost';
+
+/**
  * One open `Ticker` stream: what waits to be sent, and the count that heartbeats declare. A client that keeps up gets
  * every line. While it does not, lines go to the backlog; when that is full they are dropped, and each symbol that lost
  * some is started afresh from a snapshot as soon as there is room. Memory per client is bounded either way.
@@ -26,13 +31,10 @@ export class TickerStream implements RecordSource {
   private readonly heartbeat: number;
   /** Escaped lines of the current batch. */
   private readonly batch: string[] = [];
-  /**
-   * Instruments whose snapshot is due, and whether lines of theirs were lost; until it is taken no line of theirs is sent, because it
-   * contains them.
-   */
-  private readonly stale = new Map<Instrument, boolean>();
+  /** Instruments whose snapshot is due, and why; until it is taken no line of theirs is sent, because it contains them. */
+  private readonly stale = new Map<Instrument, SnapshotCause>();
   /** The same for order books, which are followed apart from quotes and trades. */
-  private readonly staleBooks = new Map<Instrument, boolean>();
+  private readonly staleBooks = new Map<Instrument, SnapshotCause>();
   private sent = 0;
   private beatDue = true;
   private beatAt = performance.now();
@@ -68,10 +70,14 @@ export class TickerStream implements RecordSource {
   /** A live line of a subscribed instrument, escaped. */
   push(instrument: Instrument, kind: LineClass, line: string): void {
     const stale = this.staleOf(isOfBook(kind));
-    const lost = stale.get(instrument);
-    if (lost !== undefined) {
+    const cause = stale.get(instrument);
+    // Whoever is told again was told each trade before, and goes on to be: an earlier trade sets off no alarm.
+    const isTold = cause === 'again' && kind === 'trade' && !this.holdsBack;
+    if (cause !== undefined && !isTold) {
       // Of a first snapshot nothing is missing: the client was not slow.
-      if (lost) this.counts.linesDropped++;
+      if (cause === 'lost') this.counts.linesDropped++;
+      // After a trade that was left to the snapshot the next one has to be as well.
+      else if (kind === 'trade') stale.set(instrument, 'first');
       return;
     }
     if (this.holdsBack) {
@@ -91,10 +97,12 @@ export class TickerStream implements RecordSource {
     this.outbox.wake();
   }
 
-  /** Starts an instrument's quote and trades, or its book, (again) from a snapshot. */
-  refresh(instrument: Instrument, ofBook: boolean): void {
+  /** Starts an instrument's quote and trades, or its book, from a snapshot, the first one or again. */
+  refresh(instrument: Instrument, ofBook: boolean, cause: 'first' | 'again'): void {
+    const stale = this.staleOf(ofBook);
+    // With lines that are held back, or left to a snapshot that is due, trades go untold.
+    stale.set(instrument, stale.has(instrument) || this.holdsBack ? 'first' : cause);
     this.heldBack.forget(instrument, ofBook);
-    this.staleOf(ofBook).set(instrument, false);
     this.outbox.wake();
   }
 
@@ -154,10 +162,10 @@ export class TickerStream implements RecordSource {
     return lines.length === 0 ? '' : tickerItemRecord(this.id, lines.join(LINE_SEPARATOR));
   }
 
-  private lose(instrument: Instrument, stale: Map<Instrument, boolean>): void {
+  private lose(instrument: Instrument, stale: Map<Instrument, SnapshotCause>): void {
     this.counts.linesDropped++;
     if (!stale.has(instrument)) this.counts.gaps++;
-    stale.set(instrument, true);
+    stale.set(instrument, 'lost');
   }
 
   private beat(): string {
@@ -166,7 +174,7 @@ export class TickerStream implements RecordSource {
     return formatHeartbeat(this.sent++, Math.round(this.source.clock.now()) / 1000);
   }
 
-  private staleOf(book: boolean): Map<Instrument, boolean> {
+  private staleOf(book: boolean): Map<Instrument, SnapshotCause> {
     return book ? this.staleBooks : this.stale;
   }
 

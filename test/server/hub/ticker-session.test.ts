@@ -157,6 +157,17 @@ describe('a ticker session', () => {
     expect(counts).toMatchObject({ linesDropped: 0, gaps: 0 });
   });
 
+  it('tells who is told again what is traded meanwhile as it happens: an earlier trade sets off no alarm', async () => {
+    const { market, transport, session } = openSession();
+    await turn();
+    const before = transport.lines.length;
+    session.subscribe('RY', 'C');
+    market.trade('RY');
+    await turn();
+    const kinds = transport.lines.slice(before).map((line) => line.split(',', 1)[0]);
+    expect(kinds.slice(0, 3)).toEqual(['T', 'S', 'Q']);
+  });
+
   it('counts lines sent, lines dropped and gaps declared', async () => {
     const { market, transport, session, counts, release } = openSession();
     await turn();
