@@ -230,6 +230,9 @@ test('an article is shown without what could run, load, style or send', async ({
   expect(complaints.filter((text) => !/^(Applying inline style|Executing inline event handler)/.test(text))).toEqual(
     [],
   );
+  await page.goto('/article/999999999');
+  await expect(page.getByText('There is no article at this address.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'All news' })).toBeVisible();
   complaints.length = 0;
 });
 

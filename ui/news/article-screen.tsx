@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDate } from '../../engine/format/date.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
@@ -23,7 +24,11 @@ export default function ArticleScreen({ id }: { readonly id: string }): ReactNod
         <div className={css.coming}>
           {phase === 'failed' && failure !== null ? (
             <>
-              <FailureNotice failure={failure} retry={retry} />
+              {failure === 'not-found' ? (
+                <Notice text={t('article.unknown')} />
+              ) : (
+                <FailureNotice failure={failure} retry={retry} />
+              )}
               <p className={css.other}>
                 <Link href={ALL_NEWS}>{t('home.news.all')}</Link>
               </p>
