@@ -1,7 +1,23 @@
+import { PATIENCE } from '../../workers/market/http.ts';
+import { QUIET } from '../../workers/market/server-watch.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { test as base, expect, openAs } from '../support/fixtures.ts';
+import { SilentProxy } from '../support/silent-proxy.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
+
+/** When a list must know of a server that is silent: long before the hub's own time-outs, which are 30 s and 45 s. */
+const KNOWN = { timeout: 1.5 * (QUIET + PATIENCE) };
+
+/** `between` stands before the server, which can be silenced there: it takes everything then, and says nothing. */
+const test = base.extend<{ between: SilentProxy }>({
+  between: async ({ server }, use) => {
+    const between = new SilentProxy(server.url);
+    await between.start();
+    await use(between);
+    await between.stop();
+  },
+});
 
 test('the server stops: the values stay, the dot goes out, and all is live again without a reload', async ({
   page,
@@ -30,6 +46,51 @@ test('the server stops: the values stay, the dot goes out, and all is live again
   await server.print('MSFT', 'U', 226.26, 300);
   await expect(last).toHaveText(/226\.26/);
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test.describe('behind what can be silenced', () => {
+  test.use({ baseURL: async ({ between }, use) => use(between.url) });
+
+  for (const realtime of [true, false]) {
+    test(`the server falls silent: ${realtime ? 'live' : 'polled'} rows say so, and go on when it speaks`, async ({
+      page,
+      between,
+      server,
+    }) => {
+      await openAs(page, { realtime }, LIST);
+      const last = page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1);
+      const dot = page.getByRole('main').locator('[data-state]').first();
+      await expect(dot).toHaveText(realtime ? 'Live' : /^Polling/);
+      await server.print('MSFT', 'U', 222.22, 300);
+      await expect(last).toHaveText(/222\.22/);
+
+      between.silence();
+      await expect(dot).toHaveText(/^Offline/, KNOWN);
+      await expect(page.getByText('The server does not answer').first()).toBeVisible();
+      await expect(last).toHaveText(/222\.22/);
+
+      between.speak();
+      await expect(dot).toHaveText(realtime ? 'Live' : /^Polling/);
+      await expect(page.getByText('The server does not answer')).toHaveCount(0);
+      await server.print('MSFT', 'U', 223.23, 300);
+      await expect(last).toHaveText(/223\.23/);
+    });
+  }
+});
+
+test('a list that is opened while the server is silent says so with the first question, not with its own', async ({
+  page,
+  server,
+}) => {
+  const proxy = new FaultProxy(server.url);
+  await proxy.start();
+  proxy.silent = /^\/(api|config\.json)/;
+  await page.goto(`${proxy.url}${LIST}`);
+  await expect(page.getByRole('main').getByText('The server does not answer')).toBeVisible(KNOWN);
+  proxy.silent = null;
+  await expect(page.getByRole('row', { name: /MSFT/ })).toBeVisible();
+  await page.close();
+  await proxy.stop();
 });
 
 test('calls that fail while the page opens: the shell stands, says so, and fills itself when they work', async ({

@@ -18,12 +18,14 @@ interface SeenCall {
 /** What a proxy shows by itself that has lost its server. */
 const LOST_PAGE = '<!doctype html><title>502</title><h1>Bad Gateway</h1>';
 
-/** Stands before a server and, while it is told to, cuts off every call to the paths that match, or fails them. */
+/** Stands before a server and, while it is told to, cuts off every call to the paths that match, fails them or leaves them unanswered. */
 export class FaultProxy {
   /** Paths whose connections are cut; null lets all through. */
   broken: RegExp | null = null;
   /** Paths that are answered with status 500; null lets all through. */
   failing: RegExp | null = null;
+  /** Paths whose calls are taken and never answered; null lets all through. */
+  silent: RegExp | null = null;
   /** Every call is answered with `LOST_PAGE`: its server is gone. */
   lost = false;
   /** What is answered in the server's place to visits of a path; null lets all through. */
@@ -56,6 +58,10 @@ export class FaultProxy {
     this.seen.push({ method: incoming.method ?? '', path, headers: incoming.headers });
     if (this.broken?.test(path)) {
       incoming.socket.destroy();
+      return;
+    }
+    if (this.silent?.test(path)) {
+      incoming.resume();
       return;
     }
     if (this.failing?.test(path)) {

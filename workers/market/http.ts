@@ -4,8 +4,11 @@ import { type Told, toldNow } from '../api/records.ts';
 import { Failure, failureCode } from './failure.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
-/** A server that takes a request and says nothing for so long counts as unreachable. */
-const PATIENCE = 20_000;
+/**
+ * A server that takes a question and says nothing for so long (ms) counts as unreachable. What changes something is given
+ * twice the time, because nobody knows afterwards whether it was done; so is the rest of an answer that has begun.
+ */
+export const PATIENCE = 10_000;
 
 /** How long (ms) a call rests that was one too many, where the server does not say, and at most. */
 const REST = 5_000;
@@ -118,24 +121,31 @@ export class Http {
     const token = this.antiForgeryToken;
     const rests = init.method === 'GET' && Date.now() < (this.resting.get(nameOf(path)) ?? 0);
     if (rests) throw new Failure('too-many');
+    const changes = init.method !== 'GET';
     let text: string;
     let response: Response;
+    const silence = new AbortController();
+    const giveUp = () => silence.abort();
+    let patience = setTimeout(giveUp, changes ? 2 * PATIENCE : PATIENCE);
     try {
       response = await fetch(this.origin + path, {
         ...init,
         cache: 'no-store',
         credentials: 'same-origin',
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: silence.signal,
         headers: { Accept: 'application/json', 'Cache-Control': 'no-cache', Pragma: 'no-cache', ...init.headers },
       });
+      clearTimeout(patience);
+      patience = setTimeout(giveUp, 2 * PATIENCE);
       text = await response.text();
     } catch {
       return this.fail(path, 'unreachable');
+    } finally {
+      clearTimeout(patience);
     }
     if (response.headers.get(LOGGED_IN) === 'false' || response.status === 401) this.listener.visitor();
     if (response.status === 429)
       this.resting.set(nameOf(path), Date.now() + restOf(response.headers.get('Retry-After')));
-    const changes = init.method !== 'GET';
     // With a token that the page has replaced meanwhile it says nothing of the session that is.
     if (response.status === 403 && changes && token === this.antiForgeryToken) this.listener.tokenRefused();
     const failure = response.status === answers ? null : failureOf(response.status, changes);

@@ -7,8 +7,13 @@ import { type Http, symbolSegment } from './http.ts';
 
 /** The call that loads a list; a refresh repeats it. */
 export async function loadList(http: Http, request: ListRequest): Promise<Told<QuoteRowAnswer[]>> {
-  const told = await http.told(listPath(request), quoteRows);
-  return request.type === 'search' ? { ...told, value: told.value.slice(0, request.limit) } : told;
+  return limited(await http.told(listPath(request), quoteRows), request);
+}
+
+/** The last known answer to the call that loads a list, or null; the server is not asked. */
+export async function recallList(http: Http, request: ListRequest): Promise<Told<QuoteRowAnswer[]> | null> {
+  const known = await http.lastKnown(listPath(request), quoteRows);
+  return known === null ? null : limited(known, request);
 }
 
 /** The row of one symbol, or null when the server gave none. */
@@ -20,6 +25,10 @@ export async function loadQuote(http: Http, key: SymbolKey): Promise<Told<QuoteR
 /** The day of each symbol. */
 export function loadSparks(http: Http, keys: readonly SymbolKey[]): Promise<Told<SparkAnswer[]>> {
   return http.told(`/api/spark/${symbolsAndRegion(keys)}`, sparkAnswers);
+}
+
+function limited(told: Told<QuoteRowAnswer[]>, request: ListRequest): Told<QuoteRowAnswer[]> {
+  return request.type === 'search' ? { ...told, value: told.value.slice(0, request.limit) } : told;
 }
 
 function listPath(request: ListRequest): string {

@@ -1,6 +1,6 @@
 import { failureCode } from './failure.ts';
 import type { Http } from './http.ts';
-import { loadList } from './list-calls.ts';
+import { loadList, recallList } from './list-calls.ts';
 import type { QuoteList } from './quote-list.ts';
 
 /** What a poller must know of the worker around it. */
@@ -8,6 +8,8 @@ export interface PollerSurroundings {
   readonly http: Http;
   /** Resolves when the server was asked who is there, and has answered or not; a list that is opened before that waits. */
   ready(): Promise<void>;
+  /** The server did not answer when it was last asked. */
+  isSilent(): boolean;
   /** Milliseconds between two refreshes. */
   refresh(): number;
   /** The list changed. */
@@ -41,6 +43,9 @@ export class ListPoller {
     this.overdue = false;
     await this.around.ready();
     if (this.isOvertaken(number)) return;
+    // It may leave this call unanswered for as long again.
+    if (this.around.isSilent() && this.list.isLoading) await this.recall(number);
+    if (this.isOvertaken(number)) return;
     try {
       const { value, keptAt } = await loadList(this.around.http, this.list.request);
       if (this.isOvertaken(number)) return;
@@ -52,6 +57,15 @@ export class ListPoller {
     }
     this.around.changed();
     this.timer = setTimeout(() => this.due(), this.around.refresh());
+  }
+
+  /** Shows what is known of the list without its server, or that nothing is. */
+  private async recall(number: number): Promise<void> {
+    const known = await recallList(this.around.http, this.list.request);
+    if (this.isOvertaken(number)) return;
+    if (known === null) this.list.fail('unreachable');
+    else this.list.recall(known.value, known.keptAt);
+    this.around.changed();
   }
 
   /** The tab is shown again. */

@@ -98,6 +98,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
   const lists = new QuoteLists(table, subscriptions, {
     http,
     ready: () => watch.greeted(),
+    isSilent: () => watch.phase === 'unreachable',
     refresh,
     changed: frame.want,
   });
@@ -155,6 +156,10 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
   const timers = new Timers({
     fade() {
       if (table.stepFades()) frame.want();
+    },
+    tick() {
+      // Pings and heartbeats let a feed that is dead pass for a quiet one for 30 s and more; a question tells within `PATIENCE`.
+      if (feed.state.connected && watch.isQuiet) void account.ask();
     },
     login() {
       wantState();

@@ -67,6 +67,11 @@ export class QuoteList {
     return this.status.phase === 'ready';
   }
 
+  /** Whether nothing was said of it yet. */
+  get isLoading(): boolean {
+    return this.status.phase === 'loading';
+  }
+
   /** Takes the answer to the list's call: the first, or a refresh. */
   show(answer: readonly QuoteRowAnswer[]): void {
     this.take(answer, 0);

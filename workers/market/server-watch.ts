@@ -1,6 +1,9 @@
 import type { MarketState } from '../api/market-api.ts';
 import { failureCode } from './failure.ts';
 
+/** A live feed hardly ever says nothing for so long (ms). */
+export const QUIET = 5_000;
+
 /** What the watch needs of the worker around it. */
 interface WatchSurroundings {
   /** Asks the server for everything that must be known before anything else; throws a `Failure`. */
@@ -49,6 +52,11 @@ export class ServerWatch {
   /** Resolves when the first greeting was answered, or found nobody. */
   greeted(): Promise<void> {
     return this.firstGreeted;
+  }
+
+  /** Whether a server that answers has said nothing for a while. */
+  get isQuiet(): boolean {
+    return this.phase === 'ready' && Date.now() - this.heardAt >= QUIET;
   }
 
   /** Greets now, unless that is under way. */

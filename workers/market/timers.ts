@@ -4,6 +4,8 @@ import type { Timings } from '../../engine/settings/timings.ts';
 interface TimedTasks {
   /** A step of the yellow shades. */
   fade(): void;
+  /** A step of the login watch. */
+  tick(): void;
   /** Time to ask the server who is logged in. */
   login(): void;
   /** A refresh is due for charts. */
@@ -31,6 +33,7 @@ export class Timers {
     this.fading = setInterval(() => tasks.fade(), fadeStep);
     this.ticking = setInterval(() => {
       this.ticks += 1;
+      tasks.tick();
       if (this.ticks % loginAskEvery === 0) tasks.login();
     }, loginTick);
     const poll = () => {

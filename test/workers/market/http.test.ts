@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Http, symbolSegment } from '../../../workers/market/http.ts';
+import { Http, PATIENCE, symbolSegment } from '../../../workers/market/http.ts';
 
 /** A server that answers as the test says, and notes what it was asked. */
 let server: Server;
@@ -121,6 +121,32 @@ describe('why a call failed', () => {
     answer.body = body;
     await expect(http.get('/api/x', v.number())).rejects.toThrow('bad-answer');
   });
+});
+
+describe('a server that takes the call and says nothing', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    ['a question', (silent: Http) => silent.get('/api/x', v.unknown()), 1],
+    ['what changes something', (silent: Http) => silent.post('/api/x', {}, v.unknown()), 2],
+  ])('is waited for with %s so long, then it is unreachable', async (_, call, patience) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = new Http('http://server.test', silence, {
+      heard() {},
+      unreachable: () => heard.push('unreachable'),
+      tokenRefused() {},
+      visitor() {},
+    });
+    const failed = expect(call(silent)).rejects.toThrow('unreachable');
+    await vi.advanceTimersByTimeAsync(patience * PATIENCE - 1);
+    expect(heard).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+    expect(heard).toEqual(['unreachable']);
+  });
+
+  const silence: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
 });
 
 describe('a call that was one too many', () => {

@@ -18,16 +18,16 @@ let page: MessagePort;
 let status: number;
 let asked: number;
 
+/** The server takes the call and says nothing. */
+let isSilent: boolean;
+
 const fetcher: typeof fetch = async () => {
   asked += 1;
+  if (isSilent) return new Promise(() => {});
   return Response.json([{ symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100 }], { status });
 };
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  status = 200;
-  asked = 0;
+async function open(): Promise<void> {
   const table = new QuoteTable();
   reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
   const tab: Tab = { lock: 'tab', visible: true, closers: new Set() };
@@ -37,14 +37,29 @@ beforeEach(async () => {
   list = new QuoteList({ type: 'port', portfolio: 1 }, tab, new PortOutlet(port1), table, subscriptions);
   const listener = { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} };
   const http = new Http('http://server.test', fetcher, listener);
-  poller = new ListPoller(list, { http, ready: async () => {}, refresh: () => REFRESH, changed() {} });
-  await poller.load();
-});
+  const around = { http, ready: async () => {}, isSilent: () => isSilent, refresh: () => REFRESH, changed() {} };
+  poller = new ListPoller(list, around);
+  const loaded = poller.load();
+  if (!isSilent) await loaded;
+}
 
-afterEach(() => {
+function close(): void {
   poller.close();
   list.close();
   page.close();
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  status = 200;
+  asked = 0;
+  isSilent = false;
+  await open();
+});
+
+afterEach(() => {
+  close();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -65,4 +80,14 @@ test('what could not be loaded again is asked for at the next refresh, although 
   status = 200;
   await vi.advanceTimersByTimeAsync(REFRESH);
   expect([asked, list.isReady]).toEqual([3, true]);
+});
+
+test('opened while the server is silent, a list says so before its own call has waited in vain', async () => {
+  close();
+  isSilent = true;
+  await open();
+  const said = new Promise((resolve) => {
+    page.onmessage = ({ data }) => resolve(data);
+  });
+  expect(await said).toMatchObject({ type: 'status', status: { phase: 'failed', failure: 'unreachable' } });
 });

@@ -12,6 +12,7 @@ beforeEach(() => {
   refresh = DEFAULT_TIMINGS.refresh;
   timers = new Timers({
     fade: () => done.push('fade'),
+    tick: () => done.push('tick'),
     login: () => done.push('login'),
     poll: () => done.push('poll'),
     refresh: () => refresh,
@@ -33,6 +34,7 @@ test('the login watch ticks once a second, and every tenth tick asks', () => {
   expect(count('login')).toBe(1);
   vi.advanceTimersByTime(30_000);
   expect(count('login')).toBe(4);
+  expect(count('tick')).toBe(40);
 });
 
 test('shades step once a second', () => {
