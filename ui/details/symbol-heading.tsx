@@ -3,7 +3,9 @@ import type { RowText } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
+import direction from '../quotes/change.module.css';
 import { QuoteFlags } from '../quotes/quote-flags.tsx';
+import notes from '../quotes/row-notes.module.css';
 import table from '../quotes/table.module.css';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { useRowCells } from '../quotes/use-row-cells.ts';
@@ -50,16 +52,16 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
       <div ref={cell('row')} className={css.numbers}>
         <QuoteFlags cell={cell} />
         <span ref={cell('last')} className={css.last} />
-        <span className={`${css.change} ${table.change} ${table.arrow}`}>
+        <span className={`${css.change} ${direction.change} ${direction.arrow}`}>
           <span ref={cell('change')} />
         </span>
-        <span ref={cell('percent')} className={`${css.change} ${table.change}`} />
+        <span ref={cell('percent')} className={`${css.change} ${direction.change}`} />
         {/* One of the two has the word: a list hides it in Canadian rows, here it is the first thing to know. */}
-        <span ref={cell('halt')} className={table.halt} />
-        <span ref={cell('haltName')} className={table.halt} />
+        <span ref={cell('halt')} className={notes.halt} />
+        <span ref={cell('haltName')} className={notes.halt} />
         {dot}
         {/* Not in the rest: a phone hides that, and the price would pass for the one of now. */}
-        <span ref={cell('delay')} className={table.note} />
+        <span ref={cell('delay')} className={notes.note} />
         <dl className={css.rest}>
           {isIndex ? null : (
             <>

@@ -2,8 +2,10 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { useText } from '../i18n/text.ts';
+import direction from '../quotes/change.module.css';
 import { HaltMark } from '../quotes/halt-mark.tsx';
 import { indexName } from '../quotes/index-names.ts';
+import notes from '../quotes/row-notes.module.css';
 import table from '../quotes/table.module.css';
 import { useRowCells } from '../quotes/use-row-cells.ts';
 import { quotePath } from '../routes/paths.ts';
@@ -47,13 +49,13 @@ const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }
         >
           {indexName(text.symbol) ?? text.symbol}
         </Link>
-        <HaltMark cell={cell} /> <span ref={cell('delay')} className={table.note} />
+        <HaltMark cell={cell} /> <span ref={cell('delay')} className={notes.note} />
       </th>
       <td ref={cell('last')} className={table.number} />
-      <td className={`${table.number} ${table.change} ${table.arrow}`}>
+      <td className={`${table.number} ${direction.change} ${direction.arrow}`}>
         <span ref={cell('change')} />
       </td>
-      <td ref={cell('percent')} className={`${table.number} ${table.change} ${table.spare2}`} />
+      <td ref={cell('percent')} className={`${table.number} ${direction.change} ${table.spare2}`} />
     </tr>
   );
 });

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { useText } from '../i18n/text.ts';
+import direction from '../quotes/change.module.css';
 import { HaltMark } from '../quotes/halt-mark.tsx';
 import { QuoteFlags } from '../quotes/quote-flags.tsx';
 import table from '../quotes/table.module.css';
@@ -61,10 +62,10 @@ const LeaderRow = memo(function LeaderRow({ id, feed, row, text, room, reachable
         <HaltMark cell={cell} />
       </th>
       <td ref={cell('last')} className={table.number} />
-      <td className={`${table.number} ${table.change} ${table.arrow}`}>
+      <td className={`${table.number} ${direction.change} ${direction.arrow}`}>
         <span ref={cell('change')} />
       </td>
-      <td ref={cell('percent')} className={`${table.number} ${table.change} ${table.spare1}`} />
+      <td ref={cell('percent')} className={`${table.number} ${direction.change} ${table.spare1}`} />
       <td className={table.number}>
         <span ref={cell('volume')} />
         <span ref={cell('volumeUnit')} className={table.unit} />

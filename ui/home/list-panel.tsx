@@ -9,6 +9,7 @@ import { ListStale } from '../market/list-stale.tsx';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import type { DecimalRoom } from '../quotes/decimal-room.ts';
+import notes from '../quotes/row-notes.module.css';
 import table from '../quotes/table.module.css';
 import { useDecimalRoom } from '../quotes/use-decimal-room.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
@@ -103,5 +104,5 @@ export function ListPanel({
 
 function Delay({ feed, region }: { readonly feed: QuoteListFeed; readonly region: Region }): ReactNode {
   const cell = useRowCells({ feed, row: 0, region, kind: 'price' });
-  return <span ref={cell('delay')} className={table.note} />;
+  return <span ref={cell('delay')} className={notes.note} />;
 }

@@ -4,7 +4,7 @@ import { formatPercent } from '../../engine/format/percent.ts';
 import { formatMoney } from '../../engine/format/price.ts';
 import type { PortfolioValue } from '../../workers/api/records.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import table from '../quotes/table.module.css';
+import direction from '../quotes/change.module.css';
 import css from './portfolio-summary.module.css';
 import { gainText } from './value-text.ts';
 
@@ -24,11 +24,11 @@ export function PortfolioSummary({ totals }: Pick<PortfolioValue, 'totals'>): Re
       </div>
       <div>
         <dt>{t('value.column.net')}</dt>
-        <dd className={`${table.change} ${table.arrow}`}>{gainText(totals.net, locale)}</dd>
+        <dd className={`${direction.change} ${direction.arrow}`}>{gainText(totals.net, locale)}</dd>
       </div>
       <div>
         <dt>{t('value.column.percent')}</dt>
-        <dd className={table.change}>{formatPercent(totals.percent, locale)}</dd>
+        <dd className={direction.change}>{formatPercent(totals.percent, locale)}</dd>
       </div>
     </dl>
   );

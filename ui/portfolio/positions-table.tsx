@@ -7,6 +7,7 @@ import type { HeldPosition, PortfolioValue } from '../../workers/api/records.ts'
 import { useMedia } from '../components/use-media.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { alignDecimals, decimalsShown } from '../quotes/align-decimals.ts';
+import direction from '../quotes/change.module.css';
 import table from '../quotes/table.module.css';
 import { quotePath } from '../routes/paths.ts';
 import css from './positions-table.module.css';
@@ -58,8 +59,8 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
               <Own text={prices[i] ?? ''} held={held} />
             </td>
             <td className={table.number}>{formatMoney(held.value, locale)}</td>
-            <td className={`${table.number} ${table.change} ${table.arrow}`}>{gainText(held.net, locale)}</td>
-            <td className={`${table.number} ${table.change}`}>{formatPercent(held.percent, locale)}</td>
+            <td className={`${table.number} ${direction.change} ${direction.arrow}`}>{gainText(held.net, locale)}</td>
+            <td className={`${table.number} ${direction.change}`}>{formatPercent(held.percent, locale)}</td>
           </tr>
         ))}
       </tbody>
@@ -71,8 +72,8 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
           <td className={table.number}>{formatMoney(totals.cost, locale)}</td>
           <td colSpan={3} />
           <td className={table.number}>{formatMoney(totals.value, locale)}</td>
-          <td className={`${table.number} ${table.change} ${table.arrow}`}>{gainText(totals.net, locale)}</td>
-          <td className={`${table.number} ${table.change}`}>{formatPercent(totals.percent, locale)}</td>
+          <td className={`${table.number} ${direction.change} ${direction.arrow}`}>{gainText(totals.net, locale)}</td>
+          <td className={`${table.number} ${direction.change}`}>{formatPercent(totals.percent, locale)}</td>
         </tr>
       </tfoot>
     </table>
@@ -119,7 +120,7 @@ function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
               {formatMoney(held.value, locale)}
               <span className={table.line}>{formatMoney(held.totalcost, locale)}</span>
             </td>
-            <td className={`${table.number} ${table.change} ${table.arrow}`}>
+            <td className={`${table.number} ${direction.change} ${direction.arrow}`}>
               {gainText(held.net, locale)}
               <span className={css.percent}>{formatPercent(held.percent, locale)}</span>
             </td>

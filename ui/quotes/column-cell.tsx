@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import direction from './change.module.css';
 import { OrderCell } from './order-cell.tsx';
 import { RowNotes } from './row-notes.tsx';
 import type { CellName } from './row-painter.ts';
@@ -29,12 +30,12 @@ export function ColumnCell({
       );
     case 'change':
       return (
-        <span className={`${table.change} ${table.arrow}`}>
+        <span className={`${direction.change} ${direction.arrow}`}>
           <span ref={cell('change')} />
         </span>
       );
     case 'percent':
-      return <span ref={cell('percent')} className={table.change} />;
+      return <span ref={cell('percent')} className={direction.change} />;
     case 'bid':
     case 'ask':
       return <OrderCell side={column} sectype={text.sectype} cell={cell} />;

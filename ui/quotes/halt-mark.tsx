@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import hidden from '../components/visually-hidden.module.css';
+import notes from './row-notes.module.css';
 import type { CellName } from './row-painter.ts';
-import css from './table.module.css';
 
 /** The mark of a row that does not trade. Canadian rows say the word to screen readers only; US rows show it elsewhere. */
 export function HaltMark({
@@ -10,7 +10,7 @@ export function HaltMark({
   readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
 }): ReactNode {
   return (
-    <span className={css.haltMark}>
+    <span className={notes.haltMark}>
       <span ref={cell('haltName')} className={hidden.hidden} />
     </span>
   );

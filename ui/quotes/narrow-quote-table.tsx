@@ -5,6 +5,7 @@ import type { RowText } from '../../workers/api/quote-list.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import direction from './change.module.css';
 import { ColumnCell } from './column-cell.tsx';
 import { narrowFacts } from './column-layout.ts';
 import type { DecimalRoom } from './decimal-room.ts';
@@ -199,7 +200,7 @@ const NarrowRow = memo(function NarrowRow({
         )}
       </td>
       <td className={`${grid.cell} ${css.moved} ${table.number}`}>
-        <span className={`${table.change} ${table.arrow}`}>
+        <span className={`${direction.change} ${direction.arrow}`}>
           <span ref={cell('change')} />
         </span>
       </td>

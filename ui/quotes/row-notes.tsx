@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/text.ts';
+import notes from './row-notes.module.css';
 import type { CellName } from './row-painter.ts';
-import table from './table.module.css';
 
 interface Props {
   readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
@@ -12,11 +12,11 @@ export function RowNotes({ cell }: Props): ReactNode {
   const t = useText();
   return (
     <>
-      <span ref={cell('unknown')} className={table.unknown} hidden>
+      <span ref={cell('unknown')} className={notes.unknown} hidden>
         {t('list.unknown')}
       </span>
-      <span ref={cell('halt')} className={table.halt} />
-      <span ref={cell('delay')} className={table.note} />
+      <span ref={cell('halt')} className={notes.halt} />
+      <span ref={cell('delay')} className={notes.note} />
     </>
   );
 }

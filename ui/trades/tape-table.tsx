@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import hidden from '../components/visually-hidden.module.css';
 import { useLocale, useText } from '../i18n/text.ts';
+import direction from '../quotes/change.module.css';
 import rowCss from '../quotes/table.module.css';
 import type { TapeFeed } from './tape-feed.ts';
 import { tapePainter } from './tape-painter.ts';
@@ -53,5 +54,5 @@ export function TapeTable({ feed, caption, look }: Props): ReactNode {
 function cellClass(column: TapeColumn | 'unit'): string {
   if (column === 'unit') return rowCss.unit ?? '';
   if (column === 'time') return css.time ?? '';
-  return column === 'change' ? `${css.number} ${rowCss.change} ${rowCss.arrow}` : (css.number ?? '');
+  return column === 'change' ? `${css.number} ${direction.change} ${direction.arrow}` : (css.number ?? '');
 }
