@@ -41,6 +41,8 @@ export default defineConfig({
     offlineWorker(here('workers/offline/main.ts')),
     compressedFiles(),
   ],
+  // What the router brings along for React before 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define: { __BUILD_ID__: JSON.stringify(buildId()) },
   worker: {
     format: 'es',

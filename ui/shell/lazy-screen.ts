@@ -4,8 +4,8 @@ import { loadAllTexts } from '../i18n/text.ts';
 const RETRY_AFTER = 2_000;
 
 /**
- * A screen, or a part of one, whose code and texts are loaded when it is first shown. While the server cannot be reached its
- * loading is tried again, so that the shell stays and the screen appears as soon as it can.
+ * A screen, or a part of one, whose code and texts are loaded when it is first shown. While they cannot be had their loading is
+ * tried again, so that the shell stays and the screen appears as soon as it can.
  */
 export function lazyScreen<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -19,16 +19,23 @@ export function lazyScreen<Props>(
 const listeners = new Set<() => void>();
 /** How many loads have failed and not worked since. */
 let missing = 0;
+let outdated = false;
 
-/** Whether code or texts could not be loaded and are tried again. */
-export function useMissing(): boolean {
+/** Why code or texts could not be loaded and are tried again: no server, or one that has a newer build's; empty when none are missing. */
+export function useMissing(): '' | 'unreachable' | 'outdated' {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => missing > 0,
+    () => (missing === 0 ? '' : outdated ? 'outdated' : 'unreachable'),
   );
+}
+
+/** Whether the server has another page than this one, which names other files. */
+async function isOutdated(): Promise<boolean> {
+  const page = await fetch('/', { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(RETRY_AFTER) });
+  return page.ok && !(await page.text()).includes(new URL(import.meta.url).pathname);
 }
 
 function count(change: number): void {
@@ -44,7 +51,8 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
       return loaded;
     } catch (error) {
       console.warn('A screen could not be loaded; trying again.', error);
-      if (tries === 0) count(1);
+      outdated = await isOutdated().catch(() => false);
+      count(tries === 0 ? 1 : 0);
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
     }
   }

@@ -37,14 +37,15 @@ export function ProblemBanner(): ReactNode {
   );
 }
 
-/** No server, no network, or no feed where there was one. */
+/** No server, no network, no feed where there was one, or a newer build than this page's. */
 function Connection(): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
   const online = useOnline();
   const silent = useMarketState((state) => state.phase === 'unreachable');
   // The menu and the palette have no place of their own to say it.
-  const unreachable = useMissing() || silent;
+  const missing = useMissing();
+  const unreachable = silent || missing === 'unreachable';
   const lost = useMarketState(({ feed }) => feed.mode === 'polling' && feed.reason !== '');
   if (!online || unreachable) {
     return (
@@ -54,6 +55,16 @@ function Connection(): ReactNode {
           {t(online ? 'problem.unreachable.text' : 'problem.offline.text')}
         </p>
         <RetryButton onRetry={retry} />
+      </div>
+    );
+  }
+  if (missing) {
+    return (
+      <div className={css.banner}>
+        <p>{t('problem.outdated')}</p>
+        <Button primary onClick={() => location.reload()}>
+          {t('problem.reload')}
+        </Button>
       </div>
     );
   }

@@ -9,6 +9,7 @@ import { useMissing } from './lazy-screen.ts';
 export function ScreenLoading(): ReactNode {
   const t = useText();
   useAdvertsHeld();
-  if (useMissing()) return <Notice text={t('failure.unreachable')} />;
+  const missing = useMissing();
+  if (missing) return <Notice text={t(`failure.${missing}`)} />;
   return <Skeleton label={t('app.loading')} rows={8} />;
 }

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { BuildProxy } from '../support/build-proxy.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+
+/** `builds` stands before the server and can have another build in the place of this one. */
+const test = base.extend<{ builds: BuildProxy }>({
+  builds: async ({ server }, use) => {
+    const builds = new BuildProxy(server.url);
+    await builds.start();
+    await use(builds);
+    await builds.stop();
+  },
+  baseURL: async ({ builds }, use) => use(builds.url),
+});
+
+/** Opens the start page, has the new build deployed, and goes where code of the old one would be needed. */
+async function goOn(page: Page, builds: BuildProxy, markets: string): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText('S&P 500');
+  builds.deploy();
+  await page.getByRole('banner').getByRole('link', { name: markets }).click();
+}
+
+for (const [locale, markets, isNew, opens, reload] of [
+  ['en-CA', 'Markets', 'There is a new version of Borealis.', 'This screen opens once the page is reloaded.', 'Reload'],
+  [
+    'fr-CA',
+    'Marchés',
+    'Une nouvelle version de Borealis est en place.',
+    'Cet écran s’ouvrira une fois la page rechargée.',
+    'Recharger',
+  ],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('code that went with the old build is told as a new version, and a reload goes on where it was wanted', async ({
+      page,
+      builds,
+    }) => {
+      await goOn(page, builds, markets);
+      const main = page.getByRole('main');
+      await expect(main.getByText(opens)).toBeVisible();
+      const banner = page.getByRole('status').filter({ hasText: isNew });
+      await banner.getByRole('button', { name: reload, exact: true }).click();
+      await expect(main.getByRole('heading', { level: 1, name: markets })).toBeVisible();
+      await expect(page.getByText(isNew)).toHaveCount(0);
+    });
+  });
+}
+
+test.describe('a page that was kept', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('has the code of its own build, and the new one’s after a reload', async ({ page, builds }) => {
+    await page.goto('/');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await goOn(page, builds, 'Markets');
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Markets');
+    await page.reload();
+    await expect(heading).toHaveText('Markets');
+    expect(await page.locator('script[src*="/new-"]').count()).toBeGreaterThan(0);
+    await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
+    await expect(heading).toHaveText(/News/);
+    await expect(page.getByText('There is a new version')).toHaveCount(0);
+  });
+});
