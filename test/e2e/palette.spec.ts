@@ -224,4 +224,16 @@ test.describe('the command palette', () => {
     await expect(field).toHaveValue('U:MSFT, SPY');
     await expect(page.getByRole('listbox')).toBeHidden();
   });
+
+  test('on a phone the names of a company’s classes are whole, for their last words say which', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/stock-select');
+    await page.getByRole('combobox', { name: 'Symbols or company name' }).fill('northbank');
+    for (const name of ['Northbank Financial Corp. Class A', 'Northbank Financial Corp. Preferred Series D']) {
+      const shown = page.getByRole('option').getByText(name);
+      await expect(shown).toBeVisible();
+      const words = await shown.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(words, name).toBeLessThanOrEqual(0);
+    }
+  });
 });
