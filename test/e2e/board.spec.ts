@@ -344,3 +344,48 @@ test.describe('the board', () => {
     expect(await layoutFaults(page, PHONE)).toEqual([]);
   });
 });
+
+test.describe('the board under a finger', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('is rearranged by a tile’s grip, as far as the page goes, and scrolled by its head; a new tile is brought to sight', async ({
+    page,
+  }) => {
+    await keep(page, '', [list('MSFT'), list('SPY'), list('%24COMP')]);
+    await page.goto('/board');
+    await painted(tiles(page).first());
+    const titles = (): Promise<string[]> => tiles(page).locator('h2').allTextContents();
+    const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
+    const session = await page.context().newCDPSession(page);
+    const finger = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: { x: number; y: number }[]) => {
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints: places });
+    };
+    const middle = async (element: Locator): Promise<{ x: number; y: number }> => {
+      const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+
+    const { x, y } = await middle(grip(tiles(page).first()));
+    await finger('touchStart', { x, y });
+    await finger('touchMove', { x, y: y + 20 });
+    await finger('touchMove', { x, y: 735 });
+    // Held at the edge, the page goes on under the finger until its end.
+    await expect(tiles(page).nth(2)).toHaveAttribute('data-drag', 'below');
+    await finger('touchEnd');
+    await expect.poll(titles).toEqual(['SPY', '$COMP', 'MSFT']);
+
+    await page.getByRole('button', { name: 'Add a tile' }).tap();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Symbols' }).fill('U:MSFT U:SPY');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).tap();
+    await expect(grip(tiles(page).nth(3))).toBeFocused();
+    await expect(tiles(page).nth(3)).toBeInViewport({ ratio: 1 });
+
+    const before = await scrolled();
+    const head = await middle(tiles(page).nth(3).locator('h2'));
+    await finger('touchStart', head);
+    for (let way = 0; way <= 200; way += 20) await finger('touchMove', { x: head.x, y: head.y + way });
+    await finger('touchEnd');
+    await expect.poll(scrolled).toBeLessThan(before - 50);
+    expect(await titles()).toEqual(['SPY', '$COMP', 'MSFT', 'MSFT SPY']);
+  });
+});

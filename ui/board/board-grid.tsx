@@ -110,18 +110,23 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
   }
 
   function onDragStart(event: PointerEvent<HTMLElement>, tile: Tile): void {
-    listenToDrag(event.nativeEvent, {
-      moved: (x, y) => setDrag(dropAt(tile.id, x, y)),
-      ended: (x, y) => {
-        setDrag(null);
-        const drop = dropAt(tile.id, x, y);
-        if (drop === null || drop.over === tile.id) return;
-        const others = tiles.filter(({ id }) => id !== tile.id);
-        const at = others.findIndex(({ id }) => id === drop.over);
-        if (at >= 0) move(tile, at + (drop.side === 'after' ? 1 : 0));
+    const fills = (id: string): boolean => spans[tiles.findIndex((other) => other.id === id)] === columns;
+    listenToDrag(
+      event.nativeEvent,
+      {
+        moved: (x, y) => setDrag(dropAt(tile.id, fills, x, y)),
+        ended: (x, y) => {
+          setDrag(null);
+          const drop = dropAt(tile.id, fills, x, y);
+          if (drop === null || drop.over === tile.id) return;
+          const others = tiles.filter(({ id }) => id !== tile.id);
+          const at = others.findIndex(({ id }) => id === drop.over);
+          if (at >= 0) move(tile, at + (drop.side === 'after' || drop.side === 'below' ? 1 : 0));
+        },
+        cancelled: () => setDrag(null),
       },
-      cancelled: () => setDrag(null),
-    });
+      { scrolls: true },
+    );
   }
 
   function onResizeStart(event: PointerEvent<HTMLElement>, tile: Tile): void {
@@ -132,11 +137,9 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
     const row = (box.height + GAP) / tile.height;
     const sized = (x: number, y: number): void =>
       resize(tile, Math.min(columns, (x - box.left + GAP) / column), (y - box.top + GAP) / row);
-    listenToDrag(event.nativeEvent, {
-      moved: sized,
-      ended: sized,
-      cancelled: () => resize(tile, tile.width, tile.height),
-    });
+    const cancelled = (): void => resize(tile, tile.width, tile.height);
+    // The box was measured where it stood.
+    listenToDrag(event.nativeEvent, { moved: sized, ended: sized, cancelled }, { scrolls: false });
   }
 
   return (
@@ -193,11 +196,15 @@ function gripOf(grid: HTMLElement | null, id: string): HTMLElement | null {
   return grid?.querySelector<HTMLElement>(`[data-tile="${id}"] [data-grip]`) ?? null;
 }
 
-/** Where a tile that is dragged to this place would be dropped; null over no tile. */
-function dropAt(id: string, x: number, y: number): TileDrag | null {
-  const over = document.elementsFromPoint(x, y).find((element) => element.closest('[data-tile]') !== null);
-  const tile = over?.closest<HTMLElement>('[data-tile]');
-  if (tile === null || tile === undefined) return null;
-  const { left, width } = tile.getBoundingClientRect();
-  return { id, over: tile.dataset.tile ?? '', side: x < left + width / 2 ? 'before' : 'after' };
+/** Where a tile that is dragged to this place would be dropped: behind the last one below all of them; null over no tile. */
+function dropAt(id: string, fillsItsRow: (id: string) => boolean, x: number, y: number): TileDrag | null {
+  const at = document.elementsFromPoint(x, y).find((element) => element.closest('[data-tile]') !== null);
+  const last = [...document.querySelectorAll<HTMLElement>('[data-tile]')].at(-1);
+  const tile = at?.closest<HTMLElement>('[data-tile]') ?? last;
+  if (tile === undefined) return null;
+  const { left, top, width, bottom } = tile.getBoundingClientRect();
+  if (at === undefined && y < bottom) return null;
+  const over = tile.dataset.tile ?? '';
+  if (fillsItsRow(over)) return { id, over, side: y < (top + bottom) / 2 ? 'above' : 'below' };
+  return { id, over, side: at !== undefined && x < left + width / 2 ? 'before' : 'after' };
 }

@@ -28,20 +28,23 @@ export default function BoardScreen(): ReactNode {
   const close = (): void => ask('nothing');
   const options = typeof asking === 'object' ? board.tiles.find(({ id }) => id === asking.options) : undefined;
   const addButton = useRef<HTMLButtonElement>(null);
-  /** Where a tile stood that was removed; -1: none was. */
-  const emptied = useRef(-1);
+  /** The place of the tile that takes the focus next, or of the last one before it; -1: none does. */
+  const focusNext = useRef(-1);
 
-  // With the tile goes its button, to which the dialog would give the focus back: the tile in its place takes it.
+  // With a tile that is removed goes its button, to which the dialog would give the focus back: the tile in its place takes
+  // it. One that was added takes it because it stands last, on a phone some screens below.
   useEffect(() => {
-    const place = emptied.current;
+    const place = focusNext.current;
     if (place < 0) return;
-    emptied.current = -1;
+    focusNext.current = -1;
     const grips = document.querySelectorAll<HTMLElement>('[data-grip]');
-    (grips[Math.min(place, grips.length - 1)] ?? addButton.current)?.focus();
+    const grip = grips[Math.min(place, grips.length - 1)];
+    grip?.closest('[data-tile]')?.scrollIntoView({ block: 'nearest' });
+    (grip ?? addButton.current)?.focus();
   });
 
   function remove(tile: Tile): void {
-    emptied.current = board.tiles.indexOf(tile);
+    focusNext.current = board.tiles.indexOf(tile);
     changeBoard((before) => withoutTile(before, tile.id));
     close();
   }
@@ -105,6 +108,7 @@ export default function BoardScreen(): ReactNode {
       {asking === 'tile' ? (
         <AddTileDialog
           onAdd={(tile) => {
+            focusNext.current = board.tiles.length;
             changeBoard((before) => withNewTile(before, tile));
             close();
           }}

@@ -3,7 +3,8 @@ export interface TileDrag {
   readonly id: string;
   /** The tile under the pointer. */
   readonly over: string;
-  readonly side: 'before' | 'after';
+  /** Of that tile; above and below where it has its row for itself. */
+  readonly side: 'before' | 'after' | 'above' | 'below';
 }
 
 /** What a drag tells; places are CSS pixels of the window. */
@@ -15,12 +16,39 @@ interface DragListener {
 
 /** A press that moves less is a click. */
 const SLACK = 6;
+/** So near to the window's upper or lower edge the page scrolls, CSS pixels: a header is under the upper one. */
+const EDGE = 72;
+/** At the edge itself, CSS pixels a second. */
+const FASTEST = 900;
 
-/** Follows a pressed pointer until it is released, or Escape is pressed. A press that hardly moves tells nothing. */
-export function listenToDrag(press: PointerEvent, listener: DragListener): void {
+/**
+ * Follows a pressed pointer until it is released, or Escape is pressed. A press that hardly moves tells nothing. Held near the
+ * window's edge it scrolls the page, if it `scrolls`, and tells what came under it.
+ */
+export function listenToDrag(
+  press: PointerEvent,
+  listener: DragListener,
+  { scrolls }: { readonly scrolls: boolean },
+): void {
   let moves = false;
+  let x = press.clientX;
+  let y = press.clientY;
+  let then = performance.now();
   const controller = new AbortController();
   const { signal } = controller;
+  const scroll = (now: number): void => {
+    if (signal.aborted) return;
+    const beyond = y < EDGE ? y - EDGE : Math.max(0, y - (innerHeight - EDGE));
+    if (moves && beyond !== 0) {
+      const before = scrollY;
+      const speed = FASTEST * Math.max(-1, Math.min(1, beyond / EDGE));
+      scrollBy({ top: (speed * Math.min(100, now - then)) / 1000, behavior: 'instant' });
+      if (scrollY !== before) listener.moved(x, y);
+    }
+    then = now;
+    requestAnimationFrame(scroll);
+  };
+  if (scrolls) requestAnimationFrame(scroll);
   const isOurs = (event: PointerEvent): boolean => event.pointerId === press.pointerId;
   const cancel = (): void => {
     controller.abort();
@@ -30,8 +58,10 @@ export function listenToDrag(press: PointerEvent, listener: DragListener): void 
     'pointermove',
     (event) => {
       if (!isOurs(event)) return;
-      moves ||= Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > SLACK;
-      if (moves) listener.moved(event.clientX, event.clientY);
+      x = event.clientX;
+      y = event.clientY;
+      moves ||= Math.hypot(x - press.clientX, y - press.clientY) > SLACK;
+      if (moves) listener.moved(x, y);
     },
     { signal },
   );

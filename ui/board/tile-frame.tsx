@@ -3,6 +3,7 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
 import type { LinkColour, Tile } from './tile.ts';
+import type { TileDrag } from './tile-drag.ts';
 import css from './tile-frame.module.css';
 
 /** What every tile gets from its board. */
@@ -17,8 +18,8 @@ export interface TileProps {
   readonly span: number;
   /** The tile that the Tab key reaches. */
   readonly reachable: boolean;
-  /** It is being dragged, or would be dropped before, after. */
-  readonly drag: 'none' | 'dragged' | 'before' | 'after';
+  /** It is being dragged, or another one would be dropped on that side of it. */
+  readonly drag: 'none' | 'dragged' | TileDrag['side'];
   readonly change: (change: Partial<Omit<Tile, 'id'>>) => void;
   /** A row of a linked list was picked. */
   readonly pick: (colour: LinkColour, key: SymbolKey) => void;
@@ -58,9 +59,13 @@ export function TileFrame(props: Props): ReactNode {
       <div
         className={css.head}
         onPointerDown={(event) => {
-          const onControl =
-            event.target instanceof Element && event.target.closest('button:not([data-grip]), a, input, select');
-          if (event.button === 0 && !onControl) props.onDragStart(event, tile);
+          const at = event.target instanceof Element ? event.target : null;
+          // A finger scrolls the page by all of the head but the grip.
+          const grips =
+            event.pointerType === 'touch'
+              ? at?.closest('[data-grip]') != null
+              : at?.closest('button:not([data-grip]), a, input, select') == null;
+          if (event.button === 0 && grips) props.onDragStart(event, tile);
         }}
       >
         <button
