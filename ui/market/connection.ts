@@ -65,6 +65,7 @@ async function attach(): Promise<Remote<MarketApi>> {
     transfer(port2, [port2]),
   );
   document.addEventListener('visibilitychange', () => api.setVisible(TAB_LOCK, !document.hidden));
+  addEventListener('focus', () => api.returned());
   handOverTokens(api);
   keepVisitorPreferences();
   keepRealtime();

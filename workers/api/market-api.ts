@@ -34,6 +34,8 @@ export interface MarketApi {
   attach(tab: TabHello, events: MessagePort): Promise<void>;
   /** The tab's visibility: lists of a hidden tab send nothing, and the shown tab gets one packet of all that changed. */
   setVisible(tabLock: string, visible: boolean): Promise<void>;
+  /** The user is at a tab again that was in sight all the time: what another device may have changed is asked for. */
+  returned(): Promise<void>;
   /** The anti-forgery token out of the page's cookie (a worker cannot read cookies): at start, after login and logout. */
   setAntiForgeryToken(token: string): Promise<void>;
 

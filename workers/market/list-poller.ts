@@ -27,6 +27,8 @@ export class ListPoller {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts loads, so that an answer that was overtaken is dropped. */
   private latest = 0;
+  /** Epoch ms at which the server was last asked. */
+  private askedAt = 0;
   private overdue = false;
   private closed = false;
 
@@ -40,6 +42,7 @@ export class ListPoller {
     clearTimeout(this.timer);
     this.latest += 1;
     const number = this.latest;
+    this.askedAt = Date.now();
     this.overdue = false;
     await this.around.ready();
     if (this.isOvertaken(number)) return;
@@ -66,6 +69,11 @@ export class ListPoller {
     if (known === null) this.list.fail('unreachable');
     else this.list.recall(known.value, known.keptAt);
     this.around.changed();
+  }
+
+  /** Asks again although the feed may speak for all rows: there may be others. Not when that was done in the last `age` ms. */
+  renew(age: number): void {
+    if (this.list.tab.visible && this.list.isReady && Date.now() - this.askedAt >= age) void this.load();
   }
 
   /** The tab is shown again. */

@@ -146,6 +146,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
       fanout.shown();
       depth.shown();
       feed.wake();
+      returned();
     },
     deserted() {
       watch.rest();
@@ -166,6 +167,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
       if (watch.phase !== 'ready') return;
       account.tick();
       feedSwitch.renewAlarms();
+      renew(configuration.timings.refresh);
     },
     poll: () => fanout.poll(),
     refresh,
@@ -192,6 +194,17 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
       if (failureCode(reason) === 'unreachable') throw reason;
     });
     await account.openPreferences();
+  }
+
+  /** What the feed does not tell, a portfolio or an alarm changed on another device, is asked for if that was not done in the last `age` ms. */
+  function renew(age: number): void {
+    lists.renew(age);
+    alarms.renew(age);
+  }
+
+  /** The user is here again, maybe from another device. */
+  function returned(): void {
+    renew(refresh());
   }
 
   /** The server answers, for the first time or again: whatever is shown may be old. */
@@ -265,6 +278,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     state,
     counters: () => ({ ...feed.counters, symbols: table.count, tabs: tabs.count }),
     greet: () => void watch.greet(),
+    returned,
     retry,
   });
 

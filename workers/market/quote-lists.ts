@@ -64,6 +64,11 @@ export class QuoteLists {
     }
   }
 
+  /** Loads the portfolios that were not asked for in the last `age` ms: another device may have changed them. */
+  renew(age: number): void {
+    for (const { list, poller } of this.lists) if (list.request.type === 'port') poller.renew(age);
+  }
+
   /** Loads what could not be loaded. */
   retry(): void {
     for (const { list, poller } of this.lists) if (!list.isReady) void poller.load();

@@ -29,6 +29,8 @@ interface TabApiParts {
   counters(): WorkerCounters;
   /** The first tab is there: the server is asked who its user is. */
   greet(): void;
+  /** The user is at a tab again. */
+  returned(): void;
   /** The user wants what failed tried again. */
   retry(): void;
 }
@@ -53,6 +55,9 @@ export function createTabApi(parts: TabApiParts): MarketApi {
       tabs.setVisible(lock, visible);
       // The tab may be on its way out, and this worker with it.
       if (!visible) account.preferences.flushLast();
+    },
+    async returned() {
+      parts.returned();
     },
     async setAntiForgeryToken(token) {
       http.antiForgeryToken = token;

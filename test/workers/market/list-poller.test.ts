@@ -82,6 +82,15 @@ test('what could not be loaded again is asked for at the next refresh, although 
   expect([asked, list.isReady]).toEqual([3, true]);
 });
 
+test('a list that the feed speaks for is asked for again when its rows may be others, not more often than wanted', async () => {
+  reader.read('Q,T,RY,101,100,102,200,1608132605');
+  poller.renew(60_000);
+  expect(asked).toBe(1);
+  poller.renew(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([asked, list.isReady]).toEqual([2, true]);
+});
+
 test('opened while the server is silent, a list says so before its own call has waited in vain', async () => {
   close();
   isSilent = true;

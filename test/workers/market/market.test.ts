@@ -296,6 +296,31 @@ describe('a subscriber with real-time', () => {
     expect(asked.at(-1)).toBe('unsubscribe C:FX$CAD/USD');
   });
 
+  test('finds what was changed on another device in portfolio and alarms, although the feed speaks for all rows', async () => {
+    await logIn();
+    await tab.api.addToPortfolio(8, MSFT);
+    const list = await tab.openList({ type: 'port', portfolio: 8 });
+    await list.until(() => list.rows.length === 1 && list.status.connected);
+    const price: Condition = { on: true, type: ConditionType.Price, direction: Direction.AtLeast, value: 900 };
+    const elsewhere = new Browser(server.url);
+    await elsewhere.start();
+    const other = await elsewhere.openTab();
+    await other.login('demo', DEMO_PASSWORD, true);
+    await other.state(({ alarms }) => alarms.phase === 'ready');
+    await other.api.addToPortfolio(8, { symbol: 'SPY', region: 'U' });
+    await other.api.saveAlarm({ symbol: 'RY', ex: 'T', conditions: [price] });
+    await list.until(() => list.rows.length === 2);
+    await tab.state(({ alarms }) => alarms.alarms.some(({ symbol }) => symbol === 'RY'));
+    await server.print('SPY', 'U', 360.25, 500);
+    await list.until(() => list.value(1, QuoteField.Last) === 360.25);
+
+    await other.api.saveAlarm({ symbol: 'RY', ex: 'T', conditions: [] });
+    for (const { subid = '' } of list.rows) await other.api.removeFromPortfolio(8, subid);
+    await list.until(() => list.rows.length === 0);
+    await tab.state(({ alarms }) => alarms.alarms.every(({ symbol }) => symbol !== 'RY'));
+    await elsewhere.close();
+  });
+
   test('has the day of each row of a list that asks for it, in one message', async () => {
     await logIn();
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT, { symbol: 'SPY', region: 'U' }] });

@@ -43,6 +43,8 @@ export class AlarmStore {
   private kept: KeptMessages | null = null;
   private userid = '';
   private messages = 0;
+  /** Epoch ms at which the server was last asked for the alarms. */
+  private readAt = 0;
   /** The save that is on its way; the next one waits for it, so that each begins with what the one before has saved. */
   private saving: Promise<unknown> = Promise.resolve();
 
@@ -75,9 +77,9 @@ export class AlarmStore {
     this.userid = userid;
     this.setState({ phase: 'loading' });
     try {
-      const [first] = await this.around.http.get('/api/usersettings/get/xalarms/a', saved);
+      const alarms = await this.read();
       if (this.userid !== userid) return;
-      this.show(parseAlarms(first?.val ?? ''), this.firedOf.get(userid) ?? []);
+      this.show(alarms, this.firedOf.get(userid) ?? []);
       this.setState({ phase: 'ready', messages: this.messagesOf(userid) });
     } catch (reason) {
       if (this.userid === userid) {
@@ -86,6 +88,14 @@ export class AlarmStore {
       }
       throw reason;
     }
+  }
+
+  /** Reads again what another device may have changed, unless that was done in the last `age` ms. */
+  renew(age: number): void {
+    if (this.state.phase !== 'ready' || Date.now() - this.readAt < age) return;
+    this.readAt = Date.now();
+    // `Http` logs what fails: the alarms stay as they are known.
+    this.saving = this.saving.then(() => this.readAgain()).catch(() => {});
   }
 
   /** Logged out, or without real-time: nothing is watched and nothing shown. */
@@ -129,7 +139,10 @@ export class AlarmStore {
   private async saveNow(alarm: Alarm): Promise<void> {
     const { userid } = this;
     if (this.state.phase !== 'ready') throw new Failure(this.state.phase === 'off' ? 'not-logged-in' : 'unreachable');
-    const alarms = withAlarm(this.state.alarms, alarm);
+    // With what another device has saved meanwhile, which would be wiped.
+    const kept = await this.read();
+    if (this.userid !== userid) return;
+    const alarms = withAlarm(kept, alarm);
     await this.around.http.post('/api/usersettings/set', { name: 'xalarms', value: formatAlarms(alarms) }, v.unknown());
     if (this.userid !== userid) return;
     const own = `${alarm.ex} ${alarm.symbol} `;
@@ -137,6 +150,23 @@ export class AlarmStore {
     this.show(
       alarms,
       this.state.fired.filter((key) => !key.startsWith(own) || stays.has(key)),
+    );
+  }
+
+  private async read(): Promise<readonly Alarm[]> {
+    this.readAt = Date.now();
+    const [first] = await this.around.http.get('/api/usersettings/get/xalarms/a', saved);
+    return parseAlarms(first?.val ?? '');
+  }
+
+  private async readAgain(): Promise<void> {
+    const { userid } = this;
+    const alarms = await this.read();
+    if (this.userid !== userid || formatAlarms(alarms) === formatAlarms(this.state.alarms)) return;
+    const keys = new Set(alarms.flatMap((one) => one.conditions.map((each) => conditionKey(one.ex, one.symbol, each))));
+    this.show(
+      alarms,
+      this.state.fired.filter((key) => keys.has(key)),
     );
   }
 

@@ -17,6 +17,8 @@ interface Call {
 }
 
 let calls: Call[];
+/** The alarms as the server has them. */
+let kept: string;
 let store: AlarmStore;
 let reader: FeedReader;
 
@@ -28,6 +30,7 @@ const trade = (at: number): void => reader.read(`T,T,RY,${at},500,100,4,2000,11`
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   calls = [];
+  kept = '';
   const fetcher = ((url: string, init: RequestInit) =>
     new Promise<Response>((resolve) => {
       calls.push({
@@ -64,17 +67,32 @@ async function call(n: number): Promise<Call> {
   return calls[n] as Call;
 }
 
+/** Answers the call that reads the alarms. */
+async function tell(n: number): Promise<void> {
+  const asked = await call(n);
+  expect(asked.path).toBe('/api/usersettings/get/xalarms/a');
+  asked.answer(200, kept === '' ? [] : [{ val: kept }]);
+}
+
+/** Answers the call that saves them. */
+async function take(n: number, status = 200): Promise<void> {
+  const sent = await call(n);
+  if (status === 200) kept = JSON.parse(sent.body).value;
+  sent.answer(status, 'OK');
+}
+
 async function begin(saved = ''): Promise<void> {
+  kept = saved;
+  const n = calls.length;
   const begun = store.begin('demo');
-  (await call(calls.length - 1)).answer(200, saved === '' ? [] : [{ val: saved }]);
+  await tell(n);
   await begun;
 }
 
 async function save(alarm: Alarm, status = 200): Promise<void> {
   const n = calls.length;
   const done = store.save(alarm);
-  (await call(n)).answer(status, 'OK');
-  await done;
+  await Promise.all([tell(n).then(() => take(n + 1, status)), done]);
 }
 
 describe('saving', () => {
@@ -82,11 +100,12 @@ describe('saving', () => {
     await begin();
     const first = store.save(of('RY', price));
     const second = store.save(of('TD', price));
-    (await call(1)).answer(200, 'OK');
-    const last = await call(2);
-    expect(JSON.parse(last.body).value).toBe('2|A;T;RY;C,True,1,0,10,False|A;T;TD;C,True,1,0,10,False');
-    last.answer(200, 'OK');
+    await tell(1);
+    await take(2);
+    await tell(3);
+    await take(4);
     await Promise.all([first, second]);
+    expect(kept).toBe('2|A;T;RY;C,True,1,0,10,False|A;T;TD;C,True,1,0,10,False');
     expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['RY', 'TD']);
   });
 
@@ -113,11 +132,46 @@ describe('saving', () => {
   test('leaves to another user nothing of the one who began it', async () => {
     await begin();
     const done = store.save(of('RY', price));
-    const sent = await call(1);
+    await tell(1);
+    const sent = await call(2);
     store.end();
     sent.answer(200, 'OK');
     await done;
     expect(store.state).toMatchObject({ phase: 'off', alarms: [] });
+  });
+});
+
+describe('what another device changes', () => {
+  const TD = 'A;T;TD;C,True,1,0,10,False';
+  const RY = 'A;T;RY;C,True,1,0,10,False';
+
+  test('is not wiped by a save here', async () => {
+    await begin();
+    kept = `1|${TD}`;
+    await save(of('RY', price));
+    expect(kept).toBe(`2|${TD}|${RY}`);
+    expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['TD', 'RY']);
+  });
+
+  test('is found when it is looked for, not more often than wanted; what has fired stays so', async () => {
+    await begin(`1|${RY}`);
+    trade(11);
+    kept = `2|${RY}|${TD}`;
+    store.renew(60_000);
+    expect(calls).toHaveLength(1);
+    store.renew(0);
+    await tell(1);
+    await expect.poll(() => store.state.alarms.map(({ symbol }) => symbol)).toEqual(['RY', 'TD']);
+    trade(12);
+    expect(store.state.messages).toHaveLength(1);
+    expect(store.state.fired).toHaveLength(1);
+
+    // Removed there and set again, it is another one.
+    kept = '';
+    store.renew(0);
+    await tell(2);
+    await expect.poll(() => store.state.alarms).toEqual([]);
+    expect(store.state.fired).toEqual([]);
   });
 });
 
@@ -174,7 +228,8 @@ describe('what has fired', () => {
     await begin();
     await save(of('RY', price));
     const done = store.save(of('RY', price, { ...price, value: 100 }));
-    const sent = await call(2);
+    await tell(3);
+    const sent = await call(4);
     trade(11);
     sent.answer(200, 'OK');
     await done;

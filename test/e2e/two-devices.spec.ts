@@ -1,0 +1,41 @@
+import { test as base, emptyPortfolio, expect, openAs, signIn } from '../support/fixtures.ts';
+import { TestServer } from '../support/server.ts';
+
+/** A server whose clients look for nothing by themselves within a test: what comes has come because the user is back. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
+    async ({}, use) => {
+      const server = new TestServer({ TIMINGS: JSON.stringify({ refreshLoggedIn: 100, loginAskEvery: 3_600 }) });
+      await server.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('a live list has the stock that was added on another device when the user comes back to its window', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const phone = await browser.newPage({ baseURL: server.url });
+  await signIn(phone, { realtime: true });
+  await emptyPortfolio(phone, 6);
+  await phone.request.get('/api/portfolio/add/MSFT%20U%206');
+  await openAs(page, { realtime: true }, '/quote/port/a/b/6');
+  await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
+  await expect(page.getByRole('main').locator('[data-state]').first()).toHaveText('Live');
+
+  await phone.request.get('/api/portfolio/add/SPY%20U%206');
+  const added = page.getByRole('rowheader', { name: 'SPY' });
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    expect(await added.count()).toBe(1);
+  }).toPass();
+  await server.print('SPY', 'U', 371.17, 300);
+  await expect(page.getByRole('row', { name: /SPY/ }).getByRole('cell').nth(1)).toHaveText(/371\.17/);
+  await emptyPortfolio(phone, 6);
+  await phone.close();
+});
