@@ -165,6 +165,32 @@ test.describe('the Alarms tab', () => {
     await expect.poll(() => savedAlarms(page)).toBe('0');
   });
 
+  test('an alarm is told as watched once it is, not while it is being saved and trades go by', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    await openAs(page, { realtime: true }, TAB);
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await context.route('**/api/usersettings/set', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await add(page, 'Price', '>=', '241.5');
+    await expect(rows(page)).toContainText('Saving…');
+    await server.print('MSFT', 'U', 241.6, 500);
+    await expect(page.getByRole('main')).toContainText('241.60');
+    await expect(rows(page)).toContainText('Saving…');
+    letGo();
+    await expect(rows(page)).toContainText('Watching');
+    await server.print('MSFT', 'U', 241.7, 500);
+    await expect(rows(page)).toContainText('Triggered');
+  });
+
   test('a save that fails says so and loses nothing', async ({ page, server }) => {
     await openAs(page, { realtime: true }, TAB);
     await setAlarm(page, 'Price', '>=', '400');

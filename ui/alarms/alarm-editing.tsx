@@ -25,7 +25,7 @@ interface Props {
 export function AlarmEditing({ subject, name, ex, lastPrice }: Props): ReactNode {
   const t = useText();
   const provider = useMarketState((state) => state.config.provider);
-  const { alarm, change } = useAlarmEditor(subject, ex);
+  const { alarm, saved, change } = useAlarmEditor(subject, ex);
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
@@ -61,6 +61,7 @@ export function AlarmEditing({ subject, name, ex, lastPrice }: Props): ReactNode
         <ConditionTable
           caption={t('alarms.title', { symbol: name })}
           alarm={alarm}
+          saved={saved}
           editing={editing}
           onSwitch={(index, on) =>
             void save((before) => ({

@@ -6,13 +6,15 @@ import css from './condition-table.module.css';
 
 interface Props {
   readonly on: boolean;
+  /** Until then the trades go by it. */
+  readonly saved: boolean;
   readonly triggered: boolean;
   /** Beside a triggered state: what lets it trigger again. */
   readonly children: ReactNode;
 }
 
 /** How a condition stands, in words; a triggered one with the red letter that its row has in lists. */
-export function ConditionState({ on, triggered, children }: Props): ReactNode {
+export function ConditionState({ on, saved, triggered, children }: Props): ReactNode {
   const t = useText();
   const watching = useMarketState((state) => state.alarms.watching);
   if (triggered) {
@@ -28,6 +30,6 @@ export function ConditionState({ on, triggered, children }: Props): ReactNode {
       </span>
     );
   }
-  const state = on ? (watching ? 'watching' : 'waiting') : 'off';
+  const state = !saved ? 'saving' : !on ? 'off' : watching ? 'watching' : 'waiting';
   return <span className={css.state}>{t(`alarms.state.${state}`)}</span>;
 }

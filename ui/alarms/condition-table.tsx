@@ -15,6 +15,8 @@ import css from './condition-table.module.css';
 interface Props {
   readonly caption: string;
   readonly alarm: Alarm;
+  /** Of its conditions, those that are watched. */
+  readonly saved: Alarm | undefined;
   /** Each row has a delete button in the place of its switch. */
   readonly editing: boolean;
   readonly onSwitch: (index: number, on: boolean) => void;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** The conditions of an alarm, numbered: type, direction, value and how each stands. */
-export function ConditionTable({ caption, alarm, editing, onSwitch, onDelete }: Props): ReactNode {
+export function ConditionTable({ caption, alarm, saved, editing, onSwitch, onDelete }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const fired = useMarketState((state) => state.alarms.fired);
@@ -59,12 +61,15 @@ export function ConditionTable({ caption, alarm, editing, onSwitch, onDelete }: 
           const text = conditionText(condition, t, locale);
           const key = conditionKey(ex, symbol, condition);
           const triggered = fired.includes(key);
+          const isSaved = saved?.conditions.some(
+            (one) => conditionKey(ex, symbol, one) === key && one.on === condition.on,
+          );
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be the same, and are told apart by place
             <tr key={`${key} ${i}`} className={css.row} data-triggered={triggered}>
               <th scope="row">
                 <span className={table.quiet}>{n}</span> {typeText(condition.type, t)}
-                <ConditionState on={condition.on} triggered={triggered}>
+                <ConditionState on={condition.on} saved={isSaved === true} triggered={triggered}>
                   <Button
                     aria-label={t('alarms.reset.nth', { n, alarm: text })}
                     onClick={({ currentTarget }) => {

@@ -10,6 +10,8 @@ import { failureOf } from '../market/use-answer.ts';
 interface AlarmEditor {
   /** Without conditions when the security has none. */
   readonly alarm: Alarm;
+  /** As it was saved last, which is what is watched; undefined when the security has none. */
+  readonly saved: Alarm | undefined;
   /**
    * Saves what `edit` makes of the alarm; resolves with why that failed, null when it is saved. It shows at once, so that
    * quick edits build on each other, and is as it was saved last when saving fails.
@@ -46,5 +48,5 @@ export function useAlarmEditor({ symbol, region }: SymbolKey, ex: string): Alarm
     }
   }
 
-  return { alarm, change };
+  return { alarm, saved, change };
 }
