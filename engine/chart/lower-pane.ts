@@ -10,6 +10,9 @@ import type { VisibleBars } from './visible-bars.ts';
 
 /** CSS pixels. */
 const INSET = 6;
+/** Part of the ticks' spacing, and at most of a low pane, that its legend takes: it does not hide the tallest marks. */
+const LEGEND_SPACING = 0.8;
+const LEGEND_SHARE = 1 / 3;
 /** Part of the ticks' spacing that labelled levels need. */
 const LEVEL_SPACING = 0.6;
 
@@ -44,7 +47,7 @@ export class LowerPane {
     locale: string,
   ): void {
     this.marks.gather(series, visible, view);
-    this.fit(pane, visible, view.ratio);
+    this.fit(pane, visible, view.ratio, spacing);
     if (visible.count === 0 || this.study.failed) this.axis.clear();
     else if (this.study.entry.scale !== undefined && this.guides.length > 0) {
       // Labels of a pane's few levels may stand closer than the ticks of an even axis.
@@ -52,7 +55,7 @@ export class LowerPane {
     } else this.axis.fill(this.scale, spacing, locale);
   }
 
-  private fit(pane: Pane, visible: VisibleBars, ratio: number): void {
+  private fit(pane: Pane, visible: VisibleBars, ratio: number, spacing: number): void {
     const inset = devicePixels(INSET, ratio);
     const { scale, code } = this.study.entry;
     if (scale !== undefined) {
@@ -69,6 +72,7 @@ export class LowerPane {
       lowest = Math.min(lowest, 0);
       highest = Math.max(highest, 0);
     }
-    this.scale = fitScale(pane.top, pane.height, lowest, highest, inset, lowest === 0 ? 0 : inset);
+    const legend = Math.min(spacing * LEGEND_SPACING, pane.height * LEGEND_SHARE);
+    this.scale = fitScale(pane.top, pane.height, lowest, highest, legend, lowest === 0 ? 0 : inset);
   }
 }

@@ -66,6 +66,18 @@ describe('the panes of a scene', () => {
     expect(large[1]).toBeLessThan(usual[1]);
   });
 
+  it('leave room for their legend above their tallest marks, more of it for larger letters', () => {
+    for (const fontSize of [12, 24]) {
+      const scene = new Scene(viewOfRange(openingView('6m', 'd'), days.axis, 0));
+      const view = { ...scene.view, width: 800, height: 900, studies: studies([], ['vol', 'macd']) };
+      scene.arrange(view, days, { ...CHART_THEME, fontSize }, textWidth, true);
+      const tallest = [scene.visible.greatestVolume, scene.lower[1].marks.highest];
+      scene.lower.forEach(({ scale }, i) => {
+        expect(rowOf(scale, tallest[i]) - scale.top).toBeGreaterThanOrEqual((fontSize * 5) / 3);
+      });
+    }
+  });
+
   it('keep what they had when another indicator is chosen beside them', () => {
     const scene = arranged(days, { studies: studies(['mas'], ['vol', 'rsi']) });
     const [volume, rsi] = scene.lower;
