@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { painted, picture, tiles } from '../support/board.ts';
+import { chartPicture } from '../support/chart.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 import { keepMarketWorker, SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
@@ -138,4 +140,30 @@ test('letters twice as large leave the heading whole above what a form finds wro
   const edge = async (selector: string, side: 'top' | 'bottom'): Promise<number> =>
     page.locator(selector).evaluate((element, name) => element.getBoundingClientRect()[name], side);
   await expect.poll(() => edge('h1', 'top')).toBeGreaterThanOrEqual(await edge('header', 'bottom'));
+});
+
+test('a chart and a painted list that are open follow the letters, as if they had been opened with them', async ({
+  page,
+  context,
+}) => {
+  const pictures = (of: Page): Promise<string[]> =>
+    Promise.all([picture(tiles(of).first()), chartPicture(tiles(of).nth(1)).then((png) => png.toString('base64'))]);
+  const open = async (of: Page): Promise<void> => {
+    await of.setViewportSize({ width: 1400, height: 900 });
+    await of.goto('/board');
+    await painted(tiles(of).first());
+    await expect(tiles(of).nth(1).locator('[data-phase="ready"]')).toBeVisible();
+  };
+  // A row that fades looks otherwise every second.
+  await page.goto('/stock-select');
+  await page.getByRole('switch', { name: 'Highlight changes' }).uncheck();
+  await open(page);
+  const usual = await pictures(page);
+  const opened = await context.newPage();
+  await enlarge(opened);
+  await open(opened);
+  await page.bringToFront();
+  await enlarge(page);
+  await expect.poll(async () => (await pictures(page)).map((png, i) => png === usual[i])).toEqual([false, false]);
+  await expect(async () => expect(await pictures(page)).toEqual(await pictures(opened))).toPass();
 });
