@@ -1,5 +1,6 @@
 import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
+import { watchTextScale } from '../quotes/text-scale.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 
 const FADES = [1, 2, 3, 4, 5, 6];
@@ -70,7 +71,9 @@ export function watchLook(changed: () => void): () => void {
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-density'] });
   const lists = LOOK_QUERIES.map((query) => matchMedia(query));
   for (const list of lists) list.addEventListener('change', changed);
+  const endText = watchTextScale(changed);
   return () => {
+    endText();
     observer.disconnect();
     for (const list of lists) list.removeEventListener('change', changed);
   };

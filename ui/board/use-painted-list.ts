@@ -16,8 +16,8 @@ import { useOpening } from '../chart/use-opening.ts';
 import { watchSight, watchSize } from '../components/watch-element.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { fittingColumns } from '../quotes/column-layout.ts';
-import { textScale } from '../quotes/text-scale.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
+import { useTextScale } from '../quotes/use-text-scale.ts';
 import { listTheme, listWords, watchLook } from './list-look.ts';
 import { PaintedList, type PaintedView } from './painted-list.ts';
 
@@ -73,9 +73,10 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   isCovered.current = covered;
   const key = JSON.stringify(request);
   const [width, setWidth] = useState(0);
+  const scale = useTextScale();
   const fitting = useMemo(
-    () => (whole ? columns : fittingColumns(columns, width / textScale())),
-    [columns, whole, width],
+    () => (whole ? columns : fittingColumns(columns, width / scale)),
+    [columns, whole, width, scale],
   );
   // Of a day that is not drawn nothing is spoken: nobody asks for it.
   const spoken = useMemo(
@@ -99,7 +100,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   useLayoutEffect(() => {
     const cells = [...(heads.current?.children ?? [])];
     setPlaced(cells.map((cell, i) => ({ code: fitting[i] ?? 'symbol', width: cell.getBoundingClientRect().width })));
-  }, [fitting, width]);
+  }, [fitting, width, scale]);
 
   // Language, look, order and the rest begin as they are and are told when they change.
   const openAgain = useOpening(key, (failed) => {

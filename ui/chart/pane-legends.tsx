@@ -4,7 +4,7 @@ import type { PaneBox, PaneStudy } from '../../workers/api/chart-api.ts';
 import { Icon } from '../components/icon.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
-import { textScale } from '../quotes/text-scale.ts';
+import { useTextScale } from '../quotes/use-text-scale.ts';
 import type { ChartHandle } from './chart-handle.ts';
 import { LineSwatch } from './line-swatch.tsx';
 import css from './pane-legends.module.css';
@@ -45,9 +45,10 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
   const id = useId();
   const { studies, top, height, width } = pane;
   const [chosen, setOpen] = useState<boolean | null>(null);
+  const scale = useTextScale();
   // Many lines of text would hide a small pane's bars.
   const isOpen = chosen ?? (width >= ROOMY || studies.length < 2);
-  if (height < LEAST * textScale()) return null;
+  if (height < LEAST * scale) return null;
   const count = t('chart.legend.studies', { count: studies.length });
   return (
     <div

@@ -3,6 +3,7 @@ import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.t
 import type { Command } from '../../engine/chart/command.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useLocale } from '../i18n/text.ts';
+import { watchTextScale } from '../quotes/text-scale.ts';
 import { ChartHandle } from './chart-handle.ts';
 import { chartTheme } from './chart-theme.ts';
 import { listenToGestures } from './gestures.ts';
@@ -131,13 +132,15 @@ function wholePixels(reckoned: number, exact: number | undefined): number {
   return exact === undefined || Math.abs(exact - reckoned) > 1 ? Math.round(reckoned) : exact;
 }
 
-/** Calls `changed` when the tokens change: another theme is chosen, or the system's wish changes. */
+/** Calls `changed` when the tokens or the letters change: another theme or text size is chosen, or the system's wish changes. */
 function followTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   const forced = matchMedia('(forced-colors: active)');
   forced.addEventListener('change', changed);
+  const endText = watchTextScale(changed);
   return () => {
+    endText();
     observer.disconnect();
     forced.removeEventListener('change', changed);
   };

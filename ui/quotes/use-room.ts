@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { textScale } from './text-scale.ts';
+import { useTextScale } from './use-text-scale.ts';
 
 /**
  * The width that an element's parent has for it, in CSS pixels at the usual text size (half of them where letters are twice
@@ -7,14 +7,15 @@ import { textScale } from './text-scale.ts';
  */
 export function useRoom(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  const scale = useTextScale();
   useLayoutEffect(() => {
     const parent = element.current?.parentElement;
     if (!parent) return;
-    const measure = (): void => setWidth(parent.clientWidth / textScale());
+    const measure = (): void => setWidth(parent.clientWidth);
     const observer = new ResizeObserver(measure);
     measure();
     observer.observe(parent);
     return () => observer.disconnect();
   }, [element]);
-  return width;
+  return width / scale;
 }
