@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
 test.describe('Find Stocks', () => {
@@ -97,5 +98,37 @@ test.describe('Find Stocks', () => {
     await field.focus();
     const header = await page.getByRole('banner').boundingBox();
     expect((await field.boundingBox())?.y ?? 0).toBeGreaterThan(header?.height ?? Infinity);
+  });
+});
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('fields have letters into which an iPhone does not zoom, and what is pressed in the frame has room', async ({
+    page,
+  }) => {
+    for (const path of [
+      '/search',
+      '/contact',
+      '/stock-select',
+      '/login',
+      '/board',
+      '/quote/search/:stype:volume:mp:100/CC/-1',
+    ]) {
+      await page.goto(path);
+      const fields = page.locator('main :is(input:not([type=radio], [type=checkbox], [type=file]), textarea, select)');
+      await expect(fields.first()).toBeVisible();
+      const letters = await fields.evaluateAll((all) =>
+        all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+      );
+      expect(Math.min(...letters), path).toBeGreaterThanOrEqual(16);
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Menu' }).tap();
+    const heights = async (targets: Locator): Promise<number[]> =>
+      targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    await expect(close).toBeVisible();
+    const bar = page.locator('header').locator('a, button').filter({ visible: true });
+    expect(Math.min(...(await heights(bar)), ...(await heights(close)))).toBeGreaterThanOrEqual(44);
   });
 });
