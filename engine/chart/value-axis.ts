@@ -36,7 +36,7 @@ export class ValueAxis {
     this.label.length = 0;
   }
 
-  /** Fills the ticks of a scale, labels at least `spacing` device pixels apart and at most 8 even divisions. */
+  /** Fills the ticks of a scale, labels at least `spacing` device pixels apart (less in a low pane) and 2 to 8 even divisions. */
   fill(scale: ValueScale, spacing: number, locale: string): void {
     const { low, high, height, origin } = scale;
     if (scale.logarithmic && (high - origin) / (low - origin) > EVEN_UP_TO) {
@@ -95,10 +95,13 @@ export class ValueAxis {
   }
 }
 
-/** The step of even ticks: on a logarithmic scale wide enough for the ticks at its top, where they are closest. */
+/**
+ * The step of even ticks: on a logarithmic scale wide enough for the ticks at its top, where they are closest. Two
+ * divisions at least: the ends of a single one lie on the pane's borders, where no label has room.
+ */
 function evenStep(scale: ValueScale, spacing: number): number {
   const { top, low, high, height } = scale;
-  let divisions = Math.max(1, Math.min(SCREEN_DIVISIONS, Math.floor(height / spacing)));
+  let divisions = Math.max(2, Math.min(SCREEN_DIVISIONS, Math.floor(height / spacing)));
   let step = axisStep(high - low, divisions);
   while (scale.logarithmic && divisions > 1 && rowOf(scale, high - step) - top < spacing) {
     divisions--;

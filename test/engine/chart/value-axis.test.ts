@@ -28,6 +28,16 @@ describe('a value axis', () => {
     );
   });
 
+  it('has a label off the borders of a pane too low for two spacings', () => {
+    for (let height = 20; height < 2 * SPACING; height++) {
+      const axis = new ValueAxis(formatAxisNumber);
+      const scale = fitScale(0, height, 0, 1_040_000, 0, 0);
+      axis.fill(scale, SPACING, 'en-CA');
+      const rows = [...axis.value.subarray(0, axis.count)].map((value) => rowOf(scale, value));
+      expect(rows.filter((row) => row >= height / 5 && row <= (height * 4) / 5)).toHaveLength(1);
+    }
+  });
+
   it.each([
     [10, 20, ['10.50', '12.00', '13.50', '15.00', '16.50', '18.00', '19.50']],
     [1, 1000, ['1.00', '2.00', '5.00', '10.00', '20.00', '50.00', '100.00', '200.00', '500.00', '1,000.00']],
