@@ -91,6 +91,21 @@ test.describe('what a chart can be taken away as', () => {
     await expect(opener).toBeFocused();
   });
 
+  test('on a phone the table scrolls sideways under its dates and times', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(CHART);
+    await drawnChart(page);
+    await chooseRange(page, '1 Day');
+    await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
+    const scroll = page.getByRole('region', { name: 'Bars of MSFT in sight' });
+    const staying = [scroll.getByRole('rowheader').first(), scroll.getByRole('cell', { name: /^\d\d:\d\d$/ }).first()];
+    await expect(staying[1] ?? scroll).toBeInViewport({ ratio: 1 });
+    const before = await Promise.all(staying.map((cell) => cell.boundingBox()));
+    await scroll.evaluate((element) => element.scrollBy(element.scrollWidth, 0));
+    await expect(scroll.getByRole('columnheader', { name: 'Volume' })).toBeInViewport({ ratio: 0.9 });
+    expect(await Promise.all(staying.map((cell) => cell.boundingBox()))).toEqual(before);
+  });
+
   test('minutes have their time of day', async ({ page }) => {
     await page.goto(CHART);
     const chart = await drawnChart(page);
