@@ -1,22 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AXE, COLOUR_RULES } from '../support/axe.ts';
-import { test as base, expect, openAs } from '../support/fixtures.ts';
-import { TestServer } from '../support/server.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 /** As `npm start` has it: the house adverts are on. */
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const server = new TestServer({ ADVERTS: '', TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000}' });
-      await server.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ environment: { ADVERTS: '', TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000}' } });
 
 const place = (page: Page) => page.getByRole('region', { name: 'Advertisement' });
 const slots = (page: Page) => page.frameLocator('iframe[title="Advertisement"]').locator('[data-size]:visible');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { test as base, enter, FAILED, FAILING_CALLS } from '../support/failing-calls.ts';
+import { enter, FAILED, FAILING_CALLS, test } from '../support/failing-calls.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { choose, expect, keptPreferences } from '../support/fixtures.ts';
-import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
+import { DEMO_PASSWORD } from '../support/server.ts';
 
 /**
  * Every data call fails once, and the screen is looked at: what it says, what it keeps, and that one key loads it again.
@@ -11,18 +11,7 @@ import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
 const HOUR = 3_600_000;
 const QUIET = { refresh: HOUR, refreshLoggedIn: HOUR, loginAskEvery: 3600, reconnect: [HOUR] };
 
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const server = new TestServer({ TIMINGS: JSON.stringify(QUIET) });
-      await server.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ environment: { TIMINGS: JSON.stringify(QUIET) } });
 
 test.describe('a call that fails', () => {
   test.afterEach(({ faults }) => {

@@ -1,22 +1,12 @@
 import { keep } from '../support/board.ts';
 import { chooseRange, drawnChart } from '../support/chart.ts';
-import { test as base, expect, openAs } from '../support/fixtures.ts';
-import { TestServer } from '../support/server.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 
 /** A server whose feed, once lost, stays away until it is asked for: what stands in between can be looked at. */
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const server = new TestServer({
-        TIMINGS: JSON.stringify({ refresh: 1_000, refreshLoggedIn: 1_000, reconnect: [3_600_000] }),
-      });
-      await server.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
+test.use({
+  environment: {
+    TIMINGS: JSON.stringify({ refresh: 1_000, refreshLoggedIn: 1_000, reconnect: [3_600_000] }),
+  },
 });
 
 const LOST = 'The live feed was lost. Prices refresh every 1 s until it is back.';

@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test';
-import { test as base, choose, expect } from '../support/fixtures.ts';
+import { choose, expect, test } from '../support/fixtures.ts';
 import { holdTime } from '../support/held-time.ts';
-import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
+import { DEMO_PASSWORD } from '../support/server.ts';
 
 /** The messages of the specification, to the letter, with the name of a provider that is not the default one. */
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const server = new TestServer({ PROVIDER: 'Northern', TRIAL_URL: 'https://northern.example/trial' });
-      await server.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ environment: { PROVIDER: 'Northern', TRIAL_URL: 'https://northern.example/trial' } });
 
 async function press(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();

@@ -1,19 +1,7 @@
-import { test as base, emptyPortfolio, expect, openAs, signIn } from '../support/fixtures.ts';
-import { TestServer } from '../support/server.ts';
+import { emptyPortfolio, expect, openAs, signIn, test } from '../support/fixtures.ts';
 
 /** A server whose clients look for nothing by themselves within a test: what comes has come because the user is back. */
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const server = new TestServer({ TIMINGS: JSON.stringify({ refreshLoggedIn: 100, loginAskEvery: 3_600 }) });
-      await server.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ environment: { TIMINGS: JSON.stringify({ refreshLoggedIn: 100, loginAskEvery: 3_600 }) } });
 
 test('a live list has the stock that was added on another device when the user comes back to its window', async ({
   page,

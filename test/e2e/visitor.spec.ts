@@ -1,26 +1,16 @@
 import type { Locator } from '@playwright/test';
 import { openStore } from '../../server/store/store.ts';
-import { test as base, expect, logIn, openAs } from '../support/fixtures.ts';
+import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 import { holdTime } from '../support/held-time.ts';
-import { TestServer } from '../support/server.ts';
 
 /** A provider with a site of its own, and messages that go after a second. */
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const server = new TestServer({
-        EXTERNAL_URL: 'https://provider.example/',
-        TRIAL_URL: 'https://provider.example/trial',
-        SUBSCRIPTIONS_URL: 'https://provider.example/subscriptions',
-        TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000,"message":1000}',
-      });
-      await server.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
+test.use({
+  environment: {
+    EXTERNAL_URL: 'https://provider.example/',
+    TRIAL_URL: 'https://provider.example/trial',
+    SUBSCRIPTIONS_URL: 'https://provider.example/subscriptions',
+    TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000,"message":1000}',
+  },
 });
 
 test('a contact message: what is missing is said, what was typed is kept until it was sent, and then so is that', async ({

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { keep, painted, tiles } from '../support/board.ts';
 import { drawnChart } from '../support/chart.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { settled } from '../support/screens.ts';
-import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
+import { DEMO_PASSWORD, type TestServer } from '../support/server.ts';
 
 /**
  * What to photograph instead of all screens at three widths in two themes:
@@ -24,18 +24,7 @@ const TEXTS = JSON.parse(readFileSync(new URL(`../../ui/i18n/${LANGUAGE}.json`, 
 >;
 
 /** As `npm start` has it: the house adverts are on; refreshed as seldom as a minute, so that a picture is not half of each. */
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const server = new TestServer({ ADVERTS: '' });
-      await server.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ environment: { ADVERTS: '' } });
 
 /** A screen, and what is done there before it is photographed. */
 type Shot = readonly [name: string, path: string, act?: (page: Page, server: TestServer) => Promise<unknown>];

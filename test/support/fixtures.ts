@@ -16,13 +16,16 @@ const FAST_TIMINGS = JSON.stringify({
 
 /**
  * Every browser test: a server for all files that one of Playwright's workers takes, in an order that no file may count on, and
- * a page that fails the test on a script or policy error.
+ * a page that fails the test on a script or policy error. A file whose server is another one says so: `test.use({ environment })`.
  */
-export const test = base.extend<{ complaints: string[]; page: Page }, { server: TestServer }>({
+export const test = base.extend<
+  { complaints: string[]; page: Page },
+  { environment: Readonly<Record<string, string>>; server: TestServer }
+>({
+  environment: [{ TIMINGS: FAST_TIMINGS }, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => {
-      const server = new TestServer({ TIMINGS: FAST_TIMINGS });
+    async ({ environment }, use) => {
+      const server = new TestServer(environment);
       await server.start();
       await use(server);
       await server.dispose();
