@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { LoopbackServer } from '../../test/support/loopback-server.ts';
 
 /** A line to the server: its time there and back (ms), and what it carries towards the browser, bits a second. */
 interface Line {
@@ -16,43 +17,27 @@ const PIECE = 4096;
  * Stands before a server as a slow line: every connection begins a round trip late, every byte travels half of one, and all
  * connections share the rate. The browser's own throttle does not reach what workers fetch; this does.
  */
-export class SlowNetwork {
-  private readonly server: Server;
+export class SlowNetwork extends LoopbackServer {
   private readonly line: Line;
-  private readonly sockets = new Set<Socket>();
   /** When the line has sent all that was given to it, ms. */
   private free = 0;
 
   constructor(targetPort: number, line: Line) {
+    super(createServer((browser) => this.join(browser, targetPort)));
     this.line = line;
-    this.server = createServer((browser) => this.join(browser, targetPort));
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    await new Promise((resolve) => this.server.close(resolve));
   }
 
   private join(browser: Socket, port: number): void {
     const target = connect(port, '127.0.0.1');
+    this.keep(target);
     const opened = performance.now();
     const end = (): void => {
       browser.destroy();
       target.destroy();
     };
     for (const socket of [browser, target]) {
-      this.sockets.add(socket);
       socket.setNoDelay(true);
       socket.on('error', end);
-      socket.on('close', () => this.sockets.delete(socket));
     }
     const half = this.line.roundTrip / 2;
     const [up, down] = [new Delay(), new Delay()];

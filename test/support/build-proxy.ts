@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { LoopbackServer } from './loopback-server.ts';
 
 const ASSETS = new URL('../../dist/assets/', import.meta.url);
 
@@ -14,45 +14,32 @@ const NAMES = new RegExp(
 );
 
 /** Stands before a server and has another build of the page in the place of its own, once that is deployed: all files are named anew. */
-export class BuildProxy {
-  private readonly server: Server;
+export class BuildProxy extends LoopbackServer {
   private isNew = false;
 
   constructor(target: string) {
-    this.server = createServer(async ({ url = '/', headers }, answer) => {
-      const isAsset = url.startsWith('/assets/') && NAMES.test(url);
-      NAMES.lastIndex = 0;
-      if (isAsset && url.includes('/new-') !== this.isNew) {
-        answer.writeHead(404).end();
-        return;
-      }
-      const { accept = '*/*', cookie = '', 'sec-fetch-dest': destination = 'empty' } = headers;
-      const asked = await fetch(target + url.replace('/new-', '/'), {
-        headers: { accept, cookie, 'sec-fetch-dest': String(destination) },
-      });
-      const type = asked.headers.get('content-type') ?? '';
-      const body = Buffer.from(await asked.arrayBuffer());
-      const named = this.isNew && /html|javascript|css/.test(type);
-      answer.writeHead(asked.status, { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Market-Time': '1' });
-      answer.end(named ? body.toString().replace(NAMES, 'new-$&') : body);
-    });
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    super(
+      createServer(async ({ url = '/', headers }, answer) => {
+        const isAsset = url.startsWith('/assets/') && url.search(NAMES) >= 0;
+        if (isAsset && url.includes('/new-') !== this.isNew) {
+          answer.writeHead(404).end();
+          return;
+        }
+        const { accept = '*/*', cookie = '', 'sec-fetch-dest': destination = 'empty' } = headers;
+        const asked = await fetch(target + url.replace('/new-', '/'), {
+          headers: { accept, cookie, 'sec-fetch-dest': String(destination) },
+        });
+        const type = asked.headers.get('content-type') ?? '';
+        const body = Buffer.from(await asked.arrayBuffer());
+        const named = this.isNew && /html|javascript|css/.test(type);
+        answer.writeHead(asked.status, { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Market-Time': '1' });
+        answer.end(named ? body.toString().replace(NAMES, 'new-$&') : body);
+      }),
+    );
   }
 
   /** The new build takes the place of the old one, whose files are gone. */
   deploy(): void {
     this.isNew = true;
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
   }
 }

@@ -1,12 +1,5 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { LoopbackServer } from './loopback-server.ts';
 
 /** A call that came by. */
 interface SeenCall {
@@ -19,7 +12,7 @@ interface SeenCall {
 const LOST_PAGE = '<!doctype html><title>502</title><h1>Bad Gateway</h1>';
 
 /** Stands before a server and, while it is told to, cuts off every call to the paths that match, fails them or leaves them unanswered. */
-export class FaultProxy {
+export class FaultProxy extends LoopbackServer {
   /** Paths whose connections are cut; null lets all through. */
   broken: RegExp | null = null;
   /** Paths that are answered with status 500; null lets all through. */
@@ -32,25 +25,11 @@ export class FaultProxy {
   instead: { readonly path: string; readonly status: number; readonly page: string } | null = null;
   /** Every call since the start. */
   readonly seen: SeenCall[] = [];
-  private readonly server: Server;
   private readonly target: string;
 
   constructor(target: string) {
+    super(createServer((incoming, outgoing) => this.pass(incoming, outgoing)));
     this.target = target;
-    this.server = createServer((incoming, outgoing) => this.pass(incoming, outgoing));
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
   }
 
   private pass(incoming: IncomingMessage, outgoing: ServerResponse): void {

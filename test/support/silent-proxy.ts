@@ -1,33 +1,22 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { LoopbackServer } from './loopback-server.ts';
 
 /** Stands before a server and, while it is silent, takes what either side sends, and every new connection, and hands on nothing. */
-export class SilentProxy {
-  private readonly server: Server;
-  private readonly sockets = new Set<Socket>();
+export class SilentProxy extends LoopbackServer {
   private isSilent = false;
   /** What was taken meanwhile, in order. */
   private held: (() => void)[] = [];
 
   constructor(target: string) {
     const { hostname, port } = new URL(target);
-    this.server = createServer((near) => {
-      const far = connect(Number(port), hostname);
-      this.relay(near, far);
-      this.relay(far, near);
-    });
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    await new Promise((resolve) => this.server.close(resolve));
+    super(
+      createServer((near) => {
+        const far = connect(Number(port), hostname);
+        this.keep(far);
+        this.relay(near, far);
+        this.relay(far, near);
+      }),
+    );
   }
 
   silence(): void {
@@ -45,12 +34,7 @@ export class SilentProxy {
       if (this.isSilent) this.held.push(handOn);
       else handOn();
     };
-    this.sockets.add(from);
     from.on('data', (bytes) => pass(() => to.write(bytes)));
-    from.on('error', () => {});
-    from.on('close', () => {
-      this.sockets.delete(from);
-      pass(() => to.destroy());
-    });
+    from.on('close', () => pass(() => to.destroy()));
   }
 }

@@ -43,7 +43,7 @@ export class Browser {
 
   private startWorker(): void {
     this.market = createMarket({
-      origin: this.proxy.origin,
+      origin: this.proxy.url,
       fetch,
       locks: navigator.locks,
       createHub: this.createHub,

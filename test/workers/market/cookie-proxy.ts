@@ -1,39 +1,26 @@
-import {
-  createServer,
-  request as forward,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-} from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, request as forward, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { LoopbackServer } from '../../support/loopback-server.ts';
 
 /**
  * What a browser does with cookies, for a worker that runs in Node: a proxy that keeps what the server sets and sends it
  * back with every request, web sockets included.
  */
-export class CookieProxy {
+export class CookieProxy extends LoopbackServer {
   readonly jar = new Map<string, string>();
   private readonly target: string;
-  private readonly sockets = new Set<Socket>();
-  private readonly server: Server;
 
   constructor(target: string) {
-    this.target = target;
-    this.server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       const onward = forward(this.target + request.url, this.options(request), (answer) => {
-        this.keep(answer);
+        this.keepCookies(answer);
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       });
       onward.on('error', () => response.destroy());
       request.pipe(onward);
     });
-    this.server.on('connection', (socket: Socket) => {
-      this.sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => this.sockets.delete(socket));
-    });
-    this.server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+    server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
       const onward = forward(this.target + request.url, this.options(request));
       onward.on('upgrade', (answer, far) => {
         const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
@@ -47,10 +34,8 @@ export class CookieProxy {
       onward.on('error', () => socket.destroy());
       onward.end();
     });
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    super(server);
+    this.target = target;
   }
 
   /** The anti-forgery token, as the page reads it out of its cookies. */
@@ -58,21 +43,12 @@ export class CookieProxy {
     return decodeURIComponent(this.jar.get('XSRF-TOKEN') ?? '');
   }
 
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-
   private options(request: IncomingMessage): { method: string; headers: OutgoingHttpHeaders } {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     return { method: request.method ?? 'GET', headers: { ...request.headers, ...(cookie ? { cookie } : {}) } };
   }
 
-  private keep(answer: IncomingMessage): void {
+  private keepCookies(answer: IncomingMessage): void {
     for (const line of answer.headers['set-cookie'] ?? []) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');

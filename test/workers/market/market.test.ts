@@ -372,13 +372,13 @@ describe('a subscriber with real-time', () => {
   test('is still one after the page is loaded again, with the preferences kept on the server', async () => {
     await logIn();
     await tab.api.savePreferences({ symbols: 'MSFT SPY' });
-    const kept = async () => (await fetch(`${browser.proxy.origin}/api/usersettings/get/spasettings/a`)).text();
+    const kept = async () => (await fetch(`${browser.proxy.url}/api/usersettings/get/spasettings/a`)).text();
     await expect.poll(kept).toContain('symbols:MSFT');
     const again = new Browser(server.url);
     await again.start();
     for (const [name, value] of browser.proxy.jar) {
       // Cookies are named by port; this browser reaches the server by another one.
-      again.proxy.jar.set(name === 'XSRF-TOKEN' ? name : `borealis-${new URL(again.proxy.origin).port}`, value);
+      again.proxy.jar.set(name === 'XSRF-TOKEN' ? name : `borealis-${new URL(again.proxy.url).port}`, value);
     }
     await expect
       .poll(async () => {
@@ -434,7 +434,7 @@ describe('a session that ends on the server', () => {
     // The other tab has another worker: the cookies are all that this one has of its login.
     const login = { userid: 'demo', password: DEMO_PASSWORD };
     const headers = { 'Content-Type': 'application/json' };
-    await fetch(`${browser.proxy.origin}/api/login`, { method: 'POST', headers, body: JSON.stringify(login) });
+    await fetch(`${browser.proxy.url}/api/login`, { method: 'POST', headers, body: JSON.stringify(login) });
     await tab.state(({ session }) => session.loggedIn);
     await tab.api.setAntiForgeryToken(browser.proxy.antiForgeryToken);
     await tab.state(({ feed }) => feed.connected);
@@ -447,7 +447,7 @@ describe('a session that ends on the server', () => {
     await tab.state(({ session }) => session.expired);
     await tab.state(({ session }) => session.loggedIn);
     await tab.api.setAntiForgeryToken(browser.proxy.antiForgeryToken);
-    const kept = async () => (await fetch(`${browser.proxy.origin}/api/usersettings/get/spasettings/a`)).text();
+    const kept = async () => (await fetch(`${browser.proxy.url}/api/usersettings/get/spasettings/a`)).text();
     await expect.poll(kept).toContain('viewname:sent');
   });
 
