@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Region } from '../../../engine/quotes/region.ts';
 import type { FeedState } from '../../../workers/api/market-api.ts';
@@ -9,6 +9,7 @@ import {
   type HubSupervisor,
 } from '../../../workers/market/hub/hub-supervisor.ts';
 import { type HubServer, startHubServer, until } from '../../server/hub/hub-server.ts';
+import { LoopbackServer } from '../../support/loopback-server.ts';
 
 const TIMINGS: FeedTimings = {
   streamSilence: 5_000,
@@ -268,21 +269,16 @@ describe('the hub supervisor', () => {
 });
 
 describe('the hub supervisor in a black hole', () => {
-  let hole: Server;
+  let hole: LoopbackServer;
   const held: Socket[] = [];
   beforeEach(async () => {
-    hole = createServer((socket) => held.push(socket.on('error', () => {})));
-    await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
+    hole = new LoopbackServer(createServer((socket) => held.push(socket)));
+    await hole.start();
   });
-  afterEach(async () => {
-    for (const socket of held) socket.destroy();
-    await new Promise((resolve) => hole.close(resolve));
-  });
+  afterEach(() => hole.stop());
 
   it('gives up at the deadline and tries again with a new connection', async () => {
-    const address = hole.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const { supervisor } = watch({ connectDeadline: 60 }, undefined, `http://127.0.0.1:${port}/tickerHub`);
+    const { supervisor } = watch({ connectDeadline: 60 }, undefined, `${hole.url}/tickerHub`);
     supervisor.start(['T']);
     await until(() => supervisor.state.mode === 'polling');
     await until(() => held.length > 2);
@@ -290,11 +286,9 @@ describe('the hub supervisor in a black hole', () => {
   });
 
   it('passes over a WebSocket that never opens', async () => {
-    const address = hole.address();
-    const port = typeof address === 'object' ? address?.port : 0;
     class HeldWebSocket extends WebSocket {
       constructor() {
-        super(`ws://127.0.0.1:${port}/`);
+        super(hole.url.replace('http', 'ws'));
       }
     }
     const { supervisor } = watch({ connectDeadline: 600 }, { WebSocket: HeldWebSocket });

@@ -1,19 +1,19 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HubLink } from '../../../workers/market/hub/hub-link.ts';
+import { LoopbackServer } from '../../support/loopback-server.ts';
 
 /** Longer than anything here takes: what is left is the transport's own time-out. */
 const NEVER = 1_000_000;
 
 /** A hub that knows long polling alone, and answers no poll after the handshake. */
-let server: Server;
+let server: LoopbackServer;
 let polls: ServerResponse[];
 let url: string;
 
 beforeEach(async () => {
   polls = [];
-  server = createServer((request, response) => {
+  const hub = createServer((request, response) => {
     if (request.url?.includes('/negotiate')) {
       const availableTransports = [{ transport: 'LongPolling', transferFormats: ['Text'] }];
       response.end(
@@ -25,15 +25,15 @@ beforeEach(async () => {
       if (polls.length === 2) response.end('{}\u001e');
     } else response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tickerHub`;
+  server = new LoopbackServer(hub);
+  await server.start();
+  url = `${server.url}/tickerHub`;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
 afterEach(async () => {
   vi.useRealTimers();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
 });
 
 const turn = (): Promise<void> => new Promise((next) => setImmediate(next));

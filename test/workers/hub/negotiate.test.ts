@@ -1,26 +1,26 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HubLink } from '../../../workers/market/hub/hub-link.ts';
+import { LoopbackServer } from '../../support/loopback-server.ts';
 
 /** A hub that sends everybody who negotiates elsewhere, to itself. */
-let server: Server;
+let server: LoopbackServer;
 let requests: IncomingMessage[];
 let url: string;
 
 beforeEach(async () => {
   requests = [];
-  server = createServer((request, response) => {
+  const hub = createServer((request, response) => {
     requests.push(request);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: `${url}/again` }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tickerHub`;
+  server = new LoopbackServer(hub);
+  await server.start();
+  url = `${server.url}/tickerHub`;
 });
 
 afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
 });
 
 /** The hub error of a connection to that hub. */

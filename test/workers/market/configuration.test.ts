@@ -1,26 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
 import { DEFAULT_CONFIGURATION, fetchConfiguration } from '../../../workers/market/configuration.ts';
 import { Http } from '../../../workers/market/http.ts';
+import { LoopbackServer } from '../../support/loopback-server.ts';
 
-let server: Server;
+let server: LoopbackServer;
 let http: Http;
 let answer: { status: number; body: string };
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  http = new Http(origin, fetch, { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} });
+  server = new LoopbackServer(createServer((_, response) => response.writeHead(answer.status).end(answer.body)));
+  await server.start();
+  http = new Http(server.url, fetch, { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} });
 });
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
 });
 
 test('a server without the file runs on the specification’s values and logs in by path', async () => {

@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Http, PATIENCE, symbolSegment } from '../../../workers/market/http.ts';
+import { LoopbackServer } from '../../support/loopback-server.ts';
 
 /** A server that answers as the test says, and notes what it was asked. */
-let server: Server;
+let server: LoopbackServer;
 let http: Http;
 let requests: IncomingMessage[];
 let heard: string[];
@@ -17,13 +17,14 @@ beforeEach(async () => {
   heard = [];
   warned = [];
   answer = { status: 200, body: '7' };
-  server = createServer((request, response) => {
-    requests.push(request);
-    response.writeHead(answer.status, answer.headers).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  http = new Http(`http://127.0.0.1:${port}`, fetch, {
+  server = new LoopbackServer(
+    createServer((request, response) => {
+      requests.push(request);
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    }),
+  );
+  await server.start();
+  http = new Http(server.url, fetch, {
     heard: (time) => heard.push(`heard ${time}`),
     unreachable: () => heard.push('unreachable'),
     tokenRefused: () => heard.push('token refused'),
@@ -36,8 +37,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
 });
 
 test('an answer is parsed, and its market time heard', async () => {
