@@ -37,7 +37,7 @@ try {
   writeRows('charts', chartRows({ libraries, leftovers, touched: touchedPerColumn(1_000_000) }));
 } finally {
   await browser.close();
-  site.close();
+  await site.stop();
 }
 
 function print(

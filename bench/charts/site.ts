@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { LoopbackServer } from '../../test/support/loopback-server.ts';
 import { BENCH_SITE } from './vite.config.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -12,14 +12,8 @@ const KINDS: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** The pages of the bench on a loopback port. */
-interface Site {
-  readonly url: string;
-  close(): void;
-}
-
-/** Builds the pages as an app would be built, and serves them isolated, so that clocks are exact. */
-export async function openSite(): Promise<Site> {
+/** Builds the pages of the bench as an app would be built, and serves them isolated, so that clocks are exact. */
+export async function openSite(): Promise<LoopbackServer> {
   await build({ configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)) });
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -36,11 +30,7 @@ export async function openSite(): Promise<Site> {
     });
     createReadStream(file).pipe(response);
   });
-  await listening(server);
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
-
-function listening(server: Server): Promise<void> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const site = new LoopbackServer(server);
+  await site.start();
+  return site;
 }
