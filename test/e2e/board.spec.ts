@@ -12,7 +12,12 @@ test.describe('the board', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Board' }).click();
     await expect(page).toHaveURL(/\/board$/);
     await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'SPY-U chart' }).locator('[data-phase="ready"]')).toBeVisible();
+    const chart = page.getByRole('region', { name: 'SPY-U chart' });
+    await expect(chart.locator('[data-phase="ready"]')).toBeVisible();
+    // Beside the menu: a wide tile once left a gap between the two.
+    const range = await chart.getByRole('combobox').boundingBox();
+    const options = await chart.locator('[data-options]').boundingBox();
+    expect((options?.x ?? 0) - ((range?.x ?? 0) + (range?.width ?? 0))).toBeLessThan(12);
     await painted(page.getByRole('region', { name: 'Volume TSX' }));
     expect(await axeFaults(page)).toEqual([]);
   });

@@ -56,6 +56,10 @@ test.describe('comparing securities', () => {
       /^TI0000-C.*[+-][\d.]+%$/,
       /^\$SPX-U.*[+-][\d.]+%$/,
     ]);
+    // Whole where there is room: it once ended in "…" in a line of its own.
+    await page.setViewportSize({ width: 1400, height: 900 });
+    const name = legend.getByText('Northbank Financial Corp. Class A', { exact: true });
+    await expect.poll(() => name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
     await expect(chart).toHaveAccessibleName(
       /Percent.*Compared from the first bar in sight: MSFT [+-][\d.]+%; SPY [+-]/,
     );
