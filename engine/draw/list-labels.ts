@@ -110,7 +110,10 @@ export class ListLabels {
     const { theme, words, pen } = this;
     const gap = NOTE_GAP * this.ratio;
     let x = from;
-    if ((flags & QuoteFlag.Unknown) !== 0) x = pen.write(words.unknown, x, baseline, 'text', theme.down) + gap;
+    if ((flags & QuoteFlag.Unknown) !== 0) {
+      const unknown = right === null ? words.unknown : words.shortUnknown;
+      x = pen.write(unknown, x, baseline, 'text', theme.down) + gap;
+    }
     if (state !== 'trading' && showsHaltWords(this.rows[row].region)) {
       x = pen.write(words[state], x, baseline, 'smallStrong', theme.down) + gap;
     }

@@ -49,6 +49,8 @@ export interface ListWords {
   readonly suspended: string;
   readonly defunct: string;
   readonly unknown: string;
+  /** The same behind a symbol, where names have no column. */
+  readonly shortUnknown: string;
   readonly delayed: string;
   /** With `#` where the minutes stand. */
   readonly delay: string;

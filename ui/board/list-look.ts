@@ -55,6 +55,7 @@ export function listWords(t: Translate): ListWords {
     suspended: t('list.halt.suspended'),
     defunct: t('list.halt.defunct'),
     unknown: t('list.unknown'),
+    shortUnknown: t('list.unknown.short'),
     delayed: t('list.delayed'),
     delay: t('list.delay', { n: '#' }),
     shortDelay: t('list.delay.short', { n: '#' }),

@@ -5,15 +5,17 @@ import type { CellName } from './row-painter.ts';
 
 interface Props {
   readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
+  /** They stand behind the symbol, in a list without names: in few words. */
+  readonly brief?: boolean;
 }
 
-/** What is said of a row beside its name: unknown, why it does not trade, how late it is. */
-export function RowNotes({ cell }: Props): ReactNode {
+/** What is said of a row beside its name or symbol: unknown, why it does not trade, how late it is. */
+export function RowNotes({ cell, brief = false }: Props): ReactNode {
   const t = useText();
   return (
     <>
       <span ref={cell('unknown')} className={notes.unknown} hidden>
-        {t('list.unknown')}
+        {t(brief ? 'list.unknown.short' : 'list.unknown')}
       </span>
       <span ref={cell('halt')} className={notes.halt} />
       <span ref={cell('delay')} className={notes.note} />

@@ -36,6 +36,7 @@ export const LIST_WORDS: ListWords = {
   suspended: 'Suspended',
   defunct: 'Defunct',
   unknown: 'Unknown symbol',
+  shortUnknown: 'Unknown',
   delayed: 'delayed',
   delay: '# min delay',
   shortDelay: '# min',

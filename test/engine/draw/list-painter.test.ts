@@ -214,7 +214,10 @@ describe('a row', () => {
     expect(texts).toContain('15 min');
     expect(texts).not.toContain('15 min delay');
     painter.choose([{ code: 'symbol', width: 90 }, ...COLUMNS.slice(2)]);
-    expect(frame().texts.filter((text) => /^15.*…$/.test(text))).not.toEqual([]);
+    set(1, QuoteField.Flags, QuoteFlag.Unknown);
+    const narrow = frame().texts;
+    expect(narrow).toContain('Unknown');
+    expect(narrow.filter((text) => /^15.*…$/.test(text))).not.toEqual([]);
   });
 
   it('of an unknown symbol has its words over the places of its numbers', () => {

@@ -14,6 +14,7 @@ const WORDS: ListWords = {
   shortDelay: '# min',
   delayed: 'delayed',
   unknown: 'Unknown symbol',
+  shortUnknown: 'Unknown',
   spark: '#low to #high, #last',
 };
 
