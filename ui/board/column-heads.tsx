@@ -5,7 +5,7 @@ import { useText } from '../i18n/text.ts';
 import { columnTracks } from '../quotes/column-layout.ts';
 import { nextSort } from '../quotes/next-sort.ts';
 import sorting from '../quotes/sort-header.module.css';
-import { textScale } from '../quotes/text-scale.ts';
+import { textScale } from '../style/text-scale.ts';
 import css from './column-heads.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
-import { watchTextScale } from '../quotes/text-scale.ts';
 import { ColourReader } from '../style/colour-reader.ts';
+import { watchTextScale } from '../style/text-scale.ts';
 
 const FADES = [1, 2, 3, 4, 5, 6];
 

@@ -17,7 +17,7 @@ import { watchSight, watchSize } from '../components/watch-element.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { fittingColumns } from '../quotes/column-layout.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
-import { useTextScale } from '../quotes/use-text-scale.ts';
+import { useTextScale } from '../style/use-text-scale.ts';
 import { listTheme, listWords, watchLook } from './list-look.ts';
 import { PaintedList, type PaintedView } from './painted-list.ts';
 

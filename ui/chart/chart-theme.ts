@@ -1,7 +1,7 @@
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Locale } from '../i18n/text.ts';
-import { textScale } from '../quotes/text-scale.ts';
 import { ColourReader } from '../style/colour-reader.ts';
+import { textScale } from '../style/text-scale.ts';
 
 /** CSS pixels at the usual text size: the smallest of the four sizes of type. */
 const FONT_SIZE = 12;

@@ -4,7 +4,7 @@ import type { PaneBox, PaneStudy } from '../../workers/api/chart-api.ts';
 import { Icon } from '../components/icon.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
-import { useTextScale } from '../quotes/use-text-scale.ts';
+import { useTextScale } from '../style/use-text-scale.ts';
 import type { ChartHandle } from './chart-handle.ts';
 import { LineSwatch } from './line-swatch.tsx';
 import css from './pane-legends.module.css';

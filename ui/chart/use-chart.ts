@@ -3,7 +3,7 @@ import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.t
 import type { Command } from '../../engine/chart/command.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useLocale } from '../i18n/text.ts';
-import { watchTextScale } from '../quotes/text-scale.ts';
+import { watchTextScale } from '../style/text-scale.ts';
 import { ChartHandle } from './chart-handle.ts';
 import { chartTheme } from './chart-theme.ts';
 import { listenToGestures } from './gestures.ts';

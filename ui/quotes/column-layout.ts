@@ -1,5 +1,5 @@
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
-import { REM } from './text-scale.ts';
+import { REM } from '../style/text-scale.ts';
 
 /**
  * Widths of columns in CSS pixels at the usual text size, paddings included: wide enough for the longest number of each,

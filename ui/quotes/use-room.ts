@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useTextScale } from './use-text-scale.ts';
+import { useTextScale } from '../style/use-text-scale.ts';
 
 /**
  * The width that an element's parent has for it, in CSS pixels at the usual text size (half of them where letters are twice
