@@ -1,19 +1,14 @@
 import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
-import { watchTextScale } from '../style/text-scale.ts';
+import { REM, textScale } from '../style/text-scale.ts';
 
 const FADES = [1, 2, 3, 4, 5, 6];
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-
-/** What changes the look of painted lists besides the attributes of the root. */
-const LOOK_QUERIES = ['(forced-colors: active)', REDUCED_MOTION, '(pointer: coarse)'];
 
 /** The look of a quote list at an element, from the style tokens that the DOM table uses. */
 export function listTheme(element: Element, locale: Locale, highlight: boolean): ListTheme {
   const style = getComputedStyle(element);
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rem = REM * textScale();
   const reader = new ColourReader();
   const text = (token: string): string => style.getPropertyValue(token).trim();
   const colour = (token: string): string => reader.hex(text(token));
@@ -44,7 +39,7 @@ export function listTheme(element: Element, locale: Locale, highlight: boolean):
     edge: length('--space-3'),
     locale,
     highlight,
-    shades: !matchMedia(REDUCED_MOTION).matches,
+    shades: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   };
 }
 
@@ -63,20 +58,6 @@ export function listWords(t: Translate): ListWords {
     alarm: t('list.alarm'),
     alarmTriggered: t('list.alarm.triggered'),
     spark: t('list.spark', { low: '#low', high: '#high', last: '#last' }),
-  };
-}
-
-/** Calls `changed` when the tokens may have other values; returns how to stop. */
-export function watchLook(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-density'] });
-  const lists = LOOK_QUERIES.map((query) => matchMedia(query));
-  for (const list of lists) list.addEventListener('change', changed);
-  const endText = watchTextScale(changed);
-  return () => {
-    endText();
-    observer.disconnect();
-    for (const list of lists) list.removeEventListener('change', changed);
   };
 }
 

@@ -18,7 +18,8 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { fittingColumns } from '../quotes/column-layout.ts';
 import { useHighlight } from '../quotes/use-highlight.ts';
 import { useTextScale } from '../style/use-text-scale.ts';
-import { listTheme, listWords, watchLook } from './list-look.ts';
+import { watchLook } from '../style/watch-look.ts';
+import { listTheme, listWords } from './list-look.ts';
 import { PaintedList, type PaintedView } from './painted-list.ts';
 
 const NO_COLUMNS: readonly ListColumn[] = [];

@@ -3,7 +3,7 @@ import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.t
 import type { Command } from '../../engine/chart/command.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useLocale } from '../i18n/text.ts';
-import { watchTextScale } from '../style/text-scale.ts';
+import { watchLook } from '../style/watch-look.ts';
 import { ChartHandle } from './chart-handle.ts';
 import { chartTheme } from './chart-theme.ts';
 import { listenToGestures } from './gestures.ts';
@@ -99,7 +99,7 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
     const tell = (): void => chart.theme(chartTheme(element, locale));
     if (worded.current !== locale) tell();
     worded.current = locale;
-    return followTheme(tell);
+    return watchLook(tell);
   }, [chart, locale]);
 
   return { chart, area, byKey, choice, choose, preview: setPreviewed };
@@ -130,18 +130,4 @@ function followSize(element: HTMLElement, chart: ChartHandle): () => void {
  */
 function wholePixels(reckoned: number, exact: number | undefined): number {
   return exact === undefined || Math.abs(exact - reckoned) > 1 ? Math.round(reckoned) : exact;
-}
-
-/** Calls `changed` when the tokens or the letters change: another theme or text size is chosen, or the system's wish changes. */
-function followTheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  const forced = matchMedia('(forced-colors: active)');
-  forced.addEventListener('change', changed);
-  const endText = watchTextScale(changed);
-  return () => {
-    endText();
-    observer.disconnect();
-    forced.removeEventListener('change', changed);
-  };
 }

@@ -5,11 +5,12 @@ import { listWords } from '../board/list-look.ts';
 import { sectorNames } from '../i18n/sector-name.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
+import { REM, textScale } from '../style/text-scale.ts';
 
 /** The look of a heat map at an element, from the style tokens. */
 export function heatTheme(element: Element, locale: Locale): HeatTheme {
   const style = getComputedStyle(element);
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rem = REM * textScale();
   const reader = new ColourReader();
   const text = (token: string): string => style.getPropertyValue(token).trim();
   const colour = (token: string): string => reader.hex(text(token));
