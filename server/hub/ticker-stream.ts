@@ -31,7 +31,10 @@ export class TickerStream implements RecordSource {
   private readonly heartbeat: number;
   /** Escaped lines of the current batch. */
   private readonly batch: string[] = [];
-  /** Instruments whose snapshot is due, and why; until it is taken no line of theirs is sent, because it contains them. */
+  /**
+   * Instruments whose snapshot is due, and why; until it is taken no line of theirs is sent, because it contains them, except
+   * the trades of one that is told `again`.
+   */
   private readonly stale = new Map<Instrument, SnapshotCause>();
   /** The same for order books, which are followed apart from quotes and trades. */
   private readonly staleBooks = new Map<Instrument, SnapshotCause>();
