@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
+import { touching } from '../support/fingers.ts';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 
@@ -361,22 +362,19 @@ test.describe('the board under a finger', () => {
     await painted(tiles(page).first());
     const titles = (): Promise<string[]> => tiles(page).locator('h2').allTextContents();
     const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
-    const session = await page.context().newCDPSession(page);
-    const finger = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: { x: number; y: number }[]) => {
-      await session.send('Input.dispatchTouchEvent', { type, touchPoints: places });
-    };
-    const middle = async (element: Locator): Promise<{ x: number; y: number }> => {
+    const touch = await touching(page);
+    const middle = async (element: Locator): Promise<[number, number]> => {
       const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      return { x: x + width / 2, y: y + height / 2 };
+      return [x + width / 2, y + height / 2];
     };
 
-    const { x, y } = await middle(grip(tiles(page).first()));
-    await finger('touchStart', { x, y });
-    await finger('touchMove', { x, y: y + 20 });
-    await finger('touchMove', { x, y: 735 });
+    const [x, y] = await middle(grip(tiles(page).first()));
+    await touch('touchStart', [x, y]);
+    await touch('touchMove', [x, y + 20]);
+    await touch('touchMove', [x, 735]);
     // Held at the edge, the page goes on under the finger until its end.
     await expect(tiles(page).nth(2)).toHaveAttribute('data-drag', 'below');
-    await finger('touchEnd');
+    await touch('touchEnd');
     await expect.poll(titles).toEqual(['SPY', '$COMP', 'MSFT']);
 
     await page.getByRole('button', { name: 'Add a tile' }).tap();
@@ -386,10 +384,10 @@ test.describe('the board under a finger', () => {
     await expect(tiles(page).nth(3)).toBeInViewport({ ratio: 1 });
 
     const before = await scrolled();
-    const head = await middle(tiles(page).nth(3).locator('h2'));
-    await finger('touchStart', head);
-    for (let way = 0; way <= 200; way += 20) await finger('touchMove', { x: head.x, y: head.y + way });
-    await finger('touchEnd');
+    const [across, down] = await middle(tiles(page).nth(3).locator('h2'));
+    await touch('touchStart', [across, down]);
+    for (let way = 0; way <= 200; way += 20) await touch('touchMove', [across, down + way]);
+    await touch('touchEnd');
     await expect.poll(scrolled).toBeLessThan(before - 50);
     expect(await titles()).toEqual(['SPY', '$COMP', 'MSFT', 'MSFT SPY']);
   });

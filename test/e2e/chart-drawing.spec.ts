@@ -1,5 +1,6 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chartPixels, drawnChart, restingOverlay, restingPixels } from '../support/chart.ts';
+import { touching } from '../support/fingers.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -126,15 +127,6 @@ test.describe('drawing on the chart', () => {
 test.describe('drawing by touch', () => {
   test.use({ hasTouch: true });
 
-  /** Fingers at these places. */
-  async function touch(
-    session: CDPSession,
-    type: 'touchStart' | 'touchMove' | 'touchEnd',
-    ...places: [number, number][]
-  ): Promise<void> {
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints: places.map(([x, y], id) => ({ x, y, id })) });
-  }
-
   test('two taps make a line, a stroke another, two fingers none', async ({ page }) => {
     const { at } = await openChart(page);
     await take(page, 'Line');
@@ -142,17 +134,17 @@ test.describe('drawing by touch', () => {
     await expect(line(page)).toContainText('now the second point');
     await page.touchscreen.tap(...at(0.5, 0.3));
     await expect(line(page)).toContainText('1 drawing');
-    const session = await page.context().newCDPSession(page);
-    await touch(session, 'touchStart', at(0.3, 0.2));
-    await touch(session, 'touchMove', at(0.4, 0.3));
-    await touch(session, 'touchMove', at(0.5, 0.4));
-    await touch(session, 'touchEnd');
+    const touch = await touching(page);
+    await touch('touchStart', at(0.3, 0.2));
+    await touch('touchMove', at(0.4, 0.3));
+    await touch('touchMove', at(0.5, 0.4));
+    await touch('touchEnd');
     await expect(line(page)).toContainText('2 drawings');
-    await touch(session, 'touchStart', at(0.3, 0.2));
-    await touch(session, 'touchMove', at(0.35, 0.25));
-    await touch(session, 'touchStart', at(0.35, 0.25), at(0.6, 0.25));
-    await touch(session, 'touchMove', at(0.3, 0.25), at(0.65, 0.25));
-    await touch(session, 'touchEnd');
+    await touch('touchStart', at(0.3, 0.2));
+    await touch('touchMove', at(0.35, 0.25));
+    await touch('touchStart', at(0.35, 0.25), at(0.6, 0.25));
+    await touch('touchMove', at(0.3, 0.25), at(0.65, 0.25));
+    await touch('touchEnd');
     await expect(line(page)).toContainText('tap the first of 2 points');
     await expect(line(page)).toContainText('2 drawings');
   });
@@ -166,13 +158,13 @@ test.describe('drawing by touch', () => {
     const [x, y] = at(0.3, 0.3);
     await page.touchscreen.tap(x, y + 11);
     const before = await selectedName(page);
-    const session = await page.context().newCDPSession(page);
+    const touch = await touching(page);
     // Where the first move comes late, the finger has stayed and moves nothing.
     await expect(async () => {
-      await touch(session, 'touchStart', [x, y]);
-      await touch(session, 'touchMove', [x, y + 30]);
-      await touch(session, 'touchMove', [x, y + 60]);
-      await touch(session, 'touchEnd');
+      await touch('touchStart', [x, y]);
+      await touch('touchMove', [x, y + 30]);
+      await touch('touchMove', [x, y + 60]);
+      await touch('touchEnd');
       await expect(line(page)).not.toHaveText(before, { timeout: 5_000 });
     }).toPass({ intervals: [0] });
     await expect(line(page)).toContainText('selected');

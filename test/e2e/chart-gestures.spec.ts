@@ -1,5 +1,6 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chartPixels, drawnChart, restingPixels } from '../support/chart.ts';
+import { touching } from '../support/fingers.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -245,13 +246,7 @@ test.describe('keys', () => {
 test.describe('fingers', () => {
   test.use({ viewport: { width: 400, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
 
-  type Finger = readonly [x: number, y: number];
-  const touching =
-    (session: CDPSession) =>
-    (type: 'touchStart' | 'touchMove' | 'touchEnd', ...fingers: Finger[]): Promise<unknown> =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(([x, y], id) => ({ x, y, id })) });
-
-  test('a finger that stays moves the read-out and not the plot', async ({ page, context }) => {
+  test('a finger that stays moves the read-out and not the plot', async ({ page }) => {
     const { chart, left, top } = await openChart(page);
     const scrolled = await scrollOf(page);
     const opened = await atRest(chart);
@@ -267,7 +262,7 @@ test.describe('fingers', () => {
       });
     const legend = page.getByRole('region', { name: 'Chart of MSFT' }).locator('dl').first();
     const newest = (await legend.textContent()) ?? '';
-    const touch = touching(await context.newCDPSession(page));
+    const touch = await touching(page);
     await touch('touchStart', [left + 100, top + 120]);
     await expect.poll(isPointed).toBe(true);
     await expect(legend).not.toHaveText(newest);
@@ -281,7 +276,7 @@ test.describe('fingers', () => {
     expect(await atRest(chart)).toBe(opened);
   });
 
-  test('a tap shows the read-out, two fit, and a thrown plot runs on', async ({ page, context }) => {
+  test('a tap shows the read-out, two fit, and a thrown plot runs on', async ({ page }) => {
     const { chart, left, top } = await openChart(page);
     const opened = await atRest(chart);
     const legend = page.getByRole('region', { name: 'Chart of MSFT' }).locator('dl').first();
@@ -289,7 +284,7 @@ test.describe('fingers', () => {
     await page.touchscreen.tap(left + 100, top + 120);
     await expect(legend).not.toHaveText(newest);
 
-    const touch = touching(await context.newCDPSession(page));
+    const touch = await touching(page);
     const drag = async (): Promise<void> => {
       await touch('touchStart', [left + 100, top + 120]);
       for (const way of [20, 40, 60, 80]) await touch('touchMove', [left + 100 + way, top + 120]);
@@ -322,12 +317,12 @@ test.describe('fingers', () => {
     }).toPass({ intervals: [0] });
   });
 
-  test('two fingers zoom and move at once', async ({ page, context }) => {
+  test('two fingers zoom and move at once', async ({ page }) => {
     const { chart, left, top } = await openChart(page);
     const scrolled = await scrollOf(page);
     const bars = (): Promise<number> => barsIn(chart);
     const before = await bars();
-    const touch = touching(await context.newCDPSession(page));
+    const touch = await touching(page);
     await touch('touchStart', [left + 100, top + 120], [left + 160, top + 120]);
     for (const way of [20, 40, 60]) {
       await touch('touchMove', [left + 100 + way / 2, top + 120 + way], [left + 160 + 1.5 * way, top + 120 + way]);
@@ -339,12 +334,11 @@ test.describe('fingers', () => {
 
   test('a finger that moves up over the plot scrolls the page, and over the price axis stretches prices', async ({
     page,
-    context,
   }) => {
     const { chart, left, top, width } = await openChart(page);
     const scrolled = await scrollOf(page);
     const opened = await atRest(chart);
-    const touch = touching(await context.newCDPSession(page));
+    const touch = await touching(page);
     const axis = left + width - 15;
     await touch('touchStart', [axis, top + 160]);
     for (const way of [20, 40, 60]) await touch('touchMove', [axis, top + 160 - way]);

@@ -10,6 +10,7 @@ import {
   drawWithoutText,
   restingPixels,
 } from '../support/chart.ts';
+import { touching } from '../support/fingers.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U SPY/chart/U SPY';
@@ -136,15 +137,10 @@ test.describe('the chart', () => {
         .evaluate((canvas: HTMLCanvasElement) => canvas.width),
     ).toBe(2 * area);
     const [x, y] = [(box?.x ?? 0) + area / 2, (box?.y ?? 0) + 100];
-    const session = await context.newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', reach: number): Promise<unknown> =>
-      session.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: type === 'touchEnd' ? [] : [-reach, reach].map((dx, id) => ({ x: x + dx, y, id })),
-      });
-    await touch('touchStart', 40);
-    for (const reach of [60, 80, 100, 120]) await touch('touchMove', reach);
-    await touch('touchEnd', 0);
+    const touch = await touching(page);
+    await touch('touchStart', [x - 40, y], [x + 40, y]);
+    for (const reach of [60, 80, 100, 120]) await touch('touchMove', [x - reach, y], [x + reach, y]);
+    await touch('touchEnd');
     // Three times as far apart: about a third of the bars.
     await expect.poll(bars).toBeLessThan(before / 2.5);
     expect(await bars()).toBeGreaterThan(before / 4);
