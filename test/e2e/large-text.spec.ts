@@ -4,14 +4,9 @@ import { chartPicture } from '../support/chart.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 import { keepMarketWorker, SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
+import { setTextSize } from '../support/text-size.ts';
 
 test.use({ viewport: { width: 360, height: 780 } });
-
-/** Letters twice as large, by the browser's own setting (WCAG 1.4.4). */
-async function enlarge(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-}
 
 async function expectNothingCut(page: Page, screens: Readonly<Record<string, string>>, names: readonly string[]) {
   for (const name of names) {
@@ -42,7 +37,7 @@ function textsOverTexts(holder: Element): string[] {
 
 test.describe('letters twice as large, on a phone', () => {
   test('cut nothing off for a visitor', async ({ page }) => {
-    await enlarge(page);
+    await setTextSize(page, 2);
     await keepMarketWorker(page, { realtime: false });
     await expectNothingCut(page, VISITOR_SCREENS, [
       'home',
@@ -63,7 +58,7 @@ test.describe('letters twice as large, on a phone', () => {
   test('nor sizes and the choice of an order in lists, whose rows have no empty line and nothing on anything else', async ({
     page,
   }) => {
-    await enlarge(page);
+    await setTextSize(page, 2);
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     await page.route('**/api/quote/**', async (route) => {
       const quotes = (await (await route.fetch()).json()) as object[];
@@ -112,7 +107,7 @@ test.describe('letters twice as large, on a phone', () => {
   test.afterEach(({ context }) => context.request.get('/api/usersettings/set/xalarms/0'));
 
   test('nor for a subscriber', async ({ page }) => {
-    await enlarge(page);
+    await setTextSize(page, 2);
     await signIn(page, { realtime: true });
     // Two conditions, so that the table of alarms has rows.
     await page.request.get('/api/usersettings/set/xalarms/1%7CA;Q;MSFT;C,True,1,0,600,False;C,True,1,0,900,False');
@@ -133,7 +128,7 @@ test.describe('letters twice as large, on a phone', () => {
 
 test('letters twice as large leave the heading whole above what a form finds wrong', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
-  await enlarge(page);
+  await setTextSize(page, 2);
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('main').getByRole('alert').first()).toBeFocused();
@@ -160,10 +155,10 @@ test('a chart and a painted list that are open follow the letters, as if they ha
   await open(page);
   const usual = await pictures(page);
   const opened = await context.newPage();
-  await enlarge(opened);
+  await setTextSize(opened, 2);
   await open(opened);
   await page.bringToFront();
-  await enlarge(page);
+  await setTextSize(page, 2);
   await expect.poll(async () => (await pictures(page)).map((png, i) => png === usual[i])).toEqual([false, false]);
   await expect(async () => expect(await pictures(page)).toEqual(await pictures(opened))).toPass();
 });

@@ -5,6 +5,7 @@ import { drawnChart } from '../support/chart.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { settled } from '../support/screens.ts';
 import { DEMO_PASSWORD, type TestServer } from '../support/server.ts';
+import { setTextSize } from '../support/text-size.ts';
 
 /**
  * What to photograph instead of all screens at three widths in two themes:
@@ -166,12 +167,6 @@ for (const [who, shots] of [
     }
     expect(failed).toEqual([]);
   });
-}
-
-/** As a reader does in the browser's settings: lengths in rem and em follow, and so do widths that are asked for in them. */
-async function setTextSize(page: Page, times: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
 }
 
 /** Gives the open page a theme, then a width, and waits until all that is painted has both. */
