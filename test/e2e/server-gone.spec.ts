@@ -9,13 +9,22 @@ const LIST = '/quote/symbols/MSFT SPY/U/-1';
 /** When a list must know of a server that is silent: long before the hub's own time-outs, which are 30 s and 45 s. */
 const KNOWN = { timeout: 1.5 * (QUIET + PATIENCE) };
 
-/** `between` stands before the server, which can be silenced there: it takes everything then, and says nothing. */
-const test = base.extend<{ between: SilentProxy }>({
+/**
+ * `between` stands before the server, which can be silenced there: it takes everything then, and says nothing. Of
+ * `faults`, which stands there too, only some calls find nobody.
+ */
+const test = base.extend<{ between: SilentProxy; faults: FaultProxy }>({
   between: async ({ server }, use) => {
     const between = new SilentProxy(server.url);
     await between.start();
     await use(between);
     await between.stop();
+  },
+  faults: async ({ server }, use) => {
+    const faults = new FaultProxy(server.url);
+    await faults.start();
+    await use(faults);
+    await faults.stop();
   },
 });
 
@@ -80,40 +89,30 @@ test.describe('behind what can be silenced', () => {
 
 test('a list that is opened while the server is silent says so with the first question, not with its own', async ({
   page,
-  server,
+  faults,
 }) => {
-  const proxy = new FaultProxy(server.url);
-  await proxy.start();
-  proxy.silent = /^\/(api|config\.json)/;
-  await page.goto(`${proxy.url}${LIST}`);
+  faults.silent = /^\/(api|config\.json)/;
+  await page.goto(`${faults.url}${LIST}`);
   await expect(page.getByRole('main').getByText('The server does not answer')).toBeVisible(KNOWN);
-  proxy.silent = null;
+  faults.silent = null;
   await expect(page.getByRole('row', { name: /MSFT/ })).toBeVisible();
-  await page.close();
-  await proxy.stop();
 });
 
 test('calls that fail while the page opens: the shell stands, says so, and fills itself when they work', async ({
   page,
-  server,
+  faults,
 }) => {
-  const proxy = new FaultProxy(server.url);
-  await proxy.start();
-  proxy.broken = /^\/(api|config\.json)/;
-  await page.goto(proxy.url);
+  faults.broken = /^\/(api|config\.json)/;
+  await page.goto(faults.url);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByText('The server does not answer').first()).toBeVisible();
-  proxy.broken = null;
+  faults.broken = null;
   await expect(page.getByRole('table', { name: 'Major Indices' }).getByRole('rowheader')).toHaveCount(13);
-  await page.close();
-  await proxy.stop();
 });
 
-test('a page whose scripts do not come says so in both languages, and is tried again', async ({ page, server }) => {
-  const proxy = new FaultProxy(server.url);
-  await proxy.start();
-  proxy.broken = /^\/assets\/.*\.js/;
-  await page.goto(`${proxy.url}/about`);
+test('a page whose scripts do not come says so in both languages, and is tried again', async ({ page, faults }) => {
+  faults.broken = /^\/assets\/.*\.js/;
+  await page.goto(`${faults.url}/about`);
   const late = page.getByText('Borealis has not loaded yet');
   await expect(late).toBeAttached();
   // Not while it may still come.
@@ -121,12 +120,10 @@ test('a page whose scripts do not come says so in both languages, and is tried a
   await page.evaluate(() => document.getAnimations().map((animation) => animation.finish()));
   await expect(late).toBeVisible();
   await expect(page.getByText('Borealis n’est pas encore chargé')).toBeVisible();
-  proxy.broken = null;
+  faults.broken = null;
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
   await expect(late).toHaveCount(0);
-  await page.close();
-  await proxy.stop();
 });
 
 test('a screen whose code does not come says why, and opens when it does', async ({ page, context, server }) => {
