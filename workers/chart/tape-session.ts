@@ -58,8 +58,12 @@ export class TapeSession implements FeedListener {
   }
 
   grew(): void {
-    if (this.feed.live) this.changed();
-    else this.fetched();
+    if (!this.feed.live) {
+      this.fetched();
+      return;
+    }
+    if (!this.feed.stale) this.updatedAt = Date.now();
+    this.changed();
   }
 
   prepended(): void {

@@ -37,6 +37,8 @@ export class LiveFeed {
   private readonly around: FeedSurroundings;
   private readonly reader: FeedReader;
   private hub: HubSupervisor | undefined;
+  /** Epoch ms at which the feed last said anything. */
+  private heardAt = 0;
 
   constructor(around: FeedSurroundings) {
     this.around = around;
@@ -76,13 +78,14 @@ export class LiveFeed {
       antiForgery: () => around.http.antiForgeryToken,
       onLines: (text) => {
         around.heard(Number.NaN);
+        this.heardAt = Date.now();
         this.reader.read(text);
         around.wantFrame();
       },
       onState: (state) => this.follow(state),
       onGap: () => {
         around.fanout.gap();
-        around.depth.endLive();
+        around.depth.endLive(this.heardAt);
       },
       onRefused: (symbol, _region, reason, command) => console.warn(`hub: ${command} ${symbol} was refused: ${reason}`),
     });
@@ -117,12 +120,13 @@ export class LiveFeed {
 
   private follow(state: FeedState): void {
     const { table, lists, fanout, depth } = this.around;
+    // The lists first: which of them the feed spoke for the table no longer tells thereafter.
+    lists.setFeedLive(state.connected, this.heardAt);
     if (!state.connected) {
       table.endLive();
       fanout.endLive();
-      depth.endLive();
+      depth.endLive(this.heardAt);
     }
-    lists.setFeedLive(state.connected);
     this.around.changed();
   }
 }

@@ -134,6 +134,14 @@ export class QuoteList {
     if (connected !== this.status.connected) this.setStatus({ ...this.status, connected });
   }
 
+  /** The feed is silent; what it last said, at `heardAt` (epoch ms), is as old as that if it spoke for every row. */
+  endLive(heardAt: number): void {
+    const { status } = this;
+    if (!status.connected) return;
+    const updatedAt = this.isLive ? Math.max(status.updatedAt, heardAt) : status.updatedAt;
+    this.setStatus({ ...status, connected: false, updatedAt });
+  }
+
   /** Tells which rows the reader has in sight, by their numbers in the list. Numbers beyond the list are passed over. */
   setSight(wanted: Uint32Array): void {
     const { rows, unseen, known, inSight, table } = this;

@@ -74,13 +74,16 @@ export class QuoteLists {
     for (const { list, poller } of this.lists) if (!list.isReady) void poller.load();
   }
 
-  /** The feed went live or silent; without it every list is loaded at once and polls from there. */
-  setFeedLive(live: boolean): void {
+  /** The feed went live, or silent after `heardAt` (epoch ms): without it every list is loaded at once and polls from there. */
+  setFeedLive(live: boolean, heardAt: number): void {
     if (live === this.feedLive) return;
     this.feedLive = live;
     for (const { list, poller } of this.lists) {
-      list.setConnected(live);
-      if (!live) void poller.load();
+      if (live) list.setConnected(true);
+      else {
+        list.endLive(heardAt);
+        void poller.load();
+      }
     }
   }
 

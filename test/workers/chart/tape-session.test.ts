@@ -151,6 +151,22 @@ describe('a tape', () => {
     expect([...(rows[2]?.price ?? [])]).toEqual([54]);
   });
 
+  it('that is live no more is as old as its last trade', async () => {
+    const market = new Market();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => rows).toHaveLength(1);
+    market.say({ type: 'state', live: true });
+    await expect.poll(() => statuses.at(-1)?.live).toBe(true);
+    const fetched = statuses.at(-1)?.updatedAt ?? 0;
+    await expect.poll(() => Date.now()).toBeGreaterThan(fetched);
+    market.trades([at(10, 0, 5), 51]);
+    send({ type: 'credit' });
+    await expect.poll(() => rows).toHaveLength(2);
+    market.say({ type: 'state', live: false });
+    await expect.poll(() => statuses.at(-1)?.live).toBe(false);
+    expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(fetched);
+  });
+
   it('fetches again when it polls, and says when', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);

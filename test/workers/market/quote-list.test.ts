@@ -164,6 +164,24 @@ test('it is connected once the feed speaks for one of its rows', async () => {
   expect(connected).toEqual([false, true, false]);
 });
 
+test('what the feed said of every row is as old as its last word, and an answer as itself', async () => {
+  const updatedAt = async () => {
+    await delivered();
+    return inbox.all.flatMap((message) => ('status' in message ? [message.status.updatedAt] : [])).at(-1) ?? 0;
+  };
+  list.show(answer(RY, TD));
+  const answered = await updatedAt();
+  reader.read('Q,T,RY,5,100,6,100,1');
+  list.setConnected(true);
+  list.endLive(answered + 5000);
+  expect(await updatedAt()).toBe(answered);
+  reader.read('Q,T,TD,5,100,6,100,1');
+  list.show(answer(TD));
+  list.setConnected(true);
+  list.endLive(answered + 60_000);
+  expect(await updatedAt()).toBe(answered + 60_000);
+});
+
 test('a failed call keeps what is shown', async () => {
   list.show(answer(RY));
   frame();

@@ -101,14 +101,14 @@ export class DepthBooks {
     this.waking = setTimeout(this.around.changed, soonest);
   }
 
-  /** The feed broke, fell behind, or ended: books are fetched until it has told them whole again. */
-  endLive(): void {
+  /** The feed, last heard at `heardAt` (epoch ms), broke or fell behind: books are fetched until it has told them whole again. */
+  endLive(heardAt: number): void {
     for (const book of this.books.values()) book.endLive();
     const now = Date.now();
     for (const open of this.views) {
       if (!open.view.status.live) continue;
       // Said at once: the fetch may take long, or find nobody.
-      open.view.setStatus({ live: false, refreshAt: now, updatedAt: now });
+      open.view.setStatus({ live: false, refreshAt: now, updatedAt: heardAt });
       void this.load(open);
     }
   }
