@@ -78,6 +78,12 @@ export class QuoteTable {
     this.listedLot[row] = quote.boardlot;
     if (this.live[row] === 1) {
       for (const field of NOT_IN_THE_FEED) this.put(row, field, quote.values[field]);
+      // Of the lines only a trade tells it: a row that a summary made live would go without it until the next one.
+      this.put(
+        row,
+        QuoteField.LastTrade,
+        orElse(this.value(row, QuoteField.LastTrade), quote.values[QuoteField.LastTrade]),
+      );
       this.flagAlarm(row);
       return;
     }

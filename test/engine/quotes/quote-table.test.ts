@@ -214,6 +214,16 @@ describe('live rows', () => {
     ]);
   });
 
+  test('a row that a summary made live takes the time of its last trade from an answer, until a trade tells it', () => {
+    const other = table.add('TD', 'C');
+    feed(table, `S,T,TD,0,50,-1,51,52,49,5000,60,250000,120,40,${TIME}`);
+    table.load(other, loaded({ Last: 49, LastTrade: 37_000 }));
+    expect([table.value(other, QuoteField.Last), table.value(other, QuoteField.LastTrade)]).toEqual([50, 37_000]);
+    feed(table, `T,T,TD,53,200,${TIME},4,5200,61`);
+    table.load(other, loaded({ Last: 49, LastTrade: 37_000 }));
+    expect(table.value(other, QuoteField.LastTrade)).toBe(37_805);
+  });
+
   test('after the feed ends an answer counts again', () => {
     feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
     table.endLive();
