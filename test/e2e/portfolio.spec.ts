@@ -17,6 +17,12 @@ async function number(place: Locator): Promise<number> {
   return Number((await place.textContent())?.replace(/[^\d.-]/g, '') ?? Number.NaN);
 }
 
+/** How far down the page the middle of a place is. */
+async function middle(place: Locator): Promise<number> {
+  const { y, height } = (await place.boundingBox()) ?? { y: 0, height: 0 };
+  return y + height / 2;
+}
+
 const summary = (page: Page, name: string): Locator =>
   page
     .getByRole('main')
@@ -100,6 +106,8 @@ test.describe('a subscriber', () => {
 
     await page.goto('/portfolio-select/tick');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Ticker Portfolio');
+    const current = page.getByRole('banner').locator('[aria-current]');
+    await expect(current).toHaveText('Portfolio Ticker');
     const highlight = page.getByRole('switch', { name: 'Highlight changes' });
     await highlight.click();
     await highlight.click();
@@ -107,10 +115,17 @@ test.describe('a subscriber', () => {
     await page.getByRole('link', { name: 'Portfolio 1', exact: true }).click();
     await expect(page).toHaveURL(/\/quote\/port\/a\/b\/1$/);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
+    await expect(current).toHaveText('Portfolio Ticker');
+    // The button's letters stand on the title's line.
+    const [title, button] = await Promise.all(
+      [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Add Stock' })].map(middle),
+    );
+    expect(Math.abs((title ?? 0) - (button ?? 0))).toBeLessThan(5);
 
     await page.goto('/news/UC notsymbol');
     await page.getByRole('main').getByRole('link', { name: 'By Portfolio' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select News Portfolio');
+    await expect(current).toHaveText('News');
     await page.getByRole('link', { name: 'Portfolio 10', exact: true }).click();
     await expect(page).toHaveURL(/\/news\/UC(%20| )notsymbol(%20| )10$/);
   });
@@ -260,6 +275,8 @@ test.describe('a subscriber', () => {
     const chart = await drawnChart(page);
     const box = await chart.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(400);
+    // The chart takes what the window leaves and no more: there is nothing to scroll.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
     const whole = await chartPixels(chart);
     expect(whole.colours).toBeGreaterThan(8);
     await expect(chart).toHaveAccessibleName(

@@ -11,7 +11,7 @@ import { HOME } from '../routes/paths.ts';
 import css from './header.module.css';
 import { loadMenu } from './load-menu.ts';
 import { logOut } from './log-out.ts';
-import { mainEntries } from './main-entries.ts';
+import { mainEntries, standsFor } from './main-entries.ts';
 import type { Origin } from './origin.ts';
 
 /** Without it the menu opens a moment later. */
@@ -50,14 +50,14 @@ export function Header({ path }: { readonly path: string }): ReactNode {
         <Icon name="home" />
       </Link>
       <nav className={css.links} aria-label={t('nav.main')}>
-        {entries.map(({ label, path: to, section, roomy }) => (
+        {entries.map((entry) => (
           <Link
-            key={to}
-            href={to}
-            className={roomy ? `${css.link} ${css.roomy}` : css.link}
-            aria-current={path.startsWith(section) ? 'page' : undefined}
+            key={entry.path}
+            href={entry.path}
+            className={entry.roomy ? `${css.link} ${css.roomy}` : css.link}
+            aria-current={standsFor(entry, path) ? 'page' : undefined}
           >
-            {t(label)}
+            {t(entry.label)}
           </Link>
         ))}
       </nav>

@@ -10,11 +10,12 @@ import {
   SEARCH,
 } from '../routes/paths.ts';
 
-/** An entry of the main menu; `section` is how the paths begin that it stands for. */
+/** An entry of the main menu. */
 interface MainEntry {
   readonly label: MessageKey;
   readonly path: string;
-  readonly section: string;
+  /** How the other paths begin that it stands for. */
+  readonly sections?: readonly string[];
   /** For subscribers only: shown disabled to visitors. */
   readonly subscribers?: true;
   /** In the header only where there is room for all of them; the menu has it always. */
@@ -24,15 +25,15 @@ interface MainEntry {
 }
 
 const ENTRIES: readonly MainEntry[] = [
-  { label: 'nav.quotes', path: '/stock-select', section: '/stock-select' },
-  { label: 'nav.news', path: ALL_NEWS, section: '/news' },
-  { label: 'nav.markets', path: MARKETS, section: '/quote/index' },
-  { label: 'nav.search', path: SEARCH, section: SEARCH },
-  { label: 'nav.heatmap', path: HEAT_MAP, section: HEAT_MAP, roomy: true },
-  { label: 'nav.board', path: BOARD, section: BOARD, roomy: true },
-  { label: 'nav.ticker', path: portfolioSelectPath('tick'), section: '/quote/port', subscribers: true },
-  { label: 'nav.value', path: portfolioSelectPath('value'), section: '/value', subscribers: true },
-  { label: 'nav.alarms', path: ALARM_MESSAGES, section: ALARM_MESSAGES, realtime: true },
+  { label: 'nav.quotes', path: '/stock-select' },
+  { label: 'nav.news', path: ALL_NEWS, sections: ['/news', portfolioSelectPath('news')] },
+  { label: 'nav.markets', path: MARKETS, sections: ['/quote/index'] },
+  { label: 'nav.search', path: SEARCH },
+  { label: 'nav.heatmap', path: HEAT_MAP, roomy: true },
+  { label: 'nav.board', path: BOARD, roomy: true },
+  { label: 'nav.ticker', path: portfolioSelectPath('tick'), sections: ['/quote/port'], subscribers: true },
+  { label: 'nav.value', path: portfolioSelectPath('value'), sections: ['/value'], subscribers: true },
+  { label: 'nav.alarms', path: ALARM_MESSAGES, realtime: true },
 ];
 
 /**
@@ -42,4 +43,9 @@ const ENTRIES: readonly MainEntry[] = [
 export function mainEntries(newsRegion: string): readonly MainEntry[] {
   if (newsRegion !== 'C' && newsRegion !== 'U') return ENTRIES;
   return ENTRIES.map((entry) => (entry.path === ALL_NEWS ? { ...entry, path: newsPath(newsRegion) } : entry));
+}
+
+/** Whether an entry stands for the screen that is at an address. */
+export function standsFor({ path, sections = [] }: MainEntry, address: string): boolean {
+  return [path, ...sections].some((beginning) => address.startsWith(beginning));
 }

@@ -9,7 +9,7 @@ import { isPaletteKey, showPalette } from '../palette/palette-opening.ts';
 import { CONTACT, HOME } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
 import { logOut } from './log-out.ts';
-import { mainEntries } from './main-entries.ts';
+import { mainEntries, standsFor } from './main-entries.ts';
 import css from './menu.module.css';
 import { useOrigin } from './origin.ts';
 
@@ -91,21 +91,21 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
           </li>
           {mainEntries(newsRegion)
             .filter(({ realtime }) => hasRealtime || !realtime)
-            .map(({ label: entry, path: to, section, subscribers }) => (
-              <li key={to}>
-                {subscribers && !loggedIn ? (
+            .map((entry) => (
+              <li key={entry.path}>
+                {entry.subscribers && !loggedIn ? (
                   // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until somebody has logged in
                   <a role="link" aria-disabled="true" className={css.entry}>
-                    {t(entry)}
+                    {t(entry.label)}
                   </a>
                 ) : (
                   <Link
                     replace
-                    href={to}
+                    href={entry.path}
                     className={css.entry}
-                    aria-current={path.startsWith(section) ? 'page' : undefined}
+                    aria-current={standsFor(entry, path) ? 'page' : undefined}
                   >
-                    {t(entry)}
+                    {t(entry.label)}
                   </Link>
                 )}
               </li>
