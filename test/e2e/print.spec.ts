@@ -19,6 +19,13 @@ test('a portfolio and an article are printed whole, light, without what is for t
     return [document.body.clientWidth, element.scrollWidth];
   });
   expect(width).toBeLessThanOrEqual(room);
+  // Heads are no larger than what stands below them.
+  const letters = (text: string) =>
+    table
+      .locator(text)
+      .first()
+      .evaluate((cell) => Number.parseFloat(getComputedStyle(cell).fontSize));
+  expect(await letters('thead th')).toBeLessThanOrEqual(await letters('tbody td'));
 
   await page.emulateMedia({ media: 'screen' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

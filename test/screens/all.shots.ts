@@ -59,7 +59,7 @@ const VISITOR: readonly Shot[] = [
   ['search-empty', '/quote/search/:stype:volume:mv:999999999999/T/-1'],
   ['news', '/news/UC notsymbol', advertShown],
   ['news-options', '/news/UC notsymbol', (page) => press(page, 'news.options')],
-  ['news-empty', '/news/U notsymbol'],
+  ['news-empty', '/news/U MSFT'],
   ['article', '/article/1'],
   ['article-print', '/article/1', onPaper],
   ['article-unknown', '/article/none'],

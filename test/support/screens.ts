@@ -53,7 +53,7 @@ const SIGN: Readonly<Record<string, string>> = {
   '': 'a[href^="/article/"]',
   quote: 'tbody td:not(:empty), main p:only-child, main a[href="/login"], main a[href="/search"]',
   search: 'main form',
-  news: 'a[href^="/article/"]',
+  news: 'a[href^="/article/"], main p',
   article: 'main p',
   board: '[data-phase="ready"]',
   heatmap: '[data-phase="ready"] canvas',
