@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { DEMO_PASSWORD, TestServer } from '../support/server.ts';
+import { BARE, runToEnd } from './run-to-end.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const RECORD_END = '\u001e';
-/** What every process that is started needs, and nothing of the settings around; compiled code is kept between them. */
-const BARE = { PATH: '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
 let server: TestServer;
 /** Data for the servers that run by themselves, one after the other: the first that comes so far loads the seed. */
@@ -61,18 +60,7 @@ async function openFeed(heard: (record: string) => void = () => {}): Promise<Web
 }
 
 /** Runs the server with these settings until it ends by itself. */
-function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string; complaint: string }> {
-  const child = spawn(process.execPath, [MAIN], { env: { ...BARE, HOST: '127.0.0.1', ...env } });
-  let output = '';
-  let complaint = '';
-  child.stdout.on('data', (text: Buffer) => {
-    output += text.toString();
-  });
-  child.stderr.on('data', (text: Buffer) => {
-    complaint += text.toString();
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output, complaint })));
-}
+const run = (env: Record<string, string>) => runToEnd([MAIN], { HOST: '127.0.0.1', ...env });
 
 describe('the data server', () => {
   it('says where it is and how to log in', () => {
@@ -137,12 +125,12 @@ describe('the data server', () => {
   });
 
   it('refuses a second server on its data folder, and on its port, with the way out', async () => {
-    const folder = await runToEnd({ DATA_DIR: server.dataDir, PORT: '0' });
+    const folder = await run({ DATA_DIR: server.dataDir, PORT: '0' });
     expect(folder).toMatchObject({ code: 1, output: '' });
     expect(folder.complaint).toMatch(new RegExp(`${server.dataDir}.*DATA_DIR=`, 's'));
     const other = mkdtempSync(join(tmpdir(), 'borealis-port-'));
     const port = new URL(server.url).port;
-    const taken = await runToEnd({ DATA_DIR: other, PORT: port });
+    const taken = await run({ DATA_DIR: other, PORT: port });
     expect(taken.code).toBe(1);
     expect(taken.complaint).toMatch(new RegExp(`Port ${port}.*PORT=`, 's'));
     expect(taken.output).not.toContain('password');
@@ -151,8 +139,8 @@ describe('the data server', () => {
   });
 
   it('refuses a bad setting and an address that is not there', async () => {
-    expect(await runToEnd({ PORT: 'x' })).toMatchObject({ code: 1, complaint: expect.stringMatching(/^PORT=x/) });
-    const result = await runToEnd({ DATA_DIR: ownData, HOST: '192.0.2.1', PORT: '0' });
+    expect(await run({ PORT: 'x' })).toMatchObject({ code: 1, complaint: expect.stringMatching(/^PORT=x/) });
+    const result = await run({ DATA_DIR: ownData, HOST: '192.0.2.1', PORT: '0' });
     expect(result).toMatchObject({ code: 1, complaint: expect.stringMatching(/^HOST=192\.0\.2\.1/) });
   });
 

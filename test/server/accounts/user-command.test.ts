@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findByCredentials } from '../../../server/accounts/users.ts';
 import { openStore } from '../../../server/store/store.ts';
+import { runToEnd } from '../run-to-end.ts';
 
 const command = fileURLToPath(new URL('../../../server/accounts/user-command.ts', import.meta.url));
 
@@ -17,29 +17,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Result {
-  readonly code: number | null;
-  readonly output: string;
-  readonly complaint: string;
-}
-
-function user(args: string[], input = '', env: Record<string, string> = {}): Promise<Result> {
-  // With the compiled code kept between them: it is the most of what each of so many short runs does.
-  const { NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { PATH: '', NODE_COMPILE_CACHE, DATA_DIR: folder, ...env },
-  });
-  let output = '';
-  let complaint = '';
-  child.stdout.on('data', (text: Buffer) => {
-    output += text.toString();
-  });
-  child.stderr.on('data', (text: Buffer) => {
-    complaint += text.toString();
-  });
-  child.stdin.end(input);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output, complaint })));
-}
+const user = (args: string[], input = '', env: Record<string, string> = {}) =>
+  runToEnd([command, ...args], { DATA_DIR: folder, ...env }, input);
 
 async function knows(userid: string, password: string): Promise<boolean> {
   const store = await openStore({ dataDir: folder, databaseUrl: '' });
