@@ -5,25 +5,15 @@ import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choice.ts';
+import type { StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { LOG_FLOOR, rowOf } from '../../../engine/chart/value-scale.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
-import { defaultParameters, entryOf, LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
+import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import { createIndicator } from '../../../engine/indicators/create.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 import { CHART_THEME, textWidth } from './chart-look.ts';
-
-function study(code: string): StudyChoice {
-  const entry = entryOf(code);
-  if (entry === undefined) throw new Error(code);
-  return { code, parameters: defaultParameters(entry) };
-}
-
-const studies = (overlays: readonly string[], lower: readonly string[]): StudyChoices => ({
-  overlays: overlays.map(study),
-  lower: lower.map(study),
-});
+import { studies } from './study-choices.ts';
 
 function seriesOf(bars: Bars): ChartSeries {
   const series = new ChartSeries();

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choice.ts';
 import { rowOf } from '../../../engine/chart/value-scale.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paintBaseMarks } from '../../../engine/draw/base-layer.ts';
@@ -10,12 +9,12 @@ import type { Pixel } from '../../../engine/draw/colour.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { lowerStyles, overlayStyles } from '../../../engine/draw/study-style.ts';
-import { defaultParameters, entryOf } from '../../../engine/indicators/catalogue.ts';
 import { createIndicator } from '../../../engine/indicators/create.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { waveDays } from '../chart/chart-bars.ts';
 import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
+import { studies } from '../chart/study-choices.ts';
 
 const PALETTE = paletteOf(CHART_THEME);
 const RATIOS = [1, 1.25, 1.5, 2, 3];
@@ -25,17 +24,6 @@ interface Picture {
   readonly scene: Scene;
   readonly raster: Raster;
 }
-
-function study(code: string): StudyChoice {
-  const entry = entryOf(code);
-  if (entry === undefined) throw new Error(code);
-  return { code, parameters: defaultParameters(entry) };
-}
-
-const studies = (overlays: readonly string[], lower: readonly string[]): StudyChoices => ({
-  overlays: overlays.map(study),
-  lower: lower.map(study),
-});
 
 function picture(bars: Bars, change: Partial<ChartView>, made: ChartSeries = new ChartSeries()): Picture {
   made.replace(bars, new OrdinalAxis(bars));
