@@ -6,7 +6,7 @@ import { published } from './published.ts';
 
 const ARTICLE = {
   type: 'object',
-  required: ['id', 'title', 'date', 'time', 'body', 'symbol', 'region'],
+  required: ['id', 'title', 'date', 'time', 'body', 'symbol', 'region', 'lang'],
   properties: {
     id: { type: 'string' },
     title: { type: 'string' },
@@ -15,6 +15,7 @@ const ARTICLE = {
     body: { type: 'string', description: 'HTML as its author wrote it, not sanitised.' },
     symbol: { type: 'string' },
     region: { type: 'string' },
+    lang: { type: 'string', description: 'The code of its language, empty where nobody knows.' },
   },
 } as const;
 
@@ -32,7 +33,7 @@ export function articleRoute(api: FastifyInstance, { store, source }: ApiContext
     const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const article = await store
       .selectFrom('article')
-      .select(['id', 'title', 'date', 'time', 'body', 'symbol', 'region'])
+      .select(['id', 'title', 'date', 'time', 'body', 'symbol', 'region', 'lang'])
       .where('id', '=', id)
       .where(published(source.clock))
       .executeTakeFirst();

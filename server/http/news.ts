@@ -18,7 +18,7 @@ const HEADLINES = {
   maxItems: NEWS_LIMIT,
   items: {
     type: 'object',
-    required: ['id', 'title', 'symbol', 'region', 'date', 'time', 'type', 'category'],
+    required: ['id', 'title', 'symbol', 'region', 'date', 'time', 'type', 'category', 'lang'],
     properties: {
       id: { type: 'string' },
       title: { type: 'string' },
@@ -28,6 +28,7 @@ const HEADLINES = {
       time: { type: 'string', description: '`HH:mm`, empty where nobody knows.' },
       type: { type: 'string' },
       category: { type: 'integer' },
+      lang: { type: 'string', description: 'The code of its language, empty where nobody knows.' },
     },
   },
 } as const;
@@ -74,7 +75,7 @@ export function newsRoute(api: FastifyInstance, { store, source }: ApiContext): 
     const { symbol, region, portfolio } = request.params;
     let query = store
       .selectFrom('article')
-      .select(['id', 'title', 'symbol', 'region', 'date', 'time', 'type', 'category'])
+      .select(['id', 'title', 'symbol', 'region', 'date', 'time', 'type', 'category', 'lang'])
       .where(published(source.clock));
     if (region.length === 1) query = query.where('region', '=', region === 'U' ? 'U' : 'C');
     if (symbol !== ANY_SYMBOL) query = query.where('symbol', '=', symbolOfPath(symbol));

@@ -56,7 +56,14 @@ export async function seedStories(today: number): Promise<Insertable<ArticleTabl
     return companyStory(company, template, file, random);
   });
   for (const { region, title, body } of file.market) {
-    stories.push({ symbol: '', region, category: MARKET_CATEGORY, title, body: asHtml([...body, MARKET_NOTE]) });
+    stories.push({
+      symbol: '',
+      region,
+      category: MARKET_CATEGORY,
+      title,
+      body: asHtml([...body, MARKET_NOTE]),
+      lang: 'en',
+    });
   }
   shuffle(stories, random);
   return stories.map((story, i) => {
@@ -93,6 +100,7 @@ function companyStory(company: Company, template: Template, file: StoryFile, ran
     category: template.category,
     title: writeOut(template.title, words, random),
     body: asHtml([...body, note]),
+    lang: template.lang ?? 'en',
   };
 }
 

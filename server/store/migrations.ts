@@ -6,6 +6,7 @@ import { firstTables } from './migrations/001-first-tables.ts';
 import { portfolioTransactions } from './migrations/002-portfolio-transactions.ts';
 import { contactMessages } from './migrations/003-contact-messages.ts';
 import { recordedTrades } from './migrations/004-recorded-trades.ts';
+import { articleLanguages } from './migrations/005-article-languages.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-portfolio-transactions': portfolioTransactions,
   '003-contact-messages': contactMessages,
   '004-recorded-trades': recordedTrades,
+  '005-article-languages': articleLanguages,
 };
 
 /** Whether this version has a migration of that name. */

@@ -112,6 +112,8 @@ export interface ArticleTable {
   body: string;
   type: string;
   category: number;
+  /** The language's code (BCP 47), empty where nobody knows. */
+  lang: Generated<string>;
 }
 
 /** A subscriber. Codes are exchange codes joined by `,`; empty = none. */

@@ -65,6 +65,20 @@ test('news are picked by region, by its dialog and by portfolio', async ({ page,
   await expect(page.getByRole('heading', { name: 'News', exact: true })).toBeVisible();
 });
 
+test('headlines and articles tell their language, whichever the page has', async ({ page }) => {
+  await page.goto(ALL);
+  await expect(article(page)).toBeVisible();
+  const languages = await page
+    .locator('a[href^="/article/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('lang')));
+  expect([...new Set(languages)].toSorted()).toEqual(['en', 'fr']);
+  await page.locator('a[href^="/article/"]:lang(fr)').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'fr');
+  await expect(page.locator('article [lang]')).toHaveAttribute('lang', 'fr');
+  await expect(page.locator('article [lang]')).toContainText('Cet article est inventé');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-CA');
+});
+
 test('news are asked for again at every refresh, and no more while a portfolio is picked', async ({
   page,
   context,

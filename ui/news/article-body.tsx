@@ -10,8 +10,14 @@ const ALLOWED = {
   RETURN_TRUSTED_TYPE: true,
 } as const;
 
+interface Props {
+  readonly html: string;
+  /** The code of its language, empty when unknown. */
+  readonly lang: string;
+}
+
 /** The body of an article: HTML from outside, sanitised, its links opened outside the app without a way back into it. */
-export function ArticleBody({ html }: { readonly html: string }): ReactNode {
+export function ArticleBody({ html, lang }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;
@@ -27,5 +33,5 @@ export function ArticleBody({ html }: { readonly html: string }): ReactNode {
       link.setAttribute('target', '_blank');
     }
   }, [html]);
-  return <div ref={place} className={css.body} />;
+  return <div ref={place} className={css.body} lang={lang || undefined} />;
 }

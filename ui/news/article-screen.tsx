@@ -41,7 +41,7 @@ export default function ArticleScreen({ id }: { readonly id: string }): ReactNod
     );
   }
   return (
-    <Screen title={value.title}>
+    <Screen title={value.title} titleLang={value.lang || undefined}>
       {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
       <article className={css.article}>
         <p className={css.source}>
@@ -50,7 +50,7 @@ export default function ArticleScreen({ id }: { readonly id: string }): ReactNod
             <Link href={quotePath(value)}>{t('article.quote', { symbol: `${value.symbol}-${value.region}` })}</Link>
           )}
         </p>
-        <ArticleBody html={value.body} />
+        <ArticleBody html={value.body} lang={value.lang} />
       </article>
     </Screen>
   );

@@ -97,7 +97,13 @@ function Headline({ item, reachable }: { readonly item: NewsItem; readonly reach
   return (
     <tr className={table.row}>
       <th scope="row" className={css.title}>
-        <Link href={articlePath(item.id)} className={table.link} tabIndex={reachable ? 0 : -1} data-key={item.id}>
+        <Link
+          href={articlePath(item.id)}
+          className={table.link}
+          tabIndex={reachable ? 0 : -1}
+          data-key={item.id}
+          lang={item.lang || undefined}
+        >
           {item.title}
         </Link>
         <span className={css.below}>

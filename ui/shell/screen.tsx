@@ -7,6 +7,8 @@ import css from './screen.module.css';
 interface Props {
   /** The heading and the document's title. */
   readonly title: string;
+  /** The code of the heading's language where it may be another than the page's. */
+  readonly titleLang?: string | undefined;
   /** The heading is for screen readers only. */
   readonly titleHidden?: boolean;
   /** The heading stays in sight while the screen scrolls. */
@@ -22,7 +24,14 @@ let opened = 0;
  * A screen: names the document, and takes the focus to its heading when it opens after another, so that keyboard and
  * screen reader start where the eye does. The first screen leaves the focus to the browser.
  */
-export function Screen({ title, titleHidden = false, titleStays = false, aside, children }: Props): ReactNode {
+export function Screen({
+  title,
+  titleLang,
+  titleHidden = false,
+  titleStays = false,
+  aside,
+  children,
+}: Props): ReactNode {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -54,7 +63,7 @@ export function Screen({ title, titleHidden = false, titleStays = false, aside, 
         </h1>
       ) : (
         <div className={titleStays ? `${css.head} ${css.stays}` : css.head}>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} lang={titleLang}>
             {title}
           </h1>
           {aside}

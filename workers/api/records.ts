@@ -24,6 +24,8 @@ export interface NewsItem {
   readonly date: number;
   /** `HH:mm` Toronto, empty when unknown. */
   readonly time: string;
+  /** The code of its language, empty when unknown. */
+  readonly lang: string;
 }
 
 /** Which headlines: a symbol (`notsymbol` = any), regions, a portfolio (-1 = none), a category (0 = all). */
@@ -41,6 +43,8 @@ export interface Article {
   readonly body: string;
   readonly symbol: string;
   readonly region: Region;
+  /** The code of its language, empty when unknown. */
+  readonly lang: string;
 }
 
 /** A look-up hit, best first. */

@@ -6,7 +6,7 @@ export interface TapeStatus {
   readonly failure: string;
   /** Trades arrive as they happen; false while it polls. */
   readonly live: boolean;
-  /** Epoch ms of the browser at which its rows were last fetched; 0 before. */
+  /** Epoch ms of the browser at which its rows were last fetched, or grew by a trade; 0 before. */
   readonly updatedAt: number;
   /** The last fetch failed, and the rows are from before. */
   readonly stale: boolean;

@@ -299,6 +299,7 @@ describe('/api/news and /api/article', () => {
       region: 'C',
       date: 20201216,
       time: '09:00',
+      lang: 'en',
     });
     expect((await one.get(`/api/article/${headline.id}`)).json()).toEqual({
       id: headline.id,
@@ -308,6 +309,7 @@ describe('/api/news and /api/article', () => {
       body: '<p>Text.</p>',
       symbol: 'AAA',
       region: 'C',
+      lang: 'en',
     });
     const later = await one.store
       .selectFrom('article')

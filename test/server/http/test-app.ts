@@ -173,7 +173,7 @@ async function fillStore(store: Store): Promise<void> {
       { instrument_id: id, date: 20210101, newshares: 3, oldshares: 1, newsymbol: 'REC', oldsymbol: 'REC' },
     ])
     .execute();
-  const article = { region: 'C', body: '<p>Text.</p>', type: 'press', category: 0 } as const;
+  const article = { region: 'C', body: '<p>Text.</p>', type: 'press', category: 0, lang: 'en' } as const;
   await store
     .insertInto('article')
     .values([

@@ -19,6 +19,7 @@ export const newsItems = v.array(
       region: regionOrCanada,
       date,
       time: text,
+      lang: text,
     }),
     v.transform(
       ({ bid, head, ...item }): NewsItem => ({ ...item, id: item.id ?? bid ?? '', title: item.title || head }),
@@ -33,6 +34,7 @@ export const article = v.object({
   body: text,
   symbol: text,
   region: regionOrCanada,
+  lang: text,
 }) satisfies v.GenericSchema<unknown, Article>;
 
 /** `/api/hasdepth`. */
