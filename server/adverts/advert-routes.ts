@@ -52,6 +52,8 @@ function framePage(scriptUrl: string): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Advertisement</title>' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    // As the page around it: a frame of another scheme would be a white box until it is told how the page looks.
+    '<meta name="color-scheme" content="light dark">' +
     '<link rel="stylesheet" href="/adverts/frame.css"><script src="/adverts/frame.js"></script></head>' +
     `<body><div class="slots">${slots}</div><script src="${script}"></script></body></html>`
   );

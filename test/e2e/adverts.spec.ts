@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AXE, COLOUR_RULES } from '../support/axe.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { decoded, inkBox } from '../support/picture.ts';
 
 /** As `npm start` has it: the house adverts are on. */
 test.use({ environment: { ADVERTS: '', TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000}' } });
@@ -79,6 +80,21 @@ test('a banner leads where it says, and nothing in the frame reaches the app', a
   ).toEqual(['null', 'SecurityError']);
   await banner(page).click();
   await expect(page).toHaveURL(/\/board$/);
+});
+
+test('a frame that is still empty has the colour of what is around it', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.route('**/adverts/house.js', () => {});
+  const asked = page.waitForRequest('**/adverts/house.js');
+  await page.setViewportSize({ width: 800, height: 800 });
+  await page.goto('/login');
+  await asked;
+  const around = await place(page).boundingBox();
+  const frame = await page.locator('iframe').boundingBox();
+  if (around === null || frame === null) throw new Error('no frame');
+  const clip = { x: around.x, y: Math.ceil(frame.y), width: around.width, height: Math.floor(frame.height) - 1 };
+  const picture = await decoded(page, await page.screenshot({ clip }));
+  expect(inkBox(picture, { ...clip, x: 0, y: 0 })).toBeNull();
 });
 
 test('subscribers see none; logged out they are there again', async ({ page }) => {
