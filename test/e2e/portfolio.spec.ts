@@ -177,6 +177,23 @@ test.describe('a subscriber', () => {
     await expect.poll(() => number(summary(page, 'Value'))).toBeCloseTo(after.value, 1);
   });
 
+  test.describe('under a finger', () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+    test('sees both lines of a row in its middle', async ({ page }) => {
+      await openAs(page, POLLING, '/value/1');
+      const row = page.getByRole('row', { name: 'GPRT' });
+      await expect(row).toBeVisible();
+      const [above, below] = await row.evaluate((element) => {
+        const lines = document.createRange();
+        lines.selectNodeContents(element.firstElementChild as Element);
+        const [text, box] = [lines.getBoundingClientRect(), element.getBoundingClientRect()];
+        return [text.top - box.top, box.bottom - text.bottom];
+      });
+      expect(Math.abs((above ?? 0) - (below ?? 99))).toBeLessThan(3);
+    });
+  });
+
   test('sees every row at any width', async ({ page }) => {
     await openAs(page, POLLING, '/value/1');
     await expect(page.getByRole('rowheader', { name: 'GPRT' })).toBeVisible();

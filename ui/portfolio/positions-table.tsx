@@ -86,7 +86,7 @@ function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
   const costs = useAligned(positions, 'cost');
   const prices = useAligned(positions, 'price');
   return (
-    <table className={`${table.table} ${table.twoLines} ${css.narrow}`}>
+    <table className={`${table.table} ${css.narrow}`}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -100,7 +100,7 @@ function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
           ).map(([upper, lower], i) => (
             <th key={upper} scope="col" className={i === 0 ? undefined : table.number}>
               {t(`value.column.${upper}`)}
-              <span className={table.line}>{t(`value.column.${lower}`)}</span>
+              <span className={css.line}>{t(`value.column.${lower}`)}</span>
             </th>
           ))}
         </tr>
@@ -110,15 +110,15 @@ function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
           <tr key={keyOf(held)} className={table.row} data-direction={changeDirection(held.net, 2)}>
             <th scope="row">
               <span className={table.quiet}>{held.region}</span> <SymbolLink held={held} />
-              <span className={table.line}>{sharesText(held.shares, locale)}</span>
+              <span className={css.line}>{sharesText(held.shares, locale)}</span>
             </th>
             <td className={table.number}>
               <Own text={prices[i] ?? ''} held={held} />
-              <span className={table.line}>{costs[i]}</span>
+              <span className={css.line}>{costs[i]}</span>
             </td>
             <td className={table.number}>
               {formatMoney(held.value, locale)}
-              <span className={table.line}>{formatMoney(held.totalcost, locale)}</span>
+              <span className={css.line}>{formatMoney(held.totalcost, locale)}</span>
             </td>
             <td className={`${table.number} ${direction.change} ${direction.arrow}`}>
               {gainText(held.net, locale)}
