@@ -192,6 +192,13 @@ test.describe('a subscriber', () => {
       });
       expect(Math.abs((above ?? 0) - (below ?? 99))).toBeLessThan(3);
     });
+
+    test('has the buttons of the chart on the screen, beside long figures too', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 740 });
+      await openAs(page, POLLING, '/value-chart/1');
+      await drawnChart(page);
+      await expect(page.getByRole('button', { name: 'Save the picture as PNG' })).toBeInViewport({ ratio: 1 });
+    });
   });
 
   test('sees every row at any width', async ({ page }) => {
