@@ -109,6 +109,24 @@ test('a contact message: what is missing is said, what was typed is kept until i
   await expect(body).toHaveValue('Thank you');
 });
 
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('links with a line of their own are as high as a finger needs', async ({ page }) => {
+    for (const path of ['/', '/quote/symbols/MSFT/U/-1', '/details/U MSFT', '/contact', '/article/1', '/news/U MSFT']) {
+      await page.goto(path);
+      const links = page.getByRole('main').locator('a:not(tr a)');
+      await expect(links.first()).toBeVisible();
+      const low = await links.evaluateAll((all) =>
+        all
+          .filter((link) => link.checkVisibility() && link.getBoundingClientRect().height < 44)
+          .map((a) => a.outerHTML),
+      );
+      expect(low, path).toEqual([]);
+    }
+  });
+});
+
 test('the menu has its entries in order, by who is there', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 401, height: 800 });
