@@ -9,6 +9,8 @@ import { type Followed, RoamingClient } from './roaming-client.ts';
 const CLIENTS_A_SERVER = 3;
 /** A client says again what the server says within this after anything that happens (issue 7, point 8). */
 const WHOLE_AGAIN_MS = 5_000;
+/** Nothing has happened: how soon a moving quote is seen to be right is the machine's affair. */
+const PATIENCE_MS = 60_000;
 /** Thirty seconds of the market in one: some thousand lines a second. */
 const SPEED = '30';
 
@@ -57,7 +59,7 @@ describe.skipIf(missing)(
 
     it('serve one market, by one login, and say the same to every client', async () => {
       await goOn(clients);
-      await expectWhole(clients);
+      await expectWhole(clients, performance.now() + PATIENCE_MS);
       expect(clients.map(counted)).toEqual(clients.map(() => PERFECT));
       const held = await Promise.all(servers.map((server) => measured(server, 'borealis_market_held')));
       expect(held.toSorted()).toEqual([0, 0, 1]);
@@ -79,7 +81,7 @@ describe.skipIf(missing)(
       await redis.run();
       const backAt = performance.now();
       await until(() => clients.every(({ gaps }) => gaps > 0));
-      await expectWhole(clients, backAt);
+      await expectWhole(clients, backAt + WHOLE_AGAIN_MS);
       expect(clients.every(({ ends }) => ends.length === 0)).toBe(true);
       await goOn(clients);
     });
@@ -92,7 +94,7 @@ describe.skipIf(missing)(
       running.delete(holder.url);
       const toldAt = performance.now();
       expect(await holder.stop()).toBe(0);
-      await expectWhole(clients, toldAt);
+      await expectWhole(clients, toldAt + WHOLE_AGAIN_MS);
       expect(itsOwn.map(({ ends }) => ends)).toEqual(itsOwn.map(() => ['completed']));
       expect(itsOwn).toHaveLength(CLIENTS_A_SERVER);
       await goOn(clients);
@@ -110,7 +112,7 @@ describe.skipIf(missing)(
       running.delete(follower.url);
       const killedAt = performance.now();
       await follower.kill();
-      await expectWhole(clients, killedAt);
+      await expectWhole(clients, killedAt + WHOLE_AGAIN_MS);
       await goOn(clients);
       expect(others.map(counted)).toEqual(others.map(() => PERFECT));
       for (const client of clients) expect(client.ends).toHaveLength(others.includes(client) ? 0 : 1);
@@ -125,7 +127,7 @@ describe.skipIf(missing)(
       const killedAt = performance.now();
       await holder.kill();
       await until(() => others.every(({ gaps }) => gaps > 0));
-      await expectWhole(clients, killedAt);
+      await expectWhole(clients, killedAt + WHOLE_AGAIN_MS);
       expect(holderOf()).not.toBe(holder);
       expect(others.every(({ ends }) => ends.length === 0)).toBe(true);
       await goOn(clients);
@@ -201,11 +203,10 @@ async function goOn(of: readonly RoamingClient[]): Promise<void> {
 }
 
 /**
- * Every client comes to say of every quote and book what its server says, within the time that is allowed since something
- * happened (`performance.now()`). The market goes on meanwhile, so that a quote counts as soon as it was right once.
+ * Every client comes to say of every quote and book what its server says, before a deadline (`performance.now()`). The
+ * market goes on meanwhile, so that a quote counts as soon as it was right once.
  */
-async function expectWhole(of: readonly RoamingClient[], since = performance.now()): Promise<void> {
-  const deadline = since + WHOLE_AGAIN_MS;
+async function expectWhole(of: readonly RoamingClient[], deadline: number): Promise<void> {
   const wanting = new Map(of.map((client) => [client, new Set([...quoteNames(), ...bookNames()])]));
   const left = (): string[] =>
     [...wanting].flatMap(([client, names]) => [...names].map((name) => `${name} at ${client.server}`));
