@@ -15,6 +15,7 @@ test.describe('the board', () => {
     await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
     const chart = page.getByRole('region', { name: 'SPY-U chart' });
     await expect(chart.locator('[data-phase="ready"]')).toBeVisible();
+    await expect(chart.locator('[data-state]')).toHaveText('Polling');
     // Beside the menu: a wide tile once left a gap between the two.
     const range = await chart.getByRole('combobox').boundingBox();
     const options = await chart.locator('[data-options]').boundingBox();

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { type ChartChoice, chosenRange, FIRST_CHOICE } from '../../engine/chart/chart-choice.ts';
 import { CHART_RANGES, type ChartRange } from '../../engine/chart/range.ts';
 import { changedChartPreferences, chartChoiceOf } from '../../engine/settings/chart-preferences.ts';
@@ -8,6 +8,7 @@ import { ChartLegend } from '../chart/chart-legend.tsx';
 import { ChartStage } from '../chart/chart-stage.tsx';
 import type { KeptChoice } from '../chart/kept-choice.ts';
 import { useChart } from '../chart/use-chart.ts';
+import { FeedDot } from '../components/feed-dot.tsx';
 import { useText } from '../i18n/text.ts';
 import css from './chart-tile.module.css';
 import type { TileContent } from './tile.ts';
@@ -33,22 +34,26 @@ export function ChartTile({ content, security, ...frame }: Props): ReactNode {
   const kept = useMemo<KeptChoice>(() => ({ choice, keep }), [choice, keep]);
   const link = tile.colour === 0 ? undefined : `board-${tile.colour}`;
   const used = useChart(target, link, kept);
+  const { live } = useSyncExternalStore(used.chart.watch, used.chart.status);
   return (
     <TileFrame
       {...frame}
       aside={
-        <select
-          className={css.range}
-          aria-label={t('chart.range')}
-          value={chosenRange(used.choice)}
-          onChange={(event) => used.choose({ type: 'range', range: event.target.value as ChartRange })}
-        >
-          {CHART_RANGES.map((range) => (
-            <option key={range} value={range}>
-              {t(`chart.range.${range}`)}
-            </option>
-          ))}
-        </select>
+        <>
+          <FeedDot connected={live} updatedAt={0} brief />
+          <select
+            className={css.range}
+            aria-label={t('chart.range')}
+            value={chosenRange(used.choice)}
+            onChange={(event) => used.choose({ type: 'range', range: event.target.value as ChartRange })}
+          >
+            {CHART_RANGES.map((range) => (
+              <option key={range} value={range}>
+                {t(`chart.range.${range}`)}
+              </option>
+            ))}
+          </select>
+        </>
       }
     >
       <div className={css.chart}>

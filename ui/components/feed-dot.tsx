@@ -6,6 +6,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import css from './feed-dot.module.css';
 import { useSecond } from './use-second.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Before a minute the time alone tells. */
 const MINUTE = 60_000;
@@ -18,19 +19,22 @@ interface Props {
   readonly connected: boolean;
   /** Epoch ms at which its values were last confirmed; 0 when not known. */
   readonly updatedAt: number;
+  /** Its word is for screen readers and a tooltip alone: there is little room, and the same dot with its word nearby. */
+  readonly brief?: boolean;
 }
 
 /** The connection dot and its word: live, or not and how old. */
-export function FeedDot({ connected, updatedAt }: Props): ReactNode {
+export function FeedDot({ connected, updatedAt, brief = false }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const unreachable = useMarketState((state) => state.phase === 'unreachable');
   const mode = useMarketState((state) => state.feed.mode);
   const live = connected && !unreachable;
   const state = live ? 'live' : unreachable ? 'offline' : mode === 'connecting' ? 'connecting' : 'polling';
+  const word = t(`feed.${state}`);
   return (
-    <span className={live ? `${css.dot} ${css.live}` : css.dot} data-state={state}>
-      {t(`feed.${state}`)}
+    <span className={live ? `${css.dot} ${css.live}` : css.dot} data-state={state} title={brief ? word : undefined}>
+      {brief ? <VisuallyHidden>{word}</VisuallyHidden> : word}
       {live || updatedAt === 0 ? null : (
         <span className={css.age}>
           {t('list.asOf', { time: momentText(updatedAt, Date.now(), locale, t) })}

@@ -21,7 +21,7 @@ const WIDTH: Readonly<Record<QuoteColumn, number>> = {
   low: 100,
   yearhigh: 100,
   yearlow: 100,
-  trades: 92,
+  trades: 104,
   dollar: 96,
 };
 
