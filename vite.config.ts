@@ -83,9 +83,15 @@ export default defineConfig({
             // With the bundler's own few lines, on which all else waits.
             { name: 'first', test: /\/ui\/first-steps\.ts$|rolldown\/runtime/, priority: 4 },
             { name: 'start', test: /\/ui\/main\.tsx$/, priority: 3 },
+            // Of every page, a while after its start.
+            {
+              name: 'watch',
+              test: /\/ui\/market\/(market-watch|heartbeat|restart-patience|troubles)\.ts$/,
+              priority: 3,
+            },
             {
               name: 'parts',
-              test: /\/ui\/(components|stock-select|style)\/|\/(recent-securities|sector-name|use-row-flag|highlight-switch|chart-connection|download|read-decimal|csv)\.tsx?$/,
+              test: /\/ui\/(components|platform|stock-select|style)\/|\/(recent-securities|sector-name|use-row-flag|highlight-switch|chart-connection|download|read-decimal|csv)\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },

@@ -5,6 +5,7 @@ import { TestServer } from '../test/support/server.ts';
 import { LoadProcess } from './quotes/load-process.ts';
 import { pinProcess } from './quotes/process-tree.ts';
 import { alone, type BenchRow, saveRows, writeRows } from './rows.ts';
+import { attack } from './server/heavy-attack.ts';
 import {
   allSymbols,
   type Delivery,
@@ -44,6 +45,8 @@ await attempt('idle clients', measureIdle);
 await attempt('held clients', measureHeld);
 await attempt('batched lines', measureBatched);
 await attempt('quote calls', measureCalls);
+await attempt('heavy calls of one address', () => measureAttack(1));
+await attempt('heavy calls of twenty addresses', () => measureAttack(20));
 writeRows('server', rows);
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;
@@ -107,12 +110,39 @@ async function measureCalls(): Promise<void> {
   }
 }
 
+/** Hundred days of minutes, ninety times a second, and what a visitor of another address has of the server meanwhile. */
+async function measureAttack(addresses: number): Promise<void> {
+  const server = new TestServer({ MARKET_SPEED: '1' });
+  await server.start();
+  try {
+    pinProcess(server.pid, SERVER_CORE);
+    const [list = []] = quoteLists();
+    const heavy = list.map((symbol) => `/api/trade/${pathOf([symbol])}/U/20200906/20201214`);
+    const ordinary = ['/healthz', `/api/quote/${pathOf(list)}/U`];
+    const figures = await attack(server.url, server.pid, heavy, ordinary, addresses);
+    console.log(figures);
+    const slower = figures.attacked / figures.quiet;
+    rows.push(alone("visitor's p95 under attack, to before", slower, '×', addresses));
+    rows.push(alone("visitor's calls unanswered under attack", figures.unanswered, 'calls', addresses));
+    rows.push(alone('resident memory under attack, at most', figures.highest / 1e6, 'MB', addresses));
+    const left = (figures.after - figures.before) / 1e6;
+    rows.push(alone('resident memory after the attack, more than before', left, 'MB', addresses));
+  } finally {
+    await server.dispose();
+  }
+}
+
+/** Symbols as a path has them. */
+function pathOf(symbols: readonly string[]): string {
+  return encodeURIComponent(symbols.join(' ').replaceAll('/', '!'));
+}
+
 /** A server, and clients of it that are logged in. */
 async function withClients(work: (parts: { load: LoadProcess; clients: RawClients }) => Promise<void>): Promise<void> {
   const load = await LoadProcess.start();
   try {
     pinProcess(load.pid, SERVER_CORE);
-    const clients = new RawClients(load.url, (await logIn(load.url, 'demo', 'load')).cookie);
+    const clients = new RawClients(load.url, (await logIn(load.url, 'demo', 'load test')).cookie);
     try {
       await work({ load, clients });
     } finally {

@@ -55,6 +55,11 @@ export const TARGETS: readonly Target[] = [
   atMost('server', 'age of a line, p99, at half that load', 50),
   atMost('server', 'resident memory per idle client', 40),
   atLeast('server', '/api/quote of 50 symbols', 3000),
+  ...[1, 20].flatMap((addresses) => [
+    atMost('server', "visitor's p95 under attack, to before", 2, addresses),
+    atMost('server', "visitor's calls unanswered under attack", 0, addresses),
+    atMost('server', 'resident memory after the attack, more than before', 150, addresses),
+  ]),
 
   { ...atLeast('charts', 'first draw, worker', 4, MANY), than: BEST_PEER },
   { ...atLeast('charts', 'first draw, worker', 10, MILLION), than: BEST_PEER },

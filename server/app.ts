@@ -12,15 +12,25 @@ import { advertRoutes } from './adverts/advert-routes.ts';
 import { registerApi } from './http/api.ts';
 import type { ApiContext } from './http/api-context.ts';
 import { describeApi } from './http/api-description.ts';
-import { type CallCounts, limitCalls } from './http/call-limit.ts';
+import { type CallCounts, limitCalls, OwnCallCounts } from './http/call-limit.ts';
 import { serveClient } from './http/client-files.ts';
 import { configFileRoute } from './http/config-file.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  connectionOptions,
+  limitConnections,
+} from './http/connection-limits.ts';
+import type { HeavyCalls } from './http/heavy-calls.ts';
 import { type CallObserver, observeCalls } from './http/observe-calls.ts';
 import { Problem } from './http/problem.ts';
 import { schemaCompilers } from './http/schema-compilers.ts';
+import { recordRefusals } from './http/security-events.ts';
 import { addSecurityHeaders } from './security/headers.ts';
+import { refuseUnknownHosts } from './security/known-host.ts';
 import { redactUrl } from './security/log-redaction.ts';
-import { isStoreBusy } from './store/busy.ts';
+import { warnOfHiddenTls } from './security/over-tls.ts';
+import { storeTrouble } from './store/store-trouble.ts';
 
 /** Settings and alarms travel in paths (decisions section 9). */
 const URL_LIMIT = 16 * 1024;
@@ -39,6 +49,10 @@ interface AppOptions extends ApiContext {
   readonly logTo?: { write(line: string): void };
   /** Where calls are counted for `CALL_LIMIT`; in this process when absent. */
   readonly calls?: CallCounts | undefined;
+  /** Through which calls go that cost much. */
+  readonly heavy: HeavyCalls;
+  /** Where other limits of connections hold than `CONNECTION_LIMITS`. */
+  readonly connections?: Partial<ConnectionLimits> | undefined;
   /** Hears of every answered call. */
   readonly observe?: CallObserver | undefined;
 }
@@ -46,11 +60,13 @@ interface AppOptions extends ApiContext {
 /** Builds the HTTP side of the server: headers, calls, configuration, client files. The hub attaches to what it returns. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, source } = options;
+  const { trustProxy } = config;
+  const limits = { ...CONNECTION_LIMITS, ...options.connections };
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     routerOptions: { maxParamLength: URL_LIMIT },
-    http: { maxHeaderSize: HEAD_LIMIT },
+    ...connectionOptions(limits, HEAD_LIMIT),
     logController: new LogController({ disableRequestLogging: true }),
     // A shutdown does not wait for browsers to let go of idle connections.
     forceCloseConnections: 'idle',
@@ -64,23 +80,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serializers: { req: (request) => ({ method: request.method, url: redactUrl(request.url ?? '') }) },
     },
   });
+  // Behind a proxy all connections are the proxy's.
+  limitConnections(app.server, limits, config.trustProxy === false ? config.connectionLimit : 0);
   app.setErrorHandler(answerError);
   if (options.observe) observeCalls(app, options.observe);
   await addSecurityHeaders(app, config);
+  recordRefusals(app, options.securityLog);
+  refuseUnknownHosts(app, config);
+  if (config.trustProxy === false) warnOfHiddenTls(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Market-Time', String(Math.round(source.clock.now())));
     if (request.url.length > URL_LIMIT) throw new Problem(414, `An address has at most ${URL_LIMIT} characters.`);
     done();
   });
-  await limitCalls(app, config.callLimit, config.hubPath, options.calls);
+  limitCalls(app, config.callLimit, config.hubPath, options.calls ?? new OwnCallCounts());
+  options.heavy.admit(app);
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, {
     threshold: COMPRESS_FROM,
     encodings: ['br', 'gzip'],
     // No page of ours sends compressed bodies, which may be a thousand times as large as they look.
     globalDecompression: false,
-    // The highest quality, which is the default, takes a hundred times as long for a tenth less.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    // The highest quality, which is the default, takes hundreds of times as long for a fifth less, quality 5 two and a half
+    // times as long for a tenth less. The largest window holds twice the memory, and leaves no answer smaller.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   });
   configFileRoute(app, options);
   describeApi(app);
@@ -93,11 +116,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** Whoever called learns what was wrong with the call; what is wrong with the server goes to the log only. */
 function answerError(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
-  if (status < 500) return reply.code(status).send({ error: error.message });
-  request.log.error({ err: error, req: request }, 'a call failed');
-  if (isStoreBusy(error)) {
-    return reply.code(503).send({ error: 'The store is busy and did not answer in time. Try again in a moment.' });
-  }
+  if (status < 500 || error instanceof Problem) return reply.code(status).send({ error: error.message });
+  const trouble = storeTrouble(error);
+  request.log.error({ err: error, req: request }, trouble?.logged ?? 'a call failed');
+  if (trouble) return reply.code(503).send({ error: trouble.said });
   return reply.code(status).send({ error: 'The server could not answer this call.' });
 }
 

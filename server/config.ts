@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { readDate } from '../engine/format/read-date.ts';
 import { DEFAULT_TIMINGS, type Timings } from '../engine/settings/timings.ts';
-import { PASSWORD_LIMIT } from './accounts/password.ts';
+import { isPasswordLength, PASSWORD_LEAST, PASSWORD_LIMIT } from './accounts/password.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Everything that can be set from outside, read once at the start. */
@@ -33,13 +33,19 @@ export interface ServerConfig {
   readonly subscriptionsUrl: string;
   /** The script that fills the banner slots: our own where none is named. */
   readonly adverts: { readonly enabled: boolean; readonly scriptUrl: string };
+  /** Where the security log is written: a path, `-` for standard output, `off`, or empty for a file in `dataDir`. */
+  readonly securityLog: string;
   /** How the client sends credentials: in a body, or in the path as the specification's provider expects. */
   readonly loginCall: 'body' | 'path';
   readonly timings: Timings;
-  /** Calls a minute that one address may make; 0 = as many as it likes. */
+  /** Weight of the calls that one address may make a minute; 0 = as many as it likes. */
   readonly callLimit: number;
-  /** Proxies whose `X-Forwarded-…` headers count: all, none, or a list of addresses and networks. */
-  readonly trustProxy: boolean | string;
+  /** Connections that one address may have open; 0 = as many as it likes, as behind a proxy. */
+  readonly connectionLimit: number;
+  /** Proxies whose `X-Forwarded-…` headers count: all, none, so many of them, or a list of addresses and networks. */
+  readonly trustProxy: boolean | number | string;
+  /** Names that the server goes by, besides those that nobody else can have (`security/known-host.ts`). */
+  readonly hosts: readonly string[];
   /** Hosts (`name:port`) besides the request's own `Host` whose pages may call: a proxy that rewrites `Host`. */
   readonly origins: readonly string[];
   /** Where the metrics are served; undefined: nowhere. Port 0 takes any free one. */
@@ -64,7 +70,7 @@ export function readConfig(env: Environment): ServerConfig {
     host: text(env, 'HOST') || '127.0.0.1',
     dataDir: text(env, 'DATA_DIR') || './data',
     databaseUrl: readDatabaseUrl(env),
-    databaseTimeout: readNumber(env, 'DATABASE_TIMEOUT', 30, { least: 0, most: 3600, whole: false }),
+    databaseTimeout: readNumber(env, 'DATABASE_TIMEOUT', 3, { least: 0, most: 3600, whole: false }),
     redisUrl: readRedisUrl(env),
     demoPassword: readPassword(env),
     marketDate: readMarketDate(env, 'MARKET_DATE'),
@@ -77,10 +83,13 @@ export function readConfig(env: Environment): ServerConfig {
     trialUrl: readUrl(env, 'TRIAL_URL'),
     subscriptionsUrl: readUrl(env, 'SUBSCRIPTIONS_URL'),
     adverts: { enabled: advertScript !== '', scriptUrl: advertScript },
+    securityLog: text(env, 'SECURITY_LOG'),
     loginCall: readChoice(env, 'LOGIN_CALL', ['body', 'path']),
     timings: readTimings(env, 'TIMINGS'),
     callLimit: readNumber(env, 'CALL_LIMIT', 6000, { least: 0, most: 1e9, whole: true }),
+    connectionLimit: readNumber(env, 'CONNECTION_LIMIT', 256, { least: 0, most: 1e6, whole: true }),
     trustProxy: readTrust(env, 'TRUST_PROXY'),
+    hosts: readHosts(env, 'ALLOWED_HOSTS'),
     origins: readHosts(env, 'ALLOWED_ORIGINS'),
     metrics: readMetrics(env),
     drainSeconds: readNumber(env, 'DRAIN_SECONDS', 0, { least: 0, most: 300, whole: false }),
@@ -161,6 +170,12 @@ function readAdverts(env: Environment, name: string): string {
 
 function readDatabaseUrl(env: Environment): string {
   const written = text(env, 'DATABASE_URL');
+  const [, authority = ''] = /^[^/]*\/\/([^/?]*)/.exec(written) ?? [];
+  if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) {
+    throw new StartupError(
+      'DATABASE_URL cannot be used: it names several hosts. Name one address that leads to whichever server is in charge (its value is not shown here).',
+    );
+  }
   if (written === '' || /^postgres(ql)?:\/\//.test(written)) return written;
   throw new StartupError('DATABASE_URL cannot be used: it must begin with postgres:// (its value is not shown here).');
 }
@@ -183,8 +198,10 @@ function readRedisUrl(env: Environment): string {
 
 function readPassword(env: Environment): string {
   const written = env.DEMO_PASSWORD ?? '';
-  if (written.length <= PASSWORD_LIMIT) return written;
-  throw new StartupError(`DEMO_PASSWORD cannot be used: it is longer than ${PASSWORD_LIMIT} characters.`);
+  if (written === '' || isPasswordLength(written)) return written;
+  throw new StartupError(
+    `DEMO_PASSWORD cannot be used: a password has ${PASSWORD_LEAST} to ${PASSWORD_LIMIT} characters.`,
+  );
 }
 
 function readPath(env: Environment, name: string, fallback: string): string {
@@ -208,13 +225,18 @@ function readChoice<const T extends string>(env: Environment, name: string, choi
   throw bad(name, written, `it must be ${choices.join(' or ')}`);
 }
 
-function readTrust(env: Environment, name: string): boolean | string {
+function readTrust(env: Environment, name: string): boolean | number | string {
   const written = text(env, name);
   if (written === '' || written === 'false' || written === '0') return false;
-  if (written === 'true' || written === '1') return true;
+  if (written === 'true') return true;
+  if (/^\d$/.test(written)) return Number(written);
   const places = written.split(/\s*,\s*/);
   if (places.every(isPlace)) return places.join(',');
-  throw bad(name, written, 'it must be true, false, or addresses of proxies such as 10.0.0.0/8,::1');
+  throw bad(
+    name,
+    written,
+    'it must be how many proxies stand in front (1 to 9), addresses of proxies such as 10.0.0.0/8,::1, true or false',
+  );
 }
 
 /** An address, a network of some bits (all addresses are `true` and no network), or a name for several networks. */

@@ -2,32 +2,44 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureDemoSubscribers } from './accounts/demo-subscribers.ts';
+import { KnownDevices } from './accounts/known-devices.ts';
 import { type LoginGate, LoginThrottle } from './accounts/login-throttle.ts';
+import { LoginTickets } from './accounts/login-tickets.ts';
+import { openSecurityLog } from './accounts/open-security-log.ts';
+import { SecondFactors } from './accounts/second-factor.ts';
 import { Sessions } from './accounts/sessions.ts';
+import { Signer } from './accounts/signer.ts';
 import { buildApp } from './app.ts';
 import type { SharedLimits } from './backplane/shared-limits.ts';
 import type { SharedMarket } from './backplane/shared-market.ts';
-import { offersDemo, readConfig, type ServerConfig } from './config.ts';
+import { isLoopback, offersDemo, readConfig, type ServerConfig } from './config.ts';
 import { answerParent, type MarketControl } from './control.ts';
 import { drain } from './drain.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { MetricsServer } from './health/metrics-server.ts';
 import { Readiness } from './health/readiness.ts';
+import { HeavyCalls } from './http/heavy-calls.ts';
 import { RunningCalls } from './http/running-calls.ts';
+import { Turns } from './http/turns.ts';
 import { attachHub } from './hub/hub.ts';
 import { openMarket } from './market/embedded-market.ts';
 import type { MarketSource } from './market/market-source.ts';
 import type { SharedSource } from './market/shared-source.ts';
 import { openMarketOf } from './market/source-module.ts';
+import { reasonOf } from './reason.ts';
 import { authoriseHub } from './security/hub-access.ts';
+import { isKnownHost } from './security/known-host.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import { StartupError } from './startup-error.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
 import { repairStore } from './store/repair.ts';
-import { readRevision } from './store/revision.ts';
+import { Reserve } from './store/reserve.ts';
+import { readRevision, watchRevision } from './store/revision.ts';
 import { openStore, type Store } from './store/store.ts';
+import { storeTrouble } from './store/store-trouble.ts';
+import { WriteProbe } from './store/write-probe.ts';
 
 /** The same market on every machine. */
 const MARKET_SEED = 'borealis';
@@ -39,34 +51,50 @@ const HUB_GRACE_MS = 800;
 
 const LONGEST_HEARTBEAT_MS = 10_000;
 
+/** How often it is looked whether sessions ended, or entitlements changed, at another process: a feed ends within a second. */
+const ACCOUNTS_MS = 400;
+
 /** Starts the data server: settings, store, seed, market, calls, live feed; stops it all at a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const unlock = config.databaseUrl === '' ? lockFolder(config.dataDir) : () => {};
   const readiness = new Readiness();
   const metrics = config.metrics && (await makeMetrics());
-  const operator = metrics && config.metrics && (await serveMetrics(metrics, readiness, config.metrics));
+  const operator = metrics && config.metrics && (await serveMetrics(metrics, readiness, config.metrics, config));
   if (config.databaseUrl === '') await repairStore(config.dataDir, complain);
-  const store = await openStore({ ...config, statementTimeout: config.databaseTimeout, observe: metrics?.query });
-  await oneAtATime(store, config, () =>
-    loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
+  const settings = { ...config, statementTimeout: config.databaseTimeout, observe: metrics?.query };
+  const store = await openStore(settings, (empty) =>
+    oneAtATime(empty, config, () =>
+      loadSeed(empty, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
+    ),
   );
   let listens = (): void => {};
   const listening = new Promise<void>((resolve) => {
     listens = resolve;
   });
   const market = await marketOf(config, store, listening);
-  const sessions = new Sessions(store);
+  const reserve = config.databaseUrl === '' ? new Reserve(config.dataDir) : undefined;
+  const sessions = new Sessions(store, Date.now, reserve);
+  const signer = await Signer.of(store);
+  const devices = new KnownDevices(store, signer);
+  const securityLog = openSecurityLog(store, config, complain);
   const shared = config.redisUrl === '' ? undefined : await sharedLimits(config.redisUrl);
   const throttle: LoginGate = shared?.logins ?? new LoginThrottle();
+  const heavy = new HeavyCalls();
   const app = await buildApp({
     config,
     store,
     source: market,
     sessions,
     throttle,
+    devices,
+    factors: new SecondFactors(store, config.provider),
+    tickets: new LoginTickets(devices, signer),
+    securityLog,
     messages: shared?.messages,
     calls: shared?.calls,
+    heavy,
+    turns: new Turns(),
     clientDir: fileURLToPath(new URL('../dist', import.meta.url)),
     observe: metrics?.call,
   });
@@ -81,12 +109,20 @@ async function main(): Promise<void> {
     heartbeat: Math.min(LONGEST_HEARTBEAT_MS, config.timings.streamSilence / 3),
     keepAlive: config.timings.hubKeepAlive,
     clientTimeout: config.timings.hubServerTimeout,
-    authorise: (headers, method) => authoriseHub(sessions, headers, method),
+    authorise: (headers, method) => authoriseHub(sessions, config, headers, method),
+    isKnownHost: (host) => isKnownHost(host, config),
   });
+  sessions.onEnd(() => void hub.recheck());
+  const accounts = await readRevision(store, 'accounts');
+  const unwatch = watchRevision(store, ACCOUNTS_MS, () => void hub.recheck(), accounts, 'accounts');
   const port = await listen(app, config);
   listens();
-  readiness.begin({ store: () => answers(store), market: () => market.isRunning?.() ?? true });
-  metrics?.watch({ readiness, hub, sessions, throttle, hubPath: config.hubPath });
+  const writes = new WriteProbe(store);
+  readiness.begin(
+    { store: () => answers(store), market: () => market.isRunning?.() ?? true },
+    { writes: () => writes.works(), ...('answers' in market && { redis: () => market.answers() }) },
+  );
+  metrics?.watch({ readiness, hub, sessions, throttle, heavy, securityLog, hubPath: config.hubPath });
   if ('status' in market) metrics?.watchShared(market);
   const demo = oneAtATime(store, config, () => ensureDemoSubscribers(store, config.demoPassword));
 
@@ -97,7 +133,9 @@ async function main(): Promise<void> {
     stopping = true;
     setTimeout(cutShort, config.drainSeconds * 1000 + STOP_MS).unref();
     await drain({ readiness, delay: config.drainSeconds, hub, app, calls });
-    await Promise.all([market.close(), demo, operator?.close()]);
+    unwatch();
+    await Promise.all([market.close(), demo, operator?.close(), sessions.settle()]);
+    await securityLog.settled();
     await store.destroy();
     unlock();
     process.exit(0);
@@ -111,6 +149,12 @@ async function main(): Promise<void> {
   say(howToLogIn(config, password));
   if (config.metrics && operator) {
     say(`Metrics for Prometheus are at ${addressOf(config.metrics.host, operator.port)}metrics`);
+  }
+  if (!isLoopback(config.host) && config.trustProxy === false) {
+    say(
+      'WARNING: whoever is on the way can read passwords and sessions, for no proxy with TLS is trusted. Put one in front, ' +
+        'and set TRUST_PROXY=1.',
+    );
   }
   say('Ctrl-C stops it.');
   answerParent({ port, clock: market.clock, market, feed: hub, sessions });
@@ -165,10 +209,11 @@ async function serveMetrics(
   metrics: Metrics,
   readiness: Readiness,
   at: NonNullable<ServerConfig['metrics']>,
+  config: ServerConfig,
 ): Promise<MetricsServer> {
   const { startMetricsServer } = await import('./health/metrics-server.ts');
   try {
-    return await startMetricsServer(metrics, readiness, at);
+    return await startMetricsServer(metrics, readiness, at, config);
   } catch (error) {
     throw listenProblem(error, at.host, at.port, 'METRICS_');
   }
@@ -235,7 +280,8 @@ function say(line: string): void {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const trouble = storeTrouble(error);
+  if (!trouble && !(error instanceof StartupError)) throw error;
+  process.stderr.write(`${trouble ? `Borealis could not start: ${trouble.logged}.` : reasonOf(error)}\n`);
   process.exit(1);
 }

@@ -64,11 +64,22 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'workers/offline/': { from: ['workers/offline/'], packages: ['workbox-precaching'] },
   'ui/': {
     from: ['ui/', 'workers/api/', ...ENGINE_FOR_UI],
-    packages: ['react', 'react-dom', 'wouter', 'comlink', '@lingui/core', 'dompurify'],
+    packages: ['react', 'react-dom', 'wouter', 'comlink', '@lingui/core', 'dompurify', 'lean-qr'],
   },
   'server/': {
     from: ['server/', 'engine/'],
-    packages: ['node:', 'fastify', '@fastify/', 'ws', 'kysely', 'pg', 'prom-client', 'csv-parse', '@redis/client'],
+    packages: [
+      'node:',
+      'fastify',
+      '@fastify/',
+      'ws',
+      'kysely',
+      'pg',
+      'prom-client',
+      'csv-parse',
+      '@redis/client',
+      'otpauth',
+    ],
   },
 };
 
@@ -128,6 +139,15 @@ describe('layers', () => {
       .flatMap(sources)
       .filter((file) => /\bWebAssembly\b|\.wasm\b/.test(readFileSync(join(top, file), 'utf8')));
     expect(wrong).toEqual([]);
+  });
+
+  it('what a browser may lack is asked for in ui/platform alone', () => {
+    const asks =
+      /\btypeof [A-Z]\w*(?:\.\w+)* ?[!=]==|\btypeof (?:requestIdleCallback|scheduler)\b|'\w+' in (?:navigator|globalThis|window|document)\b|\bnavigator\.\w+\?\.|\bevent\.\w+\?\.\(|\brequestIdleCallback\(|'device-pixel-content-box'|\bnavigator\.(?:clipboard|locks|serviceWorker|userActivation)\b/;
+    const asking = sources('ui/').filter((file) => asks.test(readFileSync(join(top, file), 'utf8')));
+    expect(asking.filter((file) => !file.startsWith('ui/platform/'))).toEqual([]);
+    // Those in the room that only have a type for it ask without any of these words.
+    expect(asking.length).toBeGreaterThan(7);
   });
 
   it("engine never reads the machine's clock", () => {

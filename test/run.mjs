@@ -68,12 +68,13 @@ function reasonIn(titles) {
   return titles.find((title) => /skipped/i.test(title)) ?? titles.join(' › ');
 }
 
-async function unit() {
-  const report = join(out, 'unit.json');
+/** Tests of Vitest; `which` are its arguments that say which. */
+async function vitest(name, which) {
+  const report = join(out, `${name.replaceAll(' ', '-')}.json`);
   rmSync(report, { force: true });
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`];
+  const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile=${report}`];
   const { status, output } = await begin(VITEST, args);
-  heading('unit tests');
+  heading(name);
   process.stdout.write(output);
   const result = readReport(report);
   let failures = 0;
@@ -131,7 +132,9 @@ const built = await building;
 process.stdout.write(built.output);
 count('build', built.status);
 // Each of the two waits for servers, fades and refreshes a good part of its time, in which the other has the cores.
-await Promise.all([browser(), unit()]);
+await Promise.all([browser(), vitest('unit tests', [])]);
+// Firefox and WebKit beside each other: they take both cores by themselves.
+await vitest('other engines', ['--config', 'test/engines/vitest.config.ts', 'firefox', 'webkit']);
 
 console.log('');
 for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);

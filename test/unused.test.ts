@@ -36,9 +36,11 @@ const KEPT: Readonly<Record<string, string>> = {
   'bench/quotes/vite.config.ts default': 'Vite',
   'test/playwright.config.ts default': 'Playwright',
   'test/screenshots.config.ts default': 'Playwright',
+  'test/engines/vitest.config.ts default': 'Vitest',
   'bench/charts/ours/bench-connection.ts openChartSource': 'put in place of ui/market/connection.ts by the bench build',
   'bench/charts/ours/bench-connection.ts openPaintedLists':
     'put in place of ui/market/connection.ts by the bench build',
+  'bench/charts/ours/bench-connection.ts watchRenewal': 'put in place of ui/market/connection.ts by the bench build',
   'test/server/market/hand-feed.ts openMarket': 'named by MARKET_SOURCE',
   'bench/quotes/peers/perspective-viewer.d.ts HTMLPerspectiveViewerElement': 'a package’s types',
   'engine/format/size.ts formatLots':

@@ -32,6 +32,7 @@ const ValueChart = lazyScreen(() => import('./portfolio/value-chart-screen.tsx')
 const Board = lazyScreen(() => import('./board/board-screen.tsx').then((module) => module.default));
 const Login = lazyScreen(() => import('./login/login-screen.tsx').then((module) => module.default));
 const AlarmMessages = lazyScreen(() => import('./alarms/alarm-messages-screen.tsx').then((module) => module.default));
+const Account = lazyScreen(() => import('./account/account-screen.tsx').then((module) => module.default));
 const Contact = lazyScreen(() => import('./contact/contact-screen.tsx').then((module) => module.default));
 const About = lazyScreen(() => import('./about/about-screen.tsx').then((module) => module.default));
 
@@ -86,6 +87,11 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
       </Route>
       <Route path="/login">
         <Login />
+      </Route>
+      <Route path="/account">
+        <Subscribers path={path}>
+          <Account />
+        </Subscribers>
       </Route>
       <Route path="/contact">
         <Contact />

@@ -5,10 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { ensureDemoSubscribers } from '../../server/accounts/demo-subscribers.ts';
+import { KnownDevices } from '../../server/accounts/known-devices.ts';
 import { LoginThrottle } from '../../server/accounts/login-throttle.ts';
+import { LoginTickets } from '../../server/accounts/login-tickets.ts';
+import { SecondFactors } from '../../server/accounts/second-factor.ts';
+import { SecurityLog } from '../../server/accounts/security-log.ts';
 import { Sessions } from '../../server/accounts/sessions.ts';
+import { Signer } from '../../server/accounts/signer.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { HeavyCalls } from '../../server/http/heavy-calls.ts';
+import { Turns } from '../../server/http/turns.ts';
 import { attachHub } from '../../server/hub/hub.ts';
 import { authoriseHub } from '../../server/security/hub-access.ts';
 import { openStore } from '../../server/store/store.ts';
@@ -25,17 +32,32 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'borealis-load-'));
-const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: 'load' });
+const config = readConfig({
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  DEMO_PASSWORD: 'load test',
+  CALL_LIMIT: '0',
+  CONNECTION_LIMIT: '0',
+});
 const store = await openStore(config);
 await ensureDemoSubscribers(store, config.demoPassword);
 const source = new LoadSource(LISTS * LIST_ROWS);
 const sessions = new Sessions(store);
+const signer = await Signer.of(store);
+const devices = new KnownDevices(store, signer);
 const app = await buildApp({
   config,
   store,
   source,
   sessions,
   throttle: new LoginThrottle(),
+  devices,
+  factors: new SecondFactors(store, config.provider),
+  tickets: new LoginTickets(devices, signer),
+  securityLog: new SecurityLog(store, undefined, console.error),
+  heavy: new HeavyCalls(),
+  turns: new Turns(),
   clientDir: CLIENT_SITE,
 });
 // The other libraries' pages, on the same origin and so with the same session; they write styles and compile WebAssembly.
@@ -49,7 +71,8 @@ const hub = attachHub(app, {
   path: config.hubPath,
   source,
   origins: config.origins,
-  authorise: (headers, method) => authoriseHub(sessions, headers, method),
+  authorise: (headers, method) => authoriseHub(sessions, config, headers, method),
+  isKnownHost: () => true,
   // One subscriber stands for thousands.
   connectionsPerUser: 100_000,
 });

@@ -27,7 +27,7 @@ export async function openSession(browser: Browser, url: string): Promise<Page> 
   const page = await context.newPage();
   await page.goto(`${url}/login`);
   await page.getByLabel('User ID').fill('demo');
-  await page.getByLabel('Password').fill('load');
+  await page.getByLabel('Password').fill('load test');
   await page.getByText('Real-time', { exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await page.waitForURL((at) => !at.pathname.startsWith('/login'));

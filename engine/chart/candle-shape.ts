@@ -6,6 +6,8 @@ export interface CandleShape {
 
 /** Part of a slot that a body takes when there is room. */
 const BODY_SHARE = 0.72;
+/** CSS pixels that a body takes at most: in a range of one bar its slot is the whole plot. */
+const MOST_BODY = 160;
 /** A body is at least so many wicks wide wherever a slot has room for it. */
 const LEAST_BODY = 3;
 
@@ -15,7 +17,7 @@ const LEAST_BODY = 3;
  */
 export function candleShape(slotWidth: number, ratio: number): CandleShape {
   const room = Math.max(1, Math.floor(slotWidth) - 1);
-  const wanted = Math.min(room, Math.max(1, Math.round(slotWidth * BODY_SHARE)));
+  const wanted = Math.min(room, Math.round(MOST_BODY * ratio), Math.max(1, Math.round(slotWidth * BODY_SHARE)));
   // On a fine screen a wick of full thickness would leave the bodies of narrow slots without an inside.
   for (let wick = Math.floor(ratio); wick > 1; wick--) {
     const body = wanted - ((wanted - wick) % 2);

@@ -24,6 +24,11 @@ export class ChartStudies {
   /** `sound` has read the bars as they are; only then can it follow them. */
   private isRead = false;
 
+  /** The first bar that has a price: every line begins with it. */
+  get begin(): number {
+    return this.sound.places?.[0] ?? 0;
+  }
+
   /** `make` stands in for `createIndicator`. */
   constructor(make?: IndicatorMaker) {
     this.make = make;

@@ -6,19 +6,19 @@ import type { ChartSeries } from './chart-series.ts';
 export const CSV_PIECE = 2000;
 
 /**
- * All bars of a series as CSV (RFC 4180: commas, CRLF, a field with a comma in quotation marks), in pieces, so that a
+ * The bars `first …` of a series as CSV (RFC 4180: commas, CRLF, a field with a comma in quotation marks), in pieces, so that a
  * million bars need not hold up a frame. The first line names the columns. All fields are numbers, dates and our own
  * codes, none of which a spreadsheet takes for a formula. Ends early, with `false`, when the bars were replaced by others
  * between two pieces: then begin again.
  */
-export function* csvPieces(series: ChartSeries): Generator<string, boolean> {
+export function* csvPieces(series: ChartSeries, first: number): Generator<string, boolean> {
   const { bars } = series;
   const { version } = series.studies;
   const comparedVersion = series.compared.version;
   const { count } = bars;
   const writer = new RowWriter(series);
   yield csvLine(writer.columns);
-  for (let from = 0; from < count; from += CSV_PIECE) {
+  for (let from = first; from < count; from += CSV_PIECE) {
     if (series.bars !== bars || series.studies.version !== version) return false;
     if (series.compared.version !== comparedVersion) return false;
     let piece = '';

@@ -1,10 +1,10 @@
 import { LineKind, type TradeKind } from '../feed/line-kind.ts';
-import { appliesToLast } from '../feed/trade-rule.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { DayBar } from '../series/day-bar.ts';
-import { midnightOf, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
+import { midnightOf, secondOfDay, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
 import { closeBefore } from '../series/priced-close.ts';
+import { bandStart, SESSION_OPEN } from '../series/session.ts';
 import { type LiveBars, STALE, type TradeTerms, withTail } from './live-bars.ts';
 import { OrdinalAxis } from './slot-axis.ts';
 
@@ -52,9 +52,11 @@ export class DayChartBars implements LiveBars {
     dayVolume: number,
     dayTrades: number,
   ): BarChangeNumber | typeof STALE {
-    const { boardlot, isIndex } = this.terms;
-    if (kind === LineKind.TE || !appliesToLast(size, flags, boardlot, isIndex)) return BarChange.None;
-    const day = midnightOf(wallSeconds(unixSeconds));
+    const time = wallSeconds(unixSeconds);
+    // What was traded in the extended hours is replayed as `TH` too; a replayed close is in the bar that was fetched.
+    const earlier = kind === LineKind.TH && bandStart(secondOfDay(time)) !== SESSION_OPEN;
+    if (earlier || kind === LineKind.TE) return BarChange.None;
+    const day = midnightOf(time);
     if (kind === LineKind.TR || day > this.today) return STALE;
     const { bars } = this;
     const last = bars.count - 1;
@@ -66,6 +68,7 @@ export class DayChartBars implements LiveBars {
     ) {
       return STALE;
     }
+    const { boardlot, isIndex } = this.terms;
     const change = this.live.push(kind, unixSeconds, price, size, flags, boardlot, isIndex, dayVolume, dayTrades);
     // What follows a simulated day is simulated too.
     if (change === BarChange.Appended && last >= 0) bars.flag[last + 1] |= bars.flag[last] & BAR_SIMULATED;

@@ -1,13 +1,20 @@
+import type { Bars } from '../series/bars.ts';
 import { wallOfDate } from '../series/exchange-time.ts';
+import { sessionsBegin } from './minute-chart-bars.ts';
 import { isIntraday, type Period } from './period.ts';
-import { type ChartRange, historyStart } from './range.ts';
+import { type ChartRange, historyStart, rangeTradingDays } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
 /**
- * The slot at which a range begins: the first one of minutes, of which no others are loaded, and that of the range's first
- * date otherwise. `today` is `yyyymmdd`, 0 while unknown.
+ * The slot at which a range begins: that of its first session, or of its first date. What is before it is loaded for the
+ * indicators, or for whoever moved there. `source`: the days or minutes that the bars on the axis are gathered of; `today`
+ * is `yyyymmdd`, 0 while unknown.
  */
-export function homeSlot(range: ChartRange, period: Period, today: number, axis: SlotAxis): number {
-  if (isIntraday(period) || today === 0) return 0;
-  return axis.slotAtTime(wallOfDate(historyStart(range, period, today)));
+export function homeSlot(range: ChartRange, period: Period, today: number, source: Bars, axis: SlotAxis): number {
+  if (today === 0) return 0;
+  return axis.slotAtTime(
+    isIntraday(period)
+      ? sessionsBegin(source, rangeTradingDays(range), today)
+      : wallOfDate(historyStart(range, period, today)),
+  );
 }

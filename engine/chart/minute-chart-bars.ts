@@ -75,21 +75,13 @@ export class MinuteChartBars implements LiveBars {
   }
 }
 
-/**
- * The last `days` sessions of minute bars, today's counted whether it has bars or not; all of them in new columns.
- * `today` is `yyyymmdd`.
- */
-export function lastSessions(minutes: Bars, days: number, today: number): Bars {
-  const midnight = wallOfDate(today);
-  let from = minutes.count;
-  let left = days;
-  // Today's session counts even before its first minute.
-  if (from === 0 || minutes.time[from - 1] < midnight) left--;
-  while (from > 0 && left > 0) {
-    const day = midnightOf(minutes.time[from - 1]);
-    from = lowerBound(minutes.time, from, day);
-    left--;
+/** The midnight with which the last `days` sessions of minute bars begin, today's (`yyyymmdd`) counted with or without bars. */
+export function sessionsBegin(minutes: Bars, days: number, today: number): WallSeconds {
+  let begin = wallOfDate(today);
+  let from = lowerBound(minutes.time, minutes.count, begin);
+  for (let left = days - 1; left > 0 && from > 0; left--) {
+    begin = midnightOf(minutes.time[from - 1]);
+    from = lowerBound(minutes.time, from, begin);
   }
-  const begin = from < minutes.count ? minutes.time[from] : Number.POSITIVE_INFINITY;
-  return withTail(new Bars(1), minutes, begin, new Bars(Math.max(1, minutes.count - from)));
+  return begin;
 }

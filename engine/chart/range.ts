@@ -1,3 +1,4 @@
+import type { WallSeconds } from '../series/bars.ts';
 import { periodStart } from '../series/calendar-period.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
 import type { HistoricalPeriod } from './period.ts';
@@ -57,18 +58,20 @@ export function periodOfRange(range: IntradayRange, chosen: number): number {
   return days === 10 ? 10 : chosen;
 }
 
+/** When the first of so many trading days that end with `today` may begin, or earlier; today itself for one. */
+export function sessionsStart(days: number, today: number): WallSeconds {
+  if (days === 1) return wallOfDate(today);
+  const spare = SPARE_CALENDAR_DAYS + Math.ceil(days / TRADING_DAYS_PER_HOLIDAY);
+  return wallOfDate(today) - (Math.ceil(days / 5) * 7 + spare) * DAY_SECONDS;
+}
+
 /**
  * The first date (`yyyymmdd`) to ask for so that a range ending today is covered. Six months before 31 August is 28 or
  * 29 February: a day that the month does not have becomes its last.
  */
 export function rangeStart(range: ChartRange, today: number): number {
   if (range === 'all') return EARLIEST_DATE;
-  const days = rangeTradingDays(range);
-  if (days === 1) return today;
-  if (days > 1) {
-    const spare = SPARE_CALENDAR_DAYS + Math.ceil(days / TRADING_DAYS_PER_HOLIDAY);
-    return dateOfWall(wallOfDate(today) - (Math.ceil(days / 5) * 7 + spare) * DAY_SECONDS);
-  }
+  if (isIntradayRange(range)) return dateOfWall(sessionsStart(rangeTradingDays(range), today));
   const monthsSinceYear0 = Math.floor(today / 10_000) * 12 + (Math.floor(today / 100) % 100) - 1 - (MONTHS[range] ?? 0);
   const firstOfMonth = (month: number): number =>
     wallOfDate(Math.floor(month / 12) * 10_000 + ((month % 12) + 1) * 100 + 1);
@@ -76,8 +79,13 @@ export function rangeStart(range: ChartRange, today: number): number {
   return dateOfWall(firstOfMonth(monthsSinceYear0) + (Math.min(today % 100, daysOfMonth) - 1) * DAY_SECONDS);
 }
 
-/** `rangeStart` moved back to where a bar of the period begins, so that the first one is whole. */
+/**
+ * `rangeStart` moved back to where a bar of the period begins, so that the first one is whole. In bars of years a range has as
+ * many as it has years, the running one among them.
+ */
 export function historyStart(range: ChartRange, period: HistoricalPeriod, today: number): number {
   const start = rangeStart(range, today);
-  return period === 'd' || range === 'all' ? start : dateOfWall(periodStart(wallOfDate(start), period));
+  if (period === 'd' || range === 'all') return start;
+  const years = period === 'y' ? Math.floor((MONTHS[range] ?? 0) / 12) : 0;
+  return dateOfWall(periodStart(wallOfDate(years === 0 ? start : today - (years - 1) * 10_000), period));
 }

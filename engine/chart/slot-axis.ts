@@ -20,6 +20,12 @@ export interface SlotAxis {
   timeAt(slot: number): WallSeconds;
 }
 
+/** The first bar of which anything is at or after a slot position; the axis' count when there is none. */
+export function firstBarFrom(axis: SlotAxis, slot: number): number {
+  const before = axis.indexAt(Math.floor(slot));
+  return before >= 0 && axis.slotOf(before) + 1 > slot ? before : Math.max(0, before + 1);
+}
+
 /** One slot a bar. Reads the bars as they grow. */
 export class OrdinalAxis implements SlotAxis {
   private readonly bars: Bars;

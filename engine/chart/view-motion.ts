@@ -50,7 +50,10 @@ export function panned(view: ChartView, pixels: number, axis: SlotAxis): ChartVi
  */
 export function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): ChartView {
   if (!(factor > 0) || axis.count === 0) return view;
-  const span = Math.min(Math.max(view.span / factor, LEAST_SPAN), Math.max(mostSpan(axis), view.span));
+  const span = Math.min(
+    Math.max(view.span / factor, Math.min(LEAST_SPAN, view.span)),
+    Math.max(mostSpan(axis), view.span),
+  );
   const anchor = x === undefined ? cursorSlot(view, axis) : slotAt(view, x);
   return movedTo({ ...view, span }, anchor + ((view.right - anchor) * span) / view.span, axis, view);
 }

@@ -127,7 +127,7 @@ export function viewOfRange(view: ChartView, axis: SlotAxis, home: number): Char
 /** The view from `home` to the end of the axis, with its prices as they fit. */
 export function fitted(view: ChartView, axis: SlotAxis): ChartView {
   const right = axis.end + END_SLACK;
-  return { ...view, right, span: Math.max(LEAST_SPAN, right - view.home), stretch: 1, lift: 0, grip: NO_GRIP };
+  return { ...view, right, span: Math.max(1 + END_SLACK, right - view.home), stretch: 1, lift: 0, grip: NO_GRIP };
 }
 
 /** The view after `count` older bars were put in front: the same bars stay in sight. */

@@ -2,7 +2,7 @@ import type { BarPyramid } from '../series/bar-pyramid.ts';
 import type { Bars } from '../series/bars.ts';
 import { closeFrom } from '../series/priced-close.ts';
 import { showsCloses } from './chart-type.ts';
-import type { SlotAxis } from './slot-axis.ts';
+import { firstBarFrom, type SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf, slotWidth } from './view.ts';
 
 /** Bars per pixel column from which a frame reads the pyramid and no longer the bars. */
@@ -44,7 +44,7 @@ export class VisibleBars {
   /** Collects the bars that `view` shows; `pyramid` covers them. Bars without a price (before a new listing) are left out. */
   gather(bars: Bars, pyramid: BarPyramid, axis: SlotAxis, view: ChartView): void {
     this.clear();
-    this.firstIndex = Math.max(0, firstIndexFrom(axis, leftOf(view)));
+    this.firstIndex = firstBarFrom(axis, leftOf(view));
     this.endIndex = axis.indexAt(Math.ceil(view.right) - 1) + 1;
     const bounded = Math.max(0, this.endIndex - this.firstIndex);
     if (bounded === 0 || view.plotWidth <= 0) return;
@@ -171,10 +171,4 @@ export class VisibleBars {
 
 function nodesBetween(first: number, end: number, level: number): number {
   return Math.ceil(end / 2 ** level) - Math.floor(first / 2 ** level);
-}
-
-/** The first bar whose slot reaches beyond `slot`. */
-function firstIndexFrom(axis: SlotAxis, slot: number): number {
-  const before = axis.indexAt(Math.floor(slot));
-  return before >= 0 && axis.slotOf(before) + 1 > slot ? before : before + 1;
 }

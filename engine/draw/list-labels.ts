@@ -3,7 +3,7 @@ import { type HaltState, showsHaltWords } from '../quotes/halt.ts';
 import { QuoteFlag } from '../quotes/quote-field.ts';
 import type { ListRow } from './list-order.ts';
 import type { ListFont, ListPen } from './list-pen.ts';
-import type { ListTheme, ListWords } from './list-theme.ts';
+import { type ListTheme, type ListWords, unknownText } from './list-theme.ts';
 
 /** CSS pixels: between a name and what is said of it, before the mark of a halt. */
 const NOTE_GAP = 8;
@@ -111,8 +111,7 @@ export class ListLabels {
     const gap = NOTE_GAP * this.ratio;
     let x = from;
     if ((flags & QuoteFlag.Unknown) !== 0) {
-      const unknown = right === null ? words.unknown : words.shortUnknown;
-      x = pen.write(unknown, x, baseline, 'text', theme.down) + gap;
+      x = pen.write(unknownText(this.rows[row], words, right !== null), x, baseline, 'text', theme.down) + gap;
     }
     if (state !== 'trading' && showsHaltWords(this.rows[row].region)) {
       x = pen.write(words[state], x, baseline, 'smallStrong', theme.down) + gap;
@@ -129,7 +128,7 @@ export class ListLabels {
     const add = (text: string, font: ListFont): void => {
       if (text !== '') width += pen.widthOf(text, font) + (width > 0 ? NOTE_GAP * ratio : 0);
     };
-    if ((flags & QuoteFlag.Unknown) !== 0) add(words.unknown, 'text');
+    if ((flags & QuoteFlag.Unknown) !== 0) add(unknownText(this.rows[row], words), 'text');
     if (state !== 'trading' && showsHaltWords(this.rows[row].region)) add(words[state], 'smallStrong');
     add(this.delayText(delay), 'small');
     return width;

@@ -7,6 +7,8 @@ export interface ListRow {
   readonly symbol: string;
   readonly region: Region;
   readonly name: string;
+  /** The name of the security of the other country that has this row's unknown symbol; empty or absent everywhere else. */
+  readonly otherName?: string;
   /** The security type's number; 9 has prices without sizes. */
   readonly sectype: number;
 }

@@ -1,3 +1,6 @@
+import type { Region } from '../quotes/region.ts';
+import type { ListRow } from './list-order.ts';
+
 /**
  * The look of a painted quote list as a snapshot: the page reads it from its style tokens and posts it whole at every
  * change of theme, density or size of type. Colours are CSS colours, lengths CSS pixels.
@@ -51,6 +54,8 @@ export interface ListWords {
   readonly unknown: string;
   /** The same behind a symbol, where names have no column. */
   readonly shortUnknown: string;
+  /** Of a symbol that only the other country has, by the country in which it is unknown. */
+  readonly elsewhere: Readonly<Record<Region, string>>;
   readonly delayed: string;
   /** With `#` where the minutes stand. */
   readonly delay: string;
@@ -61,4 +66,10 @@ export interface ListWords {
   readonly alarmTriggered: string;
   /** What a sparkline shows, with `#low`, `#high` and `#last` where these prices stand. */
   readonly spark: string;
+}
+
+/** What is said of a row whose symbol its country does not know; `brief` where there is little room. */
+export function unknownText(row: ListRow, words: ListWords, brief = false): string {
+  if (row.otherName) return words.elsewhere[row.region];
+  return brief ? words.shortUnknown : words.unknown;
 }

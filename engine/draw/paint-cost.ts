@@ -19,3 +19,20 @@ export class PaintCost {
     return least;
   }
 }
+
+/** Milliseconds between two paintings where a device keeps up: five a second are as many as a reader can use. */
+export const ENOUGH = 200;
+/** Whatever painting costs, what changed shows after so many milliseconds. */
+const LONGEST = 1000;
+/** Of a thread's time painting may take this share before it becomes rarer. */
+const SHARE = 0.4;
+/** So many times its lag a page that is late has between two paintings. */
+const RESPITE = 3;
+
+/**
+ * Milliseconds between two paintings, `ENOUGH` or more: from what painting costs in that time, and from how late the page is
+ * (both ms). A page that is late for another reason than painting has the time for what the user does.
+ */
+export function slowedInterval(cost: number, lag: number): number {
+  return Math.min(LONGEST, Math.max(ENOUGH, cost / SHARE, lag * RESPITE));
+}

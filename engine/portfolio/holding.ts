@@ -24,10 +24,10 @@ export class Holding {
     if (shares === 0) return;
     if (this.shares !== 0 && Math.sign(shares) !== Math.sign(this.shares)) {
       if (Math.abs(shares) < Math.abs(this.shares) - NOTHING_LEFT) {
-        this.keep(1 + shares / this.shares);
+        this.sell(shares);
         return;
       }
-      const opened = shares + this.shares;
+      const opened = decimal(shares + this.shares);
       this.close();
       if (Math.abs(opened) <= NOTHING_LEFT) return;
       // The rest opens a holding the other way round, with its part of the commission.
@@ -39,7 +39,7 @@ export class Holding {
 
   /** Restates the shares after a split: `factor` new shares for each old one. The cost stays. */
   split(factor: number): void {
-    this.shares *= factor;
+    this.shares = decimal(this.shares * factor);
   }
 
   /** The adjusted cost base per share held; 0 when nothing is held. */
@@ -53,7 +53,7 @@ export class Holding {
   }
 
   private open(shares: number, price: number, value: number): void {
-    this.shares += shares;
+    this.shares = decimal(this.shares + shares);
     this.totalCost += Math.sign(shares) * value;
     this.paid += shares * price;
   }
@@ -64,9 +64,16 @@ export class Holding {
     this.paid = 0;
   }
 
-  private keep(part: number): void {
-    this.shares *= part;
+  /** A part of what is held goes, and with it the same part of its cost. */
+  private sell(shares: number): void {
+    const part = 1 + shares / this.shares;
+    this.shares = decimal(this.shares + shares);
     this.totalCost *= part;
     this.paid *= part;
   }
+}
+
+/** As many digits as a double surely holds of a decimal number: 0.1 + 0.2 shares are 0.3, and not 0.30000000000000004. */
+function decimal(value: number): number {
+  return Number(value.toPrecision(15));
 }

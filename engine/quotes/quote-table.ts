@@ -110,8 +110,8 @@ export class QuoteTable {
   }
 
   /**
-   * Applies a parsed line. Returns its row, or -1 when no list shows its symbol. Lines that change no quote (depth,
-   * `TH`) leave the row as it is; `H` and `Error` have no symbol and must not come here.
+   * Applies a parsed line. Returns its row, or -1 when no list shows its symbol. Of
+   * `TH` it takes the time of the last trade; lines of the depth leave the row as it is; `H` and `Error` have no symbol and must not come here.
    */
   apply(line: LineRecord): number {
     const ex = line.exEnd - line.exStart === 1 ? line.text.charAt(line.exStart) : '';
@@ -123,6 +123,10 @@ export class QuoteTable {
       case LineKind.T:
       case LineKind.TE:
         this.applyTrade(row, line);
+        break;
+      case LineKind.TH:
+        // A summary tells the last price without its time, which the trades behind it have.
+        if (this.live[row] === 1 && this.movesLast(row, line)) this.putTime(row, line);
         break;
       case LineKind.TR:
         this.takeBack(row, line);
@@ -197,9 +201,7 @@ export class QuoteTable {
 
     this.lastBefore[row] = this.value(row, QuoteField.Last);
     this.putLast(row, price);
-    if (!Number.isNaN(line.time)) {
-      this.put(row, QuoteField.LastTrade, Math.floor(secondOfDay(wallSeconds(line.time))));
-    }
+    this.putTime(row, line);
     // Outside regular hours a trade is a last price, not a part of the day's range.
     if (line.kind === LineKind.TE) return;
     if (!(this.value(row, QuoteField.Open) > 0)) this.put(row, QuoteField.Open, price);
@@ -222,6 +224,10 @@ export class QuoteTable {
     const before = this.lastBefore[row];
     if (!this.movesLast(row, line)) return;
     if (line.price === this.value(row, QuoteField.Last) && before > 0) this.putLast(row, before);
+  }
+
+  private putTime(row: number, { time }: LineRecord): void {
+    if (!Number.isNaN(time)) this.put(row, QuoteField.LastTrade, Math.floor(secondOfDay(wallSeconds(time))));
   }
 
   /** Whether a trade moves the last price, or did before it was taken back. */

@@ -1,6 +1,11 @@
 /** C: Canada, U: United States. */
 export type Region = 'C' | 'U';
 
+/** The other country. */
+export function otherRegion(region: Region): Region {
+  return region === 'C' ? 'U' : 'C';
+}
+
 const CANADIAN_EXCHANGES = 'TVMCDFE+';
 
 /** The region of an exchange code (specification section 9): T, V, M, C, D, F, E and + are Canadian, all else is US. */

@@ -13,6 +13,8 @@ import {
 } from '../indicators/catalogue.ts';
 import { PREFERENCE_DEFAULTS } from './preferences.ts';
 
+/** Kept where no indicator is chosen. */
+const NO_STUDY = 'none';
 const MOST_MINUTES = 60;
 const OVERLAY_FIELDS = 2;
 const LOWER_FIELDS = 3;
@@ -63,6 +65,40 @@ export function changedChartPreferences(before: ChartChoice, after: ChartChoice)
   };
 }
 
+/**
+ * What `chartChoiceOf` could not read of the kept preferences, by name, as it read it. Saved with the next change, so that
+ * the string is whole again. Empty when everything could be read.
+ */
+export function mendedChartPreferences(kept: Readonly<Record<string, string>>): Record<string, string> {
+  const choice = chartChoiceOf(kept);
+  const mended: Record<string, string> = {};
+  for (const [name, value] of Object.entries(singleFields(choice))) {
+    if (kept[name] !== undefined && kept[name] !== value) mended[name] = value;
+  }
+  const { overlays, lower } = choice.studies;
+  if (!areKnown(kept, 'pov', MOST_OVERLAYS, OVERLAYS)) {
+    Object.assign(mended, studyFields('pov', overlays, MOST_OVERLAYS, OVERLAY_FIELDS));
+  }
+  if (!areKnown(kept, 'ind', MOST_LOWER, LOWER_INDICATORS)) {
+    Object.assign(mended, studyFields('ind', lower, MOST_LOWER, LOWER_FIELDS));
+  }
+  return mended;
+}
+
+/** Whether this build knows every indicator that is kept under `prefix`. */
+function areKnown(
+  kept: Readonly<Record<string, string>>,
+  prefix: 'pov' | 'ind',
+  most: number,
+  catalogue: readonly CatalogueEntry[],
+): boolean {
+  for (let n = 1; n <= most; n++) {
+    const code = kept[`${prefix}${n}`] ?? NO_STUDY;
+    if (code !== NO_STUDY && !catalogue.some((entry) => entry.code === code)) return false;
+  }
+  return true;
+}
+
 function changed(before: Record<string, string>, after: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 }
@@ -91,8 +127,9 @@ function singleFields(choice: ChartChoice): Record<string, string> {
 }
 
 /**
- * The indicators of `pov1 …` or `ind1 …` in their order, `none` and unknown codes left out. A parameter counts only when
- * it is a number above 0 (specification section 5); constants that no dialog shows are never read back.
+ * The indicators of `pov1 …` or `ind1 …` in their order, `none` left out. A code that this build does not know stands for
+ * what its place has by default: the volume in the first lower pane, nothing elsewhere. A parameter counts only when it is
+ * a number above 0 (specification section 5); constants that no dialog shows are never read back.
  */
 function studies(
   kept: (name: string) => string,
@@ -102,15 +139,18 @@ function studies(
 ): StudyChoice[] {
   const chosen: StudyChoice[] = [];
   for (let n = 1; n <= most; n++) {
-    const code = kept(`${prefix}${n}`);
-    const entry = catalogue.find((one) => one.code === code);
+    const field = `${prefix}${n}`;
+    const code = kept(field);
+    if (code === NO_STUDY) continue;
+    const known = catalogue.find((one) => one.code === code);
+    const entry = known ?? catalogue.find((one) => one.code === PREFERENCE_DEFAULTS[field]);
     if (entry === undefined) continue;
-    const instance = chosen.filter((one) => one.code === code).length;
+    const instance = chosen.filter((one) => one.code === entry.code).length;
     const parameters = defaultParameters(entry, instance).map((value, i) => {
-      const text = i < entry.shown ? kept(`${prefix}${n}p${i + 1}`) : '';
+      const text = known !== undefined && i < entry.shown ? kept(`${field}p${i + 1}`) : '';
       return text === '' ? value : (usableParameter(entry.parameters[i], Number(text)) ?? value);
     });
-    chosen.push({ code, parameters });
+    chosen.push({ code: entry.code, parameters });
   }
   return chosen;
 }
@@ -125,7 +165,7 @@ function studyFields(
   const kept: Record<string, string> = { [prefix === 'pov' ? 'pov' : 'indmult']: String(chosen.length) };
   for (let n = 1; n <= most; n++) {
     const study = chosen[n - 1];
-    kept[`${prefix}${n}`] = study?.code ?? 'none';
+    kept[`${prefix}${n}`] = study?.code ?? NO_STUDY;
     for (let i = 0; i < fields; i++) kept[`${prefix}${n}p${i + 1}`] = parameterText(study?.parameters[i]);
   }
   return kept;

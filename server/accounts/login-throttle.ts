@@ -9,12 +9,43 @@ interface Pace {
 
 const MINUTE = 60_000;
 
-/** Somebody who mistypes from home. */
-export const OF_PAIR: Pace = { free: 5, first: 1000, longest: 15 * MINUTE };
-/** A list of passwords tried from many addresses; the waits stay short, or anybody could lock anybody out. */
-export const OF_ACCOUNT: Pace = { free: 50, first: 1000, longest: MINUTE };
+/** Somebody who mistypes: from home, or with a device that is known, which nobody else's failures hold up. */
+const OF_ONE: Pace = { free: 5, first: 1000, longest: 15 * MINUTE };
+/** A list of passwords tried from many addresses; the waits stay short, for they are those of a subscriber's new device, too. */
+const OF_ACCOUNT: Pace = { free: 50, first: 1000, longest: MINUTE };
 /** A list of user ids tried from one address, behind which a whole office may sit. */
-export const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
+const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
+
+/** Somebody's attempt to get in. */
+export interface LoginAttempt {
+  readonly userid: string;
+  readonly address: string;
+  /** The device, where the subscriber has logged in with it before (`KnownDevices`). */
+  readonly device?: string | undefined;
+  /** What is tried: a password of a visitor's, one of somebody who is logged in, or a second factor's code. */
+  readonly step?: 'password' | 'own password' | 'code';
+}
+
+/** One of the keys that an attempt counts under, with its pace. */
+interface Budget {
+  readonly key: string;
+  readonly pace: Pace;
+}
+
+/**
+ * What an attempt counts under; the first is forgotten when it was right, the others lose one failure. A known device has
+ * a budget of its own and meets nobody else's. Whoever tries codes has the password already: few of them are free, from
+ * wherever they come.
+ */
+export function budgetsOf({ userid, address, device, step = 'password' }: LoginAttempt): readonly Budget[] {
+  if (step !== 'password') return [{ key: `${step} ${device ?? userid}`, pace: OF_ONE }];
+  if (device !== undefined) return [{ key: `device ${device}`, pace: OF_ONE }];
+  return [
+    { key: `pair ${address} ${userid}`, pace: OF_ONE },
+    { key: `account ${userid}`, pace: OF_ACCOUNT },
+    { key: `address ${address}`, pace: OF_ADDRESS },
+  ];
+}
 
 /** How attempts to log in ended, since the process began. */
 export interface LoginCounts {
@@ -28,9 +59,9 @@ export interface LoginCounts {
 export interface LoginGate {
   readonly counts: LoginCounts;
   /** Counts an attempt. Answers the milliseconds to wait when it may not be made yet (and is not counted), else 0. */
-  attempt(userid: string, address: string): number | Promise<number>;
-  /** The attempt was right: the pair starts afresh, the others lose one failure. */
-  succeeded(userid: string, address: string): void | Promise<void>;
+  attempt(attempt: LoginAttempt): number | Promise<number>;
+  /** The attempt was right: see `budgetsOf`. */
+  succeeded(attempt: LoginAttempt): void | Promise<void>;
   /** The attempt was wrong. It counts as such already. */
   failed(): void;
 }
@@ -43,43 +74,59 @@ export interface LoginGate {
 export class LoginThrottle implements LoginGate {
   readonly counts: LoginCounts = { succeeded: 0, failed: 0, throttled: 0 };
   private readonly now: () => number;
-  private readonly pairs = new Waits(OF_PAIR);
-  private readonly accounts = new Waits(OF_ACCOUNT);
-  private readonly addresses = new Waits(OF_ADDRESS);
+  /** By pace, so that a crowd of addresses pushes out no account. */
+  private readonly failures = new Map(
+    [OF_ONE, OF_ACCOUNT, OF_ADDRESS].map((pace) => [pace, new RecentKeys<Failures>()]),
+  );
 
-  /** `now` gives Unix milliseconds. */
-  constructor(now: () => number = Date.now) {
+  /** `now` gives milliseconds since whenever; not by a clock that is set. */
+  constructor(now: () => number = () => performance.now()) {
     this.now = now;
   }
 
-  attempt(userid: string, address: string): number {
+  attempt(attempt: LoginAttempt): number {
     const now = this.now();
-    const pair = `${address} ${userid}`;
-    const wait = Math.max(
-      this.pairs.left(pair, now),
-      this.accounts.left(userid, now),
-      this.addresses.left(address, now),
-    );
+    const budgets = budgetsOf(attempt);
+    const wait = Math.max(0, ...budgets.map((budget) => (this.find(budget)?.until ?? 0) - now));
     if (wait > 0) {
       this.counts.throttled++;
       return wait;
     }
-    this.pairs.add(pair, now);
-    this.accounts.add(userid, now);
-    this.addresses.add(address, now);
+    for (const budget of budgets) this.add(budget, now);
     return 0;
   }
 
-  succeeded(userid: string, address: string): void {
+  succeeded(attempt: LoginAttempt): void {
     const now = this.now();
     this.counts.succeeded++;
-    this.pairs.forget(`${address} ${userid}`);
-    this.accounts.takeBack(userid, now);
-    this.addresses.takeBack(address, now);
+    const [own, ...others] = budgetsOf(attempt);
+    if (own !== undefined) this.failures.get(own.pace)?.forget(own.key);
+    for (const other of others) this.takeBack(other, now);
   }
 
   failed(): void {
     this.counts.failed++;
+  }
+
+  private find({ key, pace }: Budget): Failures | undefined {
+    return this.failures.get(pace)?.find(key);
+  }
+
+  private add(budget: Budget, now: number): void {
+    const { key, pace } = budget;
+    const before = this.find(budget);
+    const count = before === undefined || now - before.until > FORGET ? 1 : before.count + 1;
+    const over = count - pace.free;
+    const wait = over > 0 ? Math.min(pace.longest, pace.first * 2 ** (over - 1)) : 0;
+    this.failures.get(pace)?.keep(key, { count, until: now + wait });
+  }
+
+  private takeBack(budget: Budget, now: number): void {
+    const failures = this.failures.get(budget.pace);
+    const count = this.find(budget)?.count ?? 0;
+    // Without a wait, but not as if it were long ago: the others are forgotten an hour from here.
+    if (count > 1) failures?.keep(budget.key, { count: count - 1, until: now });
+    else failures?.forget(budget.key);
   }
 }
 
@@ -91,35 +138,3 @@ interface Failures {
 
 /** A key's failures are forgotten when it was quiet for so long after its wait. */
 export const FORGET = 60 * MINUTE;
-
-class Waits {
-  private readonly pace: Pace;
-  private readonly failures = new RecentKeys<Failures>();
-
-  constructor(pace: Pace) {
-    this.pace = pace;
-  }
-
-  left(key: string, now: number): number {
-    return Math.max(0, (this.failures.find(key)?.until ?? 0) - now);
-  }
-
-  add(key: string, now: number): void {
-    const before = this.failures.find(key);
-    const count = before === undefined || now - before.until > FORGET ? 1 : before.count + 1;
-    const over = count - this.pace.free;
-    const wait = over > 0 ? Math.min(this.pace.longest, this.pace.first * 2 ** (over - 1)) : 0;
-    this.failures.keep(key, { count, until: now + wait });
-  }
-
-  takeBack(key: string, now: number): void {
-    const count = this.failures.find(key)?.count ?? 0;
-    // Without a wait, but not as if it were long ago: the others are forgotten an hour from here.
-    if (count > 1) this.failures.keep(key, { count: count - 1, until: now });
-    else this.failures.forget(key);
-  }
-
-  forget(key: string): void {
-    this.failures.forget(key);
-  }
-}

@@ -20,8 +20,8 @@ export class MessageThrottle implements MessageGate {
   private readonly addresses = new Recent();
   private readonly accounts = new Recent();
 
-  /** `now` gives Unix milliseconds. */
-  constructor(now: () => number = Date.now) {
+  /** `now` gives milliseconds since whenever; not by a clock that is set. */
+  constructor(now: () => number = () => performance.now()) {
     this.now = now;
   }
 
@@ -38,7 +38,7 @@ export class MessageThrottle implements MessageGate {
   }
 }
 
-/** When each key sent its last messages, Unix milliseconds. */
+/** When each key sent its last messages, milliseconds. */
 class Recent {
   private readonly times = new RecentKeys<readonly number[]>();
 

@@ -10,8 +10,16 @@ const TAG_BYTES = 32;
 /** Version 1.3 of Argon2, the only one that `node:crypto` computes. */
 const VERSION = 19;
 
+/** The shortest password that may be set, in characters. */
+export const PASSWORD_LEAST = 8;
+
 /** The longest password, in characters. Hashing must not become the way to keep the server busy. */
 export const PASSWORD_LIMIT = 256;
+
+/** Whether a password may be set, as far as its length goes. */
+export function isPasswordLength({ length }: string): boolean {
+  return length >= PASSWORD_LEAST && length <= PASSWORD_LIMIT;
+}
 
 /** A PHC string that no password matches, and that costs as much to find out as a real one. */
 export const UNMATCHED_HASH = phcString(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));

@@ -1,26 +1,25 @@
 import { createInterface } from 'node:readline';
 import { StartupError } from '../startup-error.ts';
-import { PASSWORD_LIMIT } from './password.ts';
-
-const LEAST = 8;
+import { faultOfPassword, PASSWORD_FAULTS } from './chosen-password.ts';
 
 /**
- * A password from the variable `USER_PASSWORD`, from the terminal without showing it (asked twice), or from the first
+ * A password for `userid` from the variable `USER_PASSWORD`, from the terminal without showing it (asked twice), or from the first
  * line of standard input. Never from the command line, which every user of the machine can read.
  */
-export async function readPassword(): Promise<string> {
+export async function readPassword(userid: string): Promise<string> {
   const fromEnvironment = process.env.USER_PASSWORD;
-  if (fromEnvironment !== undefined) return checked(fromEnvironment);
-  if (!process.stdin.isTTY) return checked(await firstLine());
-  const password = checked(await ask('Password: '));
+  if (fromEnvironment !== undefined) return checked(userid, fromEnvironment);
+  if (!process.stdin.isTTY) return checked(userid, await firstLine());
+  const password = await checked(userid, await ask('Password: '));
   if ((await ask('Once more: ')) !== password) throw new StartupError('The two passwords differ; nothing was changed.');
   return password;
 }
 
-function checked(password: string): string {
-  if (password.length >= LEAST && password.length <= PASSWORD_LIMIT) return password;
+async function checked(userid: string, password: string): Promise<string> {
+  const fault = await faultOfPassword(userid, password);
+  if (fault === undefined) return password;
   throw new StartupError(
-    `A password has ${LEAST} to ${PASSWORD_LIMIT} characters. Type it when asked, or give it in USER_PASSWORD or on standard input.`,
+    `${PASSWORD_FAULTS[fault]} Type it when asked, or give it in USER_PASSWORD or on standard input.`,
   );
 }
 

@@ -1,6 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { Reserve } from '../store/reserve.ts';
+import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import { type User, userOfRow } from './users.ts';
+import type { DeviceWords } from './device-words.ts';
+import { EndedSessions } from './ended-sessions.ts';
+import { hashOfToken } from './session-token.ts';
+import { endSessionsOf, type User, userOfRow } from './users.ts';
 
 /** A session ends after so long without a request, and … */
 const IDLE_MS = 24 * 3_600_000;
@@ -23,21 +28,44 @@ export interface OpenedSession extends Session {
   readonly token: string;
 }
 
+/** A session as its subscriber sees it; times are Unix milliseconds. */
+interface ListedSession extends DeviceWords {
+  readonly created: number;
+  readonly seen: number;
+  /** It is the one of whoever asks. */
+  readonly current: boolean;
+}
+
 /** The logged-in sessions of a store. The table has only hashes: who reads it cannot log in with what it says. */
 export class Sessions {
   private readonly store: Store;
   private readonly now: () => number;
   /** When sessions were seen of which the store does not say so yet. */
   private readonly unwritten = new Map<string, number>();
+  private ended: () => void = () => {};
+  private readonly ends: EndedSessions;
 
-  /** `now` gives Unix milliseconds. */
-  constructor(store: Store, now: () => number = Date.now) {
+  /** `now` gives Unix milliseconds. `reserve` is used by the ends of sessions when the disk is full. */
+  constructor(store: Store, now: () => number = Date.now, reserve?: Reserve) {
     this.store = store;
     this.now = now;
+    this.ends = new EndedSessions(
+      (hashes) =>
+        store.transaction().execute(async (transaction) => {
+          await transaction.deleteFrom('session').where('token_hash', 'in', hashes).execute();
+          await raiseRevision(transaction, 'accounts');
+        }),
+      reserve,
+    );
+  }
+
+  /** Calls `listener` when sessions were ended here; those that end at another process raise the accounts' revision. */
+  onEnd(listener: () => void): void {
+    this.ended = listener;
   }
 
   /** Opens a session; the one that the request carried before ends (a token from before the login is worth nothing). */
-  async open(user: User, previousToken: string | undefined): Promise<OpenedSession> {
+  async open(user: User, previousToken: string | undefined, device?: DeviceWords): Promise<OpenedSession> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const antiForgery = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.now();
@@ -48,13 +76,20 @@ export class Sessions {
           or([
             eb('seen', '<', now - IDLE_MS),
             eb('created', '<', now - ABSOLUTE_MS),
-            eb('token_hash', '=', hashOf(previousToken ?? '')),
+            eb('token_hash', '=', hashOfToken(previousToken ?? '')),
           ]),
         )
         .execute();
       await transaction
         .insertInto('session')
-        .values({ token_hash: hashOf(token), user_id: user.id, antiforgery: antiForgery, created: now, seen: now })
+        .values({
+          token_hash: hashOfToken(token),
+          user_id: user.id,
+          antiforgery: antiForgery,
+          created: now,
+          seen: now,
+          ...device,
+        })
         .execute();
     });
     return { token, user, antiForgery };
@@ -66,7 +101,8 @@ export class Sessions {
    */
   async find(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || token === '') return undefined;
-    const hash = hashOf(token);
+    const hash = hashOfToken(token);
+    if (this.ends.has(hash)) return undefined;
     const now = this.now();
     // Asked before the store: what is written meanwhile is in neither of them afterwards.
     const unwritten = this.unwritten.get(hash) ?? 0;
@@ -84,6 +120,36 @@ export class Sessions {
     return { user: userOfRow(row), antiForgery: row.antiforgery };
   }
 
+  /** A subscriber's sessions, the one seen last first; `token` is that of whoever asks. */
+  async listOf(userId: number, token: string | undefined): Promise<ListedSession[]> {
+    const now = this.now();
+    const rows = await this.store
+      .selectFrom('session')
+      .select(['token_hash', 'browser', 'system', 'created', 'seen'])
+      .where('user_id', '=', userId)
+      .where('seen', '>=', now - IDLE_MS)
+      .where('created', '>=', now - ABSOLUTE_MS)
+      .orderBy('seen', 'desc')
+      .execute();
+    const own = hashOfToken(token ?? '');
+    return rows.map(({ token_hash, browser, system, created, seen }) => {
+      const current = token_hash === own;
+      // Whoever asks is here now; that it was seen may not have been written yet.
+      return { browser, system, created: Number(created), seen: current ? now : Number(seen), current };
+    });
+  }
+
+  /** Ends a subscriber's sessions but the one of `token`. How many there were. */
+  async endOthers(userId: number, token: string | undefined): Promise<number> {
+    const ended = await this.store.transaction().execute(async (transaction) => {
+      const n = await endSessionsOf(transaction, userId, token);
+      if (n > 0) await raiseRevision(transaction, 'accounts');
+      return n;
+    });
+    if (ended > 0) this.ended();
+    return ended;
+  }
+
   /** How many are logged in. */
   async count(): Promise<number> {
     const now = this.now();
@@ -96,15 +162,26 @@ export class Sessions {
     return Number(n);
   }
 
-  /** Ends a session. */
+  /** Ends a session: here at once, and in the store as soon as that can be written. Never rejects. */
   async close(token: string | undefined): Promise<void> {
     if (token === undefined) return;
-    await this.store.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute();
+    const written = this.ends.end(hashOfToken(token));
+    this.ended();
+    await written;
+  }
+
+  /** Writes what could not be written yet, as far as that can be done now. Never rejects. */
+  settle(): Promise<void> {
+    return this.ends.settle();
   }
 
   /** Ends all of them. */
   async closeAll(): Promise<void> {
-    await this.store.deleteFrom('session').execute();
+    await this.store.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('session').execute();
+      await raiseRevision(transaction, 'accounts');
+    });
+    this.ended();
   }
 
   /** Never rejects: what cannot be written now, the next call writes. */
@@ -118,8 +195,4 @@ export class Sessions {
       if (this.unwritten.get(hash) === seen) this.unwritten.delete(hash);
     }
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

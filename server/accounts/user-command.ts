@@ -3,16 +3,30 @@ import { readConfig } from '../config.ts';
 import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { storeTrouble } from '../store/store-trouble.ts';
 import { contactMessagesText } from './contact-messages.ts';
 import { EXCHANGE_CODES, parseCodes } from './exchange-codes.ts';
+import { openSecurityLog } from './open-security-log.ts';
 import { readPassword } from './read-password.ts';
-import { addUser, type Entitlement, isUserid, listUsers, removeUser, setEntitlement, setPassword } from './users.ts';
+import { removeSecondFactor } from './second-factor.ts';
+import type { SecurityEventKind } from './security-log.ts';
+import {
+  addUser,
+  type Entitlement,
+  findUser,
+  isUserid,
+  listUsers,
+  removeUser,
+  setEntitlement,
+  setPassword,
+} from './users.ts';
 
 const USAGE = `npm run user -- list
 npm run user -- add USERID [--realtime CODES] [--depth CODES]
 npm run user -- entitle USERID [--realtime CODES] [--depth CODES]
 npm run user -- password USERID
 npm run user -- remove USERID
+npm run user -- second-factor-off USERID      for who has lost the app and the recovery codes
 npm run user -- messages      what was written on the contact screen
 
 CODES: all, none, or exchange codes joined by commas (${EXCHANGE_CODES.join(',')}).
@@ -38,10 +52,23 @@ async function main(): Promise<void> {
   const store = await openStore(config);
   try {
     process.stdout.write(`${await run(store, command, userid ?? '', entitlement)}\n`);
+    const kind = EVENTS[command];
+    const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+    if (kind !== undefined)
+      await openSecurityLog(store, config, complain).record({ kind, userid: userid ?? '', address: '' });
   } finally {
     await store.destroy();
   }
 }
+
+/** What the security log has of a command. */
+const EVENTS: Readonly<Record<string, SecurityEventKind>> = {
+  add: 'subscriber-added',
+  entitle: 'entitlement-changed',
+  password: 'password-changed',
+  remove: 'subscriber-removed',
+  'second-factor-off': 'second-factor-off',
+};
 
 async function run(store: Store, command: string, userid: string, entitlement: Partial<Entitlement>): Promise<string> {
   switch (command) {
@@ -56,18 +83,26 @@ async function run(store: Store, command: string, userid: string, entitlement: P
     case 'messages':
       return (await contactMessagesText(store)) || 'No messages.';
     case 'add':
-      if (!(await addUser(store, userid, await readPassword(), { realtime: [], depth: [], ...entitlement }))) {
+      if (!(await addUser(store, userid, await readPassword(userid), { realtime: [], depth: [], ...entitlement }))) {
         throw new StartupError(
           `There is a subscriber ${userid} already. Another password: npm run user -- password ${userid}`,
         );
       }
       return `Added ${userid}.`;
     case 'password':
-      found(userid, await setPassword(store, userid, await readPassword()));
+      found(userid, await setPassword(store, userid, await readPassword(userid)));
       return `Set the password of ${userid}; open sessions have ended.`;
     case 'remove':
       found(userid, await removeUser(store, userid));
       return `Removed ${userid}.`;
+    case 'second-factor-off': {
+      const user = await findUser(store, userid);
+      found(userid, user !== undefined);
+      if (user === undefined || !(await removeSecondFactor(store, user.id))) {
+        throw new StartupError(`${userid} has no second factor.`);
+      }
+      return `${userid} logs in by password alone.`;
+    }
     case 'entitle':
       if (Object.keys(entitlement).length === 0) throw new StartupError(`Nothing to change.\n${USAGE}`);
       found(userid, await setEntitlement(store, userid, entitlement));
@@ -105,7 +140,8 @@ function found(userid: string, done: boolean): void {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const trouble = storeTrouble(error);
+  if (!trouble && !(error instanceof StartupError)) throw error;
+  process.stderr.write(`${trouble ? `Nothing was changed: ${trouble.logged}.` : reasonOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,7 @@
+import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { hashPassword, PASSWORD_LIMIT, UNMATCHED_HASH, verifyPassword } from './password.ts';
+import { hashOfToken } from './session-token.ts';
 
 /** A subscriber, without the password. */
 export interface User {
@@ -54,20 +56,34 @@ export async function listUsers(store: Store): Promise<User[]> {
   return rows.map(userOfRow);
 }
 
-/** Sets a password and ends every session that was opened with the old one. False when there is no such subscriber. */
-export async function setPassword(store: Store, userid: string, password: string): Promise<boolean> {
+/**
+ * Sets a password; every session that was opened with the old one ends, but the one of `staying` (its token), and known
+ * devices are strangers. False when there is no such subscriber.
+ */
+export async function setPassword(store: Store, userid: string, password: string, staying?: string): Promise<boolean> {
   const hash = await hashPassword(password);
   return store.transaction().execute(async (transaction) => {
     const user = await transaction
       .updateTable('user')
-      .set({ password: hash })
+      .set((row) => ({ password: hash, device_epoch: row('device_epoch', '+', 1) }))
       .where('userid', '=', normaliseUserid(userid))
       .returning('id')
       .executeTakeFirst();
     if (user === undefined) return false;
-    await transaction.deleteFrom('session').where('user_id', '=', user.id).execute();
+    await endSessionsOf(transaction, user.id, staying);
+    await raiseRevision(transaction, 'accounts');
     return true;
   });
+}
+
+/** Ends a subscriber's sessions but the one of `staying` (its token). How many ended. */
+export async function endSessionsOf(store: Store, userId: number, staying: string | undefined): Promise<number> {
+  const { numDeletedRows } = await store
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', hashOfToken(staying ?? ''))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Sets what a subscriber may see; open sessions follow at once. False when there is no such subscriber. */
@@ -76,24 +92,30 @@ export async function setEntitlement(
   userid: string,
   entitlement: Partial<Entitlement>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await store
-    .updateTable('user')
-    .set((row) => ({
-      realtime: entitlement.realtime?.join(',') ?? row.ref('realtime'),
-      depth: entitlement.depth?.join(',') ?? row.ref('depth'),
-    }))
-    .where('userid', '=', normaliseUserid(userid))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return store.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('user')
+      .set((row) => ({
+        realtime: entitlement.realtime?.join(',') ?? row.ref('realtime'),
+        depth: entitlement.depth?.join(',') ?? row.ref('depth'),
+      }))
+      .where('userid', '=', normaliseUserid(userid))
+      .executeTakeFirstOrThrow();
+    await raiseRevision(transaction, 'accounts');
+    return numUpdatedRows > 0n;
+  });
 }
 
 /** Removes a subscriber with sessions, settings and portfolios. False when there is none of that name. */
 export async function removeUser(store: Store, userid: string): Promise<boolean> {
-  const { numDeletedRows } = await store
-    .deleteFrom('user')
-    .where('userid', '=', normaliseUserid(userid))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return store.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('user')
+      .where('userid', '=', normaliseUserid(userid))
+      .executeTakeFirstOrThrow();
+    await raiseRevision(transaction, 'accounts');
+    return numDeletedRows > 0n;
+  });
 }
 
 /**

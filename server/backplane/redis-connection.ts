@@ -1,12 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, RESP_TYPES, type RedisArgument } from '@redis/client';
 import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** A Redis that does not answer within this is taken for gone (milliseconds). */
 const CONNECT_MS = 3_000;
-/** A connection on which nothing came for so long is given up; something comes each second while all is well. */
+/** How often it is asked whether Redis is there (milliseconds). */
+const ASK_MS = 1_000;
+/** A connection on which no answer came for so long is given up (milliseconds). */
 const SILENT_MS = 5_000;
 const RETRY_MS = 200;
+/** Whoever waits for an answer before he goes on without it waits so long (milliseconds). */
+const SOON_MS = 1_000;
 
 function makeClient(url: string) {
   return createClient({
@@ -14,8 +19,7 @@ function makeClient(url: string) {
     RESP: 2,
     // What cannot be sent now is told to whoever sends it: lines of a while ago are worth nothing.
     disableOfflineQueue: true,
-    pingInterval: 1_000,
-    socket: { connectTimeout: CONNECT_MS, socketTimeout: SILENT_MS, reconnectStrategy: () => RETRY_MS },
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: () => RETRY_MS },
   });
 }
 
@@ -25,31 +29,33 @@ type Client = ReturnType<typeof makeClient>;
 export type RedisAnswer = Buffer | string | number | null | readonly RedisAnswer[];
 
 /**
- * One connection to Redis or Valkey, which comes back by itself. A command that it cannot carry now is rejected. Whoever
- * waits in a blocking command, or subscribes, needs a connection of his own.
+ * One connection to Redis or Valkey, which comes back by itself, also from a network that has swallowed it: it asks each
+ * second whether somebody is there, and is made anew when nobody answers. A command that it cannot carry now is rejected.
+ * Whoever waits in a blocking command, or subscribes, needs a connection of his own.
  */
 export class RedisConnection {
-  private readonly client: Client;
-  private readonly bytes: Client;
+  private readonly url: string;
+  private readonly quiet: boolean;
+  private client: Client;
+  private bytes: Client;
   private lost = false;
+  private readonly readyListeners: (() => void)[] = [];
+  private readonly channels = new Map<string, (message: string) => void>();
+  /** When Redis answered last (`performance.now()`). */
+  private heardAt = performance.now();
+  private asking = false;
+  private readonly timer: NodeJS.Timeout;
 
-  private constructor(client: Client, place: string, quiet: boolean) {
+  private constructor(url: string, client: Client, quiet: boolean) {
+    this.url = url;
+    this.quiet = quiet;
     this.client = client;
-    this.bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }) as unknown as Client;
-    client.on('error', (error: Error) => {
-      if (!this.lost && !quiet)
-        console.error(`The Redis at ${place} is lost, it is tried again: ${error.message || error.name}`);
-      this.lost = true;
-    });
-    client.on('ready', () => {
-      if (this.lost && !quiet) console.error(`The Redis at ${place} is back.`);
-      this.lost = false;
-    });
+    this.bytes = this.use(client);
+    this.timer = setInterval(() => this.watch(), ASK_MS);
   }
 
   /** Connects. Rejects with a `StartupError` when nobody answers. `quiet`: another connection tells when Redis is lost. */
   static async open(url: string, quiet: boolean): Promise<RedisConnection> {
-    const place = placeOf(url);
     let client: Client | undefined;
     try {
       // An address that makes no sense is refused here, by an error that has all of it, password included.
@@ -58,12 +64,12 @@ export class RedisConnection {
     } catch (error) {
       client?.destroy();
       throw new StartupError(
-        `The Redis at ${place} cannot be used (${reasonOf(error)}). ` +
+        `The Redis at ${placeOf(url)} cannot be used (${reasonOf(error)}). ` +
           'Check that it runs and that REDIS_URL is right, or leave REDIS_URL away to run a single server.',
         { cause: error },
       );
     }
-    return new RedisConnection(client, place, quiet);
+    return new RedisConnection(url, client, quiet);
   }
 
   /** The connection stands. */
@@ -73,7 +79,7 @@ export class RedisConnection {
 
   /** Calls `listener` each time the connection has come back. */
   onReady(listener: () => void): void {
-    this.client.on('ready', listener);
+    this.readyListeners.push(listener);
   }
 
   /** Runs a command. */
@@ -87,6 +93,23 @@ export class RedisConnection {
     return this.send('EVAL', script, keys.length, ...keys, ...args);
   }
 
+  /** Runs a Lua script. Rejects when it is not answered soon, whatever becomes of it. */
+  async runSoon(
+    script: string,
+    keys: readonly string[],
+    args: readonly (RedisArgument | number)[],
+  ): Promise<RedisAnswer> {
+    const answered = new AbortController();
+    const late = wait(SOON_MS, undefined, { signal: answered.signal }).then(() => {
+      throw new Error(`Redis did not answer within ${SOON_MS / 1000} s.`);
+    });
+    try {
+      return await Promise.race([this.run(script, keys, args), late]);
+    } finally {
+      answered.abort();
+    }
+  }
+
   /** Publishes a message; answers how many hear it. */
   async publish(channel: string, message: string): Promise<number> {
     return Number(await this.send('PUBLISH', channel, message));
@@ -94,17 +117,69 @@ export class RedisConnection {
 
   /** Hears a channel from now on, also after the connection was lost. */
   async subscribe(channel: string, listener: (message: string) => void): Promise<void> {
+    this.channels.set(channel, listener);
     await this.client.subscribe(channel, listener);
   }
 
   /** Hears the channel no longer. */
   async unsubscribe(channel: string): Promise<void> {
+    this.channels.delete(channel);
     await this.client.unsubscribe(channel);
   }
 
   /** Ends it, commands under way included. */
   close(): void {
+    clearInterval(this.timer);
     this.client.destroy();
+  }
+
+  /** Hears of a client's loss and return; the same client, answering with bytes. */
+  private use(client: Client): Client {
+    client.on('error', (error: Error) => this.lose(error.message || error.name));
+    client.on('ready', () => {
+      this.heardAt = performance.now();
+      if (this.lost && !this.quiet) console.error(`The Redis at ${placeOf(this.url)} is back.`);
+      this.lost = false;
+      for (const listener of this.readyListeners) listener();
+    });
+    return client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }) as unknown as Client;
+  }
+
+  private lose(reason: string): void {
+    if (!this.lost && !this.quiet)
+      console.error(`The Redis at ${placeOf(this.url)} is lost, it is tried again: ${reason}`);
+    this.lost = true;
+  }
+
+  private watch(): void {
+    if (performance.now() - this.heardAt >= SILENT_MS) this.renew();
+    else if (this.client.isReady && !this.asking) void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    this.asking = true;
+    try {
+      await this.client.ping();
+      this.heardAt = performance.now();
+    } catch {
+      // It has told that it is lost.
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** Another connection in the place of one that is silent: its own time-out counts what is sent as a sign of life. */
+  private renew(): void {
+    this.lose(`silent for ${SILENT_MS / 1000} s`);
+    this.heardAt = performance.now();
+    this.client.destroy();
+    const client = makeClient(this.url);
+    this.client = client;
+    this.bytes = this.use(client);
+    client.once('ready', () => {
+      for (const [channel, listener] of this.channels) client.subscribe(channel, listener).catch(ignoreLoss);
+    });
+    client.connect().catch(ignoreLoss);
   }
 }
 

@@ -15,7 +15,7 @@ interface OpenBook extends MarketBook {
   followers: number;
   usedAt: number;
   /** Who waits for it to be known. */
-  waiting: (() => void)[];
+  readonly waiting: Set<() => void>;
 }
 
 /** The order books that somebody wants to see in this process, kept by the lines that the holder tells of them. */
@@ -49,19 +49,21 @@ export class ReplicaBooks {
     return book.known ? book : undefined;
   }
 
-  /** The book as soon as it is known, or after `patience` (milliseconds) as it is: empty. */
-  async book(instrument: Instrument, patience: number): Promise<MarketBook> {
+  /** The book as soon as it is known; undefined where that takes longer than `patience` (milliseconds). */
+  async book(instrument: Instrument, patience: number): Promise<MarketBook | undefined> {
     const book = this.use(instrument);
     if (!book.known) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, patience);
-        book.waiting.push(() => {
+        const done = (): void => {
           clearTimeout(timer);
+          book.waiting.delete(done);
           resolve();
-        });
+        };
+        const timer = setTimeout(done, patience);
+        book.waiting.add(done);
       });
     }
-    return book;
+    return book.known ? book : undefined;
   }
 
   /** Keeps a book up until what is returned is called. */
@@ -92,7 +94,7 @@ export class ReplicaBooks {
     book.orders.clear();
     book.levels.clear();
     eachLine(text, start, end, (from, to) => this.apply(id, text, from, to));
-    for (const resolve of book.waiting.splice(0)) resolve();
+    for (const done of book.waiting) done();
     return true;
   }
 
@@ -132,7 +134,7 @@ export class ReplicaBooks {
         known: false,
         followers: 0,
         usedAt: 0,
-        waiting: [],
+        waiting: new Set(),
       };
       this.open.set(instrument.id, book);
       this.changed();

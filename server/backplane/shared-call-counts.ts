@@ -4,20 +4,23 @@ import type { CallCount, CallCounts } from '../http/call-limit.ts';
 import { callsOf } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
-/** Counts a call in the window that runs, or begins one; answers the count and how long the window still lasts. */
+/**
+ * Adds a call's weight in the window that runs, or begins one; answers the sum, as a text because Redis rounds numbers, and
+ * how long the window still lasts.
+ */
 const COUNT = `
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return {count, redis.call('PTTL', KEYS[1])}`;
+local sum = redis.call('INCRBYFLOAT', KEYS[1], ARGV[2])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return {sum, redis.call('PTTL', KEYS[1])}`;
 
 /** What is known here of an address. */
 interface Known {
   readonly key: string;
-  /** Calls at all processes, as Redis said last. */
+  /** What the calls at all processes weigh, as Redis said last. */
   total: number;
-  /** Calls here that Redis has not answered yet. */
+  /** And those here that Redis has not answered yet. */
   underWay: number;
-  /** When the window ends, Unix milliseconds. */
+  /** When the window ends, by `performance.now()`. */
   ends: number;
 }
 
@@ -34,8 +37,8 @@ export class SharedCallCounts implements CallCounts {
     this.redis = redis;
   }
 
-  count(address: string, window: number, most: number): CallCount {
-    const now = Date.now();
+  count(address: string, weight: number, window: number, most: number): CallCount {
+    const now = performance.now();
     const known = this.recent.find(address) ?? begun(address);
     this.recent.keep(address, known);
     if (known.ends <= now) {
@@ -44,21 +47,21 @@ export class SharedCallCounts implements CallCounts {
     }
     // Who is over the limit is not worth asking Redis about.
     if (known.total > most) return { current: known.total, ttl: known.ends - now };
-    known.underWay++;
-    void this.tell(known, window);
+    known.underWay += weight;
+    void this.tell(known, weight, window);
     return { current: known.total + known.underWay, ttl: known.ends - now };
   }
 
-  private async tell(known: Known, window: number): Promise<void> {
+  private async tell(known: Known, weight: number, window: number): Promise<void> {
     try {
-      const answer = await this.redis.run(COUNT, [known.key], [window]);
-      const [total, left] = answer as readonly [number, number];
-      known.total = total;
-      known.ends = Date.now() + left;
+      const answer = await this.redis.run(COUNT, [known.key], [window, weight]);
+      const [total, left] = answer as readonly [string, number];
+      known.total = Number(total);
+      known.ends = performance.now() + left;
     } catch {
-      known.total++;
+      known.total += weight;
     } finally {
-      known.underWay--;
+      known.underWay -= weight;
     }
   }
 }

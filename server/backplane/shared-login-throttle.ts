@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import {
+  budgetsOf,
   FORGET,
+  type LoginAttempt,
   type LoginCounts,
   type LoginGate,
   LoginThrottle,
-  OF_ACCOUNT,
-  OF_ADDRESS,
-  OF_PAIR,
 } from '../accounts/login-throttle.ts';
 import { attemptsOf } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
-const PACES = [OF_PAIR, OF_ACCOUNT, OF_ADDRESS].flatMap(({ free, first, longest }) => [free, first, longest]);
-
-/** `LoginThrottle.attempt` over keys of a pair, an account and an address, with Redis's clock. */
+/** `LoginThrottle.attempt` over the keys of its budgets, with Redis's clock: each budget's pace, then when all is forgotten. */
 const ATTEMPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -30,14 +27,14 @@ for i, key in ipairs(KEYS) do
   local pause = 0
   if over > 0 then pause = math.min(tonumber(ARGV[i * 3]), ARGV[i * 3 - 1] * 2 ^ (over - 1)) end
   redis.call('HSET', key, 'count', counts[i] + 1, 'until', string.format('%.0f', now + pause))
-  redis.call('PEXPIRE', key, string.format('%.0f', pause + ARGV[10]))
+  redis.call('PEXPIRE', key, string.format('%.0f', pause + ARGV[#ARGV]))
 end
 return 0`;
 
 /** `LoginThrottle.succeeded`. */
 const SUCCEEDED = `
 redis.call('DEL', KEYS[1])
-for i = 2, 3 do
+for i = 2, #KEYS do
   if tonumber(redis.call('HGET', KEYS[i], 'count') or '0') > 1 then
     redis.call('HINCRBY', KEYS[i], 'count', -1)
     redis.call('HSET', KEYS[i], 'until', 0)
@@ -49,7 +46,7 @@ return 0`;
 
 /**
  * The login throttle of several processes: what one has seen fail makes the others wait. Redis has only hashes of accounts
- * and addresses. While it is lost each process counts by itself.
+ * and addresses. While it is lost or slow each process counts by itself.
  */
 export class SharedLoginThrottle implements LoginGate {
   private readonly redis: RedisConnection;
@@ -63,21 +60,22 @@ export class SharedLoginThrottle implements LoginGate {
     return this.own.counts;
   }
 
-  async attempt(userid: string, address: string): Promise<number> {
+  async attempt(attempt: LoginAttempt): Promise<number> {
+    const paces = budgetsOf(attempt).flatMap(({ pace: { free, first, longest } }) => [free, first, longest]);
     let wait: number;
     try {
-      wait = Number(await this.redis.run(ATTEMPT, keysOf(userid, address), [...PACES, FORGET]));
+      wait = Number(await this.redis.runSoon(ATTEMPT, keysOf(attempt), [...paces, FORGET]));
     } catch {
-      return this.own.attempt(userid, address);
+      return this.own.attempt(attempt);
     }
     if (wait > 0) this.counts.throttled++;
     return wait;
   }
 
-  async succeeded(userid: string, address: string): Promise<void> {
-    this.own.succeeded(userid, address);
+  async succeeded(attempt: LoginAttempt): Promise<void> {
+    this.own.succeeded(attempt);
     try {
-      await this.redis.run(SUCCEEDED, keysOf(userid, address), []);
+      await this.redis.runSoon(SUCCEEDED, keysOf(attempt), []);
     } catch {
       // Redis was lost since the attempt: the account waits a little longer than it should.
     }
@@ -88,8 +86,6 @@ export class SharedLoginThrottle implements LoginGate {
   }
 }
 
-function keysOf(userid: string, address: string): string[] {
-  return [`pair ${address} ${userid}`, `account ${userid}`, `address ${address}`].map((key) =>
-    attemptsOf(createHash('sha256').update(key).digest('base64url')),
-  );
+function keysOf(attempt: LoginAttempt): string[] {
+  return budgetsOf(attempt).map(({ key }) => attemptsOf(createHash('sha256').update(key).digest('base64url')));
 }

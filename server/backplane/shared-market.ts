@@ -39,7 +39,7 @@ const FOLLOW_MS = 1_000;
 /** How long a call waits for a book that has to be fetched. */
 const BOOK_PATIENCE = 3_000;
 /**
- * Without a word from any holder for so long this process is not worth sending requests to; by then a new holder has long
+ * Without a whole market for so long this process is not worth sending requests to; by then a new holder has long
  * taken over, where there is one.
  */
 const STALE_MS = 10_000;
@@ -61,6 +61,7 @@ export class SharedMarket implements MarketSource, MarketControl {
   private readonly view = new BatchView();
   private readonly listeners = new Set<MarketListener>();
   private heardAt = performance.now();
+  private wholeAt = performance.now();
   private modestUntil = 0;
   private askedAt = Number.NEGATIVE_INFINITY;
   private booksSaidAt = Number.NEGATIVE_INFINITY;
@@ -123,9 +124,15 @@ export class SharedMarket implements MarketSource, MarketControl {
     return { holds: this.holds, epoch, sequence, whole, silence };
   }
 
-  /** Whether its holder was heard of lately. */
+  /** Whether its copy of the market was whole lately, by what the holder told. */
   isRunning(): boolean {
-    return !this.closed && this.status.silence < STALE_MS;
+    return !this.closed && performance.now() - this.wholeAt < STALE_MS;
+  }
+
+  /** Whether Redis answers. One that takes as long as a lease lasts cannot carry the market. */
+  async answers(): Promise<boolean> {
+    await this.commands.send('PING');
+    return true;
   }
 
   instruments(): readonly Instrument[] {
@@ -176,7 +183,9 @@ export class SharedMarket implements MarketSource, MarketControl {
     return this.source.simulatedSince(instrument);
   }
 
-  book(instrument: Instrument): Promise<MarketBook> {
+  async book(instrument: Instrument): Promise<MarketBook | undefined> {
+    // Nobody keeps up what is known of it.
+    if (this.status.silence >= LEASE_MS) return undefined;
     const book = this.replica.books.book(instrument, BOOK_PATIENCE);
     this.sayBooks();
     return book;
@@ -252,7 +261,10 @@ export class SharedMarket implements MarketSource, MarketControl {
     const { epoch } = this.replica;
     this.replica.take(this.view);
     if (this.replica.epoch !== epoch) this.booksChanged = true;
-    if (this.replica.whole) this.wholeNow();
+    if (this.replica.whole) {
+      this.wholeAt = this.heardAt;
+      this.wholeNow();
+    }
     // A process that has just started leaves it to those who can go on without a gap.
     if (this.replica.ended && this.replica.whole && this.tenure.isElsewhere) this.tenure.take();
     else if (this.booksChanged) this.sayBooks();

@@ -22,7 +22,7 @@ return 0`;
 
 /**
  * The message throttle of several processes: what was sent at one counts at all. Redis has only hashes of addresses and
- * accounts. While it is lost each process counts by itself.
+ * accounts. While it is lost or slow each process counts by itself.
  */
 export class SharedMessageThrottle implements MessageGate {
   private readonly redis: RedisConnection;
@@ -36,7 +36,7 @@ export class SharedMessageThrottle implements MessageGate {
     const keys = [`address ${address}`, ...(userid === undefined ? [] : [`account ${userid}`])];
     const hashed = keys.map((key) => messagesOf(createHash('sha256').update(key).digest('base64url')));
     try {
-      return Number(await this.redis.run(TAKE, hashed, [MOST, PERIOD]));
+      return Number(await this.redis.runSoon(TAKE, hashed, [MOST, PERIOD]));
     } catch {
       return this.own.take(address, userid);
     }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from './readiness.ts';
+import { isServing, type Readiness } from './readiness.ts';
 
 /**
  * `GET /healthz`: 200 as long as the process answers at all; one that does not wants to be started again. `GET /readyz`: 200
- * when it may be sent requests, 503 when it may not (`Verdict`), as while it is being stopped. Neither needs a session or
+ * when it may be sent requests, even if it cannot do all of them, 503 when it may not (`Verdict`), as while it is being stopped. Neither needs a session or
  * says anything that a stranger may not know.
  */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
@@ -13,7 +13,7 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   });
   app.get('/readyz', async (_request, reply) => {
     const verdict = await readiness.verdict();
-    reply.header('Cache-Control', 'no-store').code(verdict.status === 'ready' ? 200 : 503);
+    reply.header('Cache-Control', 'no-store').code(isServing(verdict) ? 200 : 503);
     return verdict;
   });
 }

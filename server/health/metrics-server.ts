@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import type { ServerConfig } from '../config.ts';
+import { refuseUnknownHosts } from '../security/known-host.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -19,8 +21,10 @@ export async function startMetricsServer(
   metrics: Metrics,
   readiness: Readiness,
   { host, port }: { readonly host: string; readonly port: number },
+  config: ServerConfig,
 ): Promise<MetricsServer> {
   const app = Fastify({ forceCloseConnections: true });
+  refuseUnknownHosts(app, config);
   healthRoutes(app, readiness);
   app.get('/metrics', async (_request, reply) => {
     const { type, body } = await metrics.text();

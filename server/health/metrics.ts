@@ -1,12 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LoginGate } from '../accounts/login-throttle.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { BackplaneStatus } from '../backplane/backplane-status.ts';
+import type { HeavyCalls } from '../http/heavy-calls.ts';
 import type { CallObserver } from '../http/observe-calls.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { QueryObserver } from '../store/observe-queries.ts';
 import { inTime } from './in-time.ts';
-import type { Readiness } from './readiness.ts';
+import { isServing, type Readiness } from './readiness.ts';
 
 /** What is looked at when somebody asks for the metrics. */
 interface MeasuredParts {
@@ -14,6 +16,8 @@ interface MeasuredParts {
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly throttle: LoginGate;
+  readonly securityLog: SecurityLog;
+  readonly heavy: HeavyCalls;
   /** Of the hub, whose requests last as long as their client stays: they are counted, not timed. */
   readonly hubPath: string;
 }
@@ -69,17 +73,28 @@ export class Metrics {
   readonly query: QueryObserver = (operation, seconds) => this.queryTimes.observe({ operation }, seconds);
 
   /** Has everything else looked at from now on. Once. */
-  watch({ readiness, hub, sessions, throttle, hubPath }: MeasuredParts): void {
+  watch({ readiness, hub, sessions, throttle, heavy, securityLog, hubPath }: MeasuredParts): void {
     this.hubPath = hubPath;
     const { counts } = hub;
     this.gauge('ready', '1 when this process may be sent requests.', async () => {
-      return (await readiness.verdict()).status === 'ready' ? 1 : 0;
+      return isServing(await readiness.verdict()) ? 1 : 0;
+    });
+    this.gauges('part_works', '1 while a part of the process works: the parts of `/readyz`.', 'part', async () => {
+      const { parts } = await readiness.verdict();
+      return Object.fromEntries(Object.entries(parts).map(([part, state]) => [part, state === 'ok' ? 1 : 0]));
     });
     this.gauge('sessions', 'Sessions that are logged in, of all processes on the same store.', () => {
       // While the store does not answer there is no such figure, and all others are wanted the more.
       return inTime<number | undefined>(() => sessions.count(), undefined);
     });
     this.counters('logins_total', 'Attempts to log in, by outcome.', 'outcome', () => ({ ...throttle.counts }));
+    this.counters('security_events_total', 'What the security log was told, by event.', 'event', () => {
+      return { ...securityLog.counts };
+    });
+    this.gauges('heavy_calls', 'Calls that cost much, by whether they are under way or wait.', 'state', () => {
+      return { running: heavy.running, waiting: heavy.waiting };
+    });
+    this.counter('heavy_calls_refused_total', 'Those that were refused because too many waited.', () => heavy.refused);
     this.gauges('hub_connections', 'Connections of the live feed, by transport.', 'transport', () => {
       return { ...hub.census().connections };
     });
@@ -141,14 +156,19 @@ export class Metrics {
     });
   }
 
-  private gauges<L extends string>(name: string, help: string, label: L, read: () => Record<string, number>): void {
+  private gauges<L extends string>(
+    name: string,
+    help: string,
+    label: L,
+    read: () => Record<string, number> | Promise<Record<string, number>>,
+  ): void {
     new Gauge<string>({
       name: `borealis_${name}`,
       help,
       labelNames: [label],
       registers: [this.registry],
-      collect() {
-        for (const [value, count] of Object.entries(read())) this.set({ [label]: value }, count);
+      async collect() {
+        for (const [value, count] of Object.entries(await read())) this.set({ [label]: value }, count);
       },
     });
   }

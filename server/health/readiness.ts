@@ -3,22 +3,32 @@ import { inTime } from './in-time.ts';
 /** What a part answers when it is asked whether it works; a rejection is a no. */
 export type Check = () => Promise<boolean> | boolean;
 
-/** What `GET /readyz` says: `draining` while the process is being stopped, `failing` when a part does not work, `starting` before. */
+/**
+ * What `GET /readyz` says: `draining` while the process is being stopped, `failing` when a part does not work, `degraded` when
+ * that is one without which most calls are answered, `starting` before.
+ */
 interface Verdict {
-  readonly status: 'starting' | 'ready' | 'failing' | 'draining';
+  readonly status: 'starting' | 'ready' | 'degraded' | 'failing' | 'draining';
   /** Each part by its name. */
   readonly parts: Readonly<Record<string, 'ok' | 'failing'>>;
 }
 
+/** Whether a process of that verdict is worth sending requests to. */
+export function isServing({ status }: Verdict): boolean {
+  return status === 'ready' || status === 'degraded';
+}
+
 /** Whether this process may be sent requests. A part is added with a line where the process is put together (`main.ts`). */
 export class Readiness {
-  private checks: ReadonlyMap<string, Check> | undefined;
+  private checks: Readonly<Record<string, Check>> | undefined;
+  private lesser: Readonly<Record<string, Check>> = {};
   private looking: Promise<Verdict> | undefined;
   private draining = false;
 
-  /** The process has started: its parts can be asked. */
-  begin(checks: Readonly<Record<string, Check>>): void {
-    this.checks = new Map(Object.entries(checks));
+  /** The process has started: its parts can be asked. `lesser`: those without which it is still worth sending requests to. */
+  begin(checks: Readonly<Record<string, Check>>, lesser: Readonly<Record<string, Check>> = {}): void {
+    this.checks = checks;
+    this.lesser = lesser;
   }
 
   /** From now on the answer is no: a load balancer is to send its requests elsewhere. */
@@ -37,12 +47,13 @@ export class Readiness {
 
   private async look(): Promise<Verdict> {
     if (this.checks === undefined) return { status: 'starting', parts: {} };
-    const found = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await inTime(check, false)] as const),
+    const parts = await Promise.all(
+      Object.entries({ ...this.checks, ...this.lesser }).map(
+        async ([name, check]) => [name, (await inTime(check, false)) ? 'ok' : 'failing'] as const,
+      ),
     );
-    return {
-      status: found.every(([, good]) => good) ? 'ready' : 'failing',
-      parts: Object.fromEntries(found.map(([name, good]) => [name, good ? 'ok' : 'failing'] as const)),
-    };
+    const failing = parts.filter(([, state]) => state === 'failing');
+    const status = failing.some(([name]) => !(name in this.lesser)) ? 'failing' : 'degraded';
+    return { status: failing.length === 0 ? 'ready' : status, parts: Object.fromEntries(parts) };
   }
 }

@@ -1,12 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import type { KnownDevices } from '../accounts/known-devices.ts';
 import type { LoginGate } from '../accounts/login-throttle.ts';
+import type { LoginTickets } from '../accounts/login-tickets.ts';
 import type { MessageGate } from '../accounts/message-throttle.ts';
+import type { SecondFactors } from '../accounts/second-factor.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Session, Sessions } from '../accounts/sessions.ts';
 import type { User } from '../accounts/users.ts';
 import type { ServerConfig } from '../config.ts';
 import type { MarketSource } from '../market/market-source.ts';
 import type { Store } from '../store/store.ts';
 import { Problem } from './problem.ts';
+import type { Turns } from './turns.ts';
 
 /** What the calls work on. */
 export interface ApiContext {
@@ -15,6 +20,12 @@ export interface ApiContext {
   readonly source: MarketSource;
   readonly sessions: Sessions;
   readonly throttle: LoginGate;
+  readonly devices: KnownDevices;
+  readonly factors: SecondFactors;
+  readonly tickets: LoginTickets;
+  readonly securityLog: SecurityLog;
+  /** By which calls do what takes long in pieces. */
+  readonly turns: Turns;
   /** Of the contact form; this process's own when absent. */
   readonly messages?: MessageGate | undefined;
 }
@@ -27,6 +38,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that changes something: only our own pages may call it. */
     changesState?: boolean;
+    /** A call that is answered even where the store cannot say whose session it is: it ends that. */
+    endsSession?: boolean;
   }
 }
 

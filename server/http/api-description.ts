@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
 import { addProblemSchema, answers } from './answers.ts';
+import { LIGHT_AT_MOST, weightInWords } from './call-weight.ts';
 import { schemaCompilers } from './schema-compilers.ts';
 
 /** Changes with what the calls take and answer, not with the program. */
@@ -15,7 +16,10 @@ data are 15 minutes old, those of indices never.
 
 Every answer has \`X-Market-Time\`, the market's time in Unix milliseconds, and \`X-Logged-In\`, \`true\` or \`false\`. A call
 that changes something, by GET or not, is refused when it comes from a page of another site. The live feed is a SignalR
-hub beside these calls: its address stands in \`/config.json\`.`;
+hub beside these calls: its address stands in \`/config.json\`.
+
+An address may make calls of a certain weight a minute: \`x-weight\` says what each one weighs. Of those above ${LIGHT_AT_MOST} few are
+made at a time, and the others wait. What is refused with 429 or 503 says in \`Retry-After\` when to try again.`;
 
 const TAGS = [
   { name: 'Account', description: 'Login, session, and what a subscriber keeps.' },
@@ -104,7 +108,10 @@ async function written(calls: readonly RouteOptions[], scopes: readonly FastifyI
   for (const shared of Object.values(Object.assign({}, ...scopes.map((scope) => scope.getSchemas())))) {
     app.addSchema(shared);
   }
-  for (const { method, url, schema = {} } of calls) app.route({ method, url, schema, handler: () => {} });
+  for (const { method, url, schema = {}, config } of calls) {
+    const weighed = { ...schema, 'x-weight': weightInWords(config?.weight) };
+    app.route({ method, url, schema: weighed, handler: () => {} });
+  }
   await app.ready();
   const text = JSON.stringify(app.swagger());
   await app.close();

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { carriesAntiForgery } from '../security/anti-forgery.ts';
 import { isNavigation, isOwnPage } from '../security/own-page.ts';
 import { sessionToken } from '../security/session-cookie.ts';
+import { storeTrouble } from '../store/store-trouble.ts';
+import { accountRoutes } from './account.ts';
 import type { ApiContext } from './api-context.ts';
 import { articleRoute } from './article.ts';
 import { closeRoute } from './close.ts';
@@ -18,6 +20,7 @@ import { quoteRoute } from './quote.ts';
 import { QUOTE_ROW } from './quote-row.ts';
 import { restructureRoute } from './restructure.ts';
 import { searchRoute } from './search.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { sparkRoute } from './spark.ts';
 import { tradeRoute } from './trade.ts';
@@ -43,9 +46,12 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
         if (method === 'POST' && (headers['content-encoding'] ?? 'identity') !== 'identity') {
           throw new Problem(415, 'A body is taken uncompressed only.');
         }
-        const token = sessionToken(headers);
+        const token = sessionToken(headers, context.config);
         if (token !== undefined) {
-          identify(request, reply, context, token).then(() => done(), done);
+          identify(request, reply, context, token).then(
+            () => done(),
+            (error) => done(routeOptions.config.endsSession === true && storeTrouble(error) ? undefined : error),
+          );
           return;
         }
         // Nobody looks for a visitor's session.
@@ -57,6 +63,8 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       api.addSchema(QUOTE_ROW);
       sessionRoutes(api, context);
       loginRoutes(api, context);
+      accountRoutes(api, context);
+      secondFactorRoutes(api, context);
       userSettingsRoutes(api, context);
       quoteRoute(api, context);
       sparkRoute(api, context);

@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { BAR_SIMULATED } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import type { DayBar } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
+import { weightOfDays } from './call-weight.ts';
 import { DATE_PARAM, dateRange } from './date-range.ts';
 import { isDelayed } from './quote-row.ts';
+import { streamedList } from './streamed-answer.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
 /** Days before the range among which the bar lies from which the first one's change is counted. */
 const LOOK_BACK_DAYS = 14;
+/** Bars that are written at once: two years. */
+const BARS_A_TURN = 500;
 
 const FIGURES = ['date', 'price', 'vol', 'open', 'high', 'low', 'change', 'trades', 'flag'];
 
@@ -38,33 +43,50 @@ const SCHEMA = {
  * `GET /close/{symbol}/{region}/{start}/{end}`: day bars, oldest first, not adjusted for splits. `change` is the change
  * from the bar before, 0 when there is none; `flag` 1 marks a simulated bar.
  */
-export function closeRoute(api: FastifyInstance, { source }: ApiContext): void {
+export function closeRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
   api.get<{ Params: SymbolParams & { start: string; end: string } }>(
     '/close/:symbol/:region/:start/:end',
-    { schema: SCHEMA },
-    async (request) => {
+    { schema: SCHEMA, config: { weight: weightOfDays(730, 'start', 'end') } },
+    async (request, reply) => {
       const { from, to } = dateRange(request.params.start, request.params.end);
       const instrument = instrumentOf(source, request.params);
       const before = dateOfWall(wallOfDate(from) - LOOK_BACK_DAYS * DAY_SECONDS);
       const bars = await source.bars(instrument, before, to, isDelayed(instrument, realtimeOf(request)));
       const first = bars.findIndex((bar) => bar.date >= from);
       if (first < 0) return [];
-      return bars.slice(first).map((bar, i) => {
-        const previous = bars[first + i - 1];
-        return {
-          date: bar.date,
-          price: bar.close,
-          vol: bar.volume,
-          open: bar.open,
-          high: bar.high,
-          low: bar.low,
-          change: previous === undefined ? 0 : roundDust(bar.close - previous.close),
-          trades: bar.trades,
-          flag: bar.simulated ? BAR_SIMULATED : 0,
-        };
-      });
+      reply.type('application/json; charset=utf-8');
+      return streamedList(writtenBars(bars, first, () => turns.next(request.signal)));
     },
   );
+}
+
+/** The bars from `first` on as entries of the answer, as many at a time as make a piece of work. */
+async function* writtenBars(
+  bars: readonly DayBar[],
+  first: number,
+  turn: () => Promise<boolean>,
+): AsyncGenerator<string> {
+  for (let from = first; from < bars.length; from += BARS_A_TURN) {
+    if (!(await turn())) return;
+    yield bars
+      .slice(from, from + BARS_A_TURN)
+      .map((bar, i) => JSON.stringify(barRow(bar, bars[from + i - 1])))
+      .join();
+  }
+}
+
+function barRow({ date, close, volume, open, high, low, trades, simulated }: DayBar, before: DayBar | undefined) {
+  return {
+    date,
+    price: close,
+    vol: volume,
+    open,
+    high,
+    low,
+    change: before === undefined ? 0 : roundDust(close - before.close),
+    trades,
+    flag: simulated ? BAR_SIMULATED : 0,
+  };
 }
 
 /** Prices have at most six decimals; what a subtraction leaves behind them is binary dust. */

@@ -5,7 +5,7 @@ import { indexOfLevel, PRICE_LEVELS, type PriceBook } from '../../engine/depth/p
 import type { SideQueue } from '../../engine/depth/side-queue.ts';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
-import type { Instrument, MarketSource } from '../market/market-source.ts';
+import type { Instrument, MarketBook, MarketSource } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, depthOf, subscriberOf } from './api-context.ts';
 import { Problem } from './problem.ts';
@@ -81,14 +81,15 @@ function schemaOf(summary: string, side: object) {
 
 /**
  * `GET /depth/{symbol}/{region}`: all orders, best first, as `{bids, asks}`. `GET /depthprice/{symbol}/{region}`: five
- * price levels a side, Canadian securities only. 401 without login, 403 without entitlement to the exchange's depth.
+ * price levels a side, Canadian securities only. 401 without login, 403 without entitlement to the exchange's depth,
+ * 503 where the book cannot be had.
  */
 export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void {
   const orders = schemaOf('All orders of a security, best first', ORDERS);
   api.get<{ Params: SymbolParams }>('/depth/:symbol/:region', { schema: orders }, async (request) => {
     subscriberOf(request);
     const instrument = entitled(source, request.params, depthOf(request));
-    const { orders } = await source.book(instrument);
+    const { orders } = await bookOf(source, instrument);
     return { bids: orderRows(orders, orders.bids, instrument.ex), asks: orderRows(orders, orders.asks, instrument.ex) };
   });
 
@@ -97,9 +98,16 @@ export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void 
     subscriberOf(request);
     const instrument = entitled(source, request.params, depthOf(request));
     if (instrument.region !== 'C') throw new Problem(404, 'Depth by price is Canadian only.');
-    const { levels } = await source.book(instrument);
+    const { levels } = await bookOf(source, instrument);
     return { bids: levelRows(levels, OrderSide.Bid), asks: levelRows(levels, OrderSide.Ask) };
   });
+}
+
+async function bookOf(source: MarketSource, instrument: Instrument): Promise<MarketBook> {
+  const book = await source.book(instrument);
+  // An empty one would say that nobody buys or sells.
+  if (book === undefined) throw new Problem(503, 'The order book cannot be had just now. Try again in a moment.');
+  return book;
 }
 
 function entitled(source: MarketSource, params: SymbolParams, depth: ReadonlySet<string>): Instrument {

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEMO_DELAYED_USERID, DEMO_USERID } from '../accounts/demo-subscribers.ts';
 import { findByCredentials, findUser, isUserid, normaliseUserid, type User } from '../accounts/users.ts';
 import { offersDemo } from '../config.ts';
-import { sessionToken, setSessionCookies } from '../security/session-cookie.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, CHANGES } from './api-context.ts';
-import { callerAddress } from './call-limit.ts';
+import { beginAttempt, openSession } from './open-session.ts';
 import { Problem } from './problem.ts';
+import { eventOf } from './security-events.ts';
 
 interface Credentials {
   readonly userid: string;
@@ -18,6 +18,13 @@ interface LoginAnswer {
   readonly xx: string;
   readonly mdex: string;
   readonly userid: string;
+  /** The password was right, and a code is asked for: what has to come with it. */
+  readonly ticket?: string;
+}
+
+interface SecondStep {
+  readonly ticket: string;
+  readonly code: string;
 }
 
 const REFUSED: LoginAnswer = { xx: '', mdex: '', userid: '' };
@@ -32,6 +39,11 @@ export const LOGIN = {
     xx: { type: 'string', description: 'Exchange codes with real-time data, or `none`; empty after a failed login.' },
     mdex: { type: 'string', description: 'Exchange codes with market depth, or `none`.' },
     userid: TEXT,
+    ticket: {
+      type: 'string',
+      description:
+        'Only where the password was right and a code of the second factor is asked for: to be sent with it.',
+    },
   },
 } as const;
 
@@ -56,6 +68,17 @@ const POST_SCHEMA = {
   body: CREDENTIALS,
   response: answers(LOGIN, 400, 403, 413, 415),
 } as const;
+const CODE_SCHEMA = {
+  summary: 'Logs in, second step: a code of the authenticator app, or a recovery code',
+  tags,
+  security: SECURITY.anybodyPosts,
+  body: {
+    type: 'object',
+    required: ['ticket', 'code'],
+    properties: { ticket: { type: 'string', maxLength: 500 }, code: { type: 'string', maxLength: 100 } },
+  },
+  response: answers(LOGIN, 400, 403, 413, 415),
+} as const;
 const DEMO_SCHEMA = {
   summary: 'Logs the demo subscriber in, where that is offered',
   tags,
@@ -68,21 +91,27 @@ const DEMO_SCHEMA = {
 } as const;
 
 /**
- * `GET /login/{userid}/{password}` and `POST /login` `{userid, password}`: 200 in any case, with an empty `xx` when they
- * are not right, 429 with `Retry-After` after too many. `POST /login/demo`, where offered, logs the demo subscriber in.
+ * `POST /login` `{userid, password}`, and `GET /login/{userid}/{password}` where credentials are to travel in the address:
+ * 200 in any case, with an empty `xx` when they are not right, 429 with `Retry-After` after too many. Of a subscriber with a second factor the answer has a ticket, and `POST /login/code`
+ * `{ticket, code}` logs in. `POST /login/demo`, where offered, logs the demo subscriber in.
  */
 export function loginRoutes(api: FastifyInstance, context: ApiContext): void {
-  api.get<{ Params: Credentials }>('/login/:userid/:password', { schema: GET_SCHEMA, ...CHANGES }, (request, reply) =>
-    logIn(context, request, reply, request.params),
-  );
+  if (context.config.loginCall === 'path') {
+    api.get<{ Params: Credentials }>('/login/:userid/:password', { schema: GET_SCHEMA, ...CHANGES }, (request, reply) =>
+      logIn(context, request, reply, request.params),
+    );
+  }
   api.post<{ Body: Credentials }>('/login', { schema: POST_SCHEMA }, (request, reply) =>
     logIn(context, request, reply, request.body),
+  );
+  api.post<{ Body: SecondStep }>('/login/code', { schema: CODE_SCHEMA }, (request, reply) =>
+    enterCode(context, request, reply, request.body),
   );
   if (!offersDemo(context.config)) return;
   api.post<{ Body: { userid?: string } | null }>('/login/demo', { schema: DEMO_SCHEMA }, async (request, reply) => {
     const user = await findUser(context.store, request.body?.userid ?? DEMO_USERID);
     if (user === undefined) throw new Problem(404, 'The demo subscriber was removed.');
-    return openSession(context, request, reply, user);
+    return enter(context, request, reply, user);
   });
 }
 
@@ -94,29 +123,51 @@ async function logIn(
 ): Promise<LoginAnswer> {
   // All that can be no user id counts as one, or long ones would fill the throttle.
   const userid = isUserid(typed) ? normaliseUserid(typed) : '';
-  const address = callerAddress(request);
-  const wait = await context.throttle.attempt(userid, address);
-  if (wait > 0) {
-    const seconds = Math.ceil(wait / 1000);
-    reply.header('Retry-After', String(seconds));
-    throw new Problem(429, `Too many attempts. Try again in ${seconds} s.`);
-  }
+  const attempt = await beginAttempt(context, request, reply, userid, 'password');
   const user = await findByCredentials(context.store, userid, password);
   if (user === undefined) {
     context.throttle.failed();
+    void context.securityLog.record(eventOf(request, 'wrong-password', userid));
     return REFUSED;
   }
-  await context.throttle.succeeded(userid, address);
-  return openSession(context, request, reply, user);
+  await context.throttle.succeeded(attempt);
+  return enter(context, request, reply, user);
 }
 
-async function openSession(
-  { sessions }: ApiContext,
+/** Logs in who has proved to be a subscriber, or asks for the second factor. */
+async function enter(
+  context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
   user: User,
 ): Promise<LoginAnswer> {
-  setSessionCookies(request, reply, await sessions.open(user, sessionToken(request.headers)));
+  if ((await context.factors.stateOf(user.id)).since > 0) {
+    return { ...REFUSED, ticket: await context.tickets.issue(user.userid) };
+  }
+  await openSession(context, request, reply, user);
+  return loginAnswer(user);
+}
+
+/** The second step. With a wrong code the answer has the ticket again; without one the login begins anew. */
+async function enterCode(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ticket, code }: SecondStep,
+): Promise<LoginAnswer> {
+  const userid = await context.tickets.find(ticket);
+  const user = userid === undefined ? undefined : await findUser(context.store, userid);
+  if (user === undefined) return REFUSED;
+  const attempt = await beginAttempt(context, request, reply, user.userid, 'code');
+  const right = await context.factors.check(user.id, code);
+  if (right === undefined) {
+    context.throttle.failed();
+    void context.securityLog.record(eventOf(request, 'wrong-code', user.userid));
+    return { ...REFUSED, ticket };
+  }
+  await context.throttle.succeeded(attempt);
+  if (right === 'recovery') void context.securityLog.record(eventOf(request, 'recovery-code-used', user.userid));
+  await openSession(context, request, reply, user);
   return loginAnswer(user);
 }
 

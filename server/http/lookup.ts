@@ -36,7 +36,7 @@ const SCHEMA = {
 export function lookupRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get<{ Params: { text: string; region: 'C' | 'U' | 'CU' | 'UC' } }>(
     '/lookup/:text/:region',
-    { schema: SCHEMA },
+    { schema: SCHEMA, config: { weight: { call: 2 } } },
     async (request) => {
       const typed = foldText(request.params.text.replaceAll('!', '/'));
       if (typed === '') return [];

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MessageThrottle } from '../accounts/message-throttle.ts';
+import { callerAddress } from '../security/caller-address.ts';
 import { SECURITY, textAnswers } from './answers.ts';
 import { type ApiContext, CHANGES } from './api-context.ts';
-import { callerAddress } from './call-limit.ts';
 import { STORABLE_TEXT } from './storable-text.ts';
 
 const EMAIL_LIMIT = 254;

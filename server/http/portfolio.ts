@@ -58,7 +58,7 @@ export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void
       const view = await rowView(request, context);
       return entries.map((entry) => {
         const instrument = source.find(entry.symbol, entry.region);
-        const row = instrument === undefined ? unknownRow(entry) : quoteRow(source, instrument, view);
+        const row = instrument === undefined ? unknownRow(source, entry) : quoteRow(source, instrument, view);
         return { ...row, subid: String(entry.id) };
       });
     },

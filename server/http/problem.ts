@@ -8,3 +8,10 @@ export class Problem extends Error {
     this.statusCode = statusCode;
   }
 }
+
+/** Whoever called does not wait for the answer any more. Nobody reads this one. */
+export class ClientGone extends Problem {
+  constructor() {
+    super(499, 'The client has gone.');
+  }
+}

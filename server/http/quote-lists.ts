@@ -63,7 +63,7 @@ export class QuoteLists {
     const known = lists.get(path);
     if (known?.among === among) return known;
     const members = symbolsOfPath(segment, region).map(
-      (key) => source.find(key.symbol, key.region) ?? JSON.stringify(unknownRow(key)),
+      (key) => source.find(key.symbol, key.region) ?? JSON.stringify(unknownRow(source, key)),
     );
     const list: QuoteList = { among, members, rows: [], answer: undefined };
     if (lists.size === MOST_LISTS) {

@@ -1,4 +1,5 @@
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
+import { otherRegion } from '../../engine/quotes/region.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
@@ -10,8 +11,10 @@ import type { SymbolKey } from './symbols.ts';
 export interface QuoteRow {
   readonly symbol: string;
   readonly region: string;
-  /** `unknown`: nobody knows the symbol, and the row says no more. Empty otherwise. */
+  /** `unknown`: no security of this country has the symbol. The row then says `othername` at the most. Empty otherwise. */
   readonly status: string;
+  /** The name of the security of the other country that has an unknown symbol. */
+  readonly othername?: string;
   readonly name?: string;
   readonly ex?: string;
   readonly sector?: string;
@@ -57,7 +60,8 @@ export const QUOTE_ROW = {
   properties: {
     symbol: text,
     region: text,
-    status: { type: 'string', description: '`unknown`, and then the row says no more, or empty.' },
+    status: { type: 'string', description: '`unknown`, and then the row says `othername` at the most, or empty.' },
+    othername: { type: 'string', description: 'Who has an unknown symbol in the other country.' },
     name: text,
     ex: { type: 'string', description: 'The exchange code.' },
     sector: text,
@@ -159,9 +163,10 @@ export function rowOf(instrument: Instrument, figures: Readonly<QuoteState>, mar
   };
 }
 
-/** The row of a symbol that nobody knows. */
-export function unknownRow({ symbol, region }: SymbolKey): QuoteRow {
-  return { symbol, region, status: 'unknown' };
+/** The row of a symbol that no security of its country has. */
+export function unknownRow(source: Pick<MarketSource, 'find'>, { symbol, region }: SymbolKey): QuoteRow {
+  const other = source.find(symbol, otherRegion(region));
+  return { symbol, region, status: 'unknown', ...(other && { othername: other.name }) };
 }
 
 function absent(value: number): number | null {

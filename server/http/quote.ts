@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Region } from '../../engine/quotes/region.ts';
 import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
+import { weightOfSymbols } from './call-weight.ts';
 import { QuoteLists } from './quote-lists.ts';
 import { QUOTE_ROWS } from './quote-row.ts';
 import { rowView } from './row-view.ts';
@@ -21,7 +22,7 @@ export function quoteRoute(api: FastifyInstance, context: ApiContext): void {
   const lists = new QuoteLists(source);
   api.get<{ Params: { symbols: string; region: Region } }>(
     '/quote/:symbols/:region',
-    { schema: SCHEMA },
+    { schema: SCHEMA, config: { weight: weightOfSymbols(50) } },
     async (request, reply): Promise<Buffer> => {
       const { symbols, region } = request.params;
       reply.type('application/json; charset=utf-8');

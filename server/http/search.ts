@@ -29,7 +29,7 @@ export function searchRoute(api: FastifyInstance, context: ApiContext): void {
   const { source } = context;
   api.get<{ Params: { criteria: string; exchange: string } }>(
     '/search/:criteria/:exchange',
-    { schema: SCHEMA },
+    { schema: SCHEMA, config: { weight: { call: 5 } } },
     async (request): Promise<QuoteRow[]> => {
       const { criteria: written, exchange } = request.params;
       const criteria = parseCriteria(written);

@@ -3,6 +3,7 @@ import { clearSessionCookies, sessionToken, setAntiForgeryCookie } from '../secu
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, subscriberOf } from './api-context.ts';
 import { LOGIN, loginAnswer } from './login.ts';
+import { eventOf } from './security-events.ts';
 
 const tags = ['Account'];
 const YES = { type: 'boolean' } as const;
@@ -28,17 +29,21 @@ const LOGOUT_SCHEMA = {
 
 /**
  * `GET /loggedin` answers a bare boolean. `GET /session` answers what the login answered, for a page that was loaded
- * again (401 for a visitor). `POST /logout` ends the session.
+ * again (401 for a visitor). `POST /logout` ends the session, whether or not the store
+ * can be asked or written.
  */
-export function sessionRoutes(api: FastifyInstance, { sessions }: ApiContext): void {
+export function sessionRoutes(api: FastifyInstance, { config, securityLog, sessions }: ApiContext): void {
   api.get('/loggedin', { schema: LOGGED_IN_SCHEMA }, async (request, reply) => {
-    if (request.session !== undefined) setAntiForgeryCookie(request, reply, request.session.antiForgery);
+    if (request.session !== undefined) setAntiForgeryCookie(request, reply, config, request.session.antiForgery);
     return request.session !== undefined;
   });
   api.get('/session', { schema: SESSION_SCHEMA }, async (request) => loginAnswer(subscriberOf(request)));
-  api.post('/logout', { schema: LOGOUT_SCHEMA }, async (request, reply) => {
-    await sessions.close(sessionToken(request.headers));
-    clearSessionCookies(request, reply);
+  api.post('/logout', { schema: LOGOUT_SCHEMA, config: { endsSession: true } }, async (request, reply) => {
+    await sessions.close(sessionToken(request.headers, config));
+    clearSessionCookies(request, reply, config);
+    if (request.session !== undefined) void securityLog.record(eventOf(request, 'logout', request.session.user.userid));
+    // What the browser has kept of the session's answers; the offline worker's files are in no such cache.
+    reply.header('Clear-Site-Data', '"cache"');
     return true;
   });
 }

@@ -4,8 +4,13 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { MarketSource, MinuteBar } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
+import { weightOfSymbols } from './call-weight.ts';
+import { ClientGone } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
 import { REGION_PARAM, SYMBOLS_PARAM, type SymbolKey, symbolsOfPath } from './symbols.ts';
+
+/** Symbols that are looked at in one piece of work. */
+const ROWS_A_TURN = 20;
 
 /** The day of one symbol. */
 interface SparkRow extends SymbolKey {
@@ -38,14 +43,20 @@ const SCHEMA = {
  * `GET /spark/{symbols}/{region}`: today's regular session of each symbol, in the order asked, as at most 39 closes ten
  * minutes apart; the last one is of the minutes so far. 15 minutes late for whoever has no real-time of the exchange.
  */
-export function sparkRoute(api: FastifyInstance, { source }: ApiContext): void {
+export function sparkRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
   api.get<{ Params: { symbols: string; region: Region } }>(
     '/spark/:symbols/:region',
-    { schema: SCHEMA },
+    { schema: SCHEMA, config: { weight: weightOfSymbols(20) } },
     async (request): Promise<SparkRow[]> => {
       const keys = symbolsOfPath(request.params.symbols, request.params.region);
       const realtime = realtimeOf(request);
-      return Promise.all(keys.map((key) => sparkRow(source, key, realtime)));
+      const rows: SparkRow[] = [];
+      while (rows.length < keys.length) {
+        if (!(await turns.next(request.signal))) throw new ClientGone();
+        const some = keys.slice(rows.length, rows.length + ROWS_A_TURN);
+        rows.push(...(await Promise.all(some.map((key) => sparkRow(source, key, realtime)))));
+      }
+      return rows;
     },
   );
 }

@@ -1,15 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pointText } from '../../engine/series/day-record.ts';
-import { DAY_SECONDS, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
+import { weightOfDays } from './call-weight.ts';
 import { DATE_PARAM, dateRange } from './date-range.ts';
 import { Problem } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
+import { streamedList } from './streamed-answer.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
 /** Calendar days that one call may ask for: the longest intraday chart has 60 trading days. */
 const RANGE_LIMIT = 100;
+/** Calendar days that the market is asked for at once. */
+const DAYS_AT_ONCE = 7;
 
 const DAYS = {
   type: 'array',
@@ -53,8 +58,8 @@ interface TradeCall {
  * `GET /trade/{symbol}/{region}/{from}/{to}[/{extended}]`: a record a trading day, oldest first, with a point a completed
  * minute, `HH:MM,trades,high,low,volume,open,close`. `/false` keeps to regular hours. `sim` 1 marks simulated days.
  */
-export function tradeRoute(api: FastifyInstance, { source }: ApiContext): void {
-  const days = async (request: FastifyRequest<TradeCall>) => {
+export function tradeRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
+  const days = async (request: FastifyRequest<TradeCall>, reply: FastifyReply): Promise<Readable> => {
     const { from, to } = dateRange(request.params.from, request.params.to);
     if (wallOfDate(to) - wallOfDate(from) > RANGE_LIMIT * DAY_SECONDS) {
       throw new Problem(400, `At most ${RANGE_LIMIT} days of minutes can be asked for at once.`);
@@ -62,18 +67,32 @@ export function tradeRoute(api: FastifyInstance, { source }: ApiContext): void {
     const instrument = instrumentOf(source, request.params);
     const extended = request.params.extended !== 'false';
     const delayed = isDelayed(instrument, realtimeOf(request));
-    const found = await source.minutes(instrument, from, to, extended, delayed);
-    return found.map(({ date, simulated, minutes }) => ({
-      date,
-      sim: simulated ? 1 : 0,
-      points: minutes.map(pointText),
-    }));
+    const { signal } = request;
+    async function* records(): AsyncGenerator<string> {
+      for (const [first, last] of weeks(from, to)) {
+        if (!(await turns.next(signal))) return;
+        for (const { date, simulated, minutes } of await source.minutes(instrument, first, last, extended, delayed)) {
+          if (!(await turns.next(signal))) return;
+          yield JSON.stringify({ date, sim: simulated ? 1 : 0, points: minutes.map(pointText) });
+        }
+      }
+    }
+    reply.type('application/json; charset=utf-8');
+    return streamedList(records());
   };
+  const config = { weight: weightOfDays(2, 'from', 'to') };
   // Two addresses: a description knows no parameter that may be missing from a path.
-  api.get<TradeCall>('/trade/:symbol/:region/:from/:to', { schema: schemaOf(PARAMS) }, days);
+  api.get<TradeCall>('/trade/:symbol/:region/:from/:to', { schema: schemaOf(PARAMS), config }, days);
   api.get<TradeCall>(
     '/trade/:symbol/:region/:from/:to/:extended',
-    { schema: schemaOf({ ...PARAMS, extended: EXTENDED_PARAM }) },
+    { schema: schemaOf({ ...PARAMS, extended: EXTENDED_PARAM }), config },
     days,
   );
+}
+
+/** The range in stretches of a week, each with its first and last date. */
+function* weeks(from: number, to: number): Generator<readonly [first: number, last: number]> {
+  for (let day = wallOfDate(from); day <= wallOfDate(to); day += DAYS_AT_ONCE * DAY_SECONDS) {
+    yield [dateOfWall(day), Math.min(to, dateOfWall(day + (DAYS_AT_ONCE - 1) * DAY_SECONDS))];
+  }
 }

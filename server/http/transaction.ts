@@ -12,6 +12,7 @@ import { heldSecurities } from '../portfolio/valuation.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
 import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
+import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
 
@@ -74,10 +75,11 @@ const EXPORT_SCHEMA = {
 
 const IMPORTED = {
   type: 'object',
-  required: ['imported', 'unknown'],
+  required: ['imported', 'unknown', 'unlisted'],
   properties: {
     imported: figure,
     unknown: { type: 'array', items: text, description: '`region:symbol` of what the market does not know.' },
+    unlisted: { type: 'array', items: text, description: "The same of what it knows and the portfolio's list lacks." },
   },
 } as const;
 
@@ -112,26 +114,32 @@ interface ImportAnswer {
   readonly imported: number;
   /** `region:symbol` of what the market does not know and is therefore valued at its cost. */
   readonly unknown: readonly string[];
+  /** The same of what the market knows and the portfolio's list does not have. */
+  readonly unlisted: readonly string[];
 }
 
 /**
  * `GET /transaction/{n}`: `quotes`, a row a security that is held, with its position (`posn`, see
  * `engine/portfolio/position.ts`), and `posn`, the positions alone in the same order. `GET /transaction/export/{n}`: the
  * portfolio's transactions as CSV. `POST /transaction/import/{n}` takes such a CSV as `text/csv` and answers
- * `{imported, unknown}`; what cannot be used is a 400 with `{error, problem, line, column, value}`, and then nothing
+ * `{imported, unknown, unlisted}`; what cannot be used is a 400 with `{error, problem, line, column, value}`, and then nothing
  * has changed. `?replace=true` puts the transactions in the place of those that are there; a header alone empties the portfolio
  * then.
  */
 export function transactionRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
-  api.get<{ Params: PortfolioParams }>('/transaction/:n', { schema: VALUE_SCHEMA }, async (request) => {
-    const key = portfolioOf(request);
-    const realtime = realtimeOf(request);
-    const held = heldSecurities(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
-    return {
-      quotes: held.map(({ delayed, ...quote }) => ({ ...quote, delay: delayed ? DELAY_MINUTES : 0 })),
-      posn: held.map(({ posn }) => posn),
-    };
-  });
+  api.get<{ Params: PortfolioParams }>(
+    '/transaction/:n',
+    { schema: VALUE_SCHEMA, config: { weight: { call: 2 } } },
+    async (request) => {
+      const key = portfolioOf(request);
+      const realtime = realtimeOf(request);
+      const held = heldSecurities(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
+      return {
+        quotes: held.map(({ delayed, ...quote }) => ({ ...quote, delay: delayed ? DELAY_MINUTES : 0 })),
+        posn: held.map(({ posn }) => posn),
+      };
+    },
+  );
 
   api.get<{ Params: PortfolioParams }>('/transaction/export/:n', { schema: EXPORT_SCHEMA }, async (request, reply) => {
     const transactions = await transactionsOf(store, portfolioOf(request));
@@ -143,7 +151,7 @@ export function transactionRoutes(api: FastifyInstance, { store, source }: ApiCo
     scope.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post<{ Params: PortfolioParams; Querystring: ImportQuery; Body: unknown }>(
       '/transaction/import/:n',
-      { schema: IMPORT_SCHEMA },
+      { schema: IMPORT_SCHEMA, config: { weight: { call: 10 } } },
       async (request, reply): Promise<ImportAnswer | FastifyReply> => {
         const key = portfolioOf(request);
         if (typeof request.body !== 'string') throw new Problem(400, 'Send the transactions as text/csv.');
@@ -153,10 +161,17 @@ export function transactionRoutes(api: FastifyInstance, { store, source }: ApiCo
             currencyOf: (symbol, region) => source.find(symbol, region)?.currency,
           });
           await addTransactions(store, key, transactions, request.query.replace);
-          const unknown = transactions.filter(({ symbol, region }) => source.find(symbol, region) === undefined);
+          const listed = await portfolioEntries(store, key.userId, key.portfolio);
+          const keys = new Set(listed.map(securityKey));
+          const securities = new Map(
+            transactions.map((one) => [securityKey(one), source.find(one.symbol, one.region)]),
+          );
+          const unknown = [...securities].filter(([, instrument]) => instrument === undefined);
+          const unlisted = [...securities].filter(([name, instrument]) => instrument !== undefined && !keys.has(name));
           return {
             imported: transactions.length,
-            unknown: [...new Set(unknown.map(securityKey))],
+            unknown: unknown.map(([name]) => name),
+            unlisted: unlisted.map(([name]) => name),
           };
         } catch (error) {
           if (!(error instanceof UnusableTransactions)) throw error;

@@ -4,6 +4,7 @@ import { weeklyHistory } from '../portfolio/valuation.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
 import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
+import { ClientGone } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
 
 const figure = { type: 'number' } as const;
@@ -45,10 +46,14 @@ const SCHEMA = {
  * Canadian dollars (`totals`), and what was bought and sold on which date (`buys`, `sells`); see
  * `engine/portfolio/value-history.ts`. Three empty lists for a portfolio without transactions.
  */
-export function weekValueRoute(api: FastifyInstance, { store, source }: ApiContext): void {
-  api.get<{ Params: PortfolioParams }>('/weekvalue/:n/:currency', { schema: SCHEMA }, async (request) => {
+export function weekValueRoute(api: FastifyInstance, { store, source, turns }: ApiContext): void {
+  const config = { weight: { call: 20 } };
+  api.get<{ Params: PortfolioParams }>('/weekvalue/:n/:currency', { schema: SCHEMA, config }, async (request) => {
     const key = { userId: subscriberOf(request).id, portfolio: request.params.n };
     const realtime = realtimeOf(request);
-    return weeklyHistory(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
+    const turn = async (): Promise<void> => {
+      if (!(await turns.next(request.signal))) throw new ClientGone();
+    };
+    return weeklyHistory(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime), turn);
   });
 }

@@ -1,16 +1,26 @@
-import type { Connection } from './connection.ts';
+import type { Connection, ConnectionOwner } from './connection.ts';
+import type { HubLimits } from './hub-options.ts';
 
-/** The logical connections that are alive, by the token that only their client knows. */
+/** The logical connections that are alive, by the token that only their client knows, and by subscriber. */
 export class ConnectionTable {
   private readonly byToken = new Map<string, Connection>();
+  /** The oldest first. */
+  private readonly bySubscriber = new Map<string, Set<Connection>>();
   private emptied: (() => void) | undefined;
 
   add(connection: Connection): void {
     this.byToken.set(connection.names.token, connection);
+    const { userid } = connection.owner;
+    const own = this.bySubscriber.get(userid);
+    if (own) own.add(connection);
+    else this.bySubscriber.set(userid, new Set([connection]));
   }
 
   remove(connection: Connection): void {
     this.byToken.delete(connection.names.token);
+    const { userid } = connection.owner;
+    const own = this.bySubscriber.get(userid);
+    if (own?.delete(connection) && own.size === 0) this.bySubscriber.delete(userid);
     if (this.byToken.size === 0) this.emptied?.();
   }
 
@@ -20,11 +30,46 @@ export class ConnectionTable {
     return connection?.owner.userid === userid ? connection : undefined;
   }
 
-  /** How many connections a subscriber has. */
-  countOf(userid: string): number {
-    let count = 0;
-    for (const connection of this) if (connection.owner.userid === userid) count++;
-    return count;
+  /** Whom the connection of that token belongs to. */
+  ownerOf(token: string | undefined): ConnectionOwner | undefined {
+    return token === undefined ? undefined : this.byToken.get(token)?.owner;
+  }
+
+  /**
+   * The connection that gives way to a new one of `owner`: the oldest of its own session when that has as many as a session
+   * may have. When the subscriber has too many, one of the session that has most of them; among sessions that have the same,
+   * of the address that has most; then the oldest. So whoever shares an account is locked out by nobody.
+   */
+  givingWay(owner: ConnectionOwner, limits: HubLimits): Connection | undefined {
+    const all = this.staying(owner.userid);
+    const own = all.filter((other) => other.owner.session === owner.session);
+    if (own.length >= limits.connectionsPerSession) return own[0];
+    if (all.length < limits.connectionsPerUser) return undefined;
+    return largest(all, () => 1);
+  }
+
+  /**
+   * Whether `asker` may follow `more` besides what it does, a book being worth several quotes. Where the subscriber as a whole
+   * follows too much, `yield` is another connection that is to give way: of the session that follows most, if that is not the
+   * asker's.
+   */
+  room(
+    asker: Connection,
+    more: number,
+    limits: HubLimits,
+  ): { readonly granted: boolean; readonly yields?: Connection } {
+    const { userid, session } = asker.owner;
+    const all = this.staying(userid);
+    let followed = more;
+    let own = more;
+    for (const other of all) {
+      followed += other.session.followed;
+      if (other.owner.session === session) own += other.session.followed;
+    }
+    if (own > limits.followedPerSession) return { granted: false };
+    if (followed <= limits.followedPerUser) return { granted: true };
+    const yields = largest(all, (other) => other.session.followed);
+    return yields === undefined || yields.owner.session === session ? { granted: false } : { granted: true, yields };
   }
 
   /** All of them; connections may leave while this is walked. */
@@ -43,4 +88,27 @@ export class ConnectionTable {
       };
     });
   }
+
+  /** The connections of a subscriber that have not been told to go, the oldest first. */
+  private staying(userid: string): Connection[] {
+    return [...(this.bySubscriber.get(userid) ?? [])].filter((connection) => !connection.isLeaving);
+  }
+}
+
+/** The oldest connection of the session, and then of the address, whose connections weigh most together. */
+function largest(all: readonly Connection[], weight: (connection: Connection) => number): Connection | undefined {
+  const sums = new Map<string, number>();
+  const keys = ({ owner }: Connection) => [`session ${owner.session}`, `address ${owner.address}`] as const;
+  for (const connection of all) {
+    for (const key of keys(connection)) sums.set(key, (sums.get(key) ?? 0) + weight(connection));
+  }
+  let found: Connection | undefined;
+  let most: readonly [number, number] = [-1, -1];
+  for (const connection of all) {
+    const [session = 0, address = 0] = keys(connection).map((key) => sums.get(key));
+    if (session < most[0] || (session === most[0] && address <= most[1])) continue;
+    found = connection;
+    most = [session, address];
+  }
+  return found;
 }

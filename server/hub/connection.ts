@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Dispatcher } from './dispatcher.ts';
+import type { Allowances } from './allowances.ts';
+import { costOf, Dispatcher } from './dispatcher.ts';
 import { refuseHandshake } from './handshake.ts';
 import type { HubLimits } from './hub-options.ts';
 import { closeRecord, handshakeRecord, PING_RECORD, ProtocolError, parseMessage } from './messages.ts';
@@ -12,10 +13,20 @@ import type { Transport, TransportEvents } from './transport.ts';
 /** Who a connection belongs to. */
 export interface ConnectionOwner {
   readonly userid: string;
+  /** Which of the subscriber's sessions, and from where it came. */
+  readonly session: string;
+  readonly address: string;
   readonly realtime: ReadonlySet<string>;
   readonly depth: ReadonlySet<string>;
   /** Of the request that made the connection: what `authorise` is asked again with. */
   readonly headers: IncomingHttpHeaders;
+}
+
+/** What all connections of a hub share. */
+export interface ConnectionContext extends TickerContext {
+  readonly allowances: Allowances;
+  /** Whether a connection may follow so much more; another one may have to give way for it. */
+  room(asker: Connection, more: number): boolean;
 }
 
 /**
@@ -27,6 +38,7 @@ export class Connection implements TransportEvents {
   readonly owner: ConnectionOwner;
   readonly session: TickerSession;
   private readonly limits: HubLimits;
+  private readonly allowances: Allowances;
   private readonly left: (connection: Connection) => void;
   private readonly dropped: (connection: Connection, reason: string) => void;
   private readonly reader: RecordReader;
@@ -37,6 +49,8 @@ export class Connection implements TransportEvents {
   /** When the phase began. */
   private since = performance.now();
   private heardAt = performance.now();
+  /** When it last had a stream, or was opened. */
+  private streamedAt = 0;
   /** The client has pinged, so that it can be expected to go on. */
   private pinged = false;
 
@@ -47,18 +61,20 @@ export class Connection implements TransportEvents {
   constructor(
     names: ConnectionNames,
     owner: ConnectionOwner,
-    context: TickerContext,
+    context: ConnectionContext,
     left: (connection: Connection) => void,
     dropped: (connection: Connection, reason: string) => void,
   ) {
     this.names = names;
     this.owner = owner;
     this.limits = context.limits;
+    this.allowances = context.allowances;
     this.left = left;
     this.dropped = dropped;
     this.reader = new RecordReader(context.limits.recordBytes);
     this.outbox = new Outbox(context.limits, () => this.drop('it let answers pile up'));
-    this.session = new TickerSession(context, this.outbox, owner.realtime, owner.depth);
+    const room = (more: number): boolean => context.room(this, more);
+    this.session = new TickerSession(context, this.outbox, owner.realtime, owner.depth, room);
     this.dispatcher = new Dispatcher(this.session, this.outbox);
   }
 
@@ -70,6 +86,11 @@ export class Connection implements TransportEvents {
   /** The handshake is done, and the connection has not been closed. */
   get isOpen(): boolean {
     return this.phase === 'open';
+  }
+
+  /** It has been told to go, and takes no place of another. */
+  get isLeaving(): boolean {
+    return this.phase === 'closed';
   }
 
   /** The client has chosen; it may say its handshake now. */
@@ -140,8 +161,11 @@ export class Connection implements TransportEvents {
         if (now - this.since >= limits.handshake) this.refuse('Handshake was canceled.');
         break;
       case 'open':
+        if (this.session.stream) this.streamedAt = now;
         this.session.stream?.tick(now);
-        if (this.pinged && now - this.heardAt >= limits.clientTimeout) {
+        if (now - Math.max(this.streamedAt, this.since) >= limits.streamless) {
+          this.close({ error: 'Connection closed: no stream was opened.' });
+        } else if (this.pinged && now - this.heardAt >= limits.clientTimeout) {
           this.drop(`it said nothing for ${limits.clientTimeout / 1000} s`);
         } else if (this.pings && now - this.outbox.sentAt >= limits.keepAlive) this.outbox.write(PING_RECORD);
         break;
@@ -172,6 +196,10 @@ export class Connection implements TransportEvents {
       }
     } else {
       const message = parseMessage(record);
+      if (!this.allowances.take(this.owner.session, costOf(message))) {
+        this.close({ error: 'Connection closed: too many messages.' });
+        return false;
+      }
       if (message.type === 'ping') this.pinged = true;
       else if (message.type === 'close') this.end(false);
       else this.dispatcher.dispatch(message);

@@ -1,4 +1,5 @@
 import type { Region } from '../../engine/quotes/region.ts';
+import { BOOK_WEIGHT } from './hub-options.ts';
 import { type ClientMessage, type Invocation, resultRecord, streamEndRecord } from './messages.ts';
 import type { Outbox } from './outbox.ts';
 import type { TickerSession } from './ticker-session.ts';
@@ -16,6 +17,11 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 
 const SYMBOL_CHARACTERS = 20;
 const KEY_CHARACTERS = 20;
+
+/** What a message costs of what a session may say: an order book is told whole. */
+export function costOf(message: ClientMessage): number {
+  return message.type === 'invocation' && message.target === 'startorders' ? BOOK_WEIGHT : 1;
+}
 
 /** Takes a client's calls to the ticker and writes the answers, with the error texts of the ASP.NET Core server. */
 export class Dispatcher {

@@ -8,17 +8,19 @@ export interface HubOptions extends Partial<HubLimits> {
   readonly path: string;
   readonly source: MarketSource;
   /**
-   * Asked at every request of a connection, and again while it is open (`recheck`, with method GET), so that a logout
-   * ends the stream. Methods other than GET must carry the anti-forgery token.
+   * Asked at every request of a connection, and again while it is open, with method GET (each `recheck`, and by
+   * `Hub.recheck` when the accounts have changed), so that a logout ends the stream. Methods other than GET must carry the anti-forgery token.
    */
   authorise(headers: IncomingHttpHeaders, method: string): Promise<HubAuthorisation>;
+  /** Whether the server goes by the name that a request calls it by. */
+  isKnownHost(host: string | undefined): boolean;
   /** Further hosts (`name:port`) whose pages are ours, where a proxy rewrites `Host`. */
   readonly origins?: readonly string[];
 }
 
 /** Periods, time-outs and sizes of the hub; `DEFAULT_LIMITS` has the values of the ASP.NET Core server. */
 export interface HubLimits {
-  /** A heartbeat line goes out on every stream this long after the last one. Clients are promised 15 s at most. */
+  /** A heartbeat line goes out on every stream this long after the last one: so long a lost line is not missed. Clients are promised 15 s at most. */
   readonly heartbeat: number;
   /** How often time-outs are looked at. */
   readonly tick: number;
@@ -45,13 +47,22 @@ export interface HubLimits {
   readonly highWater: number;
   /** Lines that may be held back for one client before they are dropped and the gap is declared. */
   readonly backlogLines: number;
-  /** Logical connections of one subscriber. */
+  /** Logical connections of one session, which is a browser, and of one subscriber: a further one makes another give way. */
+  readonly connectionsPerSession: number;
   readonly connectionsPerUser: number;
+  /** Instruments followed by one session and by one subscriber, over all connections; a book counts as `BOOK_WEIGHT`. */
+  readonly followedPerSession: number;
+  readonly followedPerUser: number;
+  /** What a session may say at once (`Allowances`), and how fast it may say more. */
+  readonly messages: number;
+  readonly messagesPerSecond: number;
+  /** An open connection without a stream is ended after this. */
+  readonly streamless: number;
 }
 
 /** What holds when `HubOptions` says nothing else. */
 export const DEFAULT_LIMITS: HubLimits = {
-  heartbeat: 10_000,
+  heartbeat: 4_000,
   tick: 1_000,
   idle: 15_000,
   handshake: 15_000,
@@ -65,5 +76,17 @@ export const DEFAULT_LIMITS: HubLimits = {
   recordBytes: 32 * 1024,
   highWater: 64 * 1024,
   backlogLines: 2_000,
+  connectionsPerSession: 16,
   connectionsPerUser: 64,
+  followedPerSession: 10_000,
+  followedPerUser: 40_000,
+  messages: 20_000,
+  messagesPerSecond: 200,
+  streamless: 60_000,
 };
+
+/** What following an order book costs, in instruments that are followed or messages about them. */
+export const BOOK_WEIGHT = 20;
+
+/** What making a connection costs, in messages. */
+export const OPENING_WEIGHT = 50;

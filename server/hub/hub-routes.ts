@@ -1,27 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, Refusal } from './admission.ts';
+import type { Allowances } from './allowances.ts';
 import type { Connection, ConnectionOwner } from './connection.ts';
 import type { ConnectionTable } from './connection-table.ts';
 import { EventStreamTransport } from './event-stream-transport.ts';
-import type { HubLimits, HubOptions } from './hub-options.ts';
+import { type HubLimits, type HubOptions, OPENING_WEIGHT } from './hub-options.ts';
 import { LongPollingTransport, type Poll } from './long-polling-transport.ts';
 import { nameConnection, negotiateAnswer, negotiateVersion } from './negotiation.ts';
+import { WebSocketTransport } from './web-socket-transport.ts';
+import { isUpgrade, type Upgrades } from './web-socket-upgrade.ts';
 
 /** What the HTTP side of a hub works on. */
 export interface HubRoutesContext {
   readonly options: HubOptions;
   readonly limits: HubLimits;
   readonly connections: ConnectionTable;
-  /** Makes a connection; throws `Refusal` when there may be no more. */
+  readonly allowances: Allowances;
+  readonly upgrades: Upgrades;
+  /** Makes a connection, for which another may have to give way; throws `Refusal` when the hub is closing. */
   connect(names: ReturnType<typeof nameConnection>, owner: ConnectionOwner): Connection;
 }
 
 /** Bytes of one POST; clients merge what they send meanwhile into the next body. */
 const BODY_LIMIT = 256 * 1024;
 
+const EVENTS = 'text/event-stream';
+const RETRY_SECONDS = 10;
+
+/** What a request of a connection counts for among the calls of its address: a busy poll comes many times a second. */
+const WEIGHT = {
+  call: 0.25,
+  every: { number: 1, of: 'connections that it opens', count: (request: FastifyRequest) => (opens(request) ? 1 : 0) },
+} as const;
+
 const POLL_HEADERS = { 'Cache-Control': 'no-cache, no-store', Pragma: 'no-cache', Expires: new Date(0).toUTCString() };
 
-/** Registers the hub's HTTP surface: negotiation, server-sent events, long polling and the client's POSTs. */
+/** Registers the hub's HTTP surface: negotiation, upgrades, server-sent events, long polling and the client's POSTs. */
 export function registerHubRoutes(app: FastifyInstance, context: HubRoutesContext): void {
   const { path } = context.options;
   app.register(async (scope) => {
@@ -30,19 +44,25 @@ export function registerHubRoutes(app: FastifyInstance, context: HubRoutesContex
       done(null, body);
     });
     scope.setErrorHandler((error, _request, reply) => {
-      if (error instanceof Refusal) return reply.code(error.status).type('text/plain').send(error.message);
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 429) reply.header('Retry-After', String(RETRY_SECONDS));
+      return reply.code(error.status).type('text/plain').send(error.message);
     });
     // Requests carry the connection's token in their address, which belongs in no log.
     const quiet = { logLevel: 'error' } as const;
     scope.all(`${path}/negotiate`, quiet, (request, reply) => negotiate(context, request, reply));
-    scope.all(path, quiet, (request, reply) => serve(context, request, reply));
+    scope.all(path, { ...quiet, config: { weight: WEIGHT } }, (request, reply) => serve(context, request, reply));
   });
+}
+
+/** Whether a request makes a connection that lasts, and is no message or poll of one. */
+function opens({ headers, raw }: FastifyRequest): boolean {
+  return isUpgrade(raw) || headers.accept?.includes(EVENTS) === true;
 }
 
 async function negotiate(context: HubRoutesContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (request.method !== 'POST') throw new Refusal(405, 'Method Not Allowed');
-  const owner = await admit(context.options, request.headers, request.method);
+  const owner = await admit(context.options, context.allowances, request, OPENING_WEIGHT);
   reply.headers(POLL_HEADERS);
   const version = negotiateVersion(queryField(request, 'negotiateVersion'));
   if (version === undefined) return { error: 'The client requested an invalid protocol version.' };
@@ -54,20 +74,36 @@ async function negotiate(context: HubRoutesContext, request: FastifyRequest, rep
 async function serve(context: HubRoutesContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { method } = request;
   if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') throw new Refusal(405, 'Method Not Allowed');
-  const owner = await admit(context.options, request.headers, method);
-  const connection = findConnection(context.connections, queryField(request, 'id'), owner);
+  const token = queryField(request, 'id');
+  const cost = opens(request) ? OPENING_WEIGHT : 1;
+  const owner = await admit(context.options, context.allowances, request, cost, context.connections.ownerOf(token));
+  if (isUpgrade(request.raw)) {
+    const carried = carriedBySocket(context, token, owner);
+    return context.upgrades.take(request, reply, (socket) => {
+      carried.use(new WebSocketTransport(socket, context.limits, carried));
+    });
+  }
+  const connection = findConnection(context.connections, token, owner);
   if (method === 'POST') return receive(connection, request, reply);
   if (method === 'DELETE') return leave(connection, reply);
-  if (request.headers.accept?.includes('text/event-stream'))
-    return openEventStream(context, connection, request, reply);
+  if (request.headers.accept?.includes(EVENTS)) return openEventStream(context, connection, request, reply);
   return poll(context, connection, reply);
 }
 
 /** The connection that a request names, if it belongs to the one who asks. Throws `Refusal` (400, 404). */
-export function findConnection(table: ConnectionTable, token: string | undefined, owner: ConnectionOwner): Connection {
+function findConnection(table: ConnectionTable, token: string | undefined, owner: ConnectionOwner): Connection {
   if (!token) throw new Refusal(400, 'Connection ID required');
   const connection = table.find(token, owner.userid);
   if (!connection) throw new Refusal(404, 'No Connection with that ID');
+  return connection;
+}
+
+/** The connection that a socket is to carry. Without a token it is a new one: the client skipped the negotiation. */
+function carriedBySocket(context: HubRoutesContext, token: string | undefined, owner: ConnectionOwner): Connection {
+  if (token === undefined) return context.connect(nameConnection(1), owner);
+  const connection = findConnection(context.connections, token, owner);
+  if (connection.transport?.kind === 'WebSockets') throw new Refusal(409, 'The connection has its socket already');
+  if (connection.transport) throw new Refusal(400, 'Cannot change transports mid-connection');
   return connection;
 }
 

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { formatError } from '../../engine/feed/format-line.ts';
+import { GAVE_WAY } from '../../engine/feed/gave-way.ts';
 import { Refusal } from './admission.ts';
+import { Allowances } from './allowances.ts';
 import { isOfBook } from './backlog.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ConnectionContext } from './connection.ts';
 import { ConnectionTable } from './connection-table.ts';
 import { type HubCensus, type HubCounts, noCounts } from './hub-counts.ts';
 import { DEFAULT_LIMITS, type HubLimits, type HubOptions } from './hub-options.ts';
 import { type HubRoutesContext, registerHubRoutes } from './hub-routes.ts';
 import { escapeLine } from './messages.ts';
 import { Subscribers } from './subscribers.ts';
-import type { TickerContext } from './ticker-session.ts';
-import { acceptWebSockets } from './web-socket-upgrade.ts';
+import { acceptUpgrades } from './web-socket-upgrade.ts';
 
 /** The live feed's server end, as `attachHub` returns it. */
 export interface Hub {
@@ -20,6 +21,11 @@ export interface Hub {
   readonly counts: HubCounts;
   /** How its connections stand now. */
   census(): HubCensus;
+  /**
+   * Asks the accounts about every connection: one whose session has ended, or that has lost real-time, ends at once. Who asks
+   * while that goes on has it done once more.
+   */
+  recheck(): Promise<void>;
   /** Brings every client its last lines, ends the streams, tells the clients that they may come back, and resolves when they have taken it. */
   close(): Promise<void>;
   /** Puts an `Error` line on every stream. */
@@ -45,19 +51,34 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
   let closing: Promise<void> | undefined;
 
   const counts = noCounts();
-  const ticker: TickerContext = { source, subscribers, bookFollowers, limits, counts, silent: () => silent };
+  const allowances = new Allowances(limits);
+  const shared: ConnectionContext = {
+    source,
+    subscribers,
+    bookFollowers,
+    limits,
+    counts,
+    allowances,
+    silent: () => silent,
+    room(asker, more) {
+      const { granted, yields } = connections.room(asker, more, limits);
+      yields?.close({ error: GAVE_WAY });
+      return granted;
+    },
+  };
   const context: HubRoutesContext = {
     options,
     limits,
     connections,
+    allowances,
+    upgrades: acceptUpgrades(app, options.path),
     connect(names, owner) {
       if (closing) throw new Refusal(503, 'The hub is closing');
-      if (connections.countOf(owner.userid) >= limits.connectionsPerUser)
-        throw new Refusal(429, 'Too many connections');
+      connections.givingWay(owner, limits)?.close({ error: GAVE_WAY });
       const connection = new Connection(
         names,
         owner,
-        ticker,
+        shared,
         (left) => connections.remove(left),
         (dropped, reason) => {
           counts.clientsDropped++;
@@ -69,7 +90,6 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
     },
   };
   registerHubRoutes(app, context);
-  const endUpgrades = acceptWebSockets(app, context);
 
   const readersOf = (ofBook: boolean): Subscribers => (ofBook ? bookFollowers : subscribers);
   const unlisten = source.listen({
@@ -95,16 +115,25 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
   const tick = (): void => {
     const now = performance.now();
     for (const connection of connections) connection.tick(now);
+    allowances.tidy(now);
   };
   // A heartbeat shorter than that needs a closer look.
   const ticking = setInterval(tick, Math.min(limits.tick, limits.heartbeat / 4));
-  const rechecking = setInterval(() => {
-    for (const connection of connections) if (connection.isOpen) void recheck(app, options, connection);
-  }, limits.recheck);
+  let rechecks: Promise<void> | undefined;
+  let recheckAgain = false;
+  const recheckAll = async (): Promise<void> => {
+    do {
+      recheckAgain = false;
+      const used = [...connections].filter(({ transport }) => transport !== undefined);
+      await Promise.all(used.map((connection) => recheck(app, options, connection)));
+    } while (recheckAgain);
+    rechecks = undefined;
+  };
+  const rechecking = setInterval(() => void hub.recheck(), limits.recheck);
 
   const close = async (): Promise<void> => {
     unlisten();
-    endUpgrades();
+    context.upgrades.close();
     clearInterval(rechecking);
     for (const connection of connections) connection.close({ allowReconnect: true });
     await connections.empty(limits.grace);
@@ -119,6 +148,11 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
     },
     counts,
     census: () => takeCensus(connections),
+    recheck() {
+      if (rechecks) recheckAgain = true;
+      rechecks ??= recheckAll();
+      return rechecks;
+    },
     close() {
       closing ??= close();
       return closing;
@@ -176,6 +210,8 @@ async function recheck(app: FastifyInstance, options: HubOptions, connection: Co
   const { owner } = connection;
   try {
     const now = await options.authorise(owner.headers, 'GET');
+    // A stream that was granted goes on until the accounts can be asked.
+    if (now.status === 'unavailable') return;
     if (now.status === 'ok' && now.userid === owner.userid && now.realtime.size > 0) {
       connection.session.entitle(now.realtime, now.depth);
     } else {

@@ -1,10 +1,12 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import type { HubCounts } from './hub-counts.ts';
-import type { HubLimits } from './hub-options.ts';
+import { BOOK_WEIGHT, type HubLimits } from './hub-options.ts';
 import type { Outbox } from './outbox.ts';
 import type { Subscribers } from './subscribers.ts';
 import { TickerStream } from './ticker-stream.ts';
+
+const TOO_MANY = 'Denied: too many securities are followed.';
 
 /** What all sessions of a hub share. */
 export interface TickerContext {
@@ -28,14 +30,22 @@ export class TickerSession {
   private readonly subscribed = new Set<Instrument>();
   /** How to let go of each order book that is followed. */
   private readonly openBooks = new Map<Instrument, () => void>();
+  private readonly room: (more: number) => boolean;
   private realtime: ReadonlySet<string>;
   private depth: ReadonlySet<string>;
   /** The stream's key list: the exchange codes that the client wants, of those that it may have. */
   private keys: ReadonlySet<string> | undefined;
   private currentStream: TickerStream | undefined;
 
-  /** `realtime`, `depth`: exchange codes of the login's entitlements. */
-  constructor(context: TickerContext, outbox: Outbox, realtime: ReadonlySet<string>, depth: ReadonlySet<string>) {
+  /** `realtime`, `depth`: exchange codes of the login's entitlements. `room`: whether so much more may be followed. */
+  constructor(
+    context: TickerContext,
+    outbox: Outbox,
+    realtime: ReadonlySet<string>,
+    depth: ReadonlySet<string>,
+    room: (more: number) => boolean,
+  ) {
+    this.room = room;
     this.context = context;
     this.outbox = outbox;
     this.realtime = realtime;
@@ -55,6 +65,11 @@ export class TickerSession {
   /** Instruments whose order book is followed. */
   get books(): number {
     return this.openBooks.size;
+  }
+
+  /** What it follows, in instruments. */
+  get followed(): number {
+    return this.subscribed.size + BOOK_WEIGHT * this.openBooks.size;
   }
 
   /** Opens the stream for the exchange codes `keys`; one per connection. */
@@ -100,6 +115,7 @@ export class TickerSession {
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
     if (!this.entitled(instrument)) return `Denied: not entitled to real-time data of exchange ${instrument.ex}.`;
     const cause = this.subscribed.has(instrument) ? 'again' : 'first';
+    if (cause === 'first' && !this.room(1)) return TOO_MANY;
     this.subscribed.add(instrument);
     if (this.currentStream) {
       this.context.subscribers.add(instrument, this.currentStream);
@@ -123,6 +139,7 @@ export class TickerSession {
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
     if (instrument.isIndex) return `Denied: there is no order book for ${region} ${symbol}.`;
     if (!this.depth.has(instrument.ex)) return `Denied: not entitled to the depth of exchange ${instrument.ex}.`;
+    if (!this.openBooks.has(instrument) && !this.room(BOOK_WEIGHT)) return TOO_MANY;
     if (!this.openBooks.has(instrument)) this.openBooks.set(instrument, source.followBook(instrument));
     if (this.currentStream) {
       bookFollowers.add(instrument, this.currentStream);

@@ -1,65 +1,70 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import { WebSocketServer } from 'ws';
-import { admit, Refusal } from './admission.ts';
-import type { Connection, ConnectionOwner } from './connection.ts';
-import { findConnection, type HubRoutesContext } from './hub-routes.ts';
-import { nameConnection } from './negotiation.ts';
-import { WebSocketTransport } from './web-socket-transport.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
 
 /** Bytes of one WebSocket message, which may be many records. */
 const MESSAGE_LIMIT = 256 * 1024;
 
+/** What a request that asks for an upgrade came with. */
+interface Asked {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+const asked = new WeakMap<IncomingMessage, Asked>();
+
+/** Whether a request asks to become a WebSocket. */
+export function isUpgrade(request: IncomingMessage): boolean {
+  return asked.has(request);
+}
+
+/** Makes WebSockets of requests. */
+export interface Upgrades {
+  /** Takes over the socket of a request for which `isUpgrade` holds; `opened` hears of it once it is a WebSocket. */
+  take(request: FastifyRequest, reply: FastifyReply, opened: (socket: WebSocket) => void): FastifyReply;
+  /** Takes no more of them. */
+  close(): void;
+}
+
 /**
- * Takes WebSocket upgrades at the hub's path; any other upgrade of the server is refused. Returns what ends it. No
- * compression: a frame costs more to squeeze than to send, and one client's secrets must not share a dictionary.
+ * Has requests for an upgrade at the hub's path answered by the app like all others, so that the limits of calls hold for
+ * them and a refusal is an ordinary answer; any other upgrade of the server is refused. No compression: a frame costs more to
+ * squeeze than to send, and one client's secrets must not share a dictionary.
  */
-export function acceptWebSockets(app: FastifyInstance, context: HubRoutesContext): () => void {
+export function acceptUpgrades(app: FastifyInstance, path: string): Upgrades {
+  // Not imported: a module's import of `http` makes Node load a whole HTTP client, a twentieth of a start.
+  const { ServerResponse } = process.getBuiltinModule('node:http');
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT, perMessageDeflate: false });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Until the upgrade is done nobody else listens, and an unheard error would end the process.
-    const ignore = (): void => {};
     socket.on('error', ignore);
-    const take = async (): Promise<void> => {
-      const address = `http://hub${request.url ?? '/'}`;
-      if (!URL.canParse(address)) throw new Refusal(400, 'Bad Request');
-      const url = new URL(address);
-      if (url.pathname !== context.options.path) throw new Refusal(404, 'Not Found');
-      const owner = await admit(context.options, request.headers, 'GET');
-      const connection = carried(context, url.searchParams.get('id'), owner);
-      socket.off('error', ignore);
-      server.handleUpgrade(request, socket, head, (opened) => {
-        connection.use(new WebSocketTransport(opened, context.limits, connection));
-      });
-    };
-    take().catch((error: unknown) => {
-      if (!(error instanceof Refusal)) app.log.error(error, 'hub upgrade failed');
-      refuse(socket, error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error'));
-    });
+    if (request.url?.split('?', 1)[0] !== path) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
+      return;
+    }
+    asked.set(request, { socket, head });
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.once('finish', () => socket.end(() => socket.destroy()));
+    response.assignSocket(request.socket);
+    app.routing(request, response);
   };
   app.server.on('upgrade', upgrade);
-  return () => {
-    app.server.off('upgrade', upgrade);
-    server.close();
+  return {
+    take({ raw }, reply, opened) {
+      const { socket, head } = asked.get(raw) as Asked;
+      reply.hijack();
+      reply.raw.detachSocket(raw.socket);
+      socket.off('error', ignore);
+      server.handleUpgrade(raw, socket, head, opened);
+      return reply;
+    },
+    close() {
+      app.server.off('upgrade', upgrade);
+      server.close();
+    },
   };
 }
 
-/** The connection that the socket is to carry. Without a token it is a new one: the client skipped the negotiation. */
-function carried(context: HubRoutesContext, token: string | null, owner: ConnectionOwner): Connection {
-  if (token === null) return context.connect(nameConnection(1), owner);
-  const connection = findConnection(context.connections, token, owner);
-  if (connection.transport?.kind === 'WebSockets') throw new Refusal(409, 'The connection has its socket already');
-  if (connection.transport) throw new Refusal(400, 'Cannot change transports mid-connection');
-  return connection;
-}
-
-function refuse(socket: Duplex, { status, message }: Refusal): void {
-  // Not imported: a module's import of `http` makes Node load a whole HTTP client, a twentieth of a start.
-  const { STATUS_CODES } = process.getBuiltinModule('node:http');
-  socket.once('finish', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
-      `Content-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`,
-  );
-}
+function ignore(): void {}

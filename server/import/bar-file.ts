@@ -1,5 +1,5 @@
-import { decimalNumber } from '../decimal-number.ts';
-import { readBarTime } from './bar-time.ts';
+import { decimalNumber, LARGEST_AMOUNT } from '../decimal-number.ts';
+import { dateNow, readBarTime } from './bar-time.ts';
 import { type ColumnLayout, recogniseHeader } from './column-layout.ts';
 import { csvRows } from './csv-rows.ts';
 import { UnusableFile } from './unusable-file.ts';
@@ -32,12 +32,15 @@ export type BadRow = (line: number, reason: string) => void;
 /** Minute bars of which the spacing cannot be told. */
 const FEW_BARS = 20;
 
+/** More than a year of all the world's exchanges; sums of it stay exact. */
+const LARGEST_VOLUME = 1e14;
+
 /** Columns hold whole prints and 32 bits of them. */
 const TRADES_MAX = 2 ** 31 - 1;
 
 /**
  * Reads a CSV file of day or one-minute bars (`recogniseHeader` says which). A row that is no bar — a value missing or
- * not a number, a price not above 0, a high below or a low above another price, a date or minute that was there before
+ * not a number, a price not above 0 or beyond all bounds, a date that has not been yet, a high below or a low above another price, a date or minute that was there before
  * — is told to `badRow` and left out. Rejects with `UnusableFile` when the file cannot be read, the header is not recognised or no row is good.
  */
 export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile> {
@@ -102,12 +105,13 @@ function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | stri
   const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? ''));
   const time = readBarTime(cell(layout.date), cell(layout.time));
   if (!time) return `"${cell(layout.date)} ${cell(layout.time)}" is not a date`.replace(' "', '"');
+  if (time.date > dateNow()) return `${cell(layout.date)} has not been yet`;
   if (time.second > 0 && time.second % 60 !== 0) return 'the time is not a whole minute';
 
   const prices = { open: 0, high: 0, low: 0, close: 0 };
   for (const name of ['open', 'high', 'low', 'close'] as const) {
     const price = decimalNumber(cell(layout[name]));
-    if (!(price > 0)) return `${name} "${cell(layout[name])}" is not a price`;
+    if (!(price > 0 && price <= LARGEST_AMOUNT)) return `${name} "${cell(layout[name])}" is not a price`;
     prices[name] = price;
   }
   const { open, high, low, close } = prices;
@@ -115,7 +119,7 @@ function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | stri
   if (low > Math.min(open, close)) return `low ${low} is above another price`;
 
   const volume = layout.volume < 0 ? 0 : decimalNumber(cell(layout.volume));
-  if (!(volume >= 0)) return `volume "${cell(layout.volume)}" is not a number`;
+  if (!(volume >= 0 && volume <= LARGEST_VOLUME)) return `volume "${cell(layout.volume)}" is not a number`;
   const trades = layout.trades < 0 || cell(layout.trades) === '' ? 0 : decimalNumber(cell(layout.trades));
   if (!(Number.isInteger(trades) && trades >= 0 && trades <= TRADES_MAX)) {
     return `trades "${cell(layout.trades)}" is not a count`;

@@ -52,3 +52,8 @@ function fromUnix(unix: number): BarTime {
   const wall = wallSeconds(unix);
   return { date: dateOfWall(wall), second: Math.floor(secondOfDay(wall)) };
 }
+
+/** Today in Toronto, `yyyymmdd`: no bar or trade of a file is of a later date. */
+export function dateNow(): number {
+  return dateOfWall(wallSeconds(Date.now() / 1000));
+}

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { openStore } from '../store/store.ts';
+import { storeTrouble } from '../store/store-trouble.ts';
 import { type ImportRequest, type ImportSummary, importBars } from './import-bars.ts';
 import { importTrades } from './import-trades.ts';
 import { importTransactions, type TransactionsRequest } from './import-transactions.ts';
@@ -148,8 +149,10 @@ function isArgumentError(error: unknown): error is Error {
 try {
   process.exitCode = await main();
 } catch (error) {
+  const trouble = storeTrouble(error);
   // A parse error of the arguments, a file that cannot be used, a store that cannot be opened: one line says it all.
   const expected = error instanceof UnusableFile || error instanceof StartupError || isArgumentError(error);
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  if (trouble) process.stderr.write(`Nothing was imported: ${trouble.logged}. Then import again.\n`);
+  else process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = UNUSABLE;
 }

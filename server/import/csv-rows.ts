@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { reasonOf } from '../reason.ts';
+import { fileText } from './file-text.ts';
 import { UnusableFile } from './unusable-file.ts';
 
 /** One row of a CSV file: its cells, trimmed and without quotes around them, and the line that it stands on. */
@@ -20,7 +20,6 @@ const LONGEST_ROW = 20_000;
  */
 export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
   const rows = parse({
-    bom: true,
     delimiter: [',', ';', '\t'],
     info: true,
     max_record_size: LONGEST_ROW,
@@ -30,7 +29,7 @@ export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
     trim: true,
   });
   // Unlike a pipe, a pipeline hands a read error on to the rows, and closes the file when they are left early.
-  pipeline(createReadStream(file), rows, () => {});
+  pipeline(Readable.from(fileText(file)), rows, () => {});
   try {
     for await (const row of rows) {
       const { info, record } = row as { info: { lines: number }; record: string[] };

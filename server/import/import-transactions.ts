@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { findUser } from '../accounts/users.ts';
 import { readTransactions, UnusableTransactions } from '../portfolio/transaction-csv.ts';
 import { addTransactions } from '../portfolio/transactions.ts';
-import { reasonOf } from '../reason.ts';
 import type { Store } from '../store/store.ts';
+import { dateNow } from './bar-time.ts';
+import { fileText } from './file-text.ts';
 import { UnusableFile } from './unusable-file.ts';
 
 /** A file of transactions, and whose portfolio they belong to. */
@@ -29,7 +28,7 @@ export async function importTransactions(store: Store, request: TransactionsRequ
   const currencies = new Map(rows.map((row) => [securityKey(row), row.currency]));
   try {
     const transactions = readTransactions(await textOf(request.file), {
-      today: dateOfWall(wallSeconds(Date.now() / 1000)),
+      today: dateNow(),
       currencyOf: (symbol, region) => currencies.get(securityKey({ symbol, region })),
     });
     await addTransactions(store, { userId: user.id, portfolio: request.portfolio }, transactions, request.replace);
@@ -41,9 +40,7 @@ export async function importTransactions(store: Store, request: TransactionsRequ
 }
 
 async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new UnusableFile(reasonOf(error));
-  }
+  let text = '';
+  for await (const piece of fileText(file)) text += piece;
+  return text;
 }

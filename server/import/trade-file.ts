@@ -1,7 +1,7 @@
 import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
-import { decimalNumber } from '../decimal-number.ts';
+import { decimalNumber, LARGEST_AMOUNT } from '../decimal-number.ts';
 import type { BadRow } from './bar-file.ts';
-import { readBarTime } from './bar-time.ts';
+import { dateNow, readBarTime } from './bar-time.ts';
 import { csvRows } from './csv-rows.ts';
 import { UnusableFile } from './unusable-file.ts';
 
@@ -105,10 +105,11 @@ function readTrade(cells: readonly string[], layout: TradeLayout): FileTrade | s
   // Bar times are whole seconds.
   const read = readBarTime(withoutFraction(date), withoutFraction(time));
   if (!read || read.second < 0) return `"${`${date} ${time}`.trim()}" is not a date and time`;
+  if (read.date > dateNow()) return `${date} has not been yet`;
   const price = decimalNumber(cell(layout.price));
-  if (!(price > 0)) return `price "${cell(layout.price)}" is not a price`;
+  if (!(price > 0 && price <= LARGEST_AMOUNT)) return `price "${cell(layout.price)}" is not a price`;
   const size = decimalNumber(cell(layout.size));
-  if (!(size > 0)) return `size "${cell(layout.size)}" is not a number of shares`;
+  if (!(size > 0 && size <= LARGEST_AMOUNT)) return `size "${cell(layout.size)}" is not a number of shares`;
   const flags = cell(layout.flags) === '' ? TRADE_UPDATES_LAST : Number(cell(layout.flags));
   if (!(Number.isInteger(flags) && flags >= 0 && flags <= FLAGS_MAX)) {
     return `flags "${cell(layout.flags)}" are not a mask of 0 to ${FLAGS_MAX}`;

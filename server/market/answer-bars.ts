@@ -2,10 +2,12 @@ import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
-import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { DELAY_MINUTES } from './delayed-quotes.ts';
 import type { DayBar, Instrument, MinuteBar } from './market-source.ts';
+import { dayFigures } from './minutes-of-day.ts';
 import type { Session } from './session.ts';
-import { dayFigures, type SessionPlan } from './session-plan.ts';
+import type { SessionPlan } from './session-plan.ts';
 import type { SessionTrade } from './session-trade.ts';
 
 const OPENING_MINUTE = SESSION_OPEN / 60;
@@ -23,13 +25,17 @@ export function dayBar(bars: Bars, i: number, date: number): DayBar {
 export function runningBar(session: Session, row: number, plan: SessionPlan, delayed: boolean): DayBar | undefined {
   const quotes = delayed ? session.delayedQuotes() : session.quotes;
   const open = quotes.open[row];
-  if (open === 0) return undefined;
+  const minute = session.runningMinute - (delayed ? DELAY_MINUTES : 0);
+  // Before the opening the figures may be those of the session before.
+  if (open === 0 || minute < 0) return undefined;
+  const isOver = delayed ? minute > plan.length : minute >= plan.length;
   return {
     date: session.date,
     open,
     high: quotes.high[row],
     low: quotes.low[row],
-    close: quotes.last[row],
+    // What is traded after the close is a last price, and not the day's.
+    close: isOver ? session.closeOf(row) : quotes.last[row],
     volume: quotes.volume[row],
     trades: quotes.trades[row],
     simulated: plan.simulated,
@@ -38,15 +44,17 @@ export function runningBar(session: Session, row: number, plan: SessionPlan, del
 
 /**
  * The minutes of a day before session minute `until` (0 = 9:30), as the market answers them: of the regular session, or
- * with `extended` whatever was recorded around it too. A 16:00 print belongs to the day and not to a regular minute.
+ * with `extended` those from 4:00 to 20:00. A 16:00 print belongs to the day and not to a regular minute.
  */
 export function minuteBars(bars: Bars, date: number, extended: boolean, until: number): MinuteBar[] {
   const midnight = wallOfDate(date);
+  const from = extended ? EXTENDED_OPEN / 60 : OPENING_MINUTE;
+  const to = extended ? EXTENDED_CLOSE / 60 : CLOSING_MINUTE;
   const minutes: MinuteBar[] = [];
   for (let i = 0; i < bars.count; i++) {
     const minute = (bars.time[i] - midnight) / 60;
     if (minute >= OPENING_MINUTE + until) break;
-    if (!extended && (minute < OPENING_MINUTE || minute >= CLOSING_MINUTE)) continue;
+    if (minute < from || minute >= to) continue;
     minutes.push({
       minute,
       open: bars.open[i],
@@ -61,7 +69,7 @@ export function minuteBars(bars: Bars, date: number, extended: boolean, until: n
 }
 
 /**
- * Minutes before session minute `until`, those made anew in which an unplanned trade happened: by the trade rule, from
+ * Minutes before session minute `until`, those made anew in which something was made by hand: by the trade rule, from
  * all trades of the minute.
  */
 export function amended(minutes: readonly MinuteBar[], session: Session, row: number, until: number): MinuteBar[] {
@@ -72,6 +80,7 @@ export function amended(minutes: readonly MinuteBar[], session: Session, row: nu
     const minute = OPENING_MINUTE + slot;
     const bar = barOf(minute, session.tradesWithin(row, slot), instrument);
     if (bar) byMinute.set(minute, bar);
+    else if (session.wasHaltedByHand(row, slot)) byMinute.delete(minute);
   }
   return [...byMinute.values()].sort((a, b) => a.minute - b.minute);
 }

@@ -8,11 +8,18 @@ const CLOSE = SESSION_OPEN + SESSION_SLOTS * 60;
 
 /**
  * Fills a row with how the instrument stands before the opening: at its last close, nothing traded yet, bid and ask
- * around it. One whose exchange is closed today keeps the figures of its last session; one that trades no more has only
- * its last price. `salt` makes bid and ask.
+ * around it. One whose exchange is `closed`, until the opening or all day, keeps the figures of its last session; one that
+ * trades no more has only its last price. `salt` makes bid and ask.
  */
-export function standBeforeOpening(plan: SessionPlan, quotes: QuoteColumns, row: number, salt: number): void {
-  const { lastBar, haltcode } = plan;
+export function standBeforeOpening(
+  plan: SessionPlan,
+  quotes: QuoteColumns,
+  row: number,
+  salt: number,
+  closed: boolean,
+): void {
+  const { haltcode } = plan;
+  const lastBar = closed || plan.length === 0 ? plan.lastBar : undefined;
   const shown = haltcode === 0 ? lastBar : undefined;
   quotes.last[row] = lastBar ? lastBar.close : plan.previousClose;
   quotes.change[row] = shown && shown.closeBefore > 0 ? cleanPrice(shown.close - shown.closeBefore) : 0;

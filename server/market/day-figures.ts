@@ -10,18 +10,22 @@ export function countTrade(quotes: QuoteColumns, row: number, price: number, siz
 }
 
 /**
- * Makes a trade a row's last one, `time` seconds after the opening, and the day's and the year's extremes follow.
- * `previousClose` is what the change counts from: the day's open when it is 0.
+ * Makes a trade a row's last one, `time` seconds after the opening. `previousClose` is what the change counts from: when
+ * it is 0, the day's open, or the price itself before there is one.
  */
 export function moveLast(quotes: QuoteColumns, row: number, time: number, price: number, previousClose: number): void {
   quotes.last[row] = price;
   quotes.lasttrade[row] = SESSION_OPEN + Math.floor(time);
+  quotes.change[row] = cleanPrice(price - (previousClose || quotes.open[row] || price));
+}
+
+/** Lets a price of the regular session move a row's extremes of the day and of the year; the first is its open. */
+export function moveRange(quotes: QuoteColumns, row: number, price: number): void {
   if (quotes.open[row] === 0) {
     quotes.open[row] = price;
     quotes.high[row] = price;
     quotes.low[row] = price;
   }
-  quotes.change[row] = cleanPrice(price - (previousClose > 0 ? previousClose : quotes.open[row]));
   if (price > quotes.high[row]) quotes.high[row] = price;
   if (price < quotes.low[row]) quotes.low[row] = price;
   if (price > quotes.yearhigh[row]) quotes.yearhigh[row] = price;

@@ -7,41 +7,49 @@ const KEPT = DELAY_MINUTES + 2;
 
 /**
  * The quotes as they stood at the start of each of the last market minutes: a whole copy of the columns per minute, in a
- * ring. Before the session's first quarter of an hour has passed, the delayed quote is that from before the opening.
+ * ring. Minutes count from the opening, those of the hours before it below 0. Before the first quarter of an hour of a run has
+ * passed, the delayed quote is that from before its beginning.
  */
 export class DelayedQuotes {
   private readonly ring: QuoteColumns[];
   private readonly minuteOf: number[];
+  private first = 0;
 
   constructor(rows: number) {
     this.ring = Array.from({ length: KEPT }, () => makeQuoteColumns(rows));
-    this.minuteOf = new Array<number>(KEPT).fill(-1);
+    this.minuteOf = new Array<number>(KEPT).fill(Number.NaN);
   }
 
-  /** Forgets the minutes of the session before; `columns` is how everything stands before the opening. */
-  restart(columns: QuoteColumns): void {
-    this.minuteOf.fill(-1);
-    this.keep(0, columns);
+  /** Forgets the minutes of the run before; `columns` is how everything stands before the `first` minute of another. */
+  restart(columns: QuoteColumns, first: number): void {
+    this.minuteOf.fill(Number.NaN);
+    this.first = first;
+    this.keep(first, columns);
   }
 
   /** Keeps the quotes at the start of a minute of the session. Minutes come in order and none is left out. */
   keep(minute: number, columns: QuoteColumns): void {
-    const slot = minute % KEPT;
+    const slot = slotOf(minute);
     copyQuoteColumns(columns, this.ring[slot]);
     this.minuteOf[slot] = minute;
   }
 
   /** Adds to a minute that is kept the quote of an instrument that came in later. */
   keepRow(minute: number, columns: QuoteColumns, row: number): void {
-    const slot = minute % KEPT;
+    const slot = slotOf(minute);
     if (this.minuteOf[slot] === minute) copyQuoteRow(columns, this.ring[slot], row);
   }
 
   /** The quotes as a delayed reader sees them during a minute of the session. */
   during(minute: number): QuoteColumns {
-    const wanted = Math.max(0, minute - DELAY_MINUTES);
-    const slot = wanted % KEPT;
+    const wanted = Math.max(this.first, minute - DELAY_MINUTES);
+    const slot = slotOf(wanted);
     if (this.minuteOf[slot] !== wanted) throw new Error(`The quotes of minute ${wanted} are not kept any more`);
     return this.ring[slot];
   }
+}
+
+/** Where a minute is kept. */
+function slotOf(minute: number): number {
+  return ((minute % KEPT) + KEPT) % KEPT;
 }

@@ -6,6 +6,7 @@ import { readRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { amended, dayBar, minuteBars, runningBar } from './answer-bars.ts';
 import { DELAY_MINUTES } from './delayed-quotes.ts';
+import type { MadeByHand } from './hand-made.ts';
 import { MarketData } from './market-data.ts';
 import { MarketFactors } from './market-factors.ts';
 import type {
@@ -21,7 +22,6 @@ import { OrderBooks } from './order-books.ts';
 import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
 import { RunningSession, type RunningSettings } from './running-session.ts';
-import type { MadeByHand } from './session.ts';
 import type { SessionClock } from './session-clock.ts';
 import type { LineSink } from './session-lines.ts';
 import type { SharedSource } from './shared-source.ts';
@@ -147,7 +147,8 @@ class Market implements EmbeddedMarket {
     const since = Math.max(from, addDays(Math.min(to, session.date), -MINUTE_DAYS_MAX));
     const result: DayMinutes[] = [];
     if (since <= until) {
-      for (const { date, minutes, simulated } of await data.minuteDays(row, since, until)) {
+      const days = await data.minuteDays(row, since, until, session.date, extended);
+      for (const { date, minutes, simulated } of days) {
         result.push({ date, simulated, minutes: minuteBars(minutes, date, extended, WHOLE_DAY) });
       }
     }

@@ -1,7 +1,10 @@
+import type { Region } from '../../engine/quotes/region.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
+import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import { kindOf } from './kind.ts';
 import type { Instrument } from './market-source.ts';
-import { hashOfText, type Random } from './random.ts';
+import { hashOfText, Random } from './random.ts';
+import { sessionMinutes } from './trading-calendar.ts';
 
 /** The specification's halt code of a pause within the day; those that last longer are in `stops.ts`. */
 export const HALTED = 169;
@@ -18,23 +21,67 @@ export interface SessionHalt {
   readonly haltcode: number;
 }
 
-/** The share of all days on which an invented company is halted pending news. */
-const CHANCE = 0.022;
+/** One company of a region is halted and trades again in each stretch of so many minutes. */
+const STRETCH = 30;
+/** A day's trading, in the company's currency, below which nobody would notice that it is halted. */
+const BUSY = 5e6;
+/** Days kept; the others are drawn again when they are asked for. */
+const DAYS_KEPT = 256;
 
 /**
- * The halt of an instrument on a date, if it has one: a function of seed, symbol and date, as all of the simulation. Only
- * invented companies are halted; nothing is made up about real ones.
+ * Who is halted pending news and when: in every half hour of a region's session one company, which trades again before
+ * the half hour is over; none twice a day. A function of seed, region, date and the region's companies. Only busy invented
+ * companies are halted: nothing is made up about real ones.
  */
-export function haltOf(
-  instrument: Instrument,
-  date: number,
-  sessionLength: number,
-  random: Random,
-  seed: number,
-): Halt | undefined {
-  if (!instrument.invented || instrument.isIndex || kindOf(instrument.kind).stopped) return undefined;
-  random.key(seed ^ 0x51ed270b, hashOfText(securityKey(instrument)), date);
-  if (random.uniform() >= CHANCE) return undefined;
-  const from = 10 + random.below(sessionLength - 110);
-  return { from, to: from + 15 + random.below(75) };
+export class HaltSchedule {
+  private readonly seed: number;
+  private readonly random = new Random();
+  private readonly companies: Readonly<Record<Region, readonly Instrument[]>>;
+  /** Halts by instrument's id, by region and date. */
+  private readonly days = new Map<string, ReadonlyMap<number, Halt>>();
+
+  constructor(instruments: readonly Instrument[], seed: number) {
+    this.seed = seed;
+    const companies = instruments.filter(mayBeHalted);
+    companies.sort((a, b) => (securityKey(a) < securityKey(b) ? -1 : 1));
+    this.companies = {
+      C: companies.filter(({ region }) => region === 'C'),
+      U: companies.filter(({ region }) => region === 'U'),
+    };
+  }
+
+  /** The halt of an instrument on a date, if it has one. */
+  of({ id, region }: Instrument, date: number): Halt | undefined {
+    const key = `${region}${date}`;
+    let day = this.days.get(key);
+    if (!day) {
+      if (this.days.size >= DAYS_KEPT) this.days.clear();
+      day = this.draw(region, date);
+      this.days.set(key, day);
+    }
+    return day.get(id);
+  }
+
+  private draw(region: Region, date: number): Map<number, Halt> {
+    const { random } = this;
+    const companies = this.companies[region];
+    const stretches = Math.floor((sessionMinutes(region, date) || SESSION_SLOTS) / STRETCH);
+    const wanted = Math.min(companies.length, stretches);
+    const halts = new Map<number, Halt>();
+    random.key(this.seed ^ 0x51ed270b, hashOfText(region), date);
+    while (halts.size < wanted) {
+      const { id } = companies[random.below(companies.length)];
+      if (halts.has(id)) continue;
+      // Fewer companies than half hours are spread over the day.
+      const stretch = Math.floor(((halts.size + random.uniform()) * stretches) / wanted);
+      const from = stretch * STRETCH + 2 + random.below(8);
+      halts.set(id, { from, to: from + 6 + random.below(12) });
+    }
+    return halts;
+  }
+}
+
+function mayBeHalted({ invented, isIndex, sectypestr, kind }: Instrument): boolean {
+  const { stopped, turnover } = kindOf(kind);
+  return invented && !isIndex && sectypestr === 'Common' && !stopped && turnover >= BUSY;
 }

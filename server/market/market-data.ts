@@ -5,16 +5,15 @@ import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Store } from '../store/store.ts';
 import { dayHistory, fillGenerated } from './day-history.ts';
-import { haltOf } from './halts.ts';
+import { HaltSchedule } from './halts.ts';
 import { type InstrumentRow, readInstruments } from './instrument-rows.ts';
 import type { Instrument } from './market-source.ts';
-import { simulateMinutes } from './minute-simulation.ts';
+import { minutesOfDay } from './minutes-of-day.ts';
 import { appendBar, readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
 import { readTrades } from './recorded-trades.ts';
-import { dayFigures, planNeedsFrom, planSession, type SessionPlan } from './session-plan.ts';
+import { planNeedsFrom, planSession, type SessionPlan } from './session-plan.ts';
 import type { SessionPlans } from './session-plans.ts';
 import type { Simulation } from './simulation.ts';
-import { sessionMinutes } from './trading-calendar.ts';
 
 /** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
 const HISTORIES_KEPT = 64;
@@ -28,6 +27,7 @@ export class MarketData {
   private readonly store: Store;
   private readonly simulation: Simulation;
   private readonly rows: readonly InstrumentRow[];
+  private readonly halts: HaltSchedule;
   private readonly bySymbol: Readonly<Record<Region, Map<string, Instrument>>> = { C: new Map(), U: new Map() };
   private readonly rowOfId = new Map<number, number>();
   /** By row, the most recently used last. */
@@ -38,6 +38,7 @@ export class MarketData {
     this.simulation = simulation;
     this.rows = rows;
     this.instruments = rows.map((row) => row.instrument);
+    this.halts = new HaltSchedule(this.instruments, simulation.seed);
     rows.forEach(({ instrument }, row) => {
       this.bySymbol[instrument.region].set(instrument.symbol, instrument);
       this.rowOfId.set(instrument.id, row);
@@ -72,7 +73,7 @@ export class MarketData {
       const days = await this.makeHistory(row, date);
       const minutes = row.hasMinutes ? await readMinuteBars(this.store, row.instrument.id, date, date) : NONE;
       const trades = minutes.count > 0 ? await readTrades(this.store, row.instrument.id, date) : undefined;
-      recorded.set(i, planSession(row, days, minutes, date, this.simulation, trades));
+      recorded.set(i, planSession(row, days, minutes, date, this.simulation, this.halts, trades));
     }
     const from = planNeedsFrom(date);
     // A plan keeps nothing of them.
@@ -85,7 +86,7 @@ export class MarketData {
         if (known) return known;
         const row = this.rows[i];
         fillGenerated(row, date, this.simulation, from, days);
-        return planSession(row, days, NONE, date, this.simulation);
+        return planSession(row, days, NONE, date, this.simulation, this.halts);
       },
     };
   }
@@ -107,30 +108,27 @@ export class MarketData {
     return bars;
   }
 
-  /** The minutes of a row on each of its trading days `from … to`, recorded or simulated to fit the day, oldest first. */
-  async minuteDays(row: number, from: number, to: number): Promise<MinuteDay[]> {
+  /**
+   * The minutes of a row on each of its trading days `from … to`, recorded or simulated to fit the day, oldest first. `today`:
+   * up to where the row's history is wanted by others, so that it is made once. Without `extended` those of the extended
+   * hours are not simulated.
+   */
+  async minuteDays(row: number, from: number, to: number, today: number, extended: boolean): Promise<MinuteDay[]> {
     const of = this.rows[row];
-    const days = await this.history(row, to);
+    const days = await this.history(row, today);
     const recorded = of.hasMinutes ? byDate(await readMinuteBars(this.store, of.instrument.id, from, to)) : new Map();
     const result: MinuteDay[] = [];
-    for (let i = lowerBound(days.time, days.count, wallOfDate(from)); i < days.count; i++) {
+    const end = wallOfDate(to);
+    for (let i = lowerBound(days.time, days.count, wallOfDate(from)); i < days.count && days.time[i] <= end; i++) {
       const date = dateOfWall(days.time[i]);
       const minutes: Bars | undefined = recorded.get(date);
       result.push(
         minutes
           ? { date, minutes, simulated: false }
-          : { date, minutes: this.simulate(of, days, i, date), simulated: true },
+          : { date, minutes: minutesOfDay(of, days, i, extended, this.halts, this.simulation), simulated: true },
       );
     }
     return result;
-  }
-
-  private simulate({ instrument }: InstrumentRow, days: Bars, i: number, date: number): Bars {
-    const { random, seed } = this.simulation;
-    // A recorded bar may stand on a day that the calendar calls a holiday.
-    const length = sessionMinutes(instrument.region, date) || SESSION_SLOTS;
-    const halt = haltOf(instrument, date, length, random, seed);
-    return simulateMinutes(instrument, dayFigures(days, i, date), length, halt, this.simulation);
   }
 
   private async makeHistory(row: InstrumentRow, until: number): Promise<Bars> {

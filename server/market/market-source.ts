@@ -35,8 +35,11 @@ export interface MarketSource {
   restructurings(instrument: Instrument): readonly Restructuring[];
   /** `yyyymmdd` of the first simulated bar, 0 when there is none. */
   simulatedSince(instrument: Instrument): number;
-  /** The order book and the price levels of an instrument that has a bid and an ask, as they stand. */
-  book(instrument: Instrument): Promise<MarketBook>;
+  /**
+   * The order book and the price levels of an instrument that has a bid and an ask, as they stand; undefined where they have to
+   * be fetched from elsewhere and cannot be just now.
+   */
+  book(instrument: Instrument): Promise<MarketBook | undefined>;
   /**
    * The lines that bring a new reader of a book up to date: `D … DL` and, in Canada, ten `MP`. None when the book has to be
    * fetched from elsewhere; `renewed` tells when it is there.

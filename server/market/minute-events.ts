@@ -12,7 +12,8 @@ const MINUTE = 60;
 /**
  * Fills the tape with what happens to an instrument in one minute of its session, always the same for the same minute:
  * the trades of minute bar `bar`, when that is the minute's, and changes of bid and ask. `hash` is the symbol's. Returns
- * whether the bar was used. A print at the close stands at the close: it belongs to the day's bar, not to a minute.
+ * whether the bar was used. A print at the close stands at the close: it belongs to the day's bar, not to a minute. The first
+ * trade after a halt opens the market again: it stands at the minute's begin.
  */
 export function fillMinute(
   plan: SessionPlan,
@@ -26,19 +27,21 @@ export function fillMinute(
 ): boolean {
   const { instrument, minutes, halt, recorded, trades, length } = plan;
   const start = slot * MINUTE;
+  const spread = slot === length ? 0 : MINUTE;
   tape.begin(slot);
   random.key(seed ^ hash, date, slot);
   const hasBar = bar < minutes.count && minutes.time[bar] === wallOfDate(date) + SESSION_OPEN + start;
   if (trades) {
-    replayTrades(trades, start, start + MINUTE, slot < length ? MINUTE : 0, random, tape);
+    replayTrades(trades, start, start + MINUTE, spread, random, tape);
   } else if (hasBar) {
-    printMinute(instrument, minutes, bar, start, slot < length ? MINUTE : 0, random, tape);
+    printMinute(instrument, minutes, bar, start, spread, random, tape);
+    if (slot === halt?.to) tape.time[0] = start;
     // Recorded minutes are replayed as they were, with nothing beside them.
     if (!recorded && !instrument.isIndex) addTradesBeside(instrument, tape.count, start + MINUTE, random, tape);
   }
   const paused = halt !== undefined && slot >= halt.from && slot < halt.to;
   const { quoteRate } = kindOf(instrument.kind);
-  if (quoteRate > 0 && slot < length && !paused) {
+  if (quoteRate > 0 && slot >= 0 && slot < length && !paused) {
     addQuoteChanges(Math.floor(quoteRate + random.uniform()), start, random, tape);
   }
   return hasBar;

@@ -4,6 +4,8 @@ import type { Random } from './random.ts';
 
 /** Below this many prints a day each falls by chance; above, they are dealt out evenly. */
 const FEW = 80;
+/** How much busier than usual the minute after a halt is. */
+const REOPENING = 3;
 
 /** How a day's prints fall into its minutes. One for any number of days: each is spread over the one before. */
 export class MinuteTraffic {
@@ -14,12 +16,16 @@ export class MinuteTraffic {
   /** All of `weights` together. */
   weight = 0;
 
-  /** Spreads a day's prints over its first `slots` minutes: most at the opening and the close, none within a halt. */
+  /**
+   * Spreads a day's prints over its first `slots` minutes: most at the opening and the close, none within a halt, one at
+   * least in the minute after it.
+   */
   spread(trades: number, slots: number, halt: Halt | undefined, isIndex: boolean, random: Random): void {
     this.weigh(trades, slots, halt, isIndex, random);
     this.counts.fill(0);
     if (trades < FEW) this.scatter(trades, slots, random);
     else this.deal(trades, slots, random);
+    if (halt) this.reopen(halt.to);
   }
 
   /** The minute in which the n-th print of the day falls. */
@@ -39,11 +45,22 @@ export class MinuteTraffic {
     for (let slot = 0; slot < slots; slot++) {
       let weight = 1;
       if (!isIndex) weight = share[slot] * Math.exp(roughness * random.normal());
+      if (slot === halt?.to) weight *= REOPENING;
       if (halt && slot >= halt.from && slot < halt.to) weight = 0;
       this.weights[slot] = weight;
       sum += weight;
     }
     this.weight = sum;
+  }
+
+  /** Of the trades that come later the first is brought forward, where a minute has none. */
+  private reopen(slot: number): void {
+    const { counts } = this;
+    if (counts[slot] > 0) return;
+    const later = counts.findIndex((count, at) => at > slot && count > 0);
+    if (later < 0) return;
+    counts[later] = counts[later] - 1;
+    counts[slot] = 1;
   }
 
   private scatter(trades: number, slots: number, random: Random): void {

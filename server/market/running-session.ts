@@ -4,17 +4,19 @@ import { reasonOf } from '../reason.ts';
 import { dateStories } from '../seed/story-dates.ts';
 import { watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
+import type { MadeByHand } from './hand-made.ts';
 import { MarketData } from './market-data.ts';
-import { type MadeByHand, Session } from './session.ts';
+import { Session } from './session.ts';
 import { type ClockSettings, openingOf, SessionClock } from './session-clock.ts';
+import { regularHours } from './session-hours.ts';
 import type { LineSink, LineWish } from './session-lines.ts';
 import { NO_PLANS } from './session-plans.ts';
 import type { Simulation } from './simulation.ts';
-import { marketMinutes } from './trading-calendar.ts';
+import { steadyClock } from './steady-clock.ts';
 
 /** How a session runs. */
 export interface RunningSettings extends Omit<ClockSettings, 'wallClock'> {
-  /** Unix milliseconds; the machine's clock when absent. */
+  /** Unix milliseconds; `steadyClock` when absent. */
   readonly wallClock?: () => number;
   /** Instruments that nobody asks for enter once this is over: a start has better to do before. At once when absent. */
   readonly fillAfter?: Promise<unknown>;
@@ -78,7 +80,7 @@ export class RunningSession {
     this.simulation = simulation;
     this.audience = audience;
     this.fillAfter = settings.fillAfter ?? Promise.resolve();
-    this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? Date.now }, () => {
+    this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? steadyClock() }, () => {
       // Who steps wants to see everything happen.
       while (this.session.enterNext(undefined));
       this.advance(false);
@@ -169,19 +171,20 @@ export class RunningSession {
 
   /** Lets everything happen that has fallen due. `running`: called by the timer, not by a step. */
   private advance(running: boolean): void {
-    const { date, run, elapsed } = this.clock.place();
+    const { date, run, hours, elapsed } = this.clock.place();
     if (date !== this.session.date) {
       this.prepare(false);
       return;
     }
     const rounds = run - this.runNumber;
-    const behind = rounds * marketMinutes(date) * 60 + elapsed - this.session.elapsed;
+    const past = rounds === 0 ? 0 : this.session.hours.ends - hours.begins + (rounds - 1) * regularHours(date).ends;
+    const behind = past + elapsed - this.session.elapsed;
     const slept = running && behind > SLEPT_SECONDS * this.clock.speed;
     const sink = slept || !this.audience.present ? undefined : this.audience.hear;
     if (rounds !== 0) {
       this.session.finish(sink);
       this.runNumber = run;
-      this.session.restart(sink);
+      this.session.restart(sink, hours);
     }
     this.session.runTo(elapsed, sink);
     if (slept) this.session.summarise(this.audience.hear);
@@ -189,12 +192,14 @@ export class RunningSession {
 
   /** Takes the session to a market time without a word. */
   private reach(now: number): void {
-    const elapsed = (now - openingOf(this.session.date) * 1000) / 1000;
-    if (elapsed < this.session.elapsed) this.session.restart(undefined);
-    this.session.runTo(elapsed, undefined);
+    const { session } = this;
+    const elapsed = (now - openingOf(session.date) * 1000) / 1000;
     const place = this.clock.place();
     // The clock may have begun another run since.
     this.runNumber = place.elapsed >= elapsed ? place.run : place.run - 1;
+    const hours = this.clock.hoursOf(session.date, this.runNumber);
+    if (elapsed < session.elapsed || hours.begins !== session.hours.begins) session.restart(undefined, hours);
+    session.runTo(elapsed, undefined);
   }
 
   /** Makes another date's session, or reads the store again, while the present session stands; then changes over. */
@@ -223,16 +228,18 @@ export class RunningSession {
   }
 
   private async enter(data: MarketData): Promise<void> {
-    const { date } = this.clock.place();
+    const { date, hours: begun } = this.clock.place();
     await this.filled;
-    const session = new Session(date, await data.plans(date), this.simulation.seed, this.audience.wants);
+    const session = new Session(date, await data.plans(date), this.simulation.seed, this.audience.wants, begun);
     await dateStories(this.store, date);
     // What has been asked for so far will be asked for again: it enters before the change, bit by bit.
     if (this.session.rows > 0) await this.enterAll(session);
     if (this.closed) return;
     const place = this.clock.place();
     this.runNumber = place.run;
-    session.runTo(place.date === date ? place.elapsed : 0, undefined);
+    const hours = this.clock.hoursOf(date, place.run);
+    if (hours.begins !== session.hours.begins) session.restart(undefined, hours);
+    if (place.date === date) session.runTo(place.elapsed, undefined);
     const readAgain = data !== this.currentData;
     this.currentData = data;
     this.session = session;

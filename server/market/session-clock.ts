@@ -1,7 +1,8 @@
 import { dateOfWall, secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
 import type { MarketClock } from './market-source.ts';
-import { addDays, lastMarketDate, marketMinutes } from './trading-calendar.ts';
+import { extendedHours, regularHours, type SessionHours } from './session-hours.ts';
+import { addDays, lastMarketDate } from './trading-calendar.ts';
 
 /** How a market clock is set. */
 export interface ClockSettings {
@@ -19,24 +20,35 @@ export interface ClockSettings {
 interface SessionPlace {
   readonly date: number;
   readonly run: number;
-  /** Seconds since the session's opening. */
+  /** Where the run begins and ends. */
+  readonly hours: SessionHours;
+  /** Seconds since the session's opening; below 0 before it. */
   readonly elapsed: number;
 }
 
+/** The runs of a day that a clock may count; the first has the number 0. */
+const RUNS_A_DAY = 100;
+
 /**
  * Which session runs at a Unix time (seconds), by the wall clock alone, so that every process agrees. During the hours of
- * a trading day it is that day's, in step with the wall. At all other times the last session runs again and again.
- * `fixedDate`: another day's session runs in its place, in rounds of its own length.
+ * a trading day, the extended ones included, it is that day's, in step with the wall. At all other times the last session
+ * runs again and again, in its regular hours. `fixedDate`: another day's session runs in its place, in rounds of its own
+ * length. `realTime` false: there are no extended hours, for a clock that does not go on with the wall.
  */
-export function sessionAt(unix: number, fixedDate?: number): SessionPlace {
+export function sessionAt(unix: number, fixedDate?: number, realTime = true): SessionPlace {
   const wall = wallSeconds(unix);
   const today = dateOfWall(wall);
-  const opened = lastMarketDate(secondOfDay(wall) >= SESSION_OPEN ? today : addDays(today, -1));
+  const firstOf = realTime && fixedDate === undefined ? extendedHours : regularHours;
+  const begun = secondOfDay(wall) - SESSION_OPEN >= firstOf(today).begins;
+  const opened = lastMarketDate(begun ? today : addDays(today, -1));
   const date = fixedDate ?? opened;
-  const length = marketMinutes(date) * 60;
+  const first = firstOf(date);
   const sinceOpening = unix - openingOf(opened);
-  const round = Math.floor(sinceOpening / length);
-  return { date, run: opened * 100 + round, elapsed: sinceOpening - round * length };
+  if (sinceOpening < first.ends) return { date, run: opened * RUNS_A_DAY, hours: first, elapsed: sinceOpening };
+  const hours = regularHours(date);
+  const round = Math.floor((sinceOpening - first.ends) / hours.ends);
+  const elapsed = sinceOpening - first.ends - round * hours.ends;
+  return { date, run: opened * RUNS_A_DAY + 1 + round, hours, elapsed };
 }
 
 /** The Unix time (seconds) at which the session of a date opens. */
@@ -67,9 +79,9 @@ export class SessionClock implements MarketClock {
     this.followsWall = settings.speed === 1 && settings.marketTime === undefined;
     this.startWall = settings.wallClock();
     this.fixedDate = settings.marketDate === undefined ? undefined : lastMarketDate(settings.marketDate);
-    this.start = sessionAt(this.startWall / 1000, this.fixedDate);
+    this.start = sessionAt(this.startWall / 1000, this.fixedDate, this.followsWall);
     if (settings.marketTime !== undefined) {
-      const last = marketMinutes(this.start.date) * 60 - 1;
+      const last = this.start.hours.ends - 1;
       const elapsed = Math.min(Math.max(settings.marketTime - SESSION_OPEN, 0), last);
       this.start = { ...this.start, elapsed };
     }
@@ -79,11 +91,16 @@ export class SessionClock implements MarketClock {
   place(): SessionPlace {
     const wall = this.wallClock();
     if (this.followsWall) return sessionAt((wall + this.stepped) / 1000, this.fixedDate);
-    const { date, elapsed } = this.start;
-    const length = marketMinutes(date) * 60;
+    const { date, hours, elapsed } = this.start;
     const total = elapsed + (this.speed * (wall - this.startWall) + this.stepped) / 1000;
-    const run = Math.floor(total / length);
-    return { date, run, elapsed: total - run * length };
+    const run = Math.floor(total / hours.ends);
+    return { date, run, hours, elapsed: total - run * hours.ends };
+  }
+
+  /** The hours of a run of a date, as `place` had them. */
+  hoursOf(date: number, run: number): SessionHours {
+    const first = this.followsWall && this.fixedDate === undefined && run % RUNS_A_DAY === 0;
+    return first ? extendedHours(date) : regularHours(date);
   }
 
   now(): number {
@@ -108,7 +125,7 @@ export class SessionClock implements MarketClock {
   moveTo(now: number): void {
     if (this.followsWall) return;
     const date = dateOfWall(wallSeconds(now / 1000));
-    this.start = { date, run: 0, elapsed: (now - openingOf(date) * 1000) / 1000 };
+    this.start = { date, run: 0, hours: regularHours(date), elapsed: (now - openingOf(date) * 1000) / 1000 };
     this.startWall = this.wallClock();
     this.stepped = 0;
   }

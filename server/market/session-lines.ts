@@ -1,5 +1,5 @@
 import { formatTrade } from '../../engine/feed/format-line.ts';
-import { LineKind } from '../../engine/feed/line-kind.ts';
+import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
 import type { Instrument, LineClass } from './market-source.ts';
 import type { QuoteColumns } from './quote-columns.ts';
 import { quoteLine, summaryLine } from './quote-lines.ts';
@@ -25,14 +25,21 @@ export class SessionLines {
     this.wanted = wanted;
   }
 
-  /** A trade that has been counted. */
-  trade(instrument: Instrument, row: number, time: number, price: number, size: number, flags: number): void {
+  /** A trade that has been counted; `kind`: within the regular hours or not. */
+  trade(
+    kind: TradeKind,
+    instrument: Instrument,
+    row: number,
+    time: number,
+    { price, size }: Pick<SessionTrade, 'price' | 'size'>,
+    flags: number,
+  ): void {
     if (!this.sink || !this.wanted(instrument, 'trade')) return;
     const { ex, symbol } = instrument;
     const volume = this.quotes.volume[row];
     const count = this.quotes.trades[row];
     const unix = this.opening + time;
-    this.sink(instrument, 'trade', formatTrade(LineKind.T, ex, symbol, price, size, unix, flags, volume, count));
+    this.sink(instrument, 'trade', formatTrade(kind, ex, symbol, price, size, unix, flags, volume, count));
   }
 
   /** Bid and ask of a row. */

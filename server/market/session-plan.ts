@@ -1,24 +1,25 @@
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
-import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { generatedSince } from './day-history.ts';
-import { type Halt, haltOf } from './halts.ts';
+import type { Halt, HaltSchedule } from './halts.ts';
 import type { InstrumentRow } from './instrument-rows.ts';
 import type { Instrument } from './market-source.ts';
-import { type DayFigures, simulateMinutes } from './minute-simulation.ts';
+import { minutesOfDay, minutesTraded } from './minutes-of-day.ts';
 import { cleanPrice } from './price-step.ts';
 import type { RecordedTrades } from './recorded-trades.ts';
-import { shareBasis } from './share-basis.ts';
+import { closeInSharesOf, shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
 import { covers, stopOf } from './stops.ts';
-import { sessionMinutes } from './trading-calendar.ts';
 
 /** Everything that one instrument brings into a session: how it stands before the opening, and its minutes to come. */
 export interface SessionPlan {
   readonly instrument: Instrument;
-  /** The minutes to be replayed; empty when the instrument does not trade on that date. */
+  /** The minutes to be replayed, those of the extended hours too; empty when the instrument does not trade on that date. */
   readonly minutes: Bars;
+  /** Whether it trades in the extended hours too, when the session runs in them. */
+  readonly extended: boolean;
   readonly recorded: boolean;
   /** The trades of that day, where those were recorded and not only its minutes. */
   readonly trades: RecordedTrades | undefined;
@@ -32,7 +33,7 @@ export interface SessionPlan {
   /** The extremes of the year before today, in today's shares; 0 = none. */
   readonly yearHigh: number;
   readonly yearLow: number;
-  /** The figures of the last session, shown all day by an instrument whose exchange is closed today. */
+  /** The figures of the last session, shown by an instrument whose exchange is closed; undefined when it had none. */
   readonly lastBar: LastBar | undefined;
   /** Whether today's figures are simulated. */
   readonly simulated: boolean;
@@ -69,6 +70,7 @@ export function planSession(
   recordedMinutes: Bars,
   date: number,
   simulation: Simulation,
+  halts: HaltSchedule,
   recordedTrades?: RecordedTrades,
 ): SessionPlan {
   const { instrument, restructurings } = row;
@@ -77,59 +79,33 @@ export function planSession(
   const last = days.count - 1;
   const trades = last >= 0 && days.time[last] === wallOfDate(date);
   const before = trades ? last - 1 : last;
-  const length = trades ? sessionMinutes(instrument.region, date) || SESSION_SLOTS : 0;
+  const length = trades ? minutesTraded(instrument, date) : 0;
   const recorded = trades && recordedMinutes.count > 0;
-  const halt = trades && !recorded ? haltOf(instrument, date, length, simulation.random, simulation.seed) : undefined;
+  const halt = trades && !recorded ? halts.of(instrument, date) : undefined;
   const year = yearRange(days, before, date, restructurings);
+  const minutes = recorded ? recordedMinutes : trades ? minutesOfDay(row, days, last, true, halts, simulation) : NONE;
   return {
     instrument,
-    minutes: recorded
-      ? recordedMinutes
-      : trades
-        ? simulated(instrument, days, last, date, length, halt, simulation)
-        : NONE,
+    minutes,
+    extended: instrument.region === 'U' && reachesBeyond(minutes, date),
     recorded,
     trades: recorded ? recordedTrades : undefined,
     length,
     halt,
     haltcode,
-    previousClose: before < 0 ? 0 : inTodaysShares(days, before, date, restructurings),
+    previousClose: before < 0 ? 0 : closeInSharesOf(days, before, date, restructurings),
     yearHigh: year.high,
     yearLow: year.low,
-    lastBar: trades || before < 0 ? undefined : lastBar(days, before),
+    lastBar: before < 0 ? undefined : lastBar(days, before),
     simulated: last >= 0 && (days.flag[last] & BAR_SIMULATED) !== 0,
     simulatedSince: row.hasBars || row.hasMinutes ? firstSimulated(days) : generatedSince(row, date, simulation),
   };
 }
 
-function simulated(
-  instrument: Instrument,
-  days: Bars,
-  i: number,
-  date: number,
-  length: number,
-  halt: Halt | undefined,
-  simulation: Simulation,
-): Bars {
-  return simulateMinutes(instrument, dayFigures(days, i, date), length, halt, simulation);
-}
-
-/** A day bar as what its minutes must add up to. */
-export function dayFigures(days: Bars, i: number, date: number): DayFigures {
-  return {
-    date,
-    open: days.open[i],
-    high: days.high[i],
-    low: days.low[i],
-    close: days.close[i],
-    volume: days.volume[i],
-    trades: days.trades[i],
-  };
-}
-
-function inTodaysShares(days: Bars, i: number, date: number, restructurings: readonly Restructuring[]): number {
-  const then = shareBasis(restructurings, dateOfWall(days.time[i]));
-  return cleanPrice((days.close[i] * shareBasis(restructurings, date)) / then);
+/** Whether a day has minutes outside 9:30–16:00. */
+function reachesBeyond({ time, count }: Bars, date: number): boolean {
+  const opens = wallOfDate(date) + SESSION_OPEN;
+  return count > 0 && (time[0] < opens || time[count - 1] > opens + SESSION_SLOTS * 60);
 }
 
 function yearRange(

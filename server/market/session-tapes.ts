@@ -4,9 +4,11 @@ import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import { fillMinute } from './minute-events.ts';
 import { PrintTape } from './print-tape.ts';
 import { hashOfText, Random } from './random.ts';
+import type { SessionHours } from './session-hours.ts';
 import type { SessionPlan } from './session-plan.ts';
 import { type SessionTrade, tradesOn } from './session-trade.ts';
 
+const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** What a row has before it enters; never written. */
@@ -26,8 +28,10 @@ export class SessionTapes {
   private readonly date: number;
   private readonly seed: number;
   private readonly random = new Random();
+  private hours: SessionHours;
 
-  constructor(rows: number, date: number, seed: number) {
+  constructor(rows: number, date: number, seed: number, hours: SessionHours) {
+    this.hours = hours;
     this.date = date;
     this.seed = seed;
     this.due = new Float64Array(rows).fill(NEVER);
@@ -49,15 +53,21 @@ export class SessionTapes {
     return this.hashes[row];
   }
 
-  /** Back to before the opening. */
+  /** The run that is next has these hours. To be followed by `begin` of every row that has entered. */
+  restart(hours: SessionHours): void {
+    this.hours = hours;
+  }
+
+  /** Back to before the beginning of the run. */
   begin(plan: SessionPlan, row: number): void {
-    const opens = wallOfDate(this.date) + SESSION_OPEN;
+    const first = this.firstOf(plan);
+    const from = wallOfDate(this.date) + SESSION_OPEN + first * MINUTE;
     let bar = 0;
-    while (bar < plan.minutes.count && plan.minutes.time[bar] < opens) bar++;
+    while (bar < plan.minutes.count && plan.minutes.time[bar] < from) bar++;
     this.nextBar[row] = bar;
-    this.spent[row].begin(-1);
-    this.running[row].begin(-1);
-    this.due[row] = 0;
+    this.spent[row].begin(first - 1);
+    this.running[row].begin(first - 1);
+    this.due[row] = first * MINUTE;
     this.advance(plan, row);
   }
 
@@ -67,7 +77,7 @@ export class SessionTapes {
     const tape = this.spent[row];
     this.running[row] = tape;
     this.spent[row] = before;
-    const last = plan.length > 0 ? plan.length : -1;
+    const last = this.lastOf(plan);
     for (let slot = before.slot + 1; slot <= last; slot++) {
       const bar = this.nextBar[row];
       if (fillMinute(plan, this.date, slot, bar, this.seed, this.hashes[row], this.random, tape)) {
@@ -77,14 +87,15 @@ export class SessionTapes {
       this.due[row] = tape.time[0];
       return;
     }
-    tape.begin(SESSION_SLOTS + 1);
+    tape.begin(last + 1);
     this.due[row] = NEVER;
   }
 
   /** All trades that are planned for a row within one minute, whether they have happened or not. */
   within(plan: SessionPlan, row: number, minute: number): SessionTrade[] {
+    if (minute < this.firstOf(plan) || minute > this.lastOf(plan)) return [];
     const opens = wallOfDate(this.date) + SESSION_OPEN;
-    const bar = plan.minutes.time.subarray(0, plan.minutes.count).indexOf(opens + minute * 60);
+    const bar = plan.minutes.time.subarray(0, plan.minutes.count).indexOf(opens + minute * MINUTE);
     const tape = new PrintTape();
     const none = plan.minutes.count;
     fillMinute(plan, this.date, minute, bar < 0 ? none : bar, this.seed, this.hashes[row], this.random, tape);
@@ -97,6 +108,18 @@ export class SessionTapes {
     const recent = [this.spent[row], this.running[row]];
     const now = recent.filter(({ slot }) => slot === minute).flatMap(tradesOn);
     // When all of the running minute has happened, the tape of the one before holds the next one already: it is made again.
-    return minute > 0 ? [...this.within(plan, row, minute - 1), ...now] : now;
+    return minute > this.firstOf(plan) ? [...this.within(plan, row, minute - 1), ...now] : now;
+  }
+
+  /** The first minute in which something can happen to an instrument. */
+  private firstOf({ extended }: SessionPlan): number {
+    return extended ? this.hours.begins / MINUTE : 0;
+  }
+
+  /** The last one, which is that of what is printed at the close where nothing is traded after it; -1 = there is none. */
+  private lastOf({ length, extended }: SessionPlan): number {
+    const { ends } = this.hours;
+    if (extended && ends > SESSION_SLOTS * MINUTE) return ends / MINUTE;
+    return length > 0 ? length : -1;
   }
 }

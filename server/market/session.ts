@@ -1,32 +1,23 @@
-import { appliesToLast } from '../../engine/feed/trade-rule.ts';
-import { boardLot } from '../../engine/quotes/board-lot.ts';
-import { standBeforeOpening } from './before-opening.ts';
-import { type Deal, meetTrade, setBidAndAsk, takeTrade } from './bid-ask.ts';
-import { countTrade, moveLast } from './day-figures.ts';
+import type { Deal } from './bid-ask.ts';
 import { DelayedQuotes } from './delayed-quotes.ts';
-import { HALTED, type SessionHalt } from './halts.ts';
+import { HALTED } from './halts.ts';
+import { HandMadeEvents, type MadeByHand } from './hand-made.ts';
 import { TAPE_BUYER, TAPE_FLAGS, TAPE_QUOTE_ONLY } from './print-tape.ts';
-import { makeQuoteColumns, type QuoteColumns } from './quote-columns.ts';
+import type { QuoteColumns } from './quote-columns.ts';
 import { openingOf } from './session-clock.ts';
+import { regularHours, type SessionHours } from './session-hours.ts';
 import { type LineSink, type LineWish, SessionLines } from './session-lines.ts';
 import type { SessionPlan } from './session-plan.ts';
 import type { SessionPlans } from './session-plans.ts';
+import { SessionQuotes } from './session-quotes.ts';
 import { SessionTapes } from './session-tapes.ts';
 import type { SessionTrade } from './session-trade.ts';
-import { marketMinutes } from './trading-calendar.ts';
-import { type HandMade, Unplanned } from './unplanned.ts';
 
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** What was made by hand in a session, and no other process can know. */
-export interface MadeByHand {
-  readonly trades: readonly HandMade<SessionTrade>[];
-  readonly halts: readonly HandMade<SessionHalt>[];
-}
-
 /**
- * One run of one day's session for all instruments: quotes as columns, and per instrument a tape of what happens within
+ * A run of one day's session for all instruments, in the regular hours or in the extended ones too: quotes as columns, and per instrument a tape of what happens within
  * the running minute. `runTo` lets everything happen up to a time; an instrument costs a comparison until its next
  * event is due, and a trade costs its line. An instrument enters when it is first asked for (`enter`), or when the market
  * finds the time (`enterNext`); before, it costs nothing and writes nothing. Whether lines are written or not, and
@@ -43,29 +34,37 @@ export class Session {
   private entered = 0;
   private readonly lines: SessionLines;
   private readonly tapes: SessionTapes;
-  /** Rows that traded within the running minute. */
-  private readonly traded: Uint8Array;
+  private readonly dealt: SessionQuotes;
   private readonly halted: number[] = [];
-  private readonly unplanned = new Unplanned<SessionTrade>();
-  private readonly unplannedHalts = new Unplanned<SessionHalt>();
+  private readonly byHand = new HandMadeEvents();
+  private runsIn: SessionHours;
   /** The trade that happens; one for all. */
   private readonly deal: Deal = { price: 0, size: 0, buyer: false, salt: 0 };
   /** How far the session has come, in seconds since its opening. */
-  private reached = 0;
+  private reached: number;
   /** The running minute of the session. */
-  private minute = 0;
+  private minute: number;
 
-  constructor(date: number, source: SessionPlans, seed: number, wanted: LineWish = () => true) {
+  constructor(
+    date: number,
+    source: SessionPlans,
+    seed: number,
+    wanted: LineWish = () => true,
+    hours: SessionHours = regularHours(date),
+  ) {
     const { rows } = source;
     this.date = date;
+    this.runsIn = hours;
+    this.reached = hours.begins;
+    this.minute = hours.begins / MINUTE;
     this.source = source;
     this.plans = new Array<SessionPlan | undefined>(rows).fill(undefined);
-    this.quotes = makeQuoteColumns(rows);
+    this.dealt = new SessionQuotes(rows, date);
+    this.quotes = this.dealt.columns;
     this.lines = new SessionLines(this.quotes, openingOf(date), wanted);
     this.delayed = new DelayedQuotes(rows);
-    this.tapes = new SessionTapes(rows, date, seed);
-    this.traded = new Uint8Array(rows);
-    this.delayed.restart(this.quotes);
+    this.tapes = new SessionTapes(rows, date, seed, hours);
+    this.delayed.restart(this.quotes, this.minute);
     for (const row of source.ready) this.enter(row);
   }
 
@@ -92,7 +91,12 @@ export class Session {
     return true;
   }
 
-  /** How far the session has come, in seconds since its opening. */
+  /** Where this run begins and ends. */
+  get hours(): SessionHours {
+    return this.runsIn;
+  }
+
+  /** How far the session has come, in seconds since its opening; below 0 before it. */
   get elapsed(): number {
     return this.reached;
   }
@@ -102,20 +106,24 @@ export class Session {
     return this.minute;
   }
 
-  /** Back to before the opening. With a sink, the summary and quote of every instrument that has entered are written. */
-  restart(sink: LineSink | undefined): void {
+  /**
+   * Back to before the beginning of a run with these hours. With a sink, the summary and quote of every instrument that
+   * has entered are written.
+   */
+  restart(sink: LineSink | undefined, hours: SessionHours): void {
     this.lines.sink = sink;
-    this.reached = 0;
-    this.minute = 0;
-    this.unplanned.clear();
-    this.unplannedHalts.clear();
-    this.traded.fill(0);
+    this.runsIn = hours;
+    this.reached = hours.begins;
+    this.minute = hours.begins / MINUTE;
+    this.byHand.clear();
+    this.tapes.restart(hours);
+    this.dealt.traded.fill(0);
     for (const [row, plan] of this.plans.entries()) {
       if (!plan) continue;
       this.begin(plan, row);
-      this.lines.summary(plan.instrument, row, 0);
+      this.lines.summary(plan.instrument, row, this.reached);
     }
-    this.delayed.restart(this.quotes);
+    this.delayed.restart(this.quotes, this.minute);
   }
 
   /** Lets everything happen that falls due before `elapsed` (seconds since the opening). */
@@ -129,10 +137,10 @@ export class Session {
     this.reached = Math.max(this.reached, elapsed);
   }
 
-  /** Lets the rest of the session happen, the prints at the close included. */
+  /** Lets the rest of the run happen, the prints at the close included. */
   finish(sink: LineSink | undefined): void {
-    const length = this.plans.reduce((longest, plan) => Math.max(longest, plan?.length ?? 0), marketMinutes(this.date));
-    this.runTo(length * MINUTE, sink);
+    const length = this.plans.reduce((longest, plan) => Math.max(longest, plan?.length ?? 0), 0);
+    this.runTo(Math.max(this.runsIn.ends, length * MINUTE), sink);
     this.runWithin(NEVER);
   }
 
@@ -147,43 +155,55 @@ export class Session {
     for (const [row, plan] of this.plans.entries()) if (plan) this.lines.summary(plan.instrument, row, this.reached);
   }
 
-  /** One trade that nobody planned, now. It makes its bar and its line like any other. */
+  /** One trade that nobody planned, now. It makes its bar and its line like any other. Throws while the row is halted. */
   print(row: number, price: number, size: number, flags: number, sink: LineSink | undefined): void {
     const plan = this.plan(row);
+    if (this.quotes.haltcode[row] !== 0) throw new Error(`${plan.instrument.symbol} is halted`);
     this.lines.sink = sink;
-    this.unplanned.add(row, { time: this.reached, price, size, flags });
-    this.trade(plan, row, this.reached, flags, { price, size, buyer: true, salt: 0 });
+    this.byHand.trades.add(row, { time: this.reached, price, size, flags });
+    this.dealt.trade(plan, row, this.reached, flags, { price, size, buyer: true, salt: 0 }, this.lines);
   }
 
   /** What was made by hand. */
   get madeByHand(): MadeByHand {
-    const idOf = (row: number): number => this.plan(row).instrument.id;
-    return { trades: this.unplanned.withIds(idOf), halts: this.unplannedHalts.withIds(idOf) };
+    return this.byHand.told((row) => this.plan(row).instrument.id);
   }
 
   /** Has exactly this made by hand, as another process's run of the session up to the same moment has; `rowOf` an id. */
-  remake({ trades, halts }: MadeByHand, rowOf: (id: number) => number): void {
-    const rows = new Set([...this.unplanned.replace(trades, rowOf), ...this.unplannedHalts.replace(halts, rowOf)]);
-    for (const row of rows) this.catchUp(this.plan(row), row);
+  remake(made: MadeByHand, rowOf: (id: number) => number): void {
+    for (const row of this.byHand.replace(made, rowOf)) this.catchUp(this.plan(row), row);
   }
 
-  /** Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. */
+  /**
+   * Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. What was planned for a halted one does
+   * not happen; its bid, ask and book stand still.
+   */
   halt(row: number, haltcode: number, sink: LineSink | undefined): void {
     const { instrument } = this.plan(row);
-    this.unplannedHalts.add(row, { time: this.reached, haltcode });
+    this.byHand.halts.add(row, { time: this.reached, haltcode });
     this.quotes.haltcode[row] = haltcode;
     this.lines.sink = sink;
     this.lines.summary(instrument, row, this.reached);
   }
 
-  /** The completed minutes of a row in which an unplanned trade happened, as minutes of the session. */
+  /** The completed minutes of a row in which it traded otherwise than was planned, as minutes of the session. */
   amendedMinutes(row: number): Set<number> {
-    return new Set([...this.unplanned.minutes(row)].filter((minute) => minute < this.minute));
+    return this.byHand.minutes(row, this.minute);
+  }
+
+  /** Whether a row was halted by hand at any moment of a minute of the session. */
+  wasHaltedByHand(row: number, minute: number): boolean {
+    return this.byHand.wasHalted(row, minute);
   }
 
   /** All trades of a row within one minute, in order of time. */
   tradesWithin(row: number, minute: number): SessionTrade[] {
-    return this.unplanned.among(row, this.tapes.within(this.plan(row), row, minute), minute, minute);
+    return this.byHand.among(row, this.tapes.within(this.plan(row), row, minute), minute, minute);
+  }
+
+  /** The last price of a row's regular hours so far; 0 before there is one. */
+  closeOf(row: number): number {
+    return this.dealt.closes[row];
   }
 
   /** The lines that bring a new reader up to date: summary, quote, and the trades of the running minute and the one before. */
@@ -194,7 +214,7 @@ export class Session {
 
   private recentTrades(row: number): SessionTrade[] {
     const planned = this.tapes.recent(this.plan(row), row, this.minute);
-    return this.unplanned.among(row, planned, this.minute - 1, this.minute);
+    return this.byHand.among(row, planned, this.minute - 1, this.minute);
   }
 
   private enter(row: number): SessionPlan {
@@ -210,13 +230,15 @@ export class Session {
   private catchUp(plan: SessionPlan, row: number): void {
     const { lines, minute } = this;
     const { sink } = lines;
+    const first = this.runsIn.begins / MINUTE;
     lines.sink = undefined;
     this.begin(plan, row);
-    this.delayed.keepRow(0, this.quotes, row);
-    for (let next = 1; next <= minute; next++) {
+    this.delayed.keepRow(first, this.quotes, row);
+    for (let next = first + 1; next <= minute; next++) {
       this.runMinute(plan, row, next - 1, next * MINUTE);
+      if (next === 0) this.open(plan, row);
       this.turnHalt(plan, row, next);
-      this.traded[row] = 0;
+      this.dealt.traded[row] = 0;
       this.delayed.keepRow(next, this.quotes, row);
     }
     this.runMinute(plan, row, minute, this.reached);
@@ -225,38 +247,64 @@ export class Session {
 
   /** Lets happen up to `until` what a row has in a minute, what was made by hand included. */
   private runMinute(plan: SessionPlan, row: number, minute: number, until: number): void {
-    for (const trade of this.unplanned.within(row, minute, minute)) {
+    const halts = this.byHand.halts.within(row, minute, minute);
+    let next = 0;
+    const haltUpTo = (time: number): void => {
+      for (; next < halts.length && halts[next].time <= time; next++) {
+        this.runRow(plan, row, halts[next].time);
+        this.quotes.haltcode[row] = halts[next].haltcode;
+      }
+    };
+    for (const trade of this.byHand.trades.within(row, minute, minute)) {
+      haltUpTo(trade.time);
       this.runRow(plan, row, trade.time);
-      this.trade(plan, row, trade.time, trade.flags, { ...trade, buyer: true, salt: 0 });
+      this.dealt.trade(plan, row, trade.time, trade.flags, { ...trade, buyer: true, salt: 0 }, this.lines);
     }
+    haltUpTo(NEVER);
     this.runRow(plan, row, until);
-    for (const { haltcode } of this.unplannedHalts.within(row, minute, minute)) this.quotes.haltcode[row] = haltcode;
   }
 
   /** How a row stands before the opening. */
   private begin(plan: SessionPlan, row: number): void {
-    standBeforeOpening(plan, this.quotes, row, this.tapes.hashOf(row));
+    this.dealt.begin(plan, row, this.tapes.hashOf(row), this.isClosedEarly(plan));
     this.tapes.begin(plan, row);
+  }
+
+  /** Whether others trade before the opening, and an instrument does not. */
+  private isClosedEarly({ extended }: SessionPlan): boolean {
+    return this.runsIn.begins < 0 && !extended;
+  }
+
+  /** At the opening, who was closed until then leaves its last session behind. */
+  private open(plan: SessionPlan, row: number): void {
+    if (!this.isClosedEarly(plan) || plan.length === 0) return;
+    const haltcode = this.quotes.haltcode[row];
+    this.dealt.begin(plan, row, this.tapes.hashOf(row), false);
+    this.quotes.haltcode[row] = haltcode;
+    this.lines.summary(plan.instrument, row, 0);
   }
 
   private enterMinute(minute: number): void {
     this.minute = minute;
     this.reached = minute * MINUTE;
+    if (minute === 0) for (const [row, plan] of this.plans.entries()) if (plan) this.open(plan, row);
     for (const row of this.halted) this.turnHalt(this.plan(row), row, minute);
     if (this.lines.sink) {
       // The summary brings what no trade line carries: the day's value and the year's extremes.
-      for (let row = 0; row < this.traded.length; row++) {
-        if (this.traded[row]) this.lines.summary(this.plan(row).instrument, row, this.reached);
+      const { traded } = this.dealt;
+      for (let row = 0; row < traded.length; row++) {
+        if (traded[row]) this.lines.summary(this.plan(row).instrument, row, this.reached);
       }
     }
-    this.traded.fill(0);
+    this.dealt.traded.fill(0);
     this.delayed.keep(minute, this.quotes);
   }
 
-  /** Begins or ends the planned halt of a row, when it is due at a minute. */
+  /** Begins or ends the planned halt of a row, when it is due at a minute; one that was made by hand stays as it is. */
   private turnHalt(plan: SessionPlan, row: number, minute: number): void {
     const { halt } = plan;
     if (halt === undefined || (halt.from !== minute && halt.to !== minute)) return;
+    if (this.byHand.entersHalted(row, minute)) return;
     this.quotes.haltcode[row] = halt.from === minute ? HALTED : 0;
     this.lines.summary(plan.instrument, row, minute * MINUTE);
   }
@@ -284,32 +332,11 @@ export class Session {
     deal.size = tape.size[i];
     deal.buyer = (mark & TAPE_BUYER) !== 0;
     deal.salt = tape.salt[i];
-    if (mark & TAPE_QUOTE_ONLY) this.requote(plan, row, time, deal);
-    else this.trade(plan, row, time, mark & TAPE_FLAGS, deal);
+    if (this.quotes.haltcode[row] === 0) {
+      if (mark & TAPE_QUOTE_ONLY) this.dealt.requote(plan, row, time, deal, this.lines);
+      else this.dealt.trade(plan, row, time, mark & TAPE_FLAGS, deal, this.lines);
+    }
     if (tape.next < tape.count) tapes.due[row] = tape.time[tape.next];
     else tapes.advance(plan, row);
-  }
-
-  private trade(plan: SessionPlan, row: number, time: number, flags: number, deal: Deal): void {
-    const { quotes } = this;
-    const { instrument } = plan;
-    const { price, size } = deal;
-    countTrade(quotes, row, price, size);
-    this.traded[row] = 1;
-    const moves = appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex);
-    if (moves) {
-      // Odd lots and special terms are dealt with beside the book; any other trade is at a price that stands in it.
-      if (meetTrade(instrument, quotes, row, deal)) this.lines.quote(instrument, row, time);
-      moveLast(quotes, row, time, price, plan.previousClose);
-    }
-    this.lines.trade(instrument, row, time, price, size, flags);
-    if (moves && quotes.ask[row] > 0) {
-      takeTrade(instrument, quotes, row, deal);
-      this.lines.quote(instrument, row, time);
-    }
-  }
-
-  private requote({ instrument }: SessionPlan, row: number, time: number, { buyer, salt }: Deal): void {
-    if (setBidAndAsk(instrument, this.quotes, row, salt, buyer)) this.lines.quote(instrument, row, time);
   }
 }

@@ -1,4 +1,7 @@
+import type { Bars } from '../../engine/series/bars.ts';
+import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import { isNewListing, type Restructuring, splitFactor } from '../../engine/series/splits.ts';
+import { cleanPrice } from './price-step.ts';
 
 /**
  * What a share of a date is in today's shares: multiply an adjusted price by it to get the price as it was traded then
@@ -13,4 +16,10 @@ export function shareBasis(restructurings: readonly Restructuring[], date: numbe
 /** The date of the listing, 0 when the instrument was always there. */
 export function listedSince(restructurings: readonly Restructuring[]): number {
   return restructurings.find(isNewListing)?.date ?? 0;
+}
+
+/** The close of bar `i` of a history of unadjusted bars, in the shares of a date. */
+export function closeInSharesOf(days: Bars, i: number, date: number, restructurings: readonly Restructuring[]): number {
+  const then = shareBasis(restructurings, dateOfWall(days.time[i]));
+  return cleanPrice((days.close[i] * shareBasis(restructurings, date)) / then);
 }

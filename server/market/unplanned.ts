@@ -38,7 +38,12 @@ export class Unplanned<T extends { readonly time: number }> {
 
   /** The minutes of the session in which a row has something. */
   minutes(row: number): Set<number> {
-    return new Set((this.byRow.get(row) ?? NONE).map(({ time }) => Math.floor(time / MINUTE)));
+    return new Set(this.of(row).map(({ time }) => Math.floor(time / MINUTE)));
+  }
+
+  /** A row's, in order of time. */
+  of(row: number): readonly T[] {
+    return this.byRow.get(row) ?? NONE;
   }
 
   /** A row's of the minutes `from … to`, in order of time. */

@@ -3,6 +3,7 @@ import { formatIsoDate } from '../../engine/format/date.ts';
 import { readDate } from '../../engine/format/read-date.ts';
 import { byDate, type Transaction } from '../../engine/portfolio/transaction.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import { decimalNumber, LARGEST_AMOUNT } from '../decimal-number.ts';
 
 /** The columns of a file of transactions, in the order in which they are written. */
 const COLUMNS = ['date', 'symbol', 'region', 'shares', 'price', 'commission', 'currency'] as const;
@@ -61,9 +62,6 @@ interface TransactionRules {
 }
 
 const SYMBOL = /^[A-Z0-9$][A-Z0-9.$@/^&=-]{0,19}$/;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-/** Far above what anybody holds or pays, far below where a sum of cents loses one. */
-const LARGEST = 1e10;
 const EARLIEST = 1900_01_01;
 /** A line longer than this is none: the text is not a CSV file. */
 const LONGEST_ROW = 2_000;
@@ -156,10 +154,10 @@ function readTransaction(line: number, cell: (column: Column) => string, rules: 
   return { date, symbol, region, shares, price, commission, currency };
 }
 
-/** A plain decimal; NaN for anything else and for what is out of all bounds. */
+/** A decimal number; NaN for anything else and for what is out of all bounds. */
 function readNumber(text: string): number {
-  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-  return Math.abs(value) <= LARGEST ? value : Number.NaN;
+  const value = decimalNumber(text);
+  return Math.abs(value) <= LARGEST_AMOUNT ? value : Number.NaN;
 }
 
 /** A fault at a place of a file, or of all of it. */

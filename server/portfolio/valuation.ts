@@ -56,11 +56,15 @@ export function heldSecurities(
   return held.sort((a, b) => (a.symbol < b.symbol || (a.symbol === b.symbol && a.region < b.region) ? -1 : 1));
 }
 
-/** What a portfolio was worth at the end of each week since its first transaction, and is worth today. */
+/**
+ * What a portfolio was worth at the end of each week since its first transaction, and is worth today. `turn` is waited for
+ * before each security's bars are made; what it throws ends the work.
+ */
 export async function weeklyHistory(
   source: MarketSource,
   transactions: readonly Transaction[],
   isDelayed: IsDelayed,
+  turn: () => Promise<void>,
 ): Promise<ValueHistory> {
   const today = source.clock.date();
   const happened = transactions.filter(({ date }) => date <= today);
@@ -71,7 +75,10 @@ export async function weeklyHistory(
   const closes = async (instrument: Instrument | undefined): Promise<Bars> =>
     instrument === undefined ? new Bars() : barsOf(source, instrument, from, today, isDelayed(instrument));
   const prices = new Map<string, Bars>();
-  for (const { key, instrument } of securities) prices.set(key, await closes(instrument));
+  for (const { key, instrument } of securities) {
+    await turn();
+    prices.set(key, await closes(instrument));
+  }
   const record = {
     transactions: happened,
     prices,

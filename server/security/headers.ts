@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ServerConfig } from '../config.ts';
+import { isOverTls } from './over-tls.ts';
 
 const HSTS = 'max-age=31536000';
 
@@ -31,7 +32,6 @@ const MOST_POLICIES = 100;
  * Trusted Types policies: `borealis` for the addresses of our workers, `dompurify` for the bodies of articles.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: ServerConfig): Promise<void> {
-  const behindProxy = config.trustProxy !== false;
   await app.register(helmet, {
     // Called by the hook below, for the first answer of each policy.
     global: false,
@@ -41,7 +41,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: ServerCon
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        connectSrc: ["'self'", (request) => socketOrigin(request, behindProxy)],
+        connectSrc: ["'self'", (request) => socketOrigin(request, config)],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         workerSrc: ["'self'"],
@@ -64,7 +64,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: ServerCon
   const kept = new Map<string, OutgoingHttpHeaders>();
   app.addHook('onRequest', (request, reply, done) => {
     // All that the headers depend on.
-    const origin = socketOrigin(request.raw, behindProxy);
+    const origin = socketOrigin(request.raw, config);
     let headers = kept.get(origin);
     if (headers === undefined) {
       headers = headersOfHelmet(reply);
@@ -72,7 +72,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: ServerCon
       kept.set(origin, headers);
     }
     reply.headers(headers);
-    if (request.protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
+    if (isOverTls(request.headers, config)) reply.header('Strict-Transport-Security', HSTS);
     done();
   });
 }
@@ -86,10 +86,9 @@ function headersOfHelmet(reply: FastifyReply): OutgoingHttpHeaders {
 }
 
 /** Not every browser takes `'self'` to mean the same host's WebSockets. */
-function socketOrigin({ headers }: IncomingMessage, behindProxy: boolean): string {
+function socketOrigin({ headers }: IncomingMessage, config: ServerConfig): string {
   const host = headers.host ?? '';
   // The header is the client's; nothing but a host may get into the policy.
   if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:]+\](:\d{1,5})?$/i.test(host)) return "'self'";
-  const secure = behindProxy && String(headers['x-forwarded-proto']).startsWith('https');
-  return `${secure ? 'wss' : 'ws'}://${host}`;
+  return `${isOverTls(headers, config) ? 'wss' : 'ws'}://${host}`;
 }

@@ -1,18 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Sessions } from '../accounts/sessions.ts';
+import type { Session, Sessions } from '../accounts/sessions.ts';
+import type { ServerConfig } from '../config.ts';
 import type { HubAuthorisation } from '../hub/authorisation.ts';
+import { storeTrouble } from '../store/store-trouble.ts';
 import { carriesAntiForgery } from './anti-forgery.ts';
 import { sessionToken } from './session-cookie.ts';
 
 /** What the accounts say about a hub request: the same cookie and anti-forgery token as for the HTTP calls. */
 export async function authoriseHub(
   sessions: Sessions,
+  config: ServerConfig,
   headers: IncomingHttpHeaders,
   method: string,
 ): Promise<HubAuthorisation> {
-  const session = await sessions.find(sessionToken(headers));
-  if (session === undefined) return { status: 'not-logged-in' };
+  const token = sessionToken(headers, config);
+  let session: Session | undefined;
+  try {
+    session = await sessions.find(token);
+  } catch (error) {
+    if (storeTrouble(error)) return { status: 'unavailable' };
+    throw error;
+  }
+  if (session === undefined || token === undefined) return { status: 'not-logged-in' };
   if (!carriesAntiForgery(session, headers, method)) return { status: 'forbidden' };
   const { userid, realtime, depth } = session.user;
-  return { status: 'ok', userid, realtime, depth };
+  return { status: 'ok', userid, session: token, realtime, depth };
 }

@@ -1,45 +1,96 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_MS } from '../accounts/known-devices.ts';
 import { ABSOLUTE_MS, type OpenedSession } from '../accounts/sessions.ts';
+import type { ServerConfig } from '../config.ts';
+import { isOverTls } from './over-tls.ts';
 
-/** The cookie that hands the anti-forgery token to the page, which sends it back as the header `X-XSRF-TOKEN`. */
-const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
+type Trust = Pick<ServerConfig, 'trustProxy'>;
+
+/** What a browser keeps for us: the session, the device's token, and the anti-forgery token for the page to send back. */
+type Kept = 'session' | 'device' | 'antiForgery';
+
+const LIFETIME_MS: Readonly<Record<Kept, number>> = {
+  session: ABSOLUTE_MS,
+  device: DEVICE_MS,
+  antiForgery: ABSOLUTE_MS,
+};
 
 /** The session's token out of a request's cookies. */
-export function sessionToken(headers: IncomingHttpHeaders): string | undefined {
-  return headers.cookie === undefined ? undefined : fastifyCookie.parse(headers.cookie)[cookieName(headers)];
+export function sessionToken(headers: IncomingHttpHeaders, trust: Trust): string | undefined {
+  return readCookie('session', headers, trust);
+}
+
+/** The tokens of the device (`KnownDevices`) out of a request's cookies. */
+export function deviceTokens(headers: IncomingHttpHeaders, trust: Trust): string | undefined {
+  return readCookie('device', headers, trust);
 }
 
 /** Gives the browser a new session. */
-export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, session: OpenedSession): void {
-  reply.setCookie(cookieName(request.headers), session.token, { ...attributes(request), httpOnly: true });
-  setAntiForgeryCookie(request, reply, session.antiForgery);
+export function setSessionCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  trust: Trust,
+  session: OpenedSession,
+): void {
+  set('session', session.token, request, reply, trust);
+  setAntiForgeryCookie(request, reply, trust, session.antiForgery);
+}
+
+/** Gives the browser what it is known by at its next login; it outlives the session. */
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, trust: Trust, tokens: string): void {
+  set('device', tokens, request, reply, trust);
 }
 
 /** Gives the page the token of its session again when it has another one, or none. */
-export function setAntiForgeryCookie(request: FastifyRequest, reply: FastifyReply, antiForgery: string): void {
-  if (request.cookies[ANTI_FORGERY_COOKIE] === antiForgery) return;
-  reply.setCookie(ANTI_FORGERY_COOKIE, antiForgery, attributes(request));
+export function setAntiForgeryCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  trust: Trust,
+  antiForgery: string,
+): void {
+  if (readCookie('antiForgery', request.headers, trust) !== antiForgery) {
+    set('antiForgery', antiForgery, request, reply, trust);
+  }
 }
 
-/** Takes the session's cookies away. */
-export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(request.headers), { ...attributes(request), httpOnly: true });
-  reply.clearCookie(ANTI_FORGERY_COOKIE, attributes(request));
+/** Takes the session's cookies away; the device stays known. */
+export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply, trust: Trust): void {
+  for (const kept of ['session', 'antiForgery'] as const) {
+    reply.clearCookie(nameOf(kept, request.headers, trust), attributes(kept, request, trust));
+  }
 }
 
-/** Cookies know no ports: two servers on one machine would log each other's users out if they shared a name. */
-function cookieName({ host }: IncomingHttpHeaders): string {
-  const port = /:(\d{1,5})$/.exec(host ?? '')?.[1];
-  return port === undefined ? 'borealis' : `borealis-${port}`;
+function readCookie(kept: Kept, headers: IncomingHttpHeaders, trust: Trust): string | undefined {
+  return headers.cookie === undefined ? undefined : fastifyCookie.parse(headers.cookie)[nameOf(kept, headers, trust)];
 }
 
-function attributes(request: FastifyRequest) {
+function set(kept: Kept, value: string, request: FastifyRequest, reply: FastifyReply, trust: Trust): void {
+  reply.setCookie(nameOf(kept, request.headers, trust), value, {
+    ...attributes(kept, request, trust),
+    maxAge: Math.floor(LIFETIME_MS[kept] / 1000),
+  });
+}
+
+/**
+ * Cookies know no ports: two servers on one machine would log each other's users out if they shared a name. Over TLS the
+ * name has the prefix by which browsers take the cookie from nobody but this very host, over TLS (RFC 6265bis).
+ */
+function nameOf(kept: Kept, headers: IncomingHttpHeaders, trust: Trust): string {
+  const prefix = isOverTls(headers, trust) ? '__Host-' : '';
+  if (kept === 'antiForgery') return `${prefix}XSRF-TOKEN`;
+  const port = /:(\d{1,5})$/.exec(headers.host ?? '')?.[1];
+  return [`${prefix}borealis`, ...(kept === 'device' ? ['device'] : []), ...(port === undefined ? [] : [port])].join(
+    '-',
+  );
+}
+
+function attributes(kept: Kept, request: FastifyRequest, trust: Trust) {
   return {
     path: '/',
     sameSite: 'strict',
-    secure: request.protocol === 'https',
-    maxAge: Math.floor(ABSOLUTE_MS / 1000),
+    secure: isOverTls(request.headers, trust),
+    httpOnly: kept !== 'antiForgery',
   } as const;
 }

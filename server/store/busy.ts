@@ -16,15 +16,6 @@ export function sqliteCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
 }
 
-/** PostgreSQL gave up a statement after its time (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-const QUERY_CANCELED = '57014';
-
-/** Whether a statement failed because the store had no time for it: the same one may do in a moment. */
-export function isStoreBusy(error: unknown): boolean {
-  if (sqliteCode(error) === SQLITE_BUSY) return true;
-  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
-}
-
 /**
  * Runs a statement again until no other connection is in its way, for ten seconds at most `since` it was asked for
  * (`performance.now()`). SQLite's own busy timeout would put the whole thread to sleep meanwhile: an import beside a running

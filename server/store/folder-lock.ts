@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import { SQLITE_BUSY, SQLITE_NOTADB, sqliteCode } from './busy.ts';
-import { makeFolder } from './open-sqlite.ts';
+import { keepPrivate, makeFolder } from './open-sqlite.ts';
 
 /**
  * Takes the data folder for one server: two of them would run two markets under the same names. Commands such as
@@ -37,6 +37,7 @@ export function lockFolder(dataDir: string): () => void {
 }
 
 function take(file: string): () => void {
+  keepPrivate(file);
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

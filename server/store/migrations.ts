@@ -7,6 +7,7 @@ import { portfolioTransactions } from './migrations/002-portfolio-transactions.t
 import { contactMessages } from './migrations/003-contact-messages.ts';
 import { recordedTrades } from './migrations/004-recorded-trades.ts';
 import { articleLanguages } from './migrations/005-article-languages.ts';
+import { accountSecurity } from './migrations/006-account-security.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-contact-messages': contactMessages,
   '004-recorded-trades': recordedTrades,
   '005-article-languages': articleLanguages,
+  '006-account-security': accountSecurity,
 };
 
 /** Whether this version has a migration of that name. */

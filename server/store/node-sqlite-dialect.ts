@@ -87,7 +87,8 @@ class PatientDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PatientConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // A full disk has ended the transaction already; the cause is to be told, not that.
+    if (this.writer.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async releaseConnection(connection: PatientConnection): Promise<void> {

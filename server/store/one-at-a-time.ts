@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Store, StoreOptions } from './store.ts';
 
 /** Names the lock among all of a PostgreSQL database's advisory locks. */
 const LOCK = 0x626f7265;
+const ASK_AGAIN_MS = 100;
 
 /**
  * Runs `work` while no other server on the same PostgreSQL runs its own: several that start at once on an empty database
@@ -15,17 +17,17 @@ export async function oneAtATime<T>(
 ): Promise<T> {
   if (databaseUrl === '') return work();
   return store.connection().execute(async (connection) => {
-    // However long another server's work takes.
-    await sql`set statement_timeout = 0`.execute(connection);
+    // Asked again and again: other servers' work may take longer than a statement may.
+    while (!(await tryLock(connection))) await wait(ASK_AGAIN_MS);
     try {
-      await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
-      try {
-        return await work();
-      } finally {
-        await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
-      }
+      return await work();
     } finally {
-      await sql`reset statement_timeout`.execute(connection);
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
     }
   });
+}
+
+async function tryLock(connection: Store): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(connection);
+  return rows[0].taken;
 }

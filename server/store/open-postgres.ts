@@ -2,6 +2,7 @@ import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
+import { GuardedPool } from './guarded-pool.ts';
 import type { Schema } from './schema.ts';
 
 /** PostgreSQL's object id of `int8`, which `pg` hands over as text unless told otherwise. */
@@ -9,26 +10,36 @@ const INT8 = 20;
 
 /** Connections held at most; the server's work is short queries. */
 const POOL_SIZE = 10;
+/** The longest wait for a connection (milliseconds), for a free one and for a new one; a shorter limit of statements holds for it too. */
+const CONNECT_MS = 10_000;
+/** After its limit PostgreSQL has so long to say that it gave a statement up (milliseconds). */
+const GRACE_MS = 500;
 
 /**
- * Opens the PostgreSQL store behind `databaseUrl`, which gives up a statement after so many seconds (0: never). Rejects with a
- * `StartupError` when it does not answer.
+ * Opens the PostgreSQL store behind `databaseUrl`, which gives up a statement after so many seconds (0: never), and a
+ * connection that says nothing for half a second longer. Rejects with a `StartupError` when it does not answer.
  */
 export async function openPostgres(
   databaseUrl: string,
   statementTimeout: number,
   log?: Logger,
 ): Promise<Kysely<Schema>> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
-    ...(statementTimeout > 0 && { statement_timeout: Math.ceil(statementTimeout * 1000) }),
-    // Times in milliseconds and identifiers stay below 2^53: numbers, as SQLite gives them.
-    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
-  });
-  // An idle connection that breaks is replaced by the next query, which reports an error if there is one to report.
-  pool.on('error', () => {});
+  const limit = Math.ceil(statementTimeout * 1000);
+  const pool = new GuardedPool(
+    {
+      connectionString: databaseUrl,
+      max: POOL_SIZE,
+      connectionTimeoutMillis: limit > 0 ? Math.min(limit, CONNECT_MS) : CONNECT_MS,
+      ...(limit > 0 && {
+        statement_timeout: limit,
+        // A transaction whose server is cut off would hold its rows until PostgreSQL's own system notices, hours later.
+        idle_in_transaction_session_timeout: CONNECT_MS,
+      }),
+      // Times in milliseconds and identifiers stay below 2^53: numbers, as SQLite gives them.
+      types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+    },
+    limit > 0 ? limit + GRACE_MS : 0,
+  );
   const store = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
   try {
     await sql`select 1`.execute(store);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, type Logger } from 'kysely';
@@ -22,6 +22,7 @@ export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<
   const file = storeFile(dataDir);
   let writer: DatabaseSync | undefined;
   try {
+    keepPrivate(file);
     // No busy timeout: `untilFree` waits instead.
     const opened = new DatabaseSync(file, { timeout: 0 });
     writer = opened;
@@ -37,6 +38,19 @@ export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<
     throw new StartupError(explain(error, resolve(file)), { cause: error });
   }
 }
+
+/**
+ * Makes a file that only this user reads and writes, or makes an existing one so, with what SQLite keeps beside it: that
+ * takes after the file. A file that another user owns, who let this one write in it, stays as it is.
+ */
+export function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', PRIVATE));
+  for (const part of ['', '-wal', '-shm']) {
+    if (existsSync(file + part) && statSync(file + part).uid === process.getuid?.()) chmodSync(file + part, PRIVATE);
+  }
+}
+
+const PRIVATE = 0o600;
 
 /** Makes the data folder with its parents; a `StartupError` when that is not possible. */
 export function makeFolder(dataDir: string): void {

@@ -18,6 +18,11 @@ export class PreparedStatements {
     this.database = database;
   }
 
+  /** Whether a transaction is open. */
+  get inTransaction(): boolean {
+    return this.database.isTransaction;
+  }
+
   /** Runs a statement to its end, at once. */
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     const { statement, hasRows } = this.prepare(sql);

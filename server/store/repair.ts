@@ -8,7 +8,21 @@ import { type SalvagedTable, salvageTable } from './salvage.ts';
 import { openStore } from './store.ts';
 
 /** What belongs to subscribers, and nobody could bring back: parents before children. */
-const ACCOUNT_TABLES = ['user', 'session', 'setting', 'portfolio_entry', 'portfolio_transaction', 'contact_message'];
+const ACCOUNT_TABLES = [
+  'user',
+  'session',
+  'setting',
+  'portfolio_entry',
+  'portfolio_transaction',
+  'contact_message',
+  'secret',
+  'second_factor',
+  'recovery_code',
+  'security_event',
+];
+
+/** Of these, what stays when its subscriber is lost. */
+const OWNERLESS = ['user', 'contact_message', 'secret'];
 
 /** A store up to this size is checked whole, in a few hundredths of a second; of a larger one the accounts are. */
 const CHECKED_WHOLE = 64 * 1024 * 1024;
@@ -104,7 +118,7 @@ function salvageAccounts(damaged: string, sound: string): SalvagedTable[] {
     to.exec('BEGIN IMMEDIATE');
     const saved = ACCOUNT_TABLES.map((table) => salvageTable(from, to, table));
     to.exec('UPDATE contact_message SET user_id = NULL WHERE user_id NOT IN (SELECT id FROM user)');
-    for (const table of ['session', 'setting', 'portfolio_entry', 'portfolio_transaction']) {
+    for (const table of ACCOUNT_TABLES.filter((table) => !OWNERLESS.includes(table))) {
       to.exec(`DELETE FROM ${table} WHERE user_id NOT IN (SELECT id FROM user)`);
     }
     to.exec('COMMIT');

@@ -18,6 +18,10 @@ export interface Schema {
   portfolio_transaction: PortfolioTransactionTable;
   contact_message: ContactMessageTable;
   revision: RevisionTable;
+  secret: SecretTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  security_event: SecurityEventTable;
 }
 
 /** A listed security or an index. `symbol` and `region` are unique together. */
@@ -125,6 +129,8 @@ interface UserTable {
   realtime: string;
   depth: string;
   created: number;
+  /** Raised with the password: devices that were known before it are known no more. */
+  device_epoch: Generated<number>;
 }
 
 /** A logged-in session; the cookie's token is kept only as its SHA-256. */
@@ -134,6 +140,9 @@ interface SessionTable {
   antiforgery: string;
   created: number;
   seen: number;
+  /** What it was opened with, as the browser called itself: `Firefox` on `Linux`; empty where it did not. */
+  browser: Generated<string>;
+  system: Generated<string>;
 }
 
 /** A named string of a subscriber: `spasettings`, `xalarms`. */
@@ -182,8 +191,46 @@ interface ContactMessageTable {
   body: string;
 }
 
-/** One row: a number that every command that changes market data raises, so that a running server notices. */
+/** One row of numbers that are raised with every change, so that all running servers notice. */
 interface RevisionTable {
   id: number;
+  /** Of market data, which commands import. */
   number: number;
+  /** Of who is logged in, and of what subscribers may see. */
+  accounts: Generated<number>;
+}
+
+/** What the servers of a store know and nobody else, by its name: the key that signs cookies. */
+interface SecretTable {
+  name: string;
+  value: string;
+}
+
+/** A subscriber's second factor: codes of an authenticator app (RFC 6238). */
+interface SecondFactorTable {
+  user_id: number;
+  /** Base32, as the app has it. */
+  secret: string;
+  /** When the first code was right; 0: it was offered, and is not asked for yet. */
+  confirmed: number;
+  /** The period of the last code that was taken: neither it nor an earlier one is taken again. */
+  last_step: Generated<number>;
+}
+
+/** A code that stands in for the authenticator app, once; kept only as its SHA-256. */
+interface RecoveryCodeTable {
+  user_id: number;
+  hash: string;
+}
+
+/** What has happened to an account, for its owner to look at. `kind` as in `server/accounts/security-log.ts`. */
+interface SecurityEventTable {
+  id: Generated<number>;
+  user_id: number;
+  time: number;
+  kind: string;
+  /** Where it came from; empty for a command of the operator. */
+  address: string;
+  browser: string;
+  system: string;
 }

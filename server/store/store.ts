@@ -22,14 +22,16 @@ export interface StoreOptions {
 
 /**
  * Opens the store and brings its tables up to date; several processes may have it open at once. The data folder is made
- * when it is missing. Rejects with a `StartupError` that names the way out.
+ * when it is missing. `prepare` works on it before it is opened, for as long as that takes. Rejects with a `StartupError`
+ * that names the way out.
  */
-export async function openStore(options: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions, prepare?: (store: Store) => Promise<unknown>): Promise<Store> {
   const { databaseUrl, statementTimeout = 0 } = options;
-  // A migration takes as long as it takes.
+  // A migration takes as long as it takes, and so does a first load.
   const store = await open(options, 0);
   try {
     await migrateToLatest(store);
+    await prepare?.(store);
   } catch (error) {
     await store.destroy();
     throw error;

@@ -78,14 +78,14 @@ test.describe('the live feed', () => {
     await other.close();
   });
 
-  test('an Error line falls back to polling, and the feed comes back by itself', async ({ page, server }) => {
+  test('an Error line ends the connection, and the feed comes back by itself', async ({ page, server }) => {
     await openAs(page, { realtime: true }, LIST);
     const dot = page.getByRole('main').locator('[data-state]').first();
     await expect(dot).toHaveText('Live');
     // Away for a third of a second.
     const states = await writeDown(dot, 'data-state');
     await server.command({ do: 'feed-error', text: 'exchange link down' });
-    await expect.poll(async () => (await states()).join(' ')).toMatch(/polling.*live$/);
+    await expect.poll(async () => (await states()).join(' ')).toMatch(/connecting.*live$/);
     await expect(dot).toHaveText('Live');
     await server.print('MSFT', 'U', 224.56, 300);
     await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/224\.56/);

@@ -27,7 +27,9 @@ test.describe('the start page', () => {
     );
     for (const row of await indices.getByRole('row').all()) {
       if ((await row.getByRole('columnheader').count()) > 0) continue;
-      for (const n of [0, 1]) await expect(row.getByRole('cell').nth(n)).toHaveText(/^\D?[\d,]+\.\d{1,2}\s*$/);
+      const isRate = /CAD/.test((await row.getByRole('rowheader').textContent()) ?? '');
+      const figure = isRate ? /^\D?\d\.\d{4}$/ : /^\D?[\d,]+\.\d{1,2}\s*$/;
+      for (const n of [0, 1]) await expect(row.getByRole('cell').nth(n)).toHaveText(figure);
     }
 
     const leaders = page.getByRole('table', { name: 'TSX Volume Leaders' });
@@ -145,6 +147,22 @@ test.describe('quote lists', () => {
     await page.goto('/quote/symbols/NOSUCHX MSFT/U/-1');
     await expect(page.getByRole('row', { name: /NOSUCHX/ })).toContainText('Unknown symbol');
     await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/\d+\.\d\d/);
+  });
+
+  test('a symbol that only the other country has is offered, in the list and on its own screen', async ({ page }) => {
+    await page.goto('/quote/symbols/MSFT NOSUCHX/C/-1');
+    await expect(page.getByRole('row', { name: /MSFT/ })).toContainText('In the US');
+    await expect(page.getByRole('row', { name: /NOSUCHX/ })).toContainText('Unknown symbol');
+    await expect(page.getByText('Listed in the US only: MSFT.')).toBeVisible();
+    await page.getByRole('link', { name: 'Show MSFT' }).click();
+    await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/\d+\.\d\d/);
+    await expect(page.getByRole('row', { name: /NOSUCHX/ })).toContainText('Unknown symbol');
+    await expect(page.getByText('Listed in the US only')).toHaveCount(0);
+
+    await page.goto('/details/C MSFT/trades/C MSFT');
+    await page.getByRole('link', { name: /^Show MSFT in the US: Microsoft/ }).click();
+    await expect(page.getByRole('heading', { name: 'MSFT' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/details/U%20MSFT/trades/U%20MSFT');
   });
 
   test('a bad address is not found, and asks the server for nothing', async ({ page }) => {

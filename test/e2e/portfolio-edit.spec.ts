@@ -28,7 +28,11 @@ test.describe('editing a portfolio', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Nobody knows the symbol NOSUCHX.');
     await expect(field).toHaveValue('NOSUCHX');
 
+    await choose(page, 'Canadian');
     await field.fill('msft');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('MSFT is listed in the US, not in Canada. Add takes that one.');
+    await expect(field).toHaveValue('U:MSFT');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { Holdings } from '../../engine/portfolio/holdings.ts';
 import { type Position, portfolioTotals, positionOf } from '../../engine/portfolio/position.ts';
@@ -251,6 +252,26 @@ test.describe('a subscriber', () => {
     await expect(page.getByRole('rowheader', { name: 'SPY' })).toBeVisible();
     await expect(field).toHaveValue('');
     await expect(page.getByRole('button', { name: 'Import' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'Add MSFT, SPY to the list of Portfolio 7' }).click();
+    await expect(page.getByRole('main')).toContainText('2 securities added to the list.');
+    const listed = async () => (await (await page.request.get('/api/portfolio/get/7')).json()) as { symbol: string }[];
+    expect((await listed()).map(({ symbol }) => symbol)).toEqual(['MSFT', 'SPY']);
+
+    const sheet = { name: 'mine.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\x03\x04rest') };
+    await page.getByLabel('Or out of a file').setInputFiles(sheet);
+    await expect(page.getByRole('alert').filter({ hasText: 'mine.xlsx' })).toHaveText(
+      'mine.xlsx is a packed file or a spreadsheet. Unpack it, or save it as CSV.',
+    );
+    const wide = { name: 'wide.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${HEADER}\n`, 'utf16le') };
+    await page.getByLabel('Or out of a file').setInputFiles(wide);
+    await expect(field).toHaveValue(`${HEADER}\n`);
+    const packed = { name: 'packed.gz', mimeType: 'application/gzip', buffer: gzipSync(`${HEADER}\r\n`) };
+    await page.getByLabel('Or out of a file').setInputFiles(packed);
+    await expect(field).toHaveValue(`${HEADER}\n`);
+    const bomb = { name: 'bomb.gz', mimeType: 'application/gzip', buffer: gzipSync(Buffer.alloc(50_000_000, 32)) };
+    await page.getByLabel('Or out of a file').setInputFiles(bomb);
+    await expect(page.getByRole('alert').filter({ hasText: '256 KB' })).toBeVisible();
 
     const file = {
       name: 'mine.csv',

@@ -16,7 +16,7 @@ async function logInAgain(page: Page): Promise<void> {
 }
 
 test.describe('a session that ends on the server', () => {
-  test('is noticed and said; the screen stays as it was, and goes on after logging in again', async ({
+  test('is noticed and said; what was held goes, what was typed stays, and all is back after logging in again', async ({
     page,
     server,
   }) => {
@@ -30,10 +30,10 @@ test.describe('a session that ends on the server', () => {
     const shown = await value.textContent();
 
     await server.command({ do: 'end-sessions' });
-    // The note over the figures that could not be refreshed says it too.
-    await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
-    await expect(page.getByText(/As of \d\d:\d\d:\d\d, \d+ s old/)).toBeVisible();
-    await expect(value).toHaveText(shown ?? '');
+    // In the banner, and where the figures were.
+    await expect(page.getByText(ENDED, { exact: true })).toHaveCount(2);
+    await expect(page.getByRole('main').locator('dl, table')).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText(shown ?? '');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Log in again' }).click();
@@ -42,8 +42,50 @@ test.describe('a session that ends on the server', () => {
     // The button that opened it is gone with its banner.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(draft).toHaveValue('date,symbol\n2020-01-02,half');
-    await expect(page.getByText(/As of .* old/)).toHaveCount(0);
+    await expect(value).toHaveText(shown ?? '');
     await expect(page.getByRole('banner')).toContainText('demo');
+  });
+
+  test('ends the live feed: the rows have delayed values, frozen or not, and are live after logging in again', async ({
+    page,
+    server,
+  }) => {
+    await logIn(page, { realtime: true });
+    await page.goto('/quote/symbols/MSFT SPY/U/-1');
+    const row = page.getByRole('row', { name: /MSFT/ });
+    const dot = page.getByRole('main').locator('[data-state]').first();
+    await expect(dot).toHaveText('Live');
+    await server.print('MSFT', 'U', 243.43, 300);
+    await expect(row).toContainText('243.43');
+    await page.getByRole('button', { name: 'Freeze' }).click();
+
+    await server.command({ do: 'end-sessions' });
+    await server.command({ do: 'feed-error', text: 'no longer entitled' });
+    await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
+    await expect(row).toContainText('15 min delay');
+    await expect(row).not.toContainText('243.43');
+    await expect(dot).toHaveText(/^Polling/);
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await logInAgain(page);
+    await expect(page).toHaveURL(/MSFT%20SPY/);
+    await expect(dot).toHaveText('Live');
+    await expect(row).toContainText('243.43');
+  });
+
+  test('takes the trades of the last minutes off a chart and its table', async ({ page, server }) => {
+    await logIn(page, { realtime: true });
+    await page.goto('/details/U SPY/trades/U SPY');
+    const minutes = page.getByRole('table', { name: 'Trades of SPY' }).locator('tbody tr');
+    await server.print('SPY', 'U', 399.99, 300);
+    await expect(minutes.filter({ hasText: '399.99' })).toHaveCount(1);
+    await server.command({ do: 'end-sessions' });
+    await server.command({ do: 'feed-error', text: 'no longer entitled' });
+    await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
+    await expect(minutes.first()).toBeVisible();
+    await expect(minutes.filter({ hasText: '399.99' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await logInAgain(page);
+    await expect(minutes.filter({ hasText: '399.99' })).toHaveCount(1);
   });
 
   test('while a dialog is open: the login opens over it, and what was typed is sent with the new token', async ({
@@ -110,26 +152,34 @@ test.describe('a session that ends on the server', () => {
     await expect(page.getByRole('radio', { name: 'Real-time' })).toBeChecked();
   });
 
-  test('leaves the order book standing, as old as it is, and it goes on after logging in again', async ({
-    page,
-    server,
-  }) => {
+  test('is told on a screen that asks for nothing by itself, whose chart is taken away', async ({ page, server }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/value-chart/1');
+    const legend = page.getByRole('main').locator('dl').first();
+    await expect(legend).toContainText(/\d/);
+    await server.command({ do: 'end-sessions' });
+    await expect(page.getByText(ENDED, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('main').locator('canvas:visible')).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText(/\d{3}\.\d\d/);
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await logInAgain(page);
+    await expect(legend).toContainText(/\d/);
+  });
+
+  test('takes the order book away, and it is back after logging in again', async ({ page, server }) => {
     await logIn(page, { realtime: false });
     await page.goto('/details/U SPY/level2/U SPY');
     const bids = page.getByRole('table', { name: /Bids/ });
     await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);
     await server.command({ do: 'end-sessions' });
-    await expect(page.getByText(ENDED, { exact: true })).toBeVisible();
-    await expect(page.getByText('could not be refreshed', { exact: false })).toBeVisible();
-    await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);
-    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await expect(page.getByText(ENDED, { exact: true })).toHaveCount(2);
+    await expect(bids).toHaveCount(0);
     // Another try would be refused like the last: neither a button nor a countdown promises one.
     await expect(page.getByRole('main').getByRole('button', { name: 'Try now' })).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText('Refreshes in');
     await page.getByRole('button', { name: 'Log in again' }).click();
     await logInAgain(page);
     await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);
-    await expect(page.getByText('could not be refreshed', { exact: false })).toHaveCount(0);
   });
 
   test('of somebody who goes on as a visitor: nothing of the subscriber stays', async ({ page, server }) => {
@@ -150,12 +200,7 @@ test('log out that the server could not be told of says so; every call asks for 
 }) => {
   const proxy = new FaultProxy(server.url);
   await proxy.start();
-  await page.goto(`${proxy.url}/login`);
-  await page.getByLabel('User ID').fill('demo');
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await choose(page, 'Real-time');
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('Live since');
+  await logIn(page, { realtime: true, at: proxy.url });
 
   proxy.failing = /logout/;
   await page.getByRole('link', { name: 'Log out' }).click();

@@ -309,7 +309,7 @@ test('the debug button is there in debug mode only, and shows what the worker co
 });
 
 /** Entries of ours that stand between them. */
-const OURS: readonly string[] = ['Home', 'Board', 'Heat map'];
+const OURS: readonly string[] = ['Home', 'Board', 'Heat map', 'Account & security'];
 
 /** The entries that the specification names. */
 function ofSpecification(entries: readonly (readonly (string | null)[])[]): readonly (readonly (string | null)[])[] {

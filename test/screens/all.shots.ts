@@ -119,6 +119,8 @@ const SUBSCRIBER: readonly Shot[] = [
   ['alarm-messages-empty', '/alarmmessages'],
   ['alarm-add', '/details/U MSFT/alarms/U MSFT', (page) => press(page, 'alarms.add')],
   ['login-already', '/login'],
+  ['account', '/account'],
+  ['account-factor', '/account', offerFactor],
   ['alarms', '/details/U MSFT/alarms/U MSFT', addAlarm],
   ['alarm-notice', '/details/U MSFT/alarms/U MSFT', (page, server) => setOffAlarm(page, server, 200)],
   ['alarms-triggered', '/details/U MSFT/alarms/U MSFT'],
@@ -283,6 +285,13 @@ async function setOffAlarm(page: Page, server: TestServer, price: number): Promi
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
+}
+
+async function offerFactor(page: Page): Promise<void> {
+  await press(page, 'account.factor.start');
+  await page.locator('main [autocomplete=current-password]').last().fill(DEMO_PASSWORD);
+  await page.locator('main [autocomplete=current-password]').last().press('Enter');
+  await page.locator('main svg[role=img] path').waitFor();
 }
 
 async function openAlarmModal(page: Page, server: TestServer): Promise<void> {

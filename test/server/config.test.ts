@@ -10,7 +10,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: '',
-      databaseTimeout: 30,
+      databaseTimeout: 3,
       redisUrl: '',
       demoPassword: '',
       marketDate: undefined,
@@ -23,10 +23,13 @@ describe('readConfig', () => {
       trialUrl: '',
       subscriptionsUrl: '',
       adverts: { enabled: true, scriptUrl: '/adverts/house.js' },
+      securityLog: '',
       loginCall: 'body',
       timings: DEFAULT_TIMINGS,
       callLimit: 6000,
+      connectionLimit: 256,
       trustProxy: false,
+      hosts: [],
       origins: [],
       metrics: undefined,
       drainSeconds: 0,
@@ -51,10 +54,13 @@ describe('readConfig', () => {
       TRIAL_URL: 'https://example.com/trial',
       SUBSCRIPTIONS_URL: 'http://example.com/s?a=b',
       ADVERTS: 'https://ads.example.com/tag.js',
+      SECURITY_LOG: '-',
       LOGIN_CALL: 'path',
       TIMINGS: '{"refresh":1000,"reconnect":[300]}',
       CALL_LIMIT: '0',
+      CONNECTION_LIMIT: '12',
       TRUST_PROXY: '10.0.0.0/8, ::1',
+      ALLOWED_HOSTS: 'Quotes.example.com, intern',
       ALLOWED_ORIGINS: 'app.example.com, 127.0.0.1:5173',
       METRICS_PORT: '9464',
       METRICS_HOST: '10.0.0.7',
@@ -74,7 +80,10 @@ describe('readConfig', () => {
       loginCall: 'path',
       timings: { ...DEFAULT_TIMINGS, refresh: 1000, reconnect: [300] },
       callLimit: 0,
+      connectionLimit: 12,
       trustProxy: '10.0.0.0/8,::1',
+      securityLog: '-',
+      hosts: ['quotes.example.com', 'intern'],
       origins: ['app.example.com', '127.0.0.1:5173'],
     });
   });
@@ -83,9 +92,20 @@ describe('readConfig', () => {
     'trusts the proxies %s, and the server can be made with them',
     async (written) => {
       const { trustProxy } = readConfig({ TRUST_PROXY: written });
+      if (typeof trustProxy === 'number') throw new Error('these are no number of proxies');
       await Fastify({ trustProxy }).close();
     },
   );
+
+  it.each([
+    ['0', false],
+    ['false', false],
+    ['1', 1],
+    ['2', 2],
+    ['true', true],
+  ])('takes TRUST_PROXY=%s for %s: a number is one of proxies', (written, expected) => {
+    expect(readConfig({ TRUST_PROXY: written }).trustProxy).toBe(expected);
+  });
 
   it('has hosts of pages as browsers name them', () => {
     const { origins } = readConfig({ ALLOWED_ORIGINS: 'App.Example.com:443 intern:80,[FD00::1]:8080' });
@@ -128,18 +148,24 @@ describe('readConfig', () => {
     ['TIMINGS', '{"refresh":2147483648}'],
     ['TIMINGS', '{"reconnect":[2000,1e400]}'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10'],
+    ['TRUST_PROXY', '1.5'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '::1/129'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['ALLOWED_HOSTS', 'https://app.example.com'],
     ['ALLOWED_ORIGINS', 'https://app.example.com'],
     ['ALLOWED_ORIGINS', 'app.example.com/'],
     ['ALLOWED_ORIGINS', 'app.example.com,10.0.0.1:99999'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://a:b@one,two/c'],
+    ['DATABASE_URL', 'postgres://one:1,two:2'],
     ['DATABASE_TIMEOUT', '-1'],
     ['REDIS_URL', 'http://x'],
     ['REDIS_URL', 'redis://without-a-database-url'],
     ['DEMO_PASSWORD', 'x'.repeat(300)],
+    ['DEMO_PASSWORD', 'sevenup'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       expect.objectContaining({ name: 'StartupError', message: expect.stringContaining(name) }),
@@ -147,7 +173,11 @@ describe('readConfig', () => {
   });
 
   it('does not show a database address or a password that it refuses', () => {
-    expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden@h' })).not.toThrow(/hidden/);
+    for (const url of ['mysql://me:hidden@h', 'postgres://me:hidden@one,two/c']) {
+      expect(() => readConfig({ DATABASE_URL: url })).not.toThrow(/hidden/);
+    }
+    // A comma may stand in a password.
+    expect(readConfig({ DATABASE_URL: 'postgres://a:b,c@d/e?f=g,h' }).databaseUrl).toContain('b,c');
     expect(() => readConfig({ DEMO_PASSWORD: 'hidden'.repeat(99) })).not.toThrow(/hidden/);
   });
 });

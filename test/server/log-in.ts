@@ -18,7 +18,8 @@ export async function logIn(url: string, userid = 'demo', password = DEMO_PASSWO
   const { xx } = (await answer.json()) as { xx: string };
   if (xx === '') throw new Error(`${userid} cannot log in`);
   const pairs = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-  const token = pairs.find((pair) => pair.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';
   const cookie = pairs.join('; ');
+  // Over TLS its name has a prefix.
+  const token = /(?:^|; )(?:__Host-)?XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '';
   return { cookie, token, headers: { cookie, 'X-XSRF-TOKEN': token } };
 }

@@ -117,6 +117,44 @@ describe('the data server', () => {
     socket.terminate();
   });
 
+  it('tells no trade of a security that is halted, on a socket either, until it is lifted', async () => {
+    let records = '';
+    let waiting = (): void => {};
+    const socket = await openFeed((record) => {
+      records += record;
+      waiting();
+    });
+    const heard = async (text: string): Promise<void> => {
+      while (!records.includes(text)) {
+        await new Promise<void>((resolve) => {
+          waiting = resolve;
+        });
+      }
+    };
+    const send = (message: object): void => socket.send(JSON.stringify(message) + RECORD_END);
+    send({ type: 4, invocationId: '1', target: 'Ticker', arguments: [['T', 'Q', 'X', 'I'], ''] });
+    send({ type: 1, invocationId: '2', target: 'subscribe', arguments: ['MSFT', 'U'] });
+    send({ type: 1, invocationId: '3', target: 'subscribe', arguments: ['SPY', 'U'] });
+    await heard('S,Q,MSFT,0');
+    await heard('S,X,SPY,0');
+    await server.command({ do: 'halt', symbol: 'MSFT', region: 'U', code: 169 });
+    await heard('S,Q,MSFT,169');
+    records = '';
+    await server.step(120);
+    await server.command({ do: 'line', text: 'T,Q,MSFT,the end of two minutes' });
+    await heard('the end of two minutes');
+    expect(records).toMatch(/T,X,SPY,\d/);
+    expect(records).not.toMatch(/T,Q,MSFT,\d/);
+    await expect(server.print('MSFT', 'U', 4321, 700)).rejects.toThrow('MSFT is halted');
+    await server.command({ do: 'halt', symbol: 'MSFT', region: 'U', code: 0 });
+    await heard('S,Q,MSFT,0');
+    await server.step(60);
+    await server.command({ do: 'line', text: 'T,Q,MSFT,the end of another' });
+    await heard('the end of another');
+    expect(records).toMatch(/T,Q,MSFT,\d/);
+    socket.terminate();
+  });
+
   it('needs the anti-forgery token at the hub, too', async () => {
     const { cookie } = await logIn();
     const url = `${server.url}/tickerHub/negotiate?negotiateVersion=1`;

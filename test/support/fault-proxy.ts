@@ -19,6 +19,8 @@ export class FaultProxy extends LoopbackServer {
   failing: RegExp | null = null;
   /** Paths whose calls are taken and never answered; null lets all through. */
   silent: RegExp | null = null;
+  /** Answers of the server that never end are begun, and what they bring is gathered until they do. */
+  gathers = false;
   /** Every call is answered with `LOST_PAGE`: its server is gone. */
   lost = false;
   /** What is answered in the server's place to visits of a path; null lets all through. */
@@ -61,9 +63,20 @@ export class FaultProxy extends LoopbackServer {
     }
     const onward = request(this.target + path, { method: incoming.method, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      if (this.gathers && answer.headers['content-type'] === 'text/event-stream') {
+        outgoing.flushHeaders();
+        gather(answer, outgoing);
+      } else answer.pipe(outgoing);
     });
     onward.on('error', () => incoming.socket.destroy());
+    outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
   }
+}
+
+/** Hands an answer on once it is whole. */
+function gather(answer: IncomingMessage, outgoing: ServerResponse): void {
+  const parts: Buffer[] = [];
+  answer.on('data', (part: Buffer) => parts.push(part));
+  answer.on('end', () => outgoing.end(Buffer.concat(parts)));
 }

@@ -5,14 +5,8 @@ import {
   PREFERENCE_DEFAULTS,
   parsePreferences,
 } from '../../engine/settings/preferences.ts';
-import { DEMO_PASSWORD, TestServer } from './server.ts';
-
-/** Timings that let a test see in a second what a user sees in a minute. */
-const FAST_TIMINGS = JSON.stringify({
-  refresh: 1_000,
-  refreshLoggedIn: 1_000,
-  reconnect: [300, 300, 500],
-});
+import { PLAIN_HOST } from './browser.ts';
+import { DEMO_PASSWORD, FAST_TIMINGS, TestServer } from './server.ts';
 
 /**
  * Every browser test: a server for all files that one of Playwright's workers takes, in an order that no file may count on, and
@@ -22,7 +16,10 @@ export const test = base.extend<
   { complaints: string[]; page: Page },
   { environment: Readonly<Record<string, string>>; server: TestServer }
 >({
-  environment: [{ TIMINGS: FAST_TIMINGS }, { option: true, scope: 'worker' }],
+  environment: [
+    { TIMINGS: FAST_TIMINGS, ALLOWED_HOSTS: PLAIN_HOST },
+    { option: true, scope: 'worker' },
+  ],
   server: [
     async ({ environment }, use) => {
       const server = new TestServer(environment);
@@ -68,11 +65,13 @@ export async function choose(page: Page, name: string): Promise<void> {
 interface Subscriber {
   readonly realtime: boolean;
   readonly userid?: string;
+  /** The origin of a proxy; the server's own when absent. */
+  readonly at?: string;
 }
 
 /** Logs in as a demo subscriber through the login screen, with the feed live or polling. */
 export async function logIn(page: Page, how: Subscriber): Promise<void> {
-  await page.goto('/login');
+  await page.goto(`${how.at ?? ''}/login`);
   await page.getByLabel('User ID').fill(how.userid ?? 'demo');
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await choose(page, how.realtime ? 'Real-time' : 'Polling');

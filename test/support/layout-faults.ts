@@ -34,8 +34,8 @@ export async function layoutFaults(
   return faults;
 }
 
-/** Runs in the page, hence whole. */
-async function faultsInPage(): Promise<string[]> {
+/** What is wrong with the layout as the window is now. Runs in the page, hence whole. */
+export async function faultsInPage(): Promise<string[]> {
   const LEAST = 24;
   const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
   // The first frame tells resize observers, the second shows what they made of it.

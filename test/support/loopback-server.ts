@@ -2,7 +2,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 /** A server of a test at a free loopback port, until it is stopped with all its connections. */
 export class LoopbackServer {
-  private readonly server: Server;
+  protected readonly server: Server;
   private readonly sockets = new Set<Socket>();
 
   constructor(server: Server) {

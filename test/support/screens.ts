@@ -46,6 +46,7 @@ export const SUBSCRIBER_SCREENS: Readonly<Record<string, string>> = {
   'value-chart': '/value-chart/1',
   alarms: '/details/U MSFT/alarms/U MSFT',
   'alarm-messages': '/alarmmessages',
+  account: '/account',
 };
 
 /** What a screen shows when its data has come, by the first segment of its path. */
@@ -59,6 +60,7 @@ const SIGN: Readonly<Record<string, string>> = {
   heatmap: '[data-phase="ready"] canvas',
   value: 'main dl, main form, main a[href="/login"]',
   'value-chart': '[data-phase="ready"], main p + p',
+  account: 'main td',
   details: '[data-phase="ready"], main td, main p',
 };
 

@@ -6,6 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'server', 'main.ts');
 
+/** Timings that let a test see in a second what a user sees in a minute. */
+export const FAST_TIMINGS = JSON.stringify({
+  refresh: 1_000,
+  refreshLoggedIn: 1_000,
+  reconnect: [300, 300, 500],
+});
+
 /** The password of the demo subscribers on every server that a test starts. */
 export const DEMO_PASSWORD = 'correct horse battery';
 
@@ -79,13 +86,14 @@ export class TestServer {
     if (!child) return Promise.reject(new Error('the server is not running'));
     const id = this.nextId++;
     return new Promise<T>((resolve, reject) => {
+      const gone = (): void => reject(new Error('the server ended before it answered'));
       const answer = (message: { id?: number; error?: string; result?: T }): void => {
         if (message.id !== id) return;
-        child.off('message', answer);
+        child.off('message', answer).off('exit', gone);
         if (message.error) reject(new Error(message.error));
         else resolve(message.result as T);
       };
-      child.on('message', answer);
+      child.on('message', answer).once('exit', gone);
       child.send({ ...what, id });
     });
   }

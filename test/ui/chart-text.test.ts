@@ -133,8 +133,8 @@ describe('the texts of a chart', () => {
 
   it("say a bar's indicators in the read-out's order, a failed one as such, the volume once, and its news", () => {
     const studies = [
-      { code: 'mas', parameters: [25], colours: ['#000000'], dashed: [false], failed: false, minimum: 1 },
-      { code: 'vol', parameters: [], colours: ['#000000'], dashed: [false], failed: false, minimum: 1 },
+      { code: 'mas', parameters: [25], colours: ['#000000'], dashed: [false], failed: false, minimum: 1, since: 0 },
+      { code: 'vol', parameters: [], colours: ['#000000'], dashed: [false], failed: false, minimum: 1, since: 0 },
       {
         code: 'stoc',
         parameters: [5, 7],
@@ -142,8 +142,9 @@ describe('the texts of a chart', () => {
         dashed: [false, true],
         failed: false,
         minimum: 1,
+        since: 0,
       },
-      { code: 'rsi', parameters: [14], colours: ['#000000'], dashed: [false], failed: true, minimum: 1 },
+      { code: 'rsi', parameters: [14], colours: ['#000000'], dashed: [false], failed: true, minimum: 1, since: 0 },
     ];
     const readout = {
       ...READOUT,

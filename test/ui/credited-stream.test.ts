@@ -18,6 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+interface Standing {
+  readonly live: boolean;
+  readonly phase: string;
+}
+
+const LOADING: Standing = { live: false, phase: 'loading' };
+
 interface Data {
   readonly type: 'data';
   readonly n: number;
@@ -29,17 +36,20 @@ function opened(fails = 0) {
   const shown: number[] = [];
   const commands: string[] = [];
   let worker: MessagePort | undefined;
-  const stream = new CreditedStream<string, Data>({
+  const stream = new CreditedStream<Standing, Data>({
     async openPort(port) {
       if (failures-- > 0) throw new Error('gone');
       worker = port;
       port.onmessage = ({ data }: MessageEvent<{ type: string }>) => commands.push(data.type);
     },
-    loading: 'loading',
-    unreachable: 'unreachable',
+    loading: LOADING,
+    unreachable: { live: false, phase: 'unreachable' },
     show: ({ n }) => shown.push(n),
   });
   const close = stream.open();
+  const status = (phase: string): void => {
+    worker?.postMessage({ type: 'status', status: { live: true, phase } satisfies Standing });
+  };
   return {
     stream,
     shown,
@@ -48,10 +58,10 @@ function opened(fails = 0) {
     /** Sends data and, behind it, a standing, so that the data has arrived when the standing has. */
     data: async (n: number): Promise<void> => {
       worker?.postMessage({ type: 'data', n });
-      worker?.postMessage({ type: 'status', status: `after ${n}` });
-      await expect.poll(() => stream.view().status).toBe(`after ${n}`);
+      status(`after ${n}`);
+      await expect.poll(() => stream.view().status.phase).toBe(`after ${n}`);
     },
-    status: (status: string) => worker?.postMessage({ type: 'status', status }),
+    status,
   };
 }
 
@@ -97,7 +107,7 @@ describe('a stream with credit', () => {
     stream.watch(heard);
     stream.freeze();
     status('polling');
-    await expect.poll(() => stream.view().status).toBe('polling');
+    await expect.poll(() => stream.view().status.phase).toBe('polling');
     expect(heard).toHaveBeenCalledTimes(2);
     expect(stream.view().frozenAt).toBeGreaterThan(0);
     close();
@@ -105,12 +115,30 @@ describe('a stream with credit', () => {
 
   it('says so when it cannot be opened, and is opened again on request', async () => {
     const { stream, data, shown, close } = opened(1);
-    await expect.poll(() => stream.view().status).toBe('unreachable');
+    await expect.poll(() => stream.view().status.phase).toBe('unreachable');
     stream.refresh();
-    expect(stream.view().status).toBe('loading');
+    expect(stream.view().status).toBe(LOADING);
     await data(1);
     drawFrame();
     expect(shown).toEqual([1]);
+    close();
+  });
+
+  it('opened again of another worker keeps what is shown, as not live, and shows what that one sends', async () => {
+    const { stream, data, shown, commands, close } = opened();
+    await data(1);
+    drawFrame();
+    await data(2);
+    stream.freeze();
+    stream.reopen();
+    expect(stream.view()).toMatchObject({ status: { live: false }, shown: true });
+    expect(stream.view().frozenAt).toBeGreaterThan(0);
+    stream.release();
+    drawFrame();
+    await data(3);
+    drawFrame();
+    expect(shown).toEqual([1, 3]);
+    await expect.poll(() => commands).toEqual(['credit', 'credit']);
     close();
   });
 
@@ -128,6 +156,6 @@ describe('a stream with credit', () => {
     drawFrame();
     expect(shown).toEqual([]);
     await expect.poll(() => commands).toEqual(['close']);
-    expect(stream.view()).toEqual({ status: 'loading', shown: false, frozenAt: 0 });
+    expect(stream.view()).toEqual({ status: LOADING, shown: false, frozenAt: 0 });
   });
 });

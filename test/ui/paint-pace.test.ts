@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PAINT_INTERVAL, PaintPace } from '../../ui/market/paint-pace.ts';
+import { ENOUGH as PAINT_INTERVAL } from '../../engine/draw/paint-cost.ts';
+import { PaintPace } from '../../ui/market/paint-pace.ts';
 
 describe('the pace of a list', () => {
   it('sixty changes of a row a second are at most five paints a second, and the last one is painted', () => {
@@ -42,6 +43,16 @@ describe('the pace of a list', () => {
       return Math.round(pace.interval / 10) * 10;
     };
     expect([0, 70, 160, 5000, 0].map(interval)).toEqual([200, 200, 400, 1000, 200]);
+  });
+
+  it('is slower while the page is late, the later the slower, and fast again when it is in time', () => {
+    const pace = new PaintPace();
+    const lags = [0, 30, 100, 147, 300, 5000, 0];
+    const intervals = lags.map((lag) => {
+      pace.lagged(lag);
+      return pace.interval;
+    });
+    expect(intervals).toEqual([200, 200, 300, 441, 900, 1000, 200]);
   });
 
   it('is not slower because frames take long while others have the processor', () => {

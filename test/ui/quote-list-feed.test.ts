@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ENOUGH as PAINT_INTERVAL } from '../../engine/draw/paint-cost.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { encodeQuoteDiff } from '../../engine/quotes/quote-diff.ts';
 import { QUOTE_FIELD_COUNT, QuoteField } from '../../engine/quotes/quote-field.ts';
-import { PAINT_INTERVAL } from '../../ui/market/paint-pace.ts';
 import { ALL_CHANGED, QuoteListFeed } from '../../ui/market/quote-list-feed.ts';
 import type { ListCommand, ListMessage, RowText } from '../../workers/api/quote-list.ts';
 
@@ -27,6 +27,7 @@ const rowText = (symbol: string): RowText => ({
   ex: 'T',
   sector: '',
   sectype: 1,
+  otherName: '',
   subid: '',
 });
 const status = { phase: 'ready', failure: '', connected: true, updatedAt: 1 } as const;
@@ -233,6 +234,29 @@ describe('an open quote list', () => {
     expect(feed.value(2, QuoteField.Last)).toBe(7);
     // One for each diff, also for the one whose rows were gone.
     await expect.poll(() => commands).toEqual(Array(3).fill({ type: 'credit' }));
+    close();
+  });
+
+  it('opened again of another worker keeps its rows, as not live, until that one has sent its own', async () => {
+    const { feed, send, commands, close } = await openFeed();
+    feed.wantSparks(() => {});
+    send(rows('A', 'B'));
+    send(lastPrices(2, { 0: 10, 1: 20 }));
+    await expect.poll(() => frames.length).toBe(1);
+    drawFrame();
+    send(lastPrices(2, { 0: 11 }));
+    await expect.poll(() => frames.length).toBe(1);
+    feed.reopen();
+    expect(feed.view()).toMatchObject({ rows: [{ symbol: 'A' }, { symbol: 'B' }], status: { connected: false } });
+    drawFrame();
+    expect(feed.value(0, QuoteField.Last)).toBe(10);
+    send(rows('A', 'B'));
+    send(lastPrices(2, { 0: 12, 1: 21 }));
+    await expect.poll(() => frames.length).toBe(1);
+    drawFrame();
+    expect(feed.value(0, QuoteField.Last)).toBe(12);
+    expect(feed.view().status.connected).toBe(true);
+    await expect.poll(() => commands.map(({ type }) => type)).toEqual(['spark', 'credit', 'spark', 'credit']);
     close();
   });
 

@@ -26,10 +26,10 @@ describe('the texts of a row', () => {
     expect(directions).toEqual(['down', 'flat', 'up', 'none']);
   });
 
-  it.each(['price', 'index'] as const)(
+  it.each(['price', 'index', 'rate'] as const)(
     'have no arrow before a change of a %s that is shown as zero, and its colour',
     (kind) => {
-      const least = kind === 'index' ? 0.005 : 0.0005;
+      const least = { price: 0.0005, index: 0.005, rate: 0.00005 }[kind];
       for (const change of [-least, -least * (1 - 1e-12), -1e-9, 1e-9, least * (1 - 1e-12), least]) {
         const isZero = /^0\.0+$/.test(changeText(change, kind, 'en-CA'));
         const direction = directionOf(change, kind);

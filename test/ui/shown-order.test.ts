@@ -11,6 +11,7 @@ const row = (symbol: string, name = symbol): RowText => ({
   ex: 'T',
   sector: '',
   sectype: 1,
+  otherName: '',
   subid: '',
 });
 const ROWS = [row('SLTN', 'Stellarton'), row('RVQB', 'Banque Riveraine du Québec'), row('A10'), row('A9')];

@@ -37,9 +37,7 @@ export default function AlarmMessagesScreen(): ReactNode {
               onClick={() => {
                 // The button goes with the messages; what says that there are none takes the focus.
                 panel.current?.focus();
-                market()
-                  .then((api) => api.clearAlarmMessages())
-                  .catch(() => {});
+                market.clearAlarmMessages().catch(() => {});
               }}
             >
               {t('alarms.messages.clear')}

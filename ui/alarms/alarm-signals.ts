@@ -1,7 +1,8 @@
+import { notificationState } from '../platform/notifications.ts';
+import { serviceWorkers } from '../platform/service-worker.ts';
+import { onceActive } from '../platform/user-activation.ts';
 import { playTone } from './alarm-tone.ts';
-import { notificationState } from './notification-permission.ts';
 import { TabTurn } from './tab-turn.ts';
-import { onceActive } from './user-activation.ts';
 
 /** Lines of a notification; browsers cut longer ones. */
 const MOST_LINES = 4;
@@ -63,12 +64,12 @@ export class AlarmSignals {
   }
 
   async #giveByWorker(title: string, options: NotificationOptions, open: () => void): Promise<void> {
-    const registration = await navigator.serviceWorker?.getRegistration();
+    const registration = await serviceWorkers?.getRegistration();
     if (registration === undefined) return;
     this.#clicks?.abort();
     this.#clicks = new AbortController();
     const { signal } = this.#clicks;
-    navigator.serviceWorker.addEventListener(
+    serviceWorkers?.addEventListener(
       'message',
       ({ data }: MessageEvent<unknown>) => {
         if (data === options.tag) open();

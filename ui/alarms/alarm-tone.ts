@@ -1,3 +1,5 @@
+import { hasSound } from '../platform/sound.ts';
+
 /** The tone's two notes, Hz, one after the other: a fifth upwards. */
 const NOTES = [659.26, 987.77];
 const NOTE_SECONDS = 0.18;
@@ -12,15 +14,10 @@ const OPEN_MS = 2_000;
 
 let startedAt = Number.NEGATIVE_INFINITY;
 
-/** Whether this browser can play the tone at all. */
-export function canPlayTone(): boolean {
-  return typeof AudioContext !== 'undefined';
-}
-
 /** Plays the tone, of this app's own making, once: not over itself, and silent where the browser refuses. */
 export function playTone(): void {
   const now = performance.now();
-  if (now - startedAt < APART_MS || !canPlayTone()) return;
+  if (now - startedAt < APART_MS || !hasSound) return;
   startedAt = now;
   const context = new AudioContext();
   NOTES.forEach((frequency, i) => {

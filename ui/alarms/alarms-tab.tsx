@@ -34,9 +34,7 @@ export function AlarmsTab({ subject, name, ex, lastPrice }: Props): ReactNode {
       <Notice text={t('alarms.failed')}>
         <RetryButton
           onRetry={() => {
-            market()
-              .then((api) => api.retry())
-              .catch(() => {});
+            market.retry().catch(() => {});
           }}
         />
       </Notice>

@@ -75,9 +75,7 @@ export function ConditionTable({ caption, alarm, saved, editing, onSwitch, onDel
                     onClick={({ currentTarget }) => {
                       // The button goes; what else there is of its row takes the focus.
                       currentTarget.closest('tr')?.querySelector<HTMLElement>('td button, td input')?.focus();
-                      market()
-                        .then((api) => api.resetCondition(ex, symbol, condition))
-                        .catch(() => {});
+                      market.resetCondition(ex, symbol, condition).catch(() => {});
                     }}
                   >
                     {t('alarms.reset')}

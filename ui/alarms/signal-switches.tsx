@@ -4,10 +4,11 @@ import { TOUCH, useMedia } from '../components/use-media.ts';
 import { type MessageKey, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
-import { canPlayTone, playTone } from './alarm-tone.ts';
-import { askForNotifications, useNotificationState } from './notification-permission.ts';
+import { askForNotifications, useNotificationState } from '../platform/notifications.ts';
+import { hasSound } from '../platform/sound.ts';
+import { hasBeenActive, onceActive } from '../platform/user-activation.ts';
+import { playTone } from './alarm-tone.ts';
 import css from './signal-switches.module.css';
-import { hasBeenActive, onceActive } from './user-activation.ts';
 
 /** How a triggered alarm makes itself known beyond the page: tone and notification, each with what stands in its way. */
 export function SignalSwitches(): ReactNode {
@@ -28,7 +29,7 @@ function SoundSwitch(): ReactNode {
   const touch = useMedia(TOUCH);
   const [active, setActive] = useState(hasBeenActive);
   useEffect(() => onceActive(() => setActive(true)), []);
-  const possible = canPlayTone();
+  const possible = hasSound;
   const hint = !possible
     ? 'alarms.signal.sound.unsupported'
     : !wanted || active

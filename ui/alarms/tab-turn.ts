@@ -1,3 +1,5 @@
+import { locks } from '../platform/locks.ts';
+
 /**
  * Of all tabs of this browser, one has the turn: the first that asked and still lives. Pages without Web Locks each have
  * a market worker, and so a turn, of their own.
@@ -10,12 +12,12 @@ export class TabTurn {
 
   /** Asks for the turn called `name`; it comes at once or when the tabs before this one are gone. */
   constructor(name: string) {
-    if (!('locks' in navigator)) {
+    if (locks === undefined) {
       this.held = true;
       return;
     }
     const { signal } = this.#ended;
-    navigator.locks
+    locks
       .request(name, { signal }, () => {
         this.held = true;
         return new Promise<void>((done) => {

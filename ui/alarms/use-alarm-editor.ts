@@ -33,8 +33,7 @@ export function useAlarmEditor({ symbol, region }: SymbolKey, ex: string): Alarm
     setUnsaved(next);
     saving.current += 1;
     try {
-      const api = await market();
-      await api.saveAlarm(next);
+      await market.saveAlarm(next);
       return null;
     } catch (error) {
       latest.current = null;

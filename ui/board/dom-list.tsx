@@ -6,6 +6,7 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, RowText, SymbolKey } from '../../workers/api/quote-list.ts';
 import type { OpenList } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
+import { copyText } from '../platform/clipboard.ts';
 import { rowKey } from '../quotes/shown-order.ts';
 import { useListKeys } from '../quotes/use-list-keys.ts';
 import { useRowOrder } from '../quotes/use-row-order.ts';
@@ -70,8 +71,7 @@ export function DomList(props: Props): ReactNode {
 
   async function copy(keys: ReadonlySet<string>): Promise<void> {
     const chosen = order.filter((row) => keys.has(rowKey(rows[row] as RowText)));
-    // No clipboard without a secure origin, or without the user's leave.
-    await navigator.clipboard?.writeText(quoteCsv(columns, rows, feed, chosen)).catch(() => {});
+    await copyText(quoteCsv(columns, rows, feed, chosen));
   }
 
   return (

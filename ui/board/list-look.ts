@@ -51,6 +51,7 @@ export function listWords(t: Translate): ListWords {
     defunct: t('list.halt.defunct'),
     unknown: t('list.unknown'),
     shortUnknown: t('list.unknown.short'),
+    elsewhere: { C: t('list.unknown.C'), U: t('list.unknown.U') },
     delayed: t('list.delayed'),
     delay: t('list.delay', { n: '#' }),
     shortDelay: t('list.delay.short', { n: '#' }),

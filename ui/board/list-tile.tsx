@@ -2,12 +2,14 @@ import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useEff
 import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
+import { watchChartRound } from '../chart/chart-connection.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
 import { openLists } from '../market/open-lists.ts';
 import { failureOf } from '../market/use-answer.ts';
+import { useSessionEnd } from '../market/use-session-end.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { DomList } from './dom-list.tsx';
@@ -41,6 +43,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const [entered, setEntered] = useState<Entry | null>(null);
   const [covered, setCovered] = useState(false);
   const [frozenAt, setFrozenAt] = useState(0);
+  useSessionEnd(() => setFrozenAt(0));
   const columns = useMemo(() => columnsOf(chosen ?? FIRST_COLUMNS, request), [chosen, request]);
   const kind = 'price';
   const { list, view, shown, spoken, width, length, heads, scroller, holder, refresh } = usePaintedList({
@@ -56,6 +59,8 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const { rows, order, status } = view;
 
   useEffect(() => openLists.add(list), [list]);
+  // What stood still went with its worker: what stands still now is of now.
+  useEffect(() => watchChartRound(() => setFrozenAt((since) => (since === 0 ? 0 : Date.now()))), []);
 
   const picks = useMemo(
     () => (tile.colour === 0 ? null : (key: SymbolKey) => pick(tile.colour, key)),

@@ -7,6 +7,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { Switch } from '../components/switch.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useLocale, useText } from '../i18n/text.ts';
+import { copyText } from '../platform/clipboard.ts';
 import { BarRows, MOST_SHOWN } from './bar-rows.tsx';
 import css from './bar-table.module.css';
 import { countText, tableCsv } from './bar-table-text.ts';
@@ -39,13 +40,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
 
   async function copy(): Promise<void> {
     if (table === null) return;
-    try {
-      await navigator.clipboard.writeText(tableCsv(table));
-      showCopied('bars.copied');
-    } catch {
-      // No clipboard without a secure origin, or without the user's leave.
-      showCopied('bars.copied.not');
-    }
+    showCopied((await copyText(tableCsv(table))) ? 'bars.copied' : 'bars.copied.not');
   }
 
   return (

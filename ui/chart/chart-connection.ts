@@ -1,12 +1,12 @@
-import {
-  type ChartConnection,
-  canDrawInWorker,
-  startChartsInPage,
-  startChartWorker,
-} from '../../workers/api/chart-client.ts';
+import { useSyncExternalStore } from 'react';
+import { type ChartConnection, startChartsInPage, startChartWorker } from '../../workers/api/chart-client.ts';
 import workerUrl from '../../workers/chart/main.ts?worker&url';
-import { openChartSource, openPaintedLists } from '../market/connection.ts';
-import { trustedWorkerUrl } from '../trusted.ts';
+import { openChartSource, openPaintedLists, watchRenewal } from '../market/connection.ts';
+import { hearHeartbeat } from '../market/heartbeat.ts';
+import { RestartPatience } from '../market/restart-patience.ts';
+import { tellPassingTrouble } from '../market/troubles.ts';
+import { canDrawInWorker } from '../platform/canvas.ts';
+import { trustedWorkerUrl } from '../platform/trusted.ts';
 
 /** An unused worker ends after this long, so that going from one symbol to the next does not start another. */
 const IDLE_TIME = 10_000;
@@ -17,6 +17,23 @@ export const RETRY_INTERVAL = 5_000;
 let connection: Promise<ChartConnection> | undefined;
 let charts = 0;
 let idleTimer = 0;
+/** How often a chart worker was replaced. */
+let round = 0;
+const patience = new RestartPatience();
+const listeners = new Set<() => void>();
+
+watchRenewal(() => void connection?.then(link).catch(() => {}));
+
+/** Calls `listener` when a dead chart worker was given up: what it had open is to be opened again. Returns how to stop. */
+export function watchChartRound(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A number that changes then. */
+export function useChartRound(): number {
+  return useSyncExternalStore(watchChartRound, () => round);
+}
 
 /**
  * The tab's charts, started with the first one: a worker, or the same module in the page where canvases cannot be handed
@@ -39,7 +56,7 @@ export function returnCharts(): void {
   charts--;
   if (charts > 0) return;
   idleTimer = window.setTimeout(() => {
-    void connection?.then((ended) => ended.close());
+    void connection?.then((ended) => ended.close()).catch(() => {});
     connection = undefined;
   }, IDLE_TIME);
 }
@@ -47,15 +64,43 @@ export function returnCharts(): void {
 async function start(): Promise<ChartConnection> {
   let started: ChartConnection | undefined;
   try {
-    const source = await openChartSource();
     const url = trustedWorkerUrl(workerUrl);
-    started = canDrawInWorker(document.createElement('canvas')) ? startChartWorker(url) : await startChartsInPage(url);
-    const lists = new MessageChannel();
-    await Promise.all([started.connect(source), started.connectLists(lists.port1), openPaintedLists(lists.port2)]);
+    started = canDrawInWorker() ? startWorker(url) : await startChartsInPage(url);
+    await link(started);
     return started;
   } catch (reason) {
     started?.close();
     connection = undefined;
     throw reason;
+  }
+}
+
+/** Joins the charts and the market worker that serves this tab. */
+async function link(started: ChartConnection): Promise<void> {
+  const source = await openChartSource();
+  const lists = new MessageChannel();
+  await Promise.all([started.connect(source), started.connectLists(lists.port1), openPaintedLists(lists.port2)]);
+}
+
+function startWorker(url: string): ChartConnection {
+  const started = startChartWorker(url);
+  const stopHearing = hearHeartbeat(started.alive, (isDead) => isDead && replace(), patience.current);
+  return {
+    ...started,
+    close() {
+      stopHearing();
+      started.close();
+    },
+  };
+
+  function replace(): void {
+    console.warn('charts: their worker did not answer and is started again');
+    started.close();
+    stopHearing();
+    patience.restarted();
+    connection = undefined;
+    round += 1;
+    tellPassingTrouble('charts');
+    for (const listener of listeners) listener();
   }
 }

@@ -57,8 +57,14 @@ export class ChartHandle {
   #startAgain: (() => void) | undefined;
   /** Asks the worker about this chart; undefined while there is none. */
   #ask: (<T>(question: (charts: ChartConnection, id: string) => Promise<T>) => Promise<T>) | undefined;
+  readonly #before: Pick<ChartHandle, 'drawings' | 'drawnTarget'> | null;
   readonly #listeners = new Set<() => void>();
   readonly #shareListeners = new Set<(shares: readonly number[]) => void>();
+
+  /** `before`: the handle of the same chart in a worker that is dead, whose drawings are put back. */
+  constructor(before: Pick<ChartHandle, 'drawings' | 'drawnTarget'> | null = null) {
+    this.#before = before;
+  }
 
   /** Where the chart stands; the same object until that changes. */
   readonly status = (): ChartStatus => this.#status;
@@ -157,6 +163,7 @@ export class ChartHandle {
     this.#drawings = NO_DRAWINGS;
     this.#drawnTarget = null;
     this.#compared = NOTHING_COMPARED;
+    this.#putBack(init.target);
     const id = `chart-${++chartsMade}`;
     let retryTimer = 0;
     const create = async (): Promise<ChartConnection | null> => {
@@ -197,8 +204,19 @@ export class ChartHandle {
       }
       base.remove();
       overlay.remove();
-      void created.then((charts) => charts?.destroy(id).finally(returnCharts));
+      // A worker that is dead has nothing left to end.
+      void created.then((charts) => charts?.destroy(id).finally(returnCharts)).catch(() => {});
     };
+  }
+
+  /** What was drawn of a target in a worker that is dead, and the tool that was in hand. */
+  #putBack(target: ChartTarget): void {
+    if (this.#before === null) return;
+    const { drawings, tool } = this.#before.drawings();
+    if (JSON.stringify(target) === JSON.stringify(this.#before.drawnTarget())) {
+      this.send({ type: 'tool', command: { act: 'restore', drawings } });
+    }
+    this.send({ type: 'tool', command: { act: 'take', tool } });
   }
 
   #take(port: MessagePort, message: ChartMessage): void {

@@ -1,3 +1,4 @@
+import { movesOf } from '../platform/pointer.ts';
 import type { ChartHandle } from './chart-handle.ts';
 import { hasTool } from './gesture-keys.ts';
 import { PointerSpeed } from './pointer-speed.ts';
@@ -139,9 +140,7 @@ export class GesturePointers {
       // The read-out of an earlier tap would run along under the finger that moves the bars.
       if (pressed.touch && !pressed.held) chart.send({ type: 'leave' });
     }
-    // Absent where the page is not served securely.
-    const passed = event.getCoalescedEvents?.() ?? [];
-    for (const each of passed.length > 0 ? passed : [event]) this.#speed.move(each.timeStamp, each.clientX);
+    for (const each of movesOf(event)) this.#speed.move(each.timeStamp, each.clientX);
     chart.send({ type: 'drag', ...this.place(event) });
   }
 

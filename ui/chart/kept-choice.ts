@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
-import { changedChartPreferences, chartChoiceOf } from '../../engine/settings/chart-preferences.ts';
+import {
+  changedChartPreferences,
+  chartChoiceOf,
+  mendedChartPreferences,
+} from '../../engine/settings/chart-preferences.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 
@@ -34,7 +38,8 @@ export function useSavedChoice(): KeptChoice {
     latest.current = next;
     isChosen.current = true;
     setChoice(next);
-    if (Object.keys(changed).length > 0) savePreferences(changed);
+    if (Object.keys(changed).length === 0) return;
+    savePreferences({ ...mendedChartPreferences(marketState().preferences), ...changed });
   }, []);
 
   return useMemo(() => ({ choice, keep }), [choice, keep]);

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { formatDate } from '../../engine/format/date.ts';
 import { entryOf, type Mark } from '../../engine/indicators/catalogue.ts';
 import type { PaneBox, PaneStudy } from '../../workers/api/chart-api.ts';
 import { Icon } from '../components/icon.tsx';
@@ -98,14 +99,17 @@ interface StudyProps {
 function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const { code, colours, dashed, failed, minimum } = study;
+  const { code, colours, dashed, failed, minimum, since } = study;
+  const name = studyName(study, t, locale);
   const loaded = useSyncExternalStore(chart.watch, () => Math.min(chart.readout()?.loadedBars ?? minimum, minimum));
   const fault = failed
     ? t('chart.indicator.failed')
     : loaded < minimum && t('chart.indicator.short', { needed: minimum, loaded });
   return (
     <li className={css.study}>
-      <span className={css.name}>{studyName(study, t, locale)}</span>
+      <span className={css.name}>
+        {since === 0 ? name : t('chart.indicator.since', { name, date: formatDate(since, locale) })}
+      </span>
       {fault !== false ? (
         <span className={css.failed}>{fault}</span>
       ) : (

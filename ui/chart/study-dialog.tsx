@@ -25,8 +25,9 @@ interface Props {
 }
 
 /**
- * The parameters of one indicator. The chart follows what is typed; what is empty or no number leaves it as it was, and
- * stays in its field with a sentence under it. OK keeps what the chart shows.
+ * The parameters of one indicator. The chart follows what is typed. An empty field leaves its parameter as it was
+ * (specification section 5). So does a text that is no number above 0; it stays in its field with a sentence under it, and
+ * OK leads there. OK keeps what the chart shows.
  */
 export function StudyDialog({ used, place, at, study, entry, onClose }: Props): ReactNode {
   const t = useText();
@@ -44,6 +45,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
   function usable(text: string | undefined, i: number): number | undefined {
     const parameter = entry.parameters[i];
     if (text === undefined || parameter === undefined) return undefined;
+    if (text.trim() === '') return original[i];
     return parameterFromText(parameter, plainNumber(text, locale));
   }
 

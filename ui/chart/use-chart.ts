@@ -3,7 +3,9 @@ import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.t
 import type { Command } from '../../engine/chart/command.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useLocale } from '../i18n/text.ts';
+import { observePixels } from '../platform/pixel-box.ts';
 import { watchLook } from '../style/watch-look.ts';
+import { useChartRound } from './chart-connection.ts';
 import { ChartHandle } from './chart-handle.ts';
 import { chartTheme } from './chart-theme.ts';
 import { listenToGestures } from './gestures.ts';
@@ -32,8 +34,12 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   const locale = useLocale();
   const [byKey, setByKey] = useState(false);
   const [previewed, setPreviewed] = useState<ChartChoice | null>(null);
-  // The first target, choice, theme and language open the chart; later ones are commands to it.
-  const chart = useMemo(() => new ChartHandle(), []);
+  // The first target, choice, theme and language open the chart; later ones are commands to it. Another chart worker has another.
+  const round = useChartRound();
+  const before = useRef<ChartHandle | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each round
+  const chart = useMemo(() => new ChartHandle(before.current), [round]);
+  before.current = chart;
   const { choice: keptChoice, keep } = kept;
   const choice = previewed ?? keptChoice;
   const latest = useRef(keptChoice);
@@ -115,12 +121,7 @@ function followSize(element: HTMLElement, chart: ChartHandle): () => void {
     const height = wholePixels(entry.contentRect.height * ratio, exact?.blockSize);
     chart.send({ type: 'resize', width, height, ratio });
   });
-  try {
-    observer.observe(element, { box: 'device-pixel-content-box' });
-  } catch {
-    // A browser without device-pixel boxes: rounded CSS pixels are the next best.
-    observer.observe(element);
-  }
+  observePixels(observer, element);
   return () => observer.disconnect();
 }
 

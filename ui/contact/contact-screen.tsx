@@ -59,7 +59,7 @@ export default function ContactScreen(): ReactNode {
     }
     setSending(true);
     try {
-      const refusal = await (await market()).sendMessage({ ...draft, language: locale.startsWith('fr') ? 'fr' : 'en' });
+      const refusal = await market.sendMessage({ ...draft, language: locale.startsWith('fr') ? 'fr' : 'en' });
       if (refusal === '') {
         keepDraft(EMPTY_DRAFT);
         setDraft(EMPTY_DRAFT);

@@ -13,7 +13,6 @@ import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { StreamBar } from '../market/stream-bar.tsx';
 import { useAnswer } from '../market/use-answer.ts';
-import { useOpenToSubscribers } from '../market/use-open-to-subscribers.ts';
 import { detailsPath } from '../routes/paths.ts';
 import css from './book-tables.module.css';
 import { BookTables } from './book-tables.tsx';
@@ -32,14 +31,14 @@ interface Props {
  */
 export function Depth(props: Props): ReactNode {
   const t = useText();
-  const open = useOpenToSubscribers();
+  const { loggedIn, expired } = useMarketState((state) => state.session);
   const starting = useMarketState((state) => state.phase === 'starting');
   const provider = useMarketState((state) => state.config.provider);
-  if (open) return <EntitledDepth {...props} />;
+  if (loggedIn) return <EntitledDepth {...props} />;
   if (starting) return <Skeleton label={t('depth.loading')} rows={12} />;
   const from = detailsPath(props.subject, props.kind === 'orders' ? 'level2' : 'depthprice');
   return (
-    <Notice text={t('failure.not-logged-in', { provider })}>
+    <Notice text={expired ? t('problem.expired') : t('failure.not-logged-in', { provider })}>
       <Link href="/login" state={{ from }} className={buttonClass(true)}>
         {t('nav.login')}
       </Link>
@@ -49,13 +48,12 @@ export function Depth(props: Props): ReactNode {
 
 function EntitledDepth({ subject, kind, name }: Props): ReactNode {
   const t = useText();
-  const { userid, loggedIn } = useMarketState((state) => state.session);
+  const userid = useMarketState((state) => state.session.userid);
   const { symbol, region } = subject;
-  const { value, failure, retry } = useAnswer(`${userid} ${region}:${symbol}`, async () => {
-    // Whose session has expired would be told what a visitor may see; what they were told before holds on.
-    if (!loggedIn) throw new Error('not-logged-in' satisfies FailureCode);
-    return { value: await (await market()).hasDepth(symbol, region), keptAt: 0 };
-  });
+  const { value, failure, retry } = useAnswer(`${userid} ${region}:${symbol}`, async () => ({
+    value: await market.hasDepth(symbol, region),
+    keptAt: 0,
+  }));
   if (value === null) {
     return failure === null ? (
       <Skeleton label={t('depth.loading')} rows={12} />

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { DepthKind, DepthStatus } from '../../workers/api/depth-feed.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
-import { openDepth } from '../market/connection.ts';
+import { openDepth, watchRenewal } from '../market/connection.ts';
 import type { StreamView } from '../market/credited-stream.ts';
 import { DepthFeed } from './depth-feed.ts';
 
@@ -15,6 +15,7 @@ export function useDepth(
     [kind, symbol, region],
   );
   useEffect(() => feed.stream.open(), [feed]);
+  useEffect(() => watchRenewal(feed.stream.reopen), [feed]);
   const view = useSyncExternalStore(feed.stream.watch, feed.stream.view);
   return { feed, view };
 }

@@ -6,6 +6,7 @@ import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { copyText } from '../platform/clipboard.ts';
 import css from './debug-dialog.module.css';
 
 /** Milliseconds between two readings. */
@@ -30,7 +31,7 @@ export function DebugDialog({ subject, onClose }: Props): ReactNode {
   useEffect(() => {
     let gone = false;
     const read = async (): Promise<void> => {
-      const next = await (await market()).counters().catch(() => null);
+      const next = await market.counters().catch(() => null);
       if (gone) return;
       setCounters(next);
       setNow(Date.now());
@@ -59,10 +60,7 @@ export function DebugDialog({ subject, onClose }: Props): ReactNode {
   };
 
   function copy(): void {
-    navigator.clipboard.writeText(JSON.stringify(figures, null, 2)).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+    void copyText(JSON.stringify(figures, null, 2)).then(setCopied);
   }
 
   return (

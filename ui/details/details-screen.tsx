@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import { otherRegion } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -70,7 +71,13 @@ export default function DetailsScreen({
     return (
       <Screen title={name}>
         <Notice text={t('details.unknown', { symbol: `${subject.symbol}-${subject.region}` })}>
-          <Link href="/stock-select">{t('details.unknown.hint')}</Link>
+          {row?.otherName ? (
+            <Link replace href={detailsPath({ ...subject, region: otherRegion(subject.region) }, tab)}>
+              {t(`details.other.${otherRegion(subject.region)}`, { symbol: subject.symbol, name: row.otherName })}
+            </Link>
+          ) : (
+            <Link href="/stock-select">{t('details.unknown.hint')}</Link>
+          )}
         </Notice>
       </Screen>
     );

@@ -19,8 +19,8 @@ import css from './fundamentals.module.css';
 export function Fundamentals({ subject }: { readonly subject: SymbolKey }): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const { value, failure, at, retry } = useAnswer(`${subject.region}:${subject.symbol}`, async () =>
-    (await market()).fundamental(subject.symbol, subject.region),
+  const { value, failure, at, retry } = useAnswer(`${subject.region}:${subject.symbol}`, () =>
+    market.fundamental(subject.symbol, subject.region),
   );
   if (value === null) {
     if (failure !== null) return <FailureNotice failure={failure} retry={retry} />;

@@ -4,7 +4,7 @@ import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { useText } from '../i18n/text.ts';
 import direction from '../quotes/change.module.css';
 import { HaltMark } from '../quotes/halt-mark.tsx';
-import { indexName } from '../quotes/index-names.ts';
+import { indexName, isCurrencyPair } from '../quotes/index-names.ts';
 import notes from '../quotes/row-notes.module.css';
 import table from '../quotes/table.module.css';
 import { useRowCells } from '../quotes/use-row-cells.ts';
@@ -36,7 +36,14 @@ export function IndexPanel(): ReactNode {
 }
 
 const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }: ListRowProps): ReactNode {
-  const cell = useRowCells({ feed, row, region: text.region, kind: 'index', room, brief: true });
+  const cell = useRowCells({
+    feed,
+    row,
+    region: text.region,
+    kind: isCurrencyPair(text.symbol) ? 'rate' : 'index',
+    room,
+    brief: true,
+  });
   return (
     <tr ref={cell('row')} className={table.row}>
       <th scope="row">

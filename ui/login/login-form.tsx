@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { LoginOutcome } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
@@ -7,6 +8,7 @@ import { market } from '../market/connection.ts';
 import { hadRealtime } from '../market/kept-realtime.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
+import { CodeForm } from './code-form.tsx';
 import css from './login-form.module.css';
 
 const MODES = ['polling', 'realtime'] as const;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /**
- * User id, password, polling or real-time, and where the server offers it the demo account. What is missing or wrong is
+ * User id, password, polling or real-time, and where the server offers it the demo account; then a code, where one is asked for. What is missing or wrong is
  * said for five seconds; what was typed stays.
  */
 export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode {
@@ -41,14 +43,19 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
   const messageId = useId();
   /** The fields that were empty at the last try and have not been typed in since. */
   const [missing, setMissing] = useState<readonly string[]>([]);
+  /** The password was right, and a code is to come. */
+  const [asksCode, setAsksCode] = useState(false);
+  const [typedId, setTypedId] = useState(userid);
   const mode = chosenMode ?? (realtime ? 'realtime' : 'polling');
 
-  async function enter(by: 'login' | 'demo', login: () => Promise<boolean>): Promise<void> {
+  async function enter(by: 'login' | 'demo', login: () => Promise<LoginOutcome>): Promise<void> {
     if (busy !== null) return;
     setBusy(by);
     onBusy?.(true);
     try {
-      if (await login()) onEntered();
+      const outcome = await login();
+      if (outcome === true) onEntered();
+      else if (outcome === 'code') setAsksCode(true);
       else showMessage(t('login.wrong', { provider }));
     } catch (error) {
       showMessage(t(`failure.${failureOf(error)}`, { provider }));
@@ -71,7 +78,8 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
       form.current?.querySelector<HTMLInputElement>(`[name="${empty[0]}"]`)?.focus();
       return;
     }
-    void enter('login', async () => (await market()).login(id, password, mode === 'realtime'));
+    setTypedId(id);
+    void enter('login', () => market.login(id, password, mode === 'realtime'));
   }
 
   const fieldProps = (field: (typeof FIELDS)[number]) => ({
@@ -82,6 +90,22 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
     onChange: () => setMissing(missing.filter((other) => other !== field)),
   });
 
+  if (asksCode) {
+    return (
+      <div className={css.columns}>
+        <CodeForm
+          realtime={mode === 'realtime'}
+          onBusy={onBusy}
+          onEntered={onEntered}
+          onBack={(reason = '') => {
+            setAsksCode(false);
+            showMessage(reason);
+          }}
+        />
+      </div>
+    );
+  }
+
   return (
     <div className={css.columns}>
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
@@ -89,7 +113,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
           <span>{t('login.userid')}</span>
           <input
             {...fieldProps('userid')}
-            defaultValue={userid}
+            defaultValue={typedId}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -129,10 +153,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
       {demo ? (
         <section className={css.demo}>
           <p>{t('login.demo.hint')}</p>
-          <Button
-            aria-disabled={busy !== null}
-            onClick={() => void enter('demo', async () => (await market()).loginDemo(true))}
-          >
+          <Button aria-disabled={busy !== null} onClick={() => void enter('demo', () => market.loginDemo(true))}>
             {t(busy === 'demo' ? 'login.busy' : 'login.demo')}
           </Button>
         </section>

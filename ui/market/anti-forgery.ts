@@ -1,7 +1,7 @@
-const COOKIE = 'XSRF-TOKEN=';
-
-/** The anti-forgery token out of the page's cookies, which no worker can read; empty when there is none. */
+/**
+ * The anti-forgery token out of the page's cookies, which no worker can read; empty when there is none. Over TLS its name has
+ * a prefix; one without it is of a visit before, and browsers name what is older first.
+ */
 export function antiForgeryToken(): string {
-  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(COOKIE));
-  return entry === undefined ? '' : decodeURIComponent(entry.slice(COOKIE.length));
+  return /.*XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }

@@ -2,14 +2,17 @@ import { type Remote, transfer, wrap } from 'comlink';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
-import workerUrl from '../../workers/market/main.ts?worker&url';
-import { trustedWorkerUrl } from '../trusted.ts';
+import { locks } from '../platform/locks.ts';
 import { keepAlarmMessages, storedAlarmMessages } from './alarm-message-store.ts';
 import { antiForgeryToken } from './anti-forgery.ts';
 import { keepFiredConditions, storedFiredConditions } from './fired-conditions.ts';
 import { keepRealtime } from './kept-realtime.ts';
 import { marketState, publishMarketState, watchMarketState } from './market-store.ts';
+import { type MarketWorker, startMarketWorker } from './market-worker.ts';
 import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-preferences.ts';
+
+/** The scripts of the start page come first, milliseconds. */
+const WATCHED_AFTER = 2_000;
 
 /**
  * The Web Lock that this tab holds for as long as it lives; the worker closes what the tab opened when it can take it. Its
@@ -17,102 +20,147 @@ import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-pref
  */
 const TAB_LOCK = `borealis-tab-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
-const attached: Promise<Remote<MarketApi>> = attach();
-
-/** The market worker's calls, once this tab has introduced itself. */
-export function market(): Promise<Remote<MarketApi>> {
-  return attached;
+/** A market worker that serves this tab. */
+export interface ServingWorker extends MarketWorker {
+  readonly api: Remote<MarketApi>;
+  /** Its states arrive here. */
+  readonly events: MessagePort;
+  /** Resolves when it has heard of this tab. */
+  readonly attached: Promise<unknown>;
+  /** Resolves when it may be asked. */
+  readonly ready: Promise<unknown>;
 }
 
+/** A call of the market worker. */
+interface Question {
+  readonly call: keyof MarketApi;
+  readonly args: readonly unknown[];
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** What was asked and has no answer yet. */
+export const unanswered = new Set<Question>();
+
+/** Called when another worker has taken the place of the one that served this tab: what streams is opened anew. */
+export const renewals = new Set<() => void>();
+
+const locked = holdTabLock();
+let serving: ServingWorker;
+
+/**
+ * The market worker's calls. One that a dead worker left unanswered is asked of the one in its place, or rejects with
+ * `unreachable` where that might do twice what it does.
+ */
+export const market = new Proxy({} as MarketApi, {
+  get:
+    (_, call: keyof MarketApi) =>
+    (...args: readonly unknown[]) =>
+      new Promise((resolve, reject) => ask({ call, args, resolve, reject })),
+});
+
 /** Opens a quote list whose messages arrive on `port` (its other end stays with the caller). */
-export async function openQuoteList(request: ListRequest, port: MessagePort): Promise<void> {
-  const api = await attached;
-  await api.openList(TAB_LOCK, request, transfer(port, [port]));
+export function openQuoteList(request: ListRequest, port: MessagePort): Promise<void> {
+  return market.openList(TAB_LOCK, request, transfer(port, [port]));
 }
 
 /** Opens the line of the lists that this tab's chart worker paints; `port` has its other end there. */
-export async function openPaintedLists(port: MessagePort): Promise<void> {
-  const api = await attached;
-  await api.openLists(TAB_LOCK, transfer(port, [port]));
+export function openPaintedLists(port: MessagePort): Promise<void> {
+  return market.openLists(TAB_LOCK, transfer(port, [port]));
 }
 
 /** Opens a security's depth whose messages arrive on `port` (its other end stays with the caller). */
-export async function openDepth(kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void> {
-  const api = await attached;
-  await api.openDepth(TAB_LOCK, kind, key, transfer(port, [port]));
+export function openDepth(kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void> {
+  return market.openDepth(TAB_LOCK, kind, key, transfer(port, [port]));
 }
 
 /** A port on which the market worker answers as `ChartSource`, for this tab's chart worker. */
-export async function openChartSource(): Promise<MessagePort> {
-  const api = await attached;
-  return api.openChartSource(TAB_LOCK);
+export function openChartSource(): Promise<MessagePort> {
+  return market.openChartSource(TAB_LOCK);
 }
 
-async function attach(): Promise<Remote<MarketApi>> {
-  await holdTabLock();
-  const api = wrap<MarketApi>(startWorker());
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = (event: MessageEvent<MarketState>) => publishMarketState(event.data);
-  await api.attach(
-    {
-      lock: TAB_LOCK,
-      visible: !document.hidden,
-      antiForgeryToken: antiForgeryToken(),
-      storedPreferences: storedVisitorPreferences(),
-      firedConditions: storedFiredConditions(),
-      alarmMessages: storedAlarmMessages(),
-    },
-    transfer(port2, [port2]),
+/** Calls `listener` whenever another worker has taken the place of the one that served this tab; returns how to stop. */
+export function watchRenewal(listener: () => void): () => void {
+  renewals.add(listener);
+  return () => renewals.delete(listener);
+}
+
+/** Has the market worker that serves this tab asked. */
+export function ask(question: Question): void {
+  unanswered.add(question);
+  const { api, ready } = serving;
+  ready
+    .then(() => (api[question.call] as (...args: readonly unknown[]) => Promise<unknown>)(...question.args))
+    .then(question.resolve, question.reject)
+    .finally(() => unanswered.delete(question));
+}
+
+/**
+ * Starts or joins a market worker, which serves this tab from now on; its states go to `take`. `alone`: one of this tab's own.
+ * What is asked of it waits until it is `settled`, at once by default.
+ */
+export function connect(
+  take: (state: MarketState) => void,
+  alone?: boolean,
+  settled?: Promise<unknown>,
+): ServingWorker {
+  const worker = startMarketWorker(`${TAB_LOCK}-market`, reportDeadWorker, alone);
+  const api = wrap<MarketApi>(worker.endpoint);
+  const { port1: events, port2 } = new MessageChannel();
+  events.onmessage = (event: MessageEvent<MarketState>) => take(event.data);
+  const attached = locked.then(() =>
+    api.attach(
+      {
+        lock: TAB_LOCK,
+        visible: !document.hidden,
+        antiForgeryToken: antiForgeryToken(),
+        storedPreferences: storedVisitorPreferences(),
+        firedConditions: storedFiredConditions(),
+        alarmMessages: storedAlarmMessages(),
+      },
+      transfer(port2, [port2]),
+    ),
   );
-  document.addEventListener('visibilitychange', () => api.setVisible(TAB_LOCK, !document.hidden));
-  addEventListener('focus', () => api.returned());
-  handOverTokens(api);
-  keepVisitorPreferences();
-  keepRealtime();
-  keepFiredConditions();
-  keepAlarmMessages();
-  return api;
+  serving = { ...worker, api, events, attached, ready: settled ?? attached };
+  return serving;
+}
+
+/** Has the worker watched from when there is time for it: whether it is dead, and what to do then, is code that waits. */
+function watch(worker: ServingWorker): void {
+  setTimeout(() => {
+    import('./market-watch.ts').then(
+      ({ watchMarketWorker }) => watchMarketWorker(worker),
+      () => watch(worker),
+    );
+  }, WATCHED_AFTER);
 }
 
 /** Resolves when the lock is held. Pages outside a secure context have no locks; their worker ends with the tab. */
 function holdTabLock(): Promise<void> {
-  if (!('locks' in navigator)) return Promise.resolve();
+  if (locks === undefined) return Promise.resolve();
   return new Promise((held) => {
-    void navigator.locks.request(TAB_LOCK, () => {
+    void locks?.request(TAB_LOCK, () => {
       held();
       return new Promise<never>(() => {});
     });
   });
 }
 
-/** One shared worker for all tabs of a build, or a worker of this tab's own where shared ones (or locks) are missing. */
-function startWorker(): MessagePort | Worker {
-  const url = trustedWorkerUrl(workerUrl);
-  if (typeof SharedWorker === 'undefined' || !('locks' in navigator)) {
-    const worker = new Worker(url, { type: 'module', name: 'borealis-market' });
-    worker.addEventListener('error', reportDeadWorker);
-    return worker;
-  }
-  const worker = new SharedWorker(url, { type: 'module', name: `borealis-market-${__BUILD_ID__}` });
-  worker.addEventListener('error', reportDeadWorker);
-  return worker.port;
-}
-
 /** A worker whose script cannot be loaded never speaks: the shell then says that the server cannot be reached. */
 function reportDeadWorker(): void {
-  if (marketState().phase === 'starting') publishMarketState({ ...marketState(), phase: 'unreachable' });
+  if (marketState().phase === 'starting') publishMarketState({ phase: 'unreachable' });
 }
 
 /**
  * The cookie changes at login and logout, in whichever tab they happen; in one with another worker (another build, or no
  * shared ones) this tab learns of it when it is shown again.
  */
-function handOverTokens(api: Remote<MarketApi>): void {
+function handOverTokens(): void {
   let loggedIn = marketState().session.loggedIn;
   let handed = antiForgeryToken();
   const handOver = (): void => {
     handed = antiForgeryToken();
-    void api.setAntiForgeryToken(handed);
+    void market.setAntiForgeryToken(handed);
   };
   watchMarketState(() => {
     const now = marketState().session.loggedIn;
@@ -124,3 +172,12 @@ function handOverTokens(api: Remote<MarketApi>): void {
     if (!document.hidden && antiForgeryToken() !== handed) handOver();
   });
 }
+
+watch(connect(publishMarketState));
+document.addEventListener('visibilitychange', () => market.setVisible(TAB_LOCK, !document.hidden));
+addEventListener('focus', () => market.returned());
+handOverTokens();
+keepVisitorPreferences();
+keepRealtime();
+keepFiredConditions();
+keepAlarmMessages();

@@ -29,7 +29,7 @@ interface StreamEnds<Status, Data> {
  * send more, so that a page that cannot keep up gets less and newer, never a queue. A frozen one shows nothing and gives
  * no credit: the worker goes on, and what it has then comes when the stream is released.
  */
-export class CreditedStream<Status, Data extends { readonly type: string }> {
+export class CreditedStream<Status extends { readonly live: boolean }, Data extends { readonly type: string }> {
   readonly #ends: StreamEnds<Status, Data>;
   readonly #pending: Data[] = [];
   readonly #listeners = new Set<() => void>();
@@ -57,6 +57,14 @@ export class CreditedStream<Status, Data extends { readonly type: string }> {
   readonly open = (): (() => void) => {
     this.#connect();
     return () => this.#close();
+  };
+
+  /** Opens it of the worker that took the place of the one that had it. What is shown stays until that one has something. */
+  readonly reopen = (): void => {
+    this.#port?.close();
+    this.#pending.length = 0;
+    this.#set({ status: { ...this.#view.status, live: false } });
+    this.#connect();
   };
 
   /** Holds still what is shown. */

@@ -1,18 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import type { MarketState } from '../../workers/api/market-api.ts';
 import { STARTING_STATE } from './starting-state.ts';
+import type { Trouble } from './troubles.ts';
+
+/** The market worker's state, and what the page knows of its workers. */
+export interface PageState extends MarketState {
+  readonly troubles: readonly Trouble[];
+}
 
 let current = STARTING_STATE;
 const listeners = new Set<() => void>();
 
-/** The market worker's latest state. */
-export function marketState(): MarketState {
+/** The latest state. */
+export function marketState(): PageState {
   return current;
 }
 
-/** Takes a state from the worker and tells everyone. */
-export function publishMarketState(state: MarketState): void {
-  current = state;
+/** Takes a state from the worker, or what else is other now, and tells everyone. */
+export function publishMarketState(change: Partial<PageState>): void {
+  current = { ...current, ...change };
   for (const listener of listeners) listener();
 }
 
@@ -26,6 +32,6 @@ export function watchMarketState(listener: () => void): () => void {
  * A part of the market's state, kept up to date. `select` must return a part of the state or a primitive, never a new
  * object, because React compares by identity.
  */
-export function useMarketState<T>(select: (state: MarketState) => T): T {
+export function useMarketState<T>(select: (state: PageState) => T): T {
   return useSyncExternalStore(watchMarketState, () => select(current));
 }

@@ -10,11 +10,8 @@ export interface CountedList {
   readonly counters: () => ListPulse | null;
   /** Asks it to count. */
   readonly count: () => void;
-  /**
-   * The page's main thread is late by so many milliseconds, 0 when it is in time again: more frames than a reader needs are
-   * too many now. Absent where there are never more.
-   */
-  readonly lagged?: (lag: number) => void;
+  /** The page's main thread is late by so many milliseconds, 0 when it is in time again: it shows less until then. */
+  readonly lagged: (lag: number) => void;
 }
 
 /** The lists of the page that are open: who speaks to all of them finds them here. */
@@ -27,7 +24,7 @@ class OpenLists {
   add(list: CountedList): () => void {
     if (this.#lists.size === 0) {
       this.lag.start((lag) => {
-        for (const each of this.#lists) each.lagged?.(lag);
+        for (const each of this.#lists) each.lagged(lag);
       });
     }
     this.#lists.add(list);

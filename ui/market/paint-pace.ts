@@ -1,22 +1,17 @@
-import { PaintCost } from '../../engine/draw/paint-cost.ts';
+import { ENOUGH, PaintCost, slowedInterval } from '../../engine/draw/paint-cost.ts';
 
-/** Milliseconds between two paints of one row: nobody reads what changes more than five times a second. */
-export const PAINT_INTERVAL = 200;
-/** Whatever painting costs, what changed shows after a second. */
-const LONGEST = 1000;
-/** Of the page's time painting may take this share before it becomes rarer. */
-const SHARE = 0.4;
 /** How much of what painting cost before counts in the next interval. */
 const INERTIA = 0.8;
 
 /**
  * Holds what changed in the rows of a list until each may be painted again, so that sixty diffs a second cost five paints
  * a row. The first change of a row that was at rest is due at once, and the last one is never lost. Rows are painted more
- * seldom, down to once a second, only when painting them takes too much of the page's time, never because the page is late
- * with something else: what is shown would only be older for it.
+ * seldom, down to once a second, when painting them takes too much of the page's time, or when the page is late with something
+ * else, which then has the time.
  */
 export class PaintPace {
-  #interval = PAINT_INTERVAL;
+  /** Milliseconds between two paints of a row, now. */
+  interval = ENOUGH;
   /** Changed fields by row, 0 for a row that does not wait. */
   #masks: Uint32Array = new Uint32Array(0);
   #paintedAt: Float64Array = new Float64Array(0);
@@ -27,21 +22,23 @@ export class PaintPace {
   #spent = 0;
   #since = 0;
   #round = 0;
-
-  /** Milliseconds between two paints of a row, now. */
-  get interval(): number {
-    return this.#interval;
-  }
+  #lag = 0;
 
   /** So many rows of a frame that is done at `now` kept the page busy for `time` (milliseconds), rendering included. */
   worked(rows: number, time: number, now: number): void {
     this.#spent += rows * this.#rowCost.add(time / rows);
     const period = now - this.#since;
-    if (period < this.#interval) return;
-    this.#round = INERTIA * this.#round + (1 - INERTIA) * ((this.#spent * this.#interval) / period);
-    this.#interval = Math.min(LONGEST, Math.max(PAINT_INTERVAL, this.#round / SHARE));
+    if (period < this.interval) return;
+    this.#round = INERTIA * this.#round + (1 - INERTIA) * ((this.#spent * this.interval) / period);
+    this.interval = slowedInterval(this.#round, this.#lag);
     this.#spent = 0;
     this.#since = now;
+  }
+
+  /** The page is late by so many milliseconds, 0 when it is in time again. */
+  lagged(lag: number): void {
+    this.#lag = lag;
+    this.interval = slowedInterval(this.#round, lag);
   }
 
   /** Other rows: nothing waits, and each may be painted at once. */
@@ -72,7 +69,7 @@ export class PaintPace {
     let next = Number.POSITIVE_INFINITY;
     for (let i = 0; i < count; i += 1) {
       const row = waiting[i] as number;
-      const rest = (this.#paintedAt[row] as number) + this.#interval - now;
+      const rest = (this.#paintedAt[row] as number) + this.interval - now;
       if (rest > 0) {
         if (rest < next) next = rest;
         waiting[kept] = row;

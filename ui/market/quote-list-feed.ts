@@ -95,14 +95,16 @@ export class QuoteListFeed implements CountedList {
 
   /** Opens the list; returns how to close it. It can be opened again. */
   readonly open = (): (() => void) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = (event: MessageEvent<ListMessage>) => this.#take(event.data);
-    this.#port = port1;
-    this.#openList(this.#request, port2).catch(() => {
-      if (this.#port === port1) this.#fail();
-    });
-    if (this.#wantsSparks) this.#send({ type: 'spark' });
-    return () => this.#close(port1);
+    this.#connect();
+    return () => this.#close();
+  };
+
+  /** Opens it of the worker that took the place of the one that had it. What is shown stays until that one has its rows. */
+  readonly reopen = (): void => {
+    this.#port?.close();
+    this.#pending.length = 0;
+    this.#show({ status: { ...this.#view.status, connected: false } });
+    this.#connect();
   };
 
   /** One cell; NaN when absent or not yet known. */
@@ -157,6 +159,9 @@ export class QuoteListFeed implements CountedList {
   readonly counters = (): ListPulse => {
     return { frames: this.#frames, updates: this.#updates, drops: this.#drops, interval: this.#pace.interval };
   };
+
+  /** A page that is late paints its rows more seldom. */
+  readonly lagged = (lag: number): void => this.#pace.lagged(lag);
 
   /** Its counters are always up to date. */
   readonly count = (): void => {};
@@ -280,7 +285,17 @@ export class QuoteListFeed implements CountedList {
     this.#show({ status: { ...this.#view.status, phase: 'failed', failure: 'unreachable' } });
   }
 
-  #close(port: MessagePort): void {
+  #connect(): void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event: MessageEvent<ListMessage>) => this.#take(event.data);
+    this.#port = port1;
+    this.#openList(this.#request, port2).catch(() => {
+      if (this.#port === port1) this.#fail();
+    });
+    if (this.#wantsSparks) this.#send({ type: 'spark' });
+  }
+
+  #close(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
     this.#frame = 0;
@@ -288,8 +303,8 @@ export class QuoteListFeed implements CountedList {
     this.#heldRows = undefined;
     this.#missedSparks = false;
     this.#send({ type: 'close' });
-    port.close();
-    if (this.#port === port) this.#port = undefined;
+    this.#port?.close();
+    this.#port = undefined;
     this.#view = LOADING;
   }
 

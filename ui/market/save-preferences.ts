@@ -2,7 +2,5 @@ import { market } from './connection.ts';
 
 /** Saves preferences by name; a choice that could not be saved still holds where it was made. */
 export function savePreferences(changed: Readonly<Record<string, string>>): void {
-  market()
-    .then((api) => api.savePreferences(changed))
-    .catch(() => {});
+  market.savePreferences(changed).catch(() => {});
 }

@@ -1,4 +1,5 @@
 import type { RowWords } from '../../workers/api/painted-list.ts';
+import { whenIdle } from '../platform/idle.ts';
 
 /** Writes what a row says, in the order of the columns that are spoken. */
 export type RowSpeaker = (texts: readonly string[]) => void;
@@ -10,7 +11,7 @@ const PATIENCE = 2000;
 export class SpokenRows {
   #words: (readonly string[] | undefined)[] = [];
   #waiting: RowWords[] = [];
-  #idle = 0;
+  #callOff: (() => void) | undefined;
   readonly #speakers = new Map<number, Set<RowSpeaker>>();
 
   /** What a row says now; undefined before it said anything. */
@@ -33,19 +34,19 @@ export class SpokenRows {
   /** Takes words in. */
   take(texts: readonly RowWords[]): void {
     this.#waiting.push(...texts);
-    if (this.#idle === 0) this.#idle = requestIdleCallback(() => this.#write(), { timeout: PATIENCE });
+    this.#callOff ??= whenIdle(() => this.#write(), PATIENCE);
   }
 
   /** Other rows: forgets what the ones before said. */
   forget(): void {
-    cancelIdleCallback(this.#idle);
-    this.#idle = 0;
+    this.#callOff?.();
+    this.#callOff = undefined;
     this.#waiting = [];
     this.#words = [];
   }
 
   #write(): void {
-    this.#idle = 0;
+    this.#callOff = undefined;
     for (const { row, texts } of this.#waiting.splice(0)) {
       this.#words[row] = texts;
       for (const speak of this.#speakers.get(row) ?? []) speak(texts);

@@ -1,8 +1,8 @@
 import { DEFAULT_TIMINGS } from '../../engine/settings/timings.ts';
-import type { MarketState } from '../../workers/api/market-api.ts';
+import type { PageState } from './market-store.ts';
 
 /** What the page believes until the market worker's first word: nobody is logged in, nothing is known of the server. */
-export const STARTING_STATE: MarketState = {
+export const STARTING_STATE: PageState = {
   phase: 'starting',
   heardAt: 0,
   config: {
@@ -17,8 +17,12 @@ export const STARTING_STATE: MarketState = {
   },
   session: { loggedIn: false, userid: '', realtimeKeys: [], depthKeys: [], expired: false },
   feed: { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 },
+  gaps: { count: 0, latest: [] },
   alarms: { phase: 'off', watching: false, alarms: [], fired: [], messages: [] },
   clock: { wall: 0, heardAt: 0, speed: 1, date: 0, open: false },
   preferences: {},
+  preferencesText: '',
+  refresh: DEFAULT_TIMINGS.refresh,
   settings: 'kept',
+  troubles: [],
 };

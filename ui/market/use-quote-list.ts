@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
-import { openQuoteList } from './connection.ts';
+import { openQuoteList, watchRenewal } from './connection.ts';
 import { openLists } from './open-lists.ts';
 import { type ListView, type OpenList, QuoteListFeed } from './quote-list-feed.ts';
 
@@ -16,6 +16,7 @@ export function useQuoteList(
   const key = JSON.stringify(request);
   const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest, openList), [key, openList]);
   useEffect(() => feed.open(), [feed]);
+  useEffect(() => (openList === openQuoteList ? watchRenewal(feed.reopen) : undefined), [feed, openList]);
   useEffect(() => openLists.add(feed), [feed]);
   const view = useSyncExternalStore(feed.watch, feed.view);
   return { feed, view };

@@ -5,7 +5,7 @@ import { useMarketState } from './market-store.ts';
  * Whether real-time is on: a subscriber with an entitlement who has chosen it. While the feed is lost it stays on, so that
  * a screen of alarms does not go away for the seconds until it is back.
  */
-function isRealtime({ session, preferences }: MarketState): boolean {
+export function isRealtime({ session, preferences }: MarketState): boolean {
   return session.loggedIn && session.realtimeKeys.length > 0 && preferences.realtime === 'true';
 }
 

@@ -1,4 +1,3 @@
-import { formatPreferences } from '../../engine/settings/preferences.ts';
 import { KeptText } from '../kept-text.ts';
 import { marketState, watchMarketState } from './market-store.ts';
 
@@ -13,11 +12,9 @@ export function storedVisitorPreferences(): string {
 export function keepVisitorPreferences(): void {
   let last = kept.read();
   watchMarketState(() => {
-    const { phase, session, preferences } = marketState();
-    if (phase === 'starting' || session.loggedIn || session.expired) return;
-    const text = formatPreferences(preferences);
-    if (text === last) return;
-    last = text;
-    kept.write(text);
+    const { phase, session, preferencesText } = marketState();
+    if (phase === 'starting' || session.loggedIn || session.expired || preferencesText === last) return;
+    last = preferencesText;
+    kept.write(preferencesText);
   });
 }

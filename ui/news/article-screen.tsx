@@ -17,7 +17,7 @@ import css from './article-screen.module.css';
 export default function ArticleScreen({ id }: { readonly id: string }): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const { phase, value, failure, at, retry } = useAnswer(id, async () => (await market()).article(id));
+  const { phase, value, failure, at, retry } = useAnswer(id, () => market.article(id));
   if (value === null) {
     return (
       <Screen title={t('article.title')}>

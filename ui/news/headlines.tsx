@@ -29,11 +29,7 @@ interface Props {
 export function Headlines({ request, caption, most, elsewhere }: Props): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
-  const { phase, value, failure, at, retry } = useAnswer(
-    JSON.stringify(request),
-    async () => (await market()).news(request),
-    period,
-  );
+  const { phase, value, failure, at, retry } = useAnswer(JSON.stringify(request), () => market.news(request), period);
   if (value === null) {
     if (phase === 'failed' && failure !== null) return <FailureNotice failure={failure} retry={retry} />;
     return <Skeleton label={t('news.loading')} rows={most ?? 12} />;

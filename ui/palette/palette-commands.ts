@@ -1,5 +1,5 @@
 import type { Language, Translate } from '../i18n/text.ts';
-import { CONTACT, HOME } from '../routes/paths.ts';
+import { ACCOUNT, CONTACT, HOME } from '../routes/paths.ts';
 import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from '../shell/display-choice.ts';
 import { mainEntries } from '../shell/main-entries.ts';
 
@@ -69,6 +69,7 @@ function screens(
   return [
     screen(t('nav.home'), HOME),
     ...entries.map(({ label, path, subscribers }) => screen(t(label), path, subscribers === true && !loggedIn)),
+    screen(t('account.title'), ACCOUNT, !loggedIn),
     screen(t('nav.contact'), CONTACT),
     screen(t('nav.about'), '/about'),
     ...(externalUrl === ''

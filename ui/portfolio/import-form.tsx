@@ -1,10 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
+import { readSymbolsText } from '../routes/symbols-text.ts';
+import { fileText } from './file-text.ts';
 import css from './import-form.module.css';
 import { problemText } from './value-text.ts';
 
@@ -36,25 +39,47 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const [done, setDone] = useState('');
+  /** What was imported and the portfolio's list does not have. */
+  const [unlisted, setUnlisted] = useState<readonly SymbolKey[]>([]);
   const isEmpty = text.trim() === '';
 
   function change(next: string): void {
     setText(next);
     setError('');
     setDone('');
+    setUnlisted([]);
   }
 
   async function open(file: File | undefined): Promise<void> {
     if (file === undefined) return;
-    if (file.size > LARGEST) {
-      setDone('');
-      setError(t('import.tooLarge', { size: LARGEST / 1024 }));
-      return;
-    }
+    setDone('');
     try {
-      change(await file.text());
+      const read = await fileText(file, LARGEST);
+      if (typeof read === 'string') setError(t(`import.${read}`, { name: file.name, size: LARGEST / 1024 }));
+      else change(read.text);
     } catch {
       setError(t('import.unreadableFile', { name: file.name }));
+    }
+  }
+
+  async function list(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    const left = [...unlisted];
+    try {
+      for (const key of unlisted) {
+        await market.addToPortfolio(portfolio, key);
+        left.shift();
+      }
+      setDone(t('import.listed', { n: unlisted.length }));
+    } catch (reason) {
+      setError(
+        t('import.unlisted', { symbols: symbolsOf(left), reason: t(`failure.${failureOf(reason)}`, { provider }) }),
+      );
+    } finally {
+      setUnlisted(left);
+      setBusy(false);
     }
   }
 
@@ -69,12 +94,13 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
     }
     setBusy(true);
     try {
-      const answer = await (await market()).importTransactions(portfolio, text, mode === 'replace');
+      const answer = await market.importTransactions(portfolio, text, mode === 'replace');
       if (answer.done) {
         setText('');
         const unknown = answer.unknown.map((key) => key.replace(':', ' ')).join(', ');
         const imported = t('import.done', { n: answer.imported });
         setDone(unknown === '' ? imported : `${imported} ${t('import.unknown', { symbols: unknown })}`);
+        setUnlisted(answer.unlisted.flatMap((key) => readSymbolsText(key, 'C') ?? []));
         onImported();
       } else {
         setError(problemText(answer, t));
@@ -116,7 +142,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
           <span>{t('import.file')}</span>
           <input
             type="file"
-            accept=".csv,.txt,text/csv,text/plain"
+            accept=".csv,.txt,.tsv,.gz,text/csv,text/plain"
             onChange={({ target }) => {
               void open(target.files?.[0]);
               // The same file again, mended, is a change too.
@@ -138,8 +164,19 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
         </Button>
         <p role="status">{done}</p>
       </div>
+      {unlisted.length === 0 ? null : (
+        <div className={css.row}>
+          <Button aria-disabled={busy} onClick={() => void list()}>
+            {t('import.list', { n: portfolio, symbols: symbolsOf(unlisted) })}
+          </Button>
+        </div>
+      )}
     </form>
   );
+}
+
+function symbolsOf(keys: readonly SymbolKey[]): string {
+  return keys.map(({ symbol }) => symbol).join(', ');
 }
 
 /** Selects a line (counted from 1) of a field and brings it into sight. */

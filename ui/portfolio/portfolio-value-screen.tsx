@@ -35,7 +35,7 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
       title={t('value.title', { n: portfolio })}
       aside={
         <>
-          <FeedDot connected={false} updatedAt={at} />
+          <FeedDot connected={false} updatedAt={failure === 'not-logged-in' ? 0 : at} />
           <span className={css.links} data-screen="only">
             <Link href={portfolioSelectPath('value')} className={css.select}>
               {t('value.select')}
@@ -59,9 +59,11 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
         </div>
       ) : (
         <>
-          {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
+          {failure === null || failure === 'not-logged-in' ? null : (
+            <StaleNote failure={failure} at={at} retry={retry} />
+          )}
           {/* Another portfolio's form is another one. */}
-          <Held key={portfolio} portfolio={portfolio} held={held} refresh={retry} />
+          <Held key={portfolio} portfolio={portfolio} held={held} over={failure === 'not-logged-in'} refresh={retry} />
         </>
       )}
     </Screen>
@@ -74,30 +76,35 @@ interface HeldValue extends PortfolioValue {
 }
 
 async function askHeld(portfolio: number): Promise<Told<HeldValue>> {
-  const api = await market();
-  const told = await api.portfolioPositions(portfolio);
+  const told = await market.portfolioPositions(portfolio);
   // All that was held may have been sold. What is only the last known is not asked about.
   const traded =
     told.value.positions.length > 0 ||
     told.keptAt !== 0 ||
-    (await api.exportTransactions(portfolio)).trim().split('\n').length > 1;
+    (await market.exportTransactions(portfolio)).trim().split('\n').length > 1;
   return { ...told, value: { ...told.value, traded } };
 }
 
 interface HeldProps {
   readonly portfolio: number;
   readonly held: HeldValue;
+  /** The session is over: what is held is not shown, and what was typed stays. */
+  readonly over: boolean;
   readonly refresh: () => void;
 }
 
-function Held({ portfolio, held, refresh }: HeldProps): ReactNode {
+function Held({ portfolio, held, over, refresh }: HeldProps): ReactNode {
   const t = useText();
   const isEmpty = held.positions.length === 0;
   // Open where there is nothing else to do, and then until the user closes it: what came in is told there.
   const [formOpen, setFormOpen] = useState(isEmpty);
   return (
     <>
-      {isEmpty ? (
+      {over ? (
+        <div className={css.panel}>
+          <FailureNotice failure="not-logged-in" retry={refresh} />
+        </div>
+      ) : isEmpty ? (
         <div className={css.panel}>
           <Notice title={t('value.empty.title')} text={t('value.empty.text')} />
         </div>
@@ -110,7 +117,7 @@ function Held({ portfolio, held, refresh }: HeldProps): ReactNode {
           <Remarks held={held} />
         </>
       )}
-      {held.traded ? <Exports portfolio={portfolio} held={held} /> : null}
+      {held.traded && !over ? <Exports portfolio={portfolio} held={held} /> : null}
       <details
         className={css.panel}
         data-screen="only"
@@ -147,7 +154,7 @@ function Exports({ portfolio, held }: Pick<HeldProps, 'portfolio' | 'held'>): Re
 
   async function saveTransactions(): Promise<void> {
     try {
-      const csv = await (await market()).exportTransactions(portfolio);
+      const csv = await market.exportTransactions(portfolio);
       download(new Blob([csv], { type: CSV }), `portfolio-${portfolio}-transactions.csv`);
     } catch (reason) {
       showProblem(t(`failure.${failureOf(reason)}`, { provider }));

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { Region } from '../../engine/quotes/region.ts';
+import { otherRegion, type Region } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
@@ -8,6 +8,7 @@ import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
+import { writeSymbolsText } from '../routes/symbols-text.ts';
 import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
 import { SymbolField } from '../stock-select/symbol-field.tsx';
 import css from './add-stock-dialog.module.css';
@@ -23,7 +24,7 @@ interface Props {
 
 /**
  * Adds stocks to a portfolio by symbol, or by a name that is looked up. An empty field sends nothing. What could not be
- * added stays in the field with the reason under it.
+ * added stays in the field with the reason under it; what only the other country has stays as that country's.
  */
 export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNode {
   const t = useText();
@@ -46,17 +47,20 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
     setSending(true);
     const left = [...keys];
     try {
-      const api = await market();
       for (const key of keys) {
-        await api.addToPortfolio(portfolio, key);
+        await market.addToPortfolio(portfolio, key);
         left.shift();
       }
       onAdded(keys.map(({ symbol }) => symbol).join(', '));
       onClose();
     } catch (thrown) {
       const [refused] = left;
-      setField(left.map((key) => (key.region === region ? key.symbol : `${key.region}:${key.symbol}`)).join(' '));
-      setError(reason(thrown, refused));
+      const other = failureOf(thrown) === 'not-found' && refused !== undefined ? await inOtherCountry(refused) : null;
+      if (other !== null) left[0] = other;
+      setField(writeSymbolsText(left, region));
+      setError(
+        other === null ? reason(thrown, refused) : t(`port.add.other.${other.region}`, { symbol: other.symbol }),
+      );
       setSending(false);
     }
   }
@@ -111,4 +115,15 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
       </form>
     </Modal>
   );
+}
+
+/** The security of the other country that has this symbol; null when there is none, or nobody could say. */
+async function inOtherCountry({ symbol, region }: SymbolKey): Promise<SymbolKey | null> {
+  try {
+    const other = otherRegion(region);
+    const matches = await market.lookup(symbol, other);
+    return matches.some((match) => match.symbol === symbol) ? { symbol, region: other } : null;
+  } catch {
+    return null;
+  }
 }

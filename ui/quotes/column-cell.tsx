@@ -25,7 +25,7 @@ export function ColumnCell({
           <span className={table.name} title={text.name}>
             {text.name}
           </span>
-          <RowNotes cell={cell} />
+          <RowNotes text={text} cell={cell} />
         </div>
       );
     case 'change':

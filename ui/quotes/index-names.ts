@@ -19,3 +19,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export function indexName(symbol: string): string | undefined {
   return Object.hasOwn(NAMES, symbol) ? NAMES[symbol] : undefined;
 }
+
+/** Whether a symbol is the rate of two currencies, such as `FX$CAD/USD`. */
+export function isCurrencyPair(symbol: string): boolean {
+  return symbol.startsWith('FX$');
+}

@@ -171,7 +171,7 @@ const NarrowRow = memo(function NarrowRow({
         <RowSymbol text={text} reachable={reachable} cell={cell} />
         <span className={`${css.line} ${css.named} ${table.shared}`}>
           {shown.has('name') ? <span className={table.name}>{text.name}</span> : null}
-          <RowNotes cell={cell} />
+          <RowNotes text={text} cell={cell} />
         </span>
       </th>
       {shown.has('spark') ? (

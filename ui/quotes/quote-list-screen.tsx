@@ -11,11 +11,13 @@ import { ListStale } from '../market/list-stale.tsx';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { failureOf } from '../market/use-answer.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
+import { useSessionEnd } from '../market/use-session-end.ts';
 import { HEAT_MAP } from '../routes/paths.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
 import { SearchNote } from '../search/search-note.tsx';
 import { searchTitle } from '../search/search-text.ts';
 import { Screen } from '../shell/screen.tsx';
+import { OtherCountry } from './other-country.tsx';
 import { PortfolioTools } from './portfolio-tools.tsx';
 import { QuoteList } from './quote-list.tsx';
 import css from './quote-list-screen.module.css';
@@ -26,6 +28,7 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
   const t = useText();
   useAdvertRefresh();
   const { feed, view } = useQuoteList(request);
+  useSessionEnd(feed.release);
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState<RowText | null>(null);
   const { status, rows } = view;
@@ -35,11 +38,11 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
   useEffect(() => {
     const has = rows.length > 0;
     if (has) hadRows.current = true;
-    else if (hadRows.current && removing === null) {
+    else if (hadRows.current && removing === null && status.phase === 'ready') {
       hadRows.current = false;
       if (document.activeElement === document.body) list.current?.focus();
     }
-  }, [rows, removing]);
+  }, [rows, removing, status.phase]);
   return (
     <Screen
       title={titleOf(request, t)}
@@ -102,6 +105,7 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
   return (
     <>
       <ListStale feed={feed} status={status} />
+      {request.type === 'symbols' ? <OtherCountry request={request} rows={rows} /> : null}
       <QuoteList
         caption={titleOf(request, t)}
         request={request}

@@ -6,6 +6,7 @@ import { usePassingMessage } from '../components/use-passing-message.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { copyText } from '../platform/clipboard.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { ListBar } from './list-bar.tsx';
 import { NarrowQuoteTable } from './narrow-quote-table.tsx';
@@ -56,13 +57,8 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
 
   async function copy(wanted: ReadonlySet<string>): Promise<void> {
     const chosen = order.filter((row) => wanted.size === 0 || wanted.has(rowKey(rows[row] as RowText)));
-    try {
-      await navigator.clipboard.writeText(quoteCsv(choice.columns, rows, feed, chosen));
-      showCopied(t('rows.copied', { n: chosen.length }));
-    } catch {
-      // No clipboard without a secure origin, or without the user's leave.
-      showCopied(t('rows.copied.not'));
-    }
+    const copied = await copyText(quoteCsv(choice.columns, rows, feed, chosen));
+    showCopied(copied ? t('rows.copied', { n: chosen.length }) : t('rows.copied.not'));
   }
 
   const orders = request.type !== 'index';

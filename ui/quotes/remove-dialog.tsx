@@ -23,8 +23,7 @@ export function RemoveDialog({ portfolio, row, onClose }: Props): ReactNode {
     if (sending) return;
     setSending(true);
     try {
-      const api = await market();
-      await api.removeFromPortfolio(portfolio, subid);
+      await market.removeFromPortfolio(portfolio, subid);
       onClose();
     } catch {
       setFailed(true);

@@ -147,7 +147,7 @@ const WideRow = memo(function WideRow({
             <span>
               <RowSymbol text={text} reachable={reachable} cell={cell} />
             </span>
-            {alone ? <RowNotes cell={cell} brief /> : null}
+            {alone ? <RowNotes text={text} cell={cell} brief /> : null}
           </th>
         ) : (
           <td key={column} className={isNumeric(column) ? `${css.cell} ${table.number}` : css.cell}>

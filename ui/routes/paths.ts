@@ -27,6 +27,9 @@ export const ALL_NEWS = '/news/UC%20notsymbol';
 /** What the alarms have reported. */
 export const ALARM_MESSAGES = '/alarmmessages';
 
+/** The own account: password, second factor, sessions. */
+export const ACCOUNT = '/account';
+
 /** Contact Us. */
 export const CONTACT = '/contact';
 

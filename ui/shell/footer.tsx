@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { AdvertPlace } from '../adverts/advert-place.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import { feedWords } from './feed-words.ts';
 import css from './footer.module.css';
+import { lazyScreen } from './lazy-screen.ts';
 import { MarketClock } from './market-clock.tsx';
+
+const FooterNotes = lazyScreen(() => import('./footer-notes.tsx').then((module) => module.FooterNotes));
 
 /** Adverts for visitors, the connection's state in words, the market's clock, and what of the market is simulated. */
 export function Footer(): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
   const words = useMarketState((state) => feedWords(state, period, t));
+  const streams = useMarketState((state) => state.feed.mode !== 'off');
   const simulated = useMarketState((state) => state.config.simulated);
   return (
     <footer>
@@ -21,6 +25,11 @@ export function Footer(): ReactNode {
           {words}
         </span>
         <MarketClock />
+        {streams ? (
+          <Suspense>
+            <FooterNotes />
+          </Suspense>
+        ) : null}
         {simulated ? <span className={css.simulated}>{t('footer.simulated')}</span> : null}
       </div>
     </footer>

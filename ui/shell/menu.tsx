@@ -6,7 +6,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { isPaletteKey, showPalette } from '../palette/palette-opening.ts';
-import { CONTACT, HOME } from '../routes/paths.ts';
+import { ACCOUNT, CONTACT, HOME } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
 import { logOut } from './log-out.ts';
 import { mainEntries, standsFor } from './main-entries.ts';
@@ -122,6 +122,13 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               <PaletteKeys />
             </button>
           </li>
+          {loggedIn ? (
+            <li>
+              <Link replace href={ACCOUNT} className={css.entry} aria-current={path === ACCOUNT ? 'page' : undefined}>
+                {t('account.title')}
+              </Link>
+            </li>
+          ) : null}
           <li>
             {loggedIn ? (
               <Link replace href={HOME} className={css.entry} onClick={logOut}>

@@ -12,11 +12,13 @@ import css from './problem-banner.module.css';
 import { useOnline } from './use-online.ts';
 
 const LoginDialog = lazyScreen(() => import('../login/login-dialog.tsx').then((module) => module.LoginDialog));
+const WorkerTroubles = lazyScreen(() => import('./worker-troubles.tsx').then((module) => module.WorkerTroubles));
 
 /** What is wrong between this page and the server, above every screen; nothing while all is well. */
 export function ProblemBanner(): ReactNode {
   const expired = useMarketState((state) => state.session.expired);
   const [again, setAgain] = useState(false);
+  const troubles = useMarketState((state) => state.troubles);
   useEffect(() => {
     // Who is in a dialog could not reach the banner without giving up what was typed there.
     if (expired && document.querySelector('dialog[open]') !== null) setAgain(true);
@@ -24,7 +26,12 @@ export function ProblemBanner(): ReactNode {
   return (
     <>
       <div role="status" className={css.place}>
-        <Connection />
+        {troubles.includes('market') ? null : <Connection />}
+        {troubles.length > 0 ? (
+          <Suspense>
+            <WorkerTroubles troubles={troubles} />
+          </Suspense>
+        ) : null}
         <Session onAgain={() => setAgain(true)} />
         <Settings />
       </div>
@@ -119,7 +126,5 @@ function Settings(): ReactNode {
 }
 
 function retry(): void {
-  market()
-    .then((api) => api.retry())
-    .catch((reason: unknown) => console.warn('nothing could be tried again', reason));
+  market.retry().catch((reason: unknown) => console.warn('nothing could be tried again', reason));
 }

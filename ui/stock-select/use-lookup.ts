@@ -45,10 +45,9 @@ export function useLookup(text: string, otherwise: string, region: Region | 'CU'
 }
 
 async function lookUp(text: string, otherwise: string, region: Region | 'CU'): Promise<Lookup> {
-  const api = await market();
-  const matches = await api.lookup(text, region);
+  const matches = await market.lookup(text, region);
   if (matches.length > 0 || otherwise === text || otherwise === '') return { phase: 'answered', text, matches };
-  return { phase: 'answered', text: otherwise, matches: await api.lookup(otherwise, region) };
+  return { phase: 'answered', text: otherwise, matches: await market.lookup(otherwise, region) };
 }
 
 /** What of an answer to a shorter text answers to a longer one too. */

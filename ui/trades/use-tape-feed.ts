@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import type { TapeStatus } from '../../workers/api/tape.ts';
-import { borrowCharts, borrowedCharts, returnCharts } from '../chart/chart-connection.ts';
+import { borrowCharts, borrowedCharts, returnCharts, watchChartRound } from '../chart/chart-connection.ts';
 import type { StreamView } from '../market/credited-stream.ts';
+import { useSessionEnd } from '../market/use-session-end.ts';
 import { TapeFeed } from './tape-feed.ts';
 
 /** A tape, and where it stands. */
@@ -23,6 +24,8 @@ export function useTapeFeed(open: (charts: ChartConnection, port: MessagePort) =
       returnCharts();
     };
   }, [feed]);
+  useEffect(() => watchChartRound(feed.stream.reopen), [feed]);
   const view = useSyncExternalStore(feed.stream.watch, feed.stream.view);
+  useSessionEnd(feed.stream.release);
   return { feed, view };
 }

@@ -22,6 +22,8 @@ export type { BarTable };
  * read-outs) travels on the typed port of each chart, and ticks come from the market worker without touching the page.
  */
 export interface ChartApi {
+  /** Does nothing: who answers is there. */
+  alive(): Promise<void>;
   /** The port on which the market worker answers as `ChartSource`. Called again after that worker was replaced. */
   connect(source: MessagePort): Promise<void>;
   /** The far end of the tab's line of the lists painted here (`MarketApi.openLists`): their diffs never touch the page. */
@@ -170,6 +172,8 @@ export interface PaneStudy {
   readonly failed: boolean;
   /** Fewest bars that give a value. */
   readonly minimum: number;
+  /** The date, `yyyymmdd`, from which a cumulative line adds up; 0 of other indicators. */
+  readonly since: number;
 }
 
 /**

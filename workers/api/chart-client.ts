@@ -1,4 +1,4 @@
-import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import { type Remote, transfer, wrap } from 'comlink';
 import {
   type CanvasHandle,
   CHART_HOST_SLOT,
@@ -23,18 +23,8 @@ export interface ChartConnection extends Omit<ChartApi, 'create' | 'paintList' |
   paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
   /** Paints a heat map on a canvas element that nobody has drawn on or handed over yet. */
   paintHeatMap(init: HeatMapInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
-  /** Ends the worker. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
+  /** Ends the worker; what it was asked and has not answered rejects. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
   close(): void;
-}
-
-/** Whether charts can be drawn in a worker here: canvases can be handed over, and give a 2D context there. */
-export function canDrawInWorker(canvas: PageCanvas): boolean {
-  return (
-    typeof Worker === 'function' &&
-    typeof OffscreenCanvas === 'function' &&
-    typeof canvas.transferControlToOffscreen === 'function' &&
-    new OffscreenCanvas(1, 1).getContext('2d') !== null
-  );
 }
 
 /**
@@ -48,22 +38,29 @@ export function startChartWorker(url: string): ChartConnection {
   });
   // Later errors are the worker's own, and logged there.
   notLoaded.catch(() => {});
+  let end = (_reason: Error): void => {};
+  const closed = new Promise<never>((_, reject) => {
+    end = reject;
+  });
+  closed.catch(() => {});
   const api = wrap<ChartApi>(worker);
+  const answered = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, closed]);
   return {
-    connect: (source) => Promise.race([api.connect(transfer(source, [source])), notLoaded]),
-    connectLists: (line) => api.connectLists(transfer(line, [line])),
-    create: (init, base, overlay, port) => create(api, init, handedOver(base), handedOver(overlay), port),
-    table: (id) => api.table(id),
-    csv: (id) => api.csv(id),
-    picture: (id, caption) => api.picture(id, caption),
-    destroy: (id) => api.destroy(id),
-    openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
-    openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),
-    paintList: (init, canvas, port) => paintList(api, init, handedOver(canvas), port),
-    paintHeatMap: (init, canvas, port) => paintHeatMap(api, init, handedOver(canvas), port),
+    alive: () => api.alive(),
+    connect: (source) => answered(Promise.race([api.connect(transfer(source, [source])), notLoaded])),
+    connectLists: (line) => answered(api.connectLists(transfer(line, [line]))),
+    create: (init, base, overlay, port) => answered(create(api, init, handedOver(base), handedOver(overlay), port)),
+    table: (id) => answered(api.table(id)),
+    csv: (id) => answered(api.csv(id)),
+    picture: (id, caption) => answered(api.picture(id, caption)),
+    destroy: (id) => answered(api.destroy(id)),
+    openTape: (key, extended, port) => answered(api.openTape(key, extended, transfer(port, [port]))),
+    openPrints: (key, port) => answered(api.openPrints(key, transfer(port, [port]))),
+    paintList: (init, canvas, port) => answered(paintList(api, init, handedOver(canvas), port)),
+    paintHeatMap: (init, canvas, port) => answered(paintHeatMap(api, init, handedOver(canvas), port)),
     close() {
-      api[releaseProxy]();
       worker.terminate();
+      end(new Error('the chart worker was ended'));
     },
   };
 }
@@ -90,6 +87,7 @@ async function importHost(url: string): Promise<ChartConnection> {
   await import(/* @vite-ignore */ url);
   const api = wrap<ChartApi>(port1);
   return {
+    alive: () => api.alive(),
     connect: (source) => api.connect(transfer(source, [source])),
     connectLists: (line) => api.connectLists(transfer(line, [line])),
     create(init, base, overlay, port) {

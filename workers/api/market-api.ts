@@ -2,6 +2,7 @@ import type { Alarm } from '../../engine/alarms/alarm.ts';
 import type { Condition } from '../../engine/alarms/condition.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
+import type { AccountSecurity, FactorOutcome, FactorStep, LoginOutcome, PasswordOutcome } from './account-security.ts';
 import type { AlarmState, KeptMessages } from './alarm-state.ts';
 import type { DepthKind } from './depth-feed.ts';
 import type { ListRequest, SymbolKey } from './quote-list.ts';
@@ -32,6 +33,10 @@ export interface MarketApi {
    * gone when its Web Lock named `tab.lock` can be taken; everything that it opened is then closed.
    */
   attach(tab: TabHello, events: MessagePort): Promise<void>;
+  /** Does nothing: who answers is there. */
+  alive(): Promise<void>;
+  /** Another worker has taken the place of this one, which ends itself if it still can. */
+  end(): Promise<void>;
   /** The tab's visibility: lists of a hidden tab send nothing, and the shown tab gets one packet of all that changed. */
   setVisible(tabLock: string, visible: boolean): Promise<void>;
   /** The user is at a tab again that was in sight all the time: what another device may have changed is asked for. */
@@ -51,11 +56,24 @@ export interface MarketApi {
   /** A port on which the market worker answers as `ChartSource` (Comlink). The tab hands it to its chart worker. */
   openChartSource(tabLock: string): Promise<MessagePort>;
 
-  /** Resolves false when the user id or the password is wrong. `realtime` is the Polling or Real-time switch. */
-  login(userid: string, password: string, realtime: boolean): Promise<boolean>;
+  /**
+   * Resolves false when the user id or the password is wrong, `code` when `loginCode` is to follow. `realtime` is the Polling
+   * or Real-time switch.
+   */
+  login(userid: string, password: string, realtime: boolean): Promise<LoginOutcome>;
+  /** The second step, a code of the app or a recovery code: `code` when it is wrong, false when `login` has to come again. */
+  loginCode(code: string, realtime: boolean): Promise<LoginOutcome>;
   /** Logs in as the demo subscriber, where the server offers it (`MarketConfig.demo`). */
-  loginDemo(realtime: boolean): Promise<boolean>;
+  loginDemo(realtime: boolean): Promise<LoginOutcome>;
   logout(): Promise<void>;
+  /** What guards the own account. */
+  account(): Promise<AccountSecurity>;
+  /** Changes the own password; the other sessions end with it. */
+  changePassword(current: string, next: string): Promise<PasswordOutcome>;
+  /** Ends the other sessions; resolves how many there were. */
+  endOtherSessions(): Promise<number>;
+  /** Takes a step of the own second factor; `proof` is the password, or a code for `confirm`. */
+  stepFactor(step: FactorStep, proof: string): Promise<FactorOutcome>;
   /** Tries the live feed again now, or loads again what could not be loaded. */
   retry(): Promise<void>;
 
@@ -95,7 +113,10 @@ export interface MarketApi {
   /** Empties the list of alarm messages, in every tab. */
   clearAlarmMessages(): Promise<void>;
 
-  /** Changes preferences by name (`engine/settings/preferences.ts`); kept on the server when logged in, else the tab keeps them. */
+  /**
+   * Changes preferences by name (`engine/settings/preferences.ts`); kept on the server when logged in, else the tab keeps them.
+   * Resolves once they are kept, so that a page knows what a worker that dies takes along.
+   */
   savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;
 }
 
@@ -133,10 +154,15 @@ export interface MarketState {
   readonly config: MarketConfig;
   readonly session: SessionState;
   readonly feed: FeedState;
+  readonly gaps: FeedGaps;
   readonly clock: ClockState;
   readonly alarms: AlarmState;
   /** Every preference by name, defaults filled in. */
   readonly preferences: Readonly<Record<string, string>>;
+  /** The same as one string, which the browser keeps of a visitor's. */
+  readonly preferencesText: string;
+  /** Milliseconds between two refreshes of what is polled: the preference, for a subscriber no more than the configuration says. */
+  readonly refresh: number;
   /**
    * How a subscriber's preferences stand with the server: `unread` when they could not be loaded (what is changed
    * meanwhile is sent once they are), `unsaved` when changes could not be saved. A visitor's are always `kept`.
@@ -180,6 +206,26 @@ export interface FeedState {
   readonly reason: string;
   /** Epoch ms of the next try, 0 when none is planned. */
   readonly retryAt: number;
+}
+
+/** A stretch of the live feed of which lines were missing. All that is on screen is then told anew. Epoch ms of the browser. */
+export interface FeedGap {
+  /** The heartbeats around it. */
+  readonly from: number;
+  readonly to: number;
+  /** How many lines were missing. */
+  readonly lines: number;
+  /** Live securities on screen, any of which the lines may have been about. */
+  readonly securities: number;
+  /** When the last of them had been told anew; 0 before. */
+  readonly wholeAt: number;
+}
+
+/** The gaps of the live feed since it was turned on. */
+export interface FeedGaps {
+  readonly count: number;
+  /** The latest, newest first. */
+  readonly latest: readonly FeedGap[];
 }
 
 /** The server's market time. Add the browser's elapsed time × `speed` to `wall`. */

@@ -21,6 +21,8 @@ export interface SymbolKey {
 /** The texts of one row, sent once when the rows of a list are known or change. */
 export interface RowText extends SymbolKey {
   readonly name: string;
+  /** The name of the security of the other country that has this row's unknown symbol; empty everywhere else. */
+  readonly otherName: string;
   readonly ex: string;
   /** The sector of its business; empty where the server does not say. */
   readonly sector: string;

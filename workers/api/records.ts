@@ -114,6 +114,8 @@ export type TransactionImport =
       readonly imported: number;
       /** `C:SYMBOL` of what the server does not know. */
       readonly unknown: readonly string[];
+      /** The same of what it knows and the portfolio's list does not have. */
+      readonly unlisted: readonly string[];
     }
   | {
       readonly done: false;

@@ -1,39 +1,25 @@
 import { type Remote, transfer } from 'comlink';
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { ChartType } from '../../engine/chart/chart-type.ts';
+import { homeSlot } from '../../engine/chart/home-slot.ts';
 import type { LiveBars } from '../../engine/chart/live-bars.ts';
-import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
-import { ThreeLineBars } from '../../engine/chart/three-line-bars.ts';
+import { firstBarFrom, type SlotAxis } from '../../engine/chart/slot-axis.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource, ChartSubject, FollowMessage } from '../api/chart-source.ts';
 import type { LoadedBars } from './bar-loading.ts';
 import { type BarOrigin, type ChartSpan, isSameTarget, originOf } from './bar-origin.ts';
+import { BarsBefore } from './bars-before.ts';
+import type { FeedListener } from './feed-listener.ts';
+import { FetchTimer } from './fetch-timer.ts';
 import { FollowPort } from './follow-port.ts';
 import { NewsWatch } from './news-watch.ts';
 import { OlderBars } from './older-bars.ts';
-import { mayPass, RETRY_INTERVAL } from './passing-failure.ts';
+import { mayPass } from './passing-failure.ts';
+import { ShownBars } from './shown-bars.ts';
 import { TradeIntake } from './trade-intake.ts';
 
-/** Bars that went stale are fetched at most this often, milliseconds. */
-const RELOAD_INTERVAL = 2000;
 /** The `FailureCode` of a server that does not answer. */
 const UNREACHABLE = 'unreachable';
-
-/** Told what became of the bars, so that the view can follow. */
-export interface FeedListener {
-  /** Bars of another symbol, range or period are in the series. */
-  loaded(): void;
-  /** The newest bars changed or grew; the axis ended at `endBefore`. */
-  grew(endBefore: number): void;
-  /** `count` older bars were put in front. */
-  prepended(count: number): void;
-  /** The same bars are shown in another way; `before` was their axis. */
-  rearranged(before: SlotAxis): void;
-  /** The news markers are others. */
-  marked(): void;
-  /** `phase`, `failure`, `live`, `stale` or `subject` changed; also after each fetch that failed. */
-  statusChanged(): void;
-}
 
 /**
  * Keeps a chart's series filled: fetches the bars of what is shown, follows its trades over a port of its own, fetches
@@ -58,10 +44,8 @@ export class BarFeed {
   private target: ChartTarget | undefined;
   private origin: BarOrigin | undefined;
   private span: ChartSpan = { range: '1d', period: 1 };
-  private chartType: ChartType = 'candle';
-  /** The bars of the period, and those that are shown: the same, or what is made of them. */
-  private bars: LiveBars | undefined;
-  private shown: LiveBars | undefined;
+  private readonly before = new BarsBefore();
+  private readonly shown: ShownBars;
   private readonly trades: TradeIntake;
   /** Counts what was asked for, so that an answer that comes too late is known. */
   private turn = 0;
@@ -69,17 +53,21 @@ export class BarFeed {
   /** Lines were lost while bars were on their way: they are to be fetched once more. */
   private reloadAfter = false;
   private readonly older = new OlderBars();
-  private reloadTimer: ReturnType<typeof setTimeout> | undefined;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
-  private reloadedAt = 0;
+  private readonly timer = new FetchTimer(() => void this.reload());
   /** The market's date for which the bars were fetched whole, `yyyymmdd`. */
   private barsDay = 0;
 
   constructor(series: ChartSeries, listener: FeedListener) {
     this.series = series;
     this.listener = listener;
+    this.shown = new ShownBars(series);
     this.trades = new TradeIntake(series);
     this.news = new NewsWatch(series, () => listener.marked());
+  }
+
+  /** The bars in the series, of the period. */
+  private get bars(): LiveBars | undefined {
+    return this.shown.bars;
   }
 
   /** What is shown; null until known, and for portfolios. */
@@ -90,6 +78,23 @@ export class BarFeed {
   /** The date, `yyyymmdd`, that ranges are counted back from; 0 while unknown. */
   get today(): number {
     return this.bars === undefined ? 0 : (this.origin?.today(this.bars) ?? 0);
+  }
+
+  /** The slot at which the span begins. */
+  get home(): number {
+    const { range, period } = this.span;
+    return this.bars === undefined ? 0 : homeSlot(range, period, this.today, this.bars.source, this.series.axis);
+  }
+
+  /** The span has no bars, though there may be some before it. */
+  private get isEmpty(): boolean {
+    const { axis } = this.series;
+    return firstBarFrom(axis, this.home) >= axis.count;
+  }
+
+  private get isCold(): boolean {
+    const { origin, bars, span, series, home } = this;
+    return bars !== undefined && this.before.areShort(origin, span, series.axis, home);
   }
 
   /** Where bars come from; begins to load what `show` named. */
@@ -116,12 +121,14 @@ export class BarFeed {
 
   /** Shows the bars in the way that suits a chart type; nothing is fetched for it. */
   drawAs(chartType: ChartType): void {
-    const other = (chartType === 'threeline') !== (this.chartType === 'threeline');
-    this.chartType = chartType;
-    if (!other || this.bars === undefined) return;
-    const before = this.series.axis;
-    this.use(this.bars);
-    this.listener.rearranged(before);
+    const before = this.shown.drawAs(chartType);
+    if (before !== null) this.listener.rearranged(before);
+  }
+
+  /** Wants so many bars before the span, as far as there are; fetches them when they are not here. */
+  warm(wanted: number = this.before.wanted): void {
+    this.before.wanted = wanted;
+    if (!this.fetching && this.phase !== 'failed' && this.isCold) void this.reload();
   }
 
   /** Whether bars with news shall be marked. */
@@ -147,8 +154,7 @@ export class BarFeed {
   close(): void {
     this.turn++;
     this.older.restart(true);
-    clearTimeout(this.reloadTimer);
-    clearTimeout(this.retryTimer);
+    this.timer.stop();
     this.news.close();
     this.port.close();
     this.source = undefined;
@@ -166,43 +172,73 @@ export class BarFeed {
     if (this.source === undefined) return;
     this.older.restart(true);
     this.setPhase('loading');
-    const loaded = await this.fetch(this.source, (origin, source) => origin.load(source, this.span));
+    let asked = 0;
+    const loaded = await this.fetch(this.source, (origin, source) => {
+      asked = this.before.wanted;
+      return origin.load(source, this.span, asked);
+    });
     if (!loaded) return;
-    this.loadedWhole();
+    this.loadedWhole(asked);
     // The newest of them may be known from later.
     if (this.stale) void this.reload();
   }
 
-  /** Fetches the newest part again and keeps the rest; a new market day is a new range, and loads whole. */
+  /**
+   * Fetches the newest part again and keeps the rest; a new market day is a new range, and loads whole. So does what is
+   * cold: where as many bars as wanted were asked for and did not come, all that there are.
+   */
   private async reload(): Promise<void> {
     const { source, bars } = this;
     if (source === undefined || this.fetching) return;
     // The bars that are still there may be another symbol's or another period's.
     if (bars === undefined || this.phase === 'failed') return this.load();
-    const endBefore = this.series.axis.end;
+    const { isCold, before } = this;
+    const { axis } = this.series;
+    const { end } = axis;
+    const asked = isCold ? before.more : before.wanted;
     let newDay = false;
     const loaded = await this.fetch(source, (origin, from) => {
       // By the bars' own day: the subject may have come to another that then could not be fetched.
       newDay = (origin.subject?.today ?? 0) !== this.barsDay;
-      return newDay ? origin.load(from, this.span) : origin.reload(from, this.span, bars);
+      return newDay || isCold ? origin.load(from, this.span, asked) : origin.reload(from, this.span, bars);
     });
-    if (loaded && newDay) this.loadedWhole();
-    else if (loaded) this.listener.grew(endBefore);
+    if (loaded && newDay) this.loadedWhole(asked);
+    else if (loaded && isCold) {
+      this.tookWhole(asked);
+      this.listener.grew(end + this.tellPrepended(axis));
+    } else if (loaded) this.listener.grew(end);
     this.putInFront();
+    if (loaded) this.warm();
   }
 
-  private loadedWhole(): void {
-    this.older.restart(this.span.range === 'all');
+  private loadedWhole(asked: number): void {
+    this.tookWhole(asked);
     this.listener.loaded();
+    this.warm();
+  }
+
+  /** No bars of before are in the series: older ones that are on their way are not those that are missing now. */
+  private tookWhole(asked: number): void {
+    this.before.asked = asked;
+    this.older.restart(this.origin?.isWhole(this.span, asked) ?? true);
   }
 
   private putInFront(): void {
     const { bars } = this;
     const prepend = this.older.take();
     if (prepend === null || bars === undefined) return;
-    const countBefore = this.series.bars.count;
-    this.use(prepend(bars));
-    this.listener.prepended(this.series.bars.count - countBefore);
+    const { axis } = this.series;
+    this.before.asked = Number.POSITIVE_INFINITY;
+    this.shown.use(prepend(bars), this.span.period);
+    this.tellPrepended(axis);
+  }
+
+  /** Says what stands before the bars of an axis now; returns how many slots that takes. */
+  private tellPrepended(before: SlotAxis): number {
+    const { axis } = this.series;
+    const slots = before.count === 0 ? 0 : axis.slotAtTime(before.timeAt(0));
+    this.listener.prepended(slots, firstBarFrom(axis, slots));
+    return slots;
   }
 
   /**
@@ -216,11 +252,9 @@ export class BarFeed {
     const { origin } = this;
     if (origin === undefined) return false;
     const turn = ++this.turn;
-    clearTimeout(this.reloadTimer);
-    clearTimeout(this.retryTimer);
+    this.timer.begin();
     this.fetching = true;
     this.reloadAfter = false;
-    this.reloadedAt = performance.now();
     try {
       await origin.describe(source);
       if (turn !== this.turn) return false;
@@ -233,12 +267,12 @@ export class BarFeed {
       this.fetching = false;
       this.fetchedAt = keptAt || Date.now();
       this.barsDay = origin.subject?.today ?? 0;
-      this.use(fetched);
+      this.shown.use(fetched, this.span.period);
       this.foreign = false;
-      this.series.previousClose = origin.subject?.previousClose ?? previousValue(fetched);
+      this.series.previousClose = origin.subject?.previousClose ?? fetched.bars.close[fetched.bars.count - 2] ?? 0;
       this.applyWaiting();
-      if (this.reloadAfter) this.reloadSoon();
-      this.setPhase(fetched.bars.count === 0 ? 'empty' : 'ready', keptAt === 0 ? '' : UNREACHABLE);
+      if (this.reloadAfter) this.timer.soon();
+      this.setPhase(this.isEmpty ? 'empty' : 'ready', keptAt === 0 ? '' : UNREACHABLE);
       this.fetchNews();
       return true;
     } catch (reason) {
@@ -263,7 +297,7 @@ export class BarFeed {
       return;
     }
     this.setPhase('failed', failure);
-    if (mayPass(failure)) this.retryTimer = setTimeout(() => this.retry(), RETRY_INTERVAL);
+    if (mayPass(failure)) this.timer.later();
   }
 
   private receive(message: FollowMessage): void {
@@ -283,6 +317,12 @@ export class BarFeed {
         if (this.fetching) this.reloadAfter = true;
         else void this.reload();
         return;
+      case 'anew':
+        this.foreign = true;
+        // What reads the bars out looks again, and finds none of its own.
+        this.listener.grew(this.series.axis.end);
+        void this.load();
+        return;
       case 'poll':
         void this.reload();
         return;
@@ -293,34 +333,18 @@ export class BarFeed {
     }
   }
 
-  private reloadSoon(): void {
-    clearTimeout(this.reloadTimer);
-    const wait = Math.max(0, this.reloadedAt + RELOAD_INTERVAL - performance.now());
-    this.reloadTimer = setTimeout(() => void this.reload(), wait);
-  }
-
-  private use(bars: LiveBars): void {
-    const { series } = this;
-    const isThreeLine = this.chartType === 'threeline';
-    this.bars = bars;
-    this.shown = isThreeLine ? new ThreeLineBars(bars) : bars;
-    series.period = this.span.period;
-    series.portfolio = bars.portfolio ?? null;
-    series.replace(this.shown.bars, this.shown.axis, bars.source, !isThreeLine);
-    series.last = bars.lastPrice;
-  }
-
   private applyNow(): void {
     const endBefore = this.series.axis.end;
     this.applyWaiting();
-    if (this.phase === 'empty' && (this.bars?.bars.count ?? 0) > 0) this.setPhase('ready');
+    if (this.phase === 'empty' && !this.isEmpty) this.setPhase('ready');
     this.listener.grew(endBefore);
   }
 
   private applyWaiting(): void {
-    const { shown, subject } = this;
+    const { subject } = this;
+    const { shown } = this.shown;
     if (shown === undefined || subject === null) this.trades.forget();
-    else if (!this.trades.apply(shown, subject)) this.reloadSoon();
+    else if (!this.trades.apply(shown, subject)) this.timer.soon();
   }
 
   private setPhase(phase: BarFeed['phase'], failure = ''): void {
@@ -329,9 +353,4 @@ export class BarFeed {
     this.stale = phase !== 'failed' && failure !== '';
     this.listener.statusChanged();
   }
-}
-
-/** The value before the newest, of what has no previous day's close; 0 when there is none. */
-function previousValue({ bars }: LiveBars): number {
-  return bars.count < 2 ? 0 : bars.close[bars.count - 2];
 }

@@ -2,15 +2,10 @@ import type { Remote } from 'comlink';
 import { DayChartBars } from '../../engine/chart/day-chart-bars.ts';
 import type { LiveBars } from '../../engine/chart/live-bars.ts';
 import { LongChartBars } from '../../engine/chart/long-chart-bars.ts';
-import { lastSessions, MinuteChartBars } from '../../engine/chart/minute-chart-bars.ts';
+import { MinuteChartBars } from '../../engine/chart/minute-chart-bars.ts';
 import { isIntraday, type Period } from '../../engine/chart/period.ts';
-import {
-  type ChartRange,
-  EARLIEST_DATE,
-  historyStart,
-  rangeStart,
-  rangeTradingDays,
-} from '../../engine/chart/range.ts';
+import { type ChartRange, EARLIEST_DATE } from '../../engine/chart/range.ts';
+import { spanStart } from '../../engine/chart/span-start.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { unpackBars } from '../../engine/series/bars-packet.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
@@ -35,19 +30,16 @@ export interface LoadedBars {
 const ROOM = 16;
 
 /**
- * Fetches the bars of a scope; minutes of regular hours only, as the chart's form of the call asks for them
- * (specification section 7). Rejects as `ChartSource` does.
+ * Fetches the bars of a scope, and `warmUp` bars before them if there are so many; minutes of regular hours only, as the
+ * chart's form of the call asks for them (specification section 7). Rejects as `ChartSource` does.
  */
-export async function loadBars(source: Remote<ChartSource>, scope: ChartScope): Promise<LoadedBars> {
+export async function loadBars(source: Remote<ChartSource>, scope: ChartScope, warmUp: number): Promise<LoadedBars> {
   const { symbol, region, today } = scope.subject;
-  if (!isIntraday(scope.period)) {
-    const from = historyStart(scope.range, scope.period, today);
-    return loaded(await source.history(symbol, region, from, today, ROOM), (days) => liveBars(scope, days));
-  }
-  const from = rangeStart(scope.range, today);
-  return loaded(await source.intraday(symbol, region, from, today, false), (minutes) =>
-    liveBars(scope, lastSessions(minutes, rangeTradingDays(scope.range), today)),
-  );
+  const from = spanStart(scope.range, scope.period, warmUp, today);
+  const told = isIntraday(scope.period)
+    ? source.intraday(symbol, region, from, today, false)
+    : source.history(symbol, region, from, today, ROOM);
+  return loaded(await told, (bars) => liveBars(scope, bars));
 }
 
 /** Fetches what may have changed since `bars` were loaded: the newest day's bar, or today's minutes. */
@@ -59,7 +51,7 @@ export async function reloadBars(source: Remote<ChartSource>, scope: ChartScope,
     );
   }
   const { time, count } = bars.source;
-  const from = count === 0 ? historyStart(scope.range, scope.period, today) : dateOfWall(time[count - 1]);
+  const from = count === 0 ? spanStart(scope.range, scope.period, 0, today) : dateOfWall(time[count - 1]);
   return loaded(await source.history(symbol, region, from, today, 0), (tail) =>
     liveBars(scope, bars.spliced(tail, wallOfDate(from))),
   );

@@ -2,6 +2,7 @@ import type { Remote } from 'comlink';
 import type { LiveBars } from '../../engine/chart/live-bars.ts';
 import { isIntraday, type Period } from '../../engine/chart/period.ts';
 import type { ChartRange } from '../../engine/chart/range.ts';
+import { firstDate, spanStart } from '../../engine/chart/span-start.ts';
 import { ValueBars } from '../../engine/chart/value-bars.ts';
 import type { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall } from '../../engine/series/exchange-time.ts';
@@ -29,7 +30,10 @@ export interface BarOrigin {
   describe(source: Remote<ChartSource>): Promise<void>;
   /** Has what changes the bars told to a port. */
   follow(source: Remote<ChartSource>, port: MessagePort): Promise<void>;
-  load(source: Remote<ChartSource>, span: ChartSpan): Promise<LoadedBars>;
+  /** The bars of a span, and so many before it, as far as there are. */
+  load(source: Remote<ChartSource>, span: ChartSpan, warmUp: number): Promise<LoadedBars>;
+  /** Whether nothing is before what such a load brings. */
+  isWhole(span: ChartSpan, warmUp: number): boolean;
   /** `bars` with what may have changed since they were loaded. */
   reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LoadedBars>;
   /** Puts all that is older than `bars` in front of bars that begin alike; null when there is nothing older. */
@@ -66,8 +70,13 @@ class SecurityOrigin implements BarOrigin {
     return source.follow(this.target.symbol, this.target.region, port);
   }
 
-  load(source: Remote<ChartSource>, span: ChartSpan): Promise<LoadedBars> {
-    return loadBars(source, { ...span, subject: this.known });
+  load(source: Remote<ChartSource>, span: ChartSpan, warmUp: number): Promise<LoadedBars> {
+    return loadBars(source, { ...span, subject: this.known }, warmUp);
+  }
+
+  isWhole({ range, period }: ChartSpan, warmUp: number): boolean {
+    const { today } = this.known;
+    return spanStart(range, period, warmUp, today) === firstDate(period, today);
   }
 
   reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LoadedBars> {
@@ -121,6 +130,10 @@ class PortfolioOrigin implements BarOrigin {
 
   reload(source: Remote<ChartSource>): Promise<LoadedBars> {
     return this.load(source);
+  }
+
+  isWhole(): boolean {
+    return true;
   }
 
   async older(): Promise<null> {

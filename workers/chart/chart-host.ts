@@ -11,7 +11,7 @@ import { Layers } from './layers.ts';
 import { ListBeat } from './list-beat.ts';
 import type { PrintSession } from './print-session.ts';
 import { QuoteLine } from './quote-line.ts';
-import { TapeSession } from './tape-session.ts';
+import type { TapeSession } from './tape-session.ts';
 
 /** The charts, tapes and painted lists of one tab: makes and ends them, and knows where their bars come from. */
 export class ChartHost implements ChartApi {
@@ -28,6 +28,8 @@ export class ChartHost implements ChartApi {
   constructor(canvases: Map<string, HostedCanvas>) {
     this.canvases = canvases;
   }
+
+  async alive(): Promise<void> {}
 
   async connect(port: MessagePort): Promise<void> {
     this.source?.[releaseProxy]();
@@ -66,7 +68,11 @@ export class ChartHost implements ChartApi {
   }
 
   async openTape({ symbol, region }: SymbolKey, extended: boolean, port: MessagePort): Promise<void> {
+    const closed = closeOf(port);
+    // Most tabs never show the trades of a security. What the page says meanwhile waits in the port.
+    const { TapeSession } = await import('./tape-session.ts');
     const tape = new TapeSession(symbol, region, extended, port, (ended) => this.tapes.delete(ended));
+    closed.then(() => tape.close());
     this.tapes.add(tape);
     if (this.source !== undefined) tape.connect(this.source);
   }

@@ -1,14 +1,13 @@
 import type { Remote } from 'comlink';
 import { applyCommand } from '../../engine/chart/apply-command.ts';
-import { type BarTable, barTable } from '../../engine/chart/bar-table.ts';
+import type { BarTable } from '../../engine/chart/bar-table.ts';
 import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
-import { homeSlot } from '../../engine/chart/home-slot.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
 import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
-import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
+import { firstBarFrom, type SlotAxis } from '../../engine/chart/slot-axis.ts';
 import {
   barAtTime,
   type CursorTime,
@@ -25,18 +24,19 @@ import {
   viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
+import { warmUpOf } from '../../engine/chart/warm-up.ts';
 import { chartFont } from '../../engine/draw/palette.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
-import { BarFeed, type FeedListener } from './bar-feed.ts';
+import { BarFeed } from './bar-feed.ts';
 import { isSameTarget } from './bar-origin.ts';
 import { BasePainter, type Look, lookOf } from './base-painter.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
 import { ChartReport } from './chart-report.ts';
 import { Comparison, type ComparisonListener } from './comparison.ts';
-import { csvText } from './csv-text.ts';
 import { DrawingBoard } from './drawing-board.ts';
+import type { FeedListener } from './feed-listener.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
 import { OverlayPainter } from './overlay-painter.ts';
@@ -133,14 +133,16 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   /** The bars in sight as text; null when there is none. */
-  table(): BarTable | null {
+  async table(): Promise<BarTable | null> {
+    const { barTable } = await import('../../engine/chart/bar-table.ts');
     const { firstIndex, endIndex } = this.scene.visible;
     return endIndex > firstIndex ? barTable(this.series, firstIndex, endIndex) : null;
   }
 
-  /** All bars that are loaded as CSV. */
-  csv(): Promise<string> {
-    return csvText(this.series);
+  /** The bars of the range as CSV, and those before it that are in sight. */
+  async csv(): Promise<string> {
+    const { csvText } = await import('./csv-text.ts');
+    return csvText(this.series, () => firstBarFrom(this.series.axis, Math.min(this.view.home, leftOf(this.view))));
   }
 
   /** What is shown without the cross-hair, as PNG, with `caption` in it. */
@@ -155,10 +157,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   loaded(): void {
-    const { range, period } = this.view;
-    const { axis } = this.series;
-    this.view = viewOfRange(this.view, axis, homeSlot(range, period, this.feed.today, axis));
-    this.board.loaded(period);
+    this.view = viewOfRange(this.view, this.series.axis, this.feed.home);
+    this.board.loaded(this.view.period);
     this.invalidate(Invalidation.Data);
     this.motion.loaded();
   }
@@ -169,10 +169,10 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.invalidate(Invalidation.Paint, true);
   }
 
-  prepended(count: number): void {
-    this.view = viewAfterPrepend(this.view, count, count);
+  prepended(slots: number, count: number): void {
+    this.view = viewAfterPrepend(this.view, slots, count);
     this.board.barsChanged();
-    this.comparison.wantOlder();
+    this.compareOlder();
     this.links.catchUp(this);
     this.statusChanged();
     this.invalidate(Invalidation.Data);
@@ -193,6 +193,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   compareChanged(): void {
+    this.compareOlder();
     this.invalidate(Invalidation.Layout);
   }
 
@@ -271,7 +272,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     const left = this.board.take(command);
     if (left !== null) this.move(left);
     // What could not be had when the chart's own older bars came is asked for again.
-    if (leftOf(this.view) !== leftOf(before)) this.comparison.wantOlder();
+    if (leftOf(this.view) !== leftOf(before)) this.compareOlder();
     this.motion.commanded(command, before, this.view);
     this.motion.showHint(this.view, this.board.hint());
     if (this.motion.running) this.frames.request(this);
@@ -289,7 +290,9 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.feed.wantNews(view.options.news);
     if (level === Invalidation.Data) this.showScope();
     else if (level > Invalidation.None) {
-      if (this.view.compared !== before.compared) this.compare();
+      const { compared, studies, chartType } = this.view;
+      if (compared !== before.compared) this.compare();
+      if (studies !== before.studies || chartType !== before.chartType) this.feed.warm(warmUpOf(this.view));
       this.invalidate(level);
       this.motion.tell(before, this.view, this.series);
     }
@@ -317,7 +320,12 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.feed.drawAs(chartType);
     this.feed.wantNews(options.news);
     this.feed.show(this.target, { range, period });
+    this.feed.warm(warmUpOf(this.view));
     this.compare();
+  }
+
+  private compareOlder(): void {
+    this.comparison.wantOlder(firstBarFrom(this.series.axis, leftOf(this.view)));
   }
 
   private compare(): void {

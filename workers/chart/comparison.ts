@@ -8,8 +8,9 @@ import type { Palette } from '../../engine/draw/palette.ts';
 import { DAY_SECONDS } from '../../engine/series/exchange-time.ts';
 import type { ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
-import { BarFeed, type FeedListener } from './bar-feed.ts';
+import { BarFeed } from './bar-feed.ts';
 import type { ChartSpan } from './bar-origin.ts';
+import type { FeedListener } from './feed-listener.ts';
 
 /** Bars that begin this much later than the chart's own, seconds, have older ones that the chart shows and they lack. */
 const LATER_BY = 10 * DAY_SECONDS;
@@ -57,9 +58,9 @@ export class Comparison {
     this.listener.compareStatusChanged();
   }
 
-  /** The chart has older bars. */
-  wantOlder(): void {
-    for (const feed of this.feeds) feed.wantOlder();
+  /** The chart shows its bar `from` and later ones. */
+  wantOlder(from: number): void {
+    for (const feed of this.feeds) feed.wantOlder(from);
   }
 
   /** Loads again what could not be loaded. */
@@ -139,11 +140,11 @@ class ComparedFeed implements FeedListener {
     this.feed.show({ type: 'security', ...this.line.security }, span);
   }
 
-  /** Fetches what lies before the first bar, if the chart has bars there. */
-  wantOlder(): void {
+  /** Fetches what lies before the first bar, if the chart's bar `from` is there. */
+  wantOlder(from: number): void {
     const { bars } = this.series;
     const own = this.chart.bars;
-    if (bars.count > 0 && own.count > 0 && own.time[0] + LATER_BY < bars.time[0]) void this.feed.wantOlder();
+    if (bars.count > 0 && from < own.count && own.time[from] + LATER_BY < bars.time[0]) void this.feed.wantOlder();
   }
 
   retry(): void {
@@ -156,7 +157,6 @@ class ComparedFeed implements FeedListener {
 
   loaded(): void {
     this.take();
-    this.wantOlder();
   }
 
   grew(): void {

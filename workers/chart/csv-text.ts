@@ -5,13 +5,13 @@ import { csvPieces } from '../../engine/chart/csv.ts';
 const MOST_ATTEMPTS = 3;
 
 /**
- * All bars of a chart with its indicators as one CSV text, see `csvPieces`. Between the pieces the worker is free for
- * frames, ticks and gestures.
+ * The bars of a chart from bar `first()` on, with its indicators, as one CSV text, see `csvPieces`. Between the pieces the
+ * worker is free for frames, ticks and gestures.
  */
-export async function csvText(series: ChartSeries): Promise<string> {
+export async function csvText(series: ChartSeries, first: () => number): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const pieces: string[] = [];
-    const writing = csvPieces(series);
+    const writing = csvPieces(series, first());
     let step = writing.next();
     for (; step.done !== true; step = writing.next()) {
       pieces.push(step.value);

@@ -1,3 +1,5 @@
+import { ENOUGH, slowedInterval } from '../../engine/draw/paint-cost.ts';
+
 /** A painted list between two beats. */
 export interface BeatMember {
   /** Time for the list's next frame: it may ask for what changed. */
@@ -16,23 +18,20 @@ export interface Beat {
   lagged(time: number): void;
 }
 
-/** The display rate's bounds: ten and one a second. */
+/** Ten a second at most. */
 const SHORTEST = 100;
-const LONGEST = 1000;
-/** Five frames a second are as many as a reader can use. */
-const ENOUGH = 200;
-/** More than enough only while painting takes this share of the time at most; less once it costs that one. */
+/** More than enough only while painting takes this share of the time at most. */
 const LITTLE = 0.01;
-const MUCH = 0.4;
+/** A page that was late for less (ms) is in time again. */
+const IN_TIME = 1;
 /** How much of what was seen before counts in the next interval. */
 const INERTIA = 0.8;
 
 /**
  * The common beat of a worker's painted lists, so that the browser puts their pictures together in few frames. Its rate
  * follows the device: five a second, up to ten where that takes next to no time and the page is not late, down to one where
- * painting itself costs too much of the worker's time. That others are busy, the page or the rest of the machine, is no
- * reason for less than five: what is shown would be old without anybody being helped. While no list takes part nothing
- * runs.
+ * painting itself costs too much of the worker's time, or the page is late. That the rest of the machine is busy is no reason
+ * for less than five: what is shown would be old without anybody being helped. While no list takes part nothing runs.
  */
 export class ListBeat implements Beat {
   interval = ENOUGH;
@@ -82,6 +81,7 @@ export class ListBeat implements Beat {
  * itself, and from how late the page is (all ms).
  */
 export function nextInterval(time: number, cost: number, lag: number): number {
-  const polite = Math.min(ENOUGH, Math.max(time / LITTLE, lag));
-  return Math.min(LONGEST, Math.max(SHORTEST, polite, cost / MUCH));
+  const slowed = slowedInterval(cost, lag);
+  if (slowed > ENOUGH || lag >= IN_TIME) return slowed;
+  return Math.min(ENOUGH, Math.max(SHORTEST, time / LITTLE));
 }

@@ -114,7 +114,11 @@ export class ListStream {
       this.owed++;
       this.drops += message.drops ?? 0;
     }
-    if (message.type === 'rows') this.reader.showStatus(message.status);
+    if (message.type === 'rows') {
+      this.reader.showStatus(message.status);
+      // A market worker that took the place of another has not heard that days are wanted.
+      if (this.hasRows && this.hasSparks) this.tell({ type: 'spark' });
+    }
     // Frozen before it had any rows it would have nothing to hold still.
     if (this.isFrozen && this.hasRows && !(this.settles && message.type === 'diff')) {
       this.hold(message);

@@ -1,4 +1,4 @@
-import type { ListWords } from '../../engine/draw/list-theme.ts';
+import { type ListWords, unknownText } from '../../engine/draw/list-theme.ts';
 import { formatIndex } from '../../engine/format/index-number.ts';
 import { formatPrice } from '../../engine/format/price.ts';
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
@@ -106,7 +106,7 @@ export class ListTwin {
     const display = delayDisplay(delay);
     const triggered = (flags & QuoteFlag.AlarmTriggered) !== 0;
     return [
-      (flags & QuoteFlag.Unknown) !== 0 ? words.unknown : '',
+      (flags & QuoteFlag.Unknown) !== 0 ? unknownText(this.rows[row], words) : '',
       state === 'trading' ? '' : words[state],
       display === 'minutes' ? words.delay.replace('#', String(delay)) : display === 'delayed' ? words.delayed : '',
       (flags & QuoteFlag.NewsToday) !== 0 ? words.news : '',

@@ -4,6 +4,9 @@ import type { Pane } from '../../engine/chart/layout.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
 import { lowerStyles, overlayStyles, type StudyStyle } from '../../engine/draw/study-style.ts';
+import { isTotal } from '../../engine/indicators/memory.ts';
+import type { WallSeconds } from '../../engine/series/bars.ts';
+import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import type { PaneBox, PaneStudy } from '../api/chart-api.ts';
 
 /**
@@ -16,8 +19,11 @@ export class PaneReport {
   /** The panes of a scene that was just arranged; null when they are as they were reported last. */
   next(scene: Scene, series: ChartSeries, palette: Palette): readonly PaneBox[] | null {
     const { price, lower, plotWidth, ratio } = scene.layout;
+    const { bars, studies } = series;
+    const begin = bars.count === 0 ? 0 : bars.time[studies.begin];
     const state = [
-      series.studies.version,
+      begin,
+      studies.version,
       palette,
       plotWidth,
       ratio,
@@ -26,24 +32,28 @@ export class PaneReport {
     ];
     if (state.length === this.reported.length && state.every((value, i) => value === this.reported[i])) return null;
     this.reported = state;
-    for (const { choice, failed, failure } of series.studies.all) {
+    for (const { choice, failed, failure } of studies.all) {
       if (failed) console.error(`chart: the indicator ${choice.code} could not be computed`, failure);
     }
-    const box = ({ top, height }: Pane, studies: readonly PaneStudy[]): PaneBox => ({
+    const box = ({ top, height }: Pane, shown: readonly PaneStudy[]): PaneBox => ({
       top: top / ratio,
       height: height / ratio,
       width: plotWidth / ratio,
-      studies,
+      studies: shown,
     });
-    const overlays = scene.overlays.map(({ study }, i) => paneStudy(study, overlayStyles(study, i, palette)));
+    const overlays = scene.overlays.map(({ study }, i) => paneStudy(study, overlayStyles(study, i, palette), begin));
     return [
       box(price, overlays),
-      ...scene.lower.map(({ study }, i) => box(lower[i], [paneStudy(study, lowerStyles(study, palette))])),
+      ...scene.lower.map(({ study }, i) => box(lower[i], [paneStudy(study, lowerStyles(study, palette), begin)])),
     ];
   }
 }
 
-function paneStudy({ choice, failed, minimum }: ChartStudy, styles: readonly StudyStyle[]): PaneStudy {
+function paneStudy(
+  { choice, failed, minimum }: ChartStudy,
+  styles: readonly StudyStyle[],
+  begin: WallSeconds,
+): PaneStudy {
   return {
     code: choice.code,
     parameters: choice.parameters,
@@ -51,5 +61,6 @@ function paneStudy({ choice, failed, minimum }: ChartStudy, styles: readonly Stu
     dashed: styles.map(({ dashed }) => dashed),
     failed,
     minimum,
+    since: isTotal(choice.code) && begin > 0 ? dateOfWall(begin) : 0,
   };
 }

@@ -38,6 +38,10 @@ export class TapeOrigin implements BarOrigin {
     return this.load(source);
   }
 
+  isWhole(): boolean {
+    return true;
+  }
+
   async older(): Promise<null> {
     return null;
   }

@@ -4,8 +4,9 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { secondOfDay } from '../../engine/series/exchange-time.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows } from '../api/tape.ts';
-import { BarFeed, type FeedListener } from './bar-feed.ts';
+import { BarFeed } from './bar-feed.ts';
 import { CreditedPace } from './credited-pace.ts';
+import type { FeedListener } from './feed-listener.ts';
 import { TapeOrigin } from './tape-origin.ts';
 
 /**
@@ -13,7 +14,7 @@ import { TapeOrigin } from './tape-origin.ts';
  * sent as far as they changed since they were last sent.
  */
 export class TapeSession implements FeedListener {
-  /** Ends with the page's `close` or with its port. */
+  /** Ends with the page's `close`, or by `close` with its port. */
   private readonly ended: (session: TapeSession) => void;
   private readonly port: MessagePort;
   private readonly series = new ChartSeries();
@@ -34,7 +35,6 @@ export class TapeSession implements FeedListener {
     this.ended = ended;
     this.feed = new BarFeed(this.series, this);
     this.series.changedFrom = Number.POSITIVE_INFINITY;
-    port.addEventListener('close', () => this.close());
     port.onmessage = ({ data }: MessageEvent<TapeCommand>) => this.receive(data);
     this.feed.showFrom(new TapeOrigin(symbol, region, extended), { range: '1d', period: 1 });
   }

@@ -1,5 +1,6 @@
 import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
+import type { LoginOutcome } from '../api/account-security.ts';
 import type { Http } from './http.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { PreferenceStore } from './preference-store.ts';
@@ -17,7 +18,9 @@ interface AccountSurroundings {
   ready(): Promise<void>;
   /** Who was logged in is so no more, or is now: what ran for the one before ends. */
   ended(): void;
-  /** The values are another user's from here, or a visitor's: nothing of the one before stays. */
+  /** The values are another user's from here, or a visitor's: none of before is shown any more. */
+  forgetValues(): void;
+  /** The alarms are another user's from here, or nobody's. */
   forget(): void;
   /** What is shown is to be asked for anew. */
   reload(): void;
@@ -37,7 +40,7 @@ export class Account {
   private formerToken = '';
   private readonly around: AccountSurroundings;
   private userid = '';
-  /** Whose values, alarms and preferences are held: `userid`, or whose session has just expired. */
+  /** Whose alarms and preferences are held: `userid`, or whose session has just expired. */
   private holder = '';
   private asking = false;
 
@@ -114,14 +117,14 @@ export class Account {
     if (this.preferences.standing !== 'kept') void this.openPreferences();
   }
 
-  /** Logs in by `login`, with the choice between polling and real-time; false as `login` says. */
-  async enter(login: () => Promise<boolean>, realtime: boolean): Promise<boolean> {
+  /** Logs in by `login`, with the choice between polling and real-time; not yet, or not at all, as `login` says. */
+  async enter(login: () => Promise<LoginOutcome>, realtime: boolean): Promise<LoginOutcome> {
     await this.around.ready();
     this.awaitsToken = true;
     const done = await login().finally(() => {
       this.awaitsToken = this.session.state.loggedIn;
     });
-    if (!done) return false;
+    if (done !== true) return done;
     this.expectToken();
     await this.openPreferences();
     this.preferences.save({ realtime: String(realtime) });
@@ -162,13 +165,14 @@ export class Account {
     const { around } = this;
     const { loggedIn, expired } = this.session.state;
     const now = loggedIn ? this.session.state.userid : '';
-    // Whose session expired finds everything as it was after logging in again.
+    // Whose session expired finds what they chose and typed as it was after logging in again.
     const holds = loggedIn || expired ? this.session.state.userid : '';
     const isOther = now !== this.userid;
     this.userid = now;
     if (isOther) {
       around.kept?.belongTo(now);
       around.ended();
+      around.forgetValues();
     }
     const holdsOther = holds !== this.holder;
     if (holdsOther) {

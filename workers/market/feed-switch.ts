@@ -21,6 +21,8 @@ export class FeedSwitch {
   /** The exchange codes that the feed runs with; empty while it is off. */
   private keys = '';
   private mode: FeedState['mode'] = 'off';
+  /** Epoch ms at which the feed was lost; 0 while it is not. */
+  private lostAt = 0;
 
   constructor(parts: FeedSwitchParts) {
     this.parts = parts;
@@ -60,9 +62,11 @@ export class FeedSwitch {
   /** The feed's state has changed. */
   follow(): void {
     const { account, feed } = this.parts;
-    const { mode } = feed.state;
-    // A hub error may mean that the session is over, or the server gone: one question tells.
-    if (mode === 'polling' && mode !== this.mode) void account.ask();
+    const { mode, connected, reason, since } = feed.state;
+    const lostAt = mode === 'off' || connected || reason === '' ? 0 : since;
+    // A hub error may mean that the session is over, or the server gone: one question tells, and one more when it stays away.
+    if (lostAt !== 0 && (lostAt !== this.lostAt || mode !== this.mode)) void account.ask();
+    this.lostAt = lostAt;
     this.mode = mode;
     if (mode !== 'off') void this.beginAlarms();
   }

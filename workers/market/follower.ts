@@ -75,9 +75,12 @@ export class Follower {
     else if (this.tab.visible) this.say({ type: 'news' });
   }
 
-  /** A word without trades; trades that wait go first, so that order holds. A hidden tab hears it all as one gap later. */
+  /**
+   * A word without trades; trades that wait go first, so that order holds. A hidden tab hears it all as one gap later, but
+   * for whether the feed is live and that the bars are another user's.
+   */
   say(message: Exclude<FollowMessage, { type: 'trades' }>): void {
-    if (!this.tab.visible && message.type !== 'state') {
+    if (!this.tab.visible && message.type !== 'state' && message.type !== 'anew') {
       this.missed = true;
       return;
     }

@@ -1,10 +1,11 @@
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
-import type { FeedState } from '../api/market-api.ts';
+import type { FeedGaps, FeedState } from '../api/market-api.ts';
 import type { WorkerCounters } from '../api/worker-counters.ts';
 import type { AlarmWatch } from './alarms/alarm-watch.ts';
 import type { Configuration } from './configuration.ts';
 import type { DepthBooks } from './depth/depth-books.ts';
 import { FeedReader } from './feed-reader.ts';
+import { GapLog } from './gap-log.ts';
 import type { Http } from './http.ts';
 import type { CreateHubSupervisor, HubSupervisor } from './hub/hub-supervisor.ts';
 import type { QuoteLists } from './quote-lists.ts';
@@ -39,10 +40,13 @@ export class LiveFeed {
   private hub: HubSupervisor | undefined;
   /** Epoch ms at which the feed last said anything. */
   private heardAt = 0;
+  private readonly gapLog: GapLog;
 
   constructor(around: FeedSurroundings) {
     this.around = around;
     const { table, fanout, depth, alarms } = around;
+    const gapLog = new GapLog(around.changed);
+    this.gapLog = gapLog;
     this.reader = new FeedReader(table, {
       trade(row, line) {
         fanout.push(row, line);
@@ -52,6 +56,7 @@ export class LiveFeed {
       summary(row, line) {
         fanout.summary(row, line.time);
         alarms.summary(row);
+        gapLog.settle(row);
       },
       depth: (row, line) => depth.push(row, line),
       marketTime: (seconds) => around.heard(seconds * 1000),
@@ -60,6 +65,11 @@ export class LiveFeed {
 
   get state(): FeedState {
     return this.hub?.state ?? OFF;
+  }
+
+  /** What was missing of it. */
+  get gaps(): FeedGaps {
+    return this.gapLog.gaps;
   }
 
   /** What the reader of the lines has counted. */
@@ -83,11 +93,19 @@ export class LiveFeed {
         around.wantFrame();
       },
       onState: (state) => this.follow(state),
-      onGap: () => {
+      onGap: (missing) => {
+        const { table, subscriptions } = around;
+        this.gapLog.begin(
+          missing,
+          subscriptions.used().filter((row) => table.live[row] === 1),
+        );
         around.fanout.gap();
         around.depth.endLive(this.heardAt);
       },
-      onRefused: (symbol, _region, reason, command) => console.warn(`hub: ${command} ${symbol} was refused: ${reason}`),
+      onRefused: (symbol, region, reason, command) => {
+        console.warn(`hub: ${command} ${symbol} was refused: ${reason}`);
+        this.forget(around.table.add(symbol, region));
+      },
     });
     this.hub = hub;
     hub.setAutomatic(automatic);
@@ -95,9 +113,15 @@ export class LiveFeed {
     hub.start(keys);
   }
 
+  /** Nobody wants the row any more. */
+  forget(row: number): void {
+    this.gapLog.settle(row);
+  }
+
   /** Ends the feed; lists and charts poll from here. */
   stop(): void {
     if (!this.hub) return;
+    this.gapLog.clear();
     this.around.subscriptions.stop();
     this.hub.stop();
     this.hub = undefined;

@@ -8,7 +8,12 @@ const market = createMarket({
   locks: navigator.locks,
   createHub: createHubSupervisor,
   caches: globalThis.caches,
+  end: () => globalThis.close(),
 });
+
+// Held for as long as this worker lives, in whatever way it ends: pages learn of it by taking it. Refused where the site may
+// keep nothing.
+navigator.locks?.request(globalThis.name, () => new Promise<never>(() => {})).catch(() => {});
 
 // One module for both kinds of worker: a shared one gets a port for every tab, a dedicated one is its tab's port itself.
 if ('onconnect' in globalThis) {

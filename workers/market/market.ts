@@ -14,7 +14,7 @@ import { KeptAnswers } from './kept-answers.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MarketClock } from './market-clock.ts';
 import { QuoteLists } from './quote-lists.ts';
-import { ServerWatch } from './server-watch.ts';
+import { QUIET, ServerWatch, UNTOLD } from './server-watch.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { createTabApi } from './tab-api.ts';
 import { Tabs } from './tabs.ts';
@@ -31,6 +31,8 @@ interface MarketEnvironment {
   readonly createHub: CreateHubSupervisor;
   /** Missing outside secure contexts: nothing is kept for when the server does not answer. */
   readonly caches?: Pick<CacheStorage, 'open'> | undefined;
+  /** Ends the thread that this runs in. */
+  readonly end: () => void;
 }
 
 /** What a market worker is to its surroundings. */
@@ -38,14 +40,14 @@ export interface Market {
   /** What a tab may ask. */
   readonly api: MarketApi;
   /** The browser came online: what waits for its next try tries now. */
-  wake(): void;
+  readonly wake: () => void;
 }
 
 /**
  * The market worker: one for all tabs. This function joins the parts and says what follows from what; how each part
  * works stands in its own file.
  */
-export function createMarket({ origin, fetch, locks, createHub, caches }: MarketEnvironment): Market {
+export function createMarket({ origin, fetch, locks, createHub, caches, end }: MarketEnvironment): Market {
   let configuration = DEFAULT_CONFIGURATION;
   let stateWanted = false;
 
@@ -55,7 +57,10 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     () => clock.time() / 1000,
     (row) => subscriptions.tellAnew(row),
   );
-  const subscriptions = new Subscriptions(table, (row) => fanout.forget(row));
+  const subscriptions = new Subscriptions(table, (row) => {
+    fanout.forget(row);
+    feed.forget(row);
+  });
   const kept = caches === undefined ? undefined : new KeptAnswers(caches, origin);
   const listener: HttpListener = {
     heard,
@@ -72,12 +77,13 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     ended() {
       feedSwitch.off();
       alarms.setWatching(false);
-      table.endLive();
     },
-    forget() {
-      alarms.end();
+    forgetValues() {
       table.forgetValues();
+      fanout.forgetBars();
+      frame.want();
     },
+    forget: () => alarms.end(),
     reload() {
       lists.reload();
       depth.reload();
@@ -160,7 +166,9 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     },
     tick() {
       // Pings and heartbeats let a feed that is dead pass for a quiet one for 30 s and more; a question tells within `PATIENCE`.
-      if (feed.state.connected && watch.isQuiet) void account.ask();
+      if (feed.state.connected) {
+        if (watch.isQuietFor(QUIET)) void account.ask();
+      } else if (account.session.state.loggedIn && tabs.isSeen && watch.isQuietFor(UNTOLD)) void account.ask();
     },
     login() {
       wantState();
@@ -249,9 +257,12 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
       config: configurationForPage(configuration),
       session: account.session.state,
       feed: feed.state,
+      gaps: feed.gaps,
       clock: clock.state(),
       alarms: alarms.state,
       preferences: account.preferences.values,
+      preferencesText: account.preferences.text,
+      refresh: refresh(),
       settings: account.preferences.standing,
     };
   }
@@ -263,6 +274,12 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     lists.retry();
     feed.retry();
     feedSwitch.renewAlarms();
+  }
+
+  /** A good moment for what waits for its next try. */
+  function wake(): void {
+    if (watch.phase === 'unreachable') void watch.greet();
+    feed.wake();
   }
 
   const api = createTabApi({
@@ -278,15 +295,11 @@ export function createMarket({ origin, fetch, locks, createHub, caches }: Market
     state,
     counters: () => ({ ...feed.counters, symbols: table.count, tabs: tabs.count }),
     greet: () => void watch.greet(),
+    wake,
     returned,
     retry,
+    end,
   });
 
-  return {
-    api,
-    wake() {
-      if (watch.phase === 'unreachable') void watch.greet();
-      feed.wake();
-    },
-  };
+  return { api, wake };
 }

@@ -28,6 +28,7 @@ export class PreferenceStore {
   private readonly http: Http;
   private readonly changed: () => void;
   private visitor: Changes = PREFERENCE_DEFAULTS;
+  private formatted = { of: this.values, text: formatPreferences(this.values) };
   /** The subscriber whose preferences are to be shown, and the one whose they are; empty for a visitor. */
   private wanted = '';
   private owner = '';
@@ -40,6 +41,8 @@ export class PreferenceStore {
   /** The save under way, and what waits for it. */
   private saving: Promise<unknown> | undefined;
   private next: Promise<void> | undefined;
+  /** Who waits until all changes are kept. */
+  private waiting: (() => void)[] = [];
 
   constructor(http: Http, changed: () => void) {
     this.http = http;
@@ -54,6 +57,12 @@ export class PreferenceStore {
   /** Whether real-time is chosen: by the preferences of whoever is logged in, or at the login that they wait for. */
   get realtime(): boolean {
     return (this.areSubscribers ? this.values.realtime : this.early.realtime) === 'true';
+  }
+
+  /** `values` as one string; formatted once for each change. */
+  get text(): string {
+    if (this.formatted.of !== this.values) this.formatted = { of: this.values, text: formatPreferences(this.values) };
+    return this.formatted.text;
   }
 
   /** The string that a tab's browser keeps for visitors. */
@@ -99,16 +108,21 @@ export class PreferenceStore {
     this.early = {};
     this.standing = 'kept';
     this.values = this.visitor;
+    this.letGo();
     this.changed();
   }
 
-  /** Changes some; names and values that no preference may have are dropped. */
-  save(changes: Changes): void {
+  /**
+   * Changes some; names and values that no preference may have are dropped. Resolves when they are kept, or are nobody's any
+   * more.
+   */
+  save(changes: Changes): Promise<void> {
     this.values = changedPreferences(this.values, changes);
     if (this.areSubscribers) this.gather();
     else if (this.wanted !== '') this.early = { ...this.early, ...changes };
     else this.visitor = this.values;
     this.changed();
+    return this.wanted === '' ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
   }
 
   /** Sends what is unsaved without waiting any longer; resolves when that was tried. */
@@ -166,12 +180,17 @@ export class PreferenceStore {
     }
     if (this.owner !== owner) return;
     this.sent = Math.max(this.sent, changes);
-    if (this.sent === this.changes) this.stand('kept');
+    if (this.sent !== this.changes) return;
+    this.stand('kept');
+    this.letGo();
+  }
+
+  private letGo(): void {
+    for (const kept of this.waiting.splice(0)) kept();
   }
 
   private post(): Promise<unknown> {
-    const value = formatPreferences(this.values);
-    return this.http.lastPost('/api/usersettings/set', { name: 'spasettings', value }, v.unknown());
+    return this.http.lastPost('/api/usersettings/set', { name: 'spasettings', value: this.text }, v.unknown());
   }
 
   private stand(standing: MarketState['settings']): void {

@@ -106,6 +106,10 @@ export class QuoteList {
       this.setStatus(status);
       return;
     }
+    this.setRows(texts, rows, status);
+  }
+
+  private setRows(texts: readonly RowText[], rows: Int32Array, status: ListStatus): void {
     this.texts = texts;
     this.rows = rows;
     this.unseen = new Uint32Array(rows.length).fill(ALL_QUOTE_FIELDS);
@@ -120,9 +124,15 @@ export class QuoteList {
     this.onRows();
   }
 
-  /** The call failed. What is shown stays, with the reason beside it. */
+  /** The call failed. What is shown stays, with the reason beside it, unless it was for subscribers and nobody is logged in. */
   fail(failure: string): void {
-    this.setStatus({ ...this.status, phase: 'failed', failure });
+    const status: ListStatus = { ...this.status, phase: 'failed', failure };
+    if (failure !== 'not-logged-in' || this.rows.length === 0) {
+      this.setStatus(status);
+      return;
+    }
+    for (const row of this.rows) this.subscriptions.release(row);
+    this.setRows([], new Int32Array(0), { ...status, updatedAt: 0 });
   }
 
   /** The feed went live or silent, or spoke for the first time of one of the rows. */

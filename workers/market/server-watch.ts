@@ -3,6 +3,8 @@ import { failureCode } from './failure.ts';
 
 /** A live feed hardly ever says nothing for so long (ms). */
 export const QUIET = 5_000;
+/** Every answer tells whether the session goes on: a subscriber without the feed is told of its end in a second more (ms). */
+export const UNTOLD = 2_000;
 
 /** What the watch needs of the worker around it. */
 interface WatchSurroundings {
@@ -54,9 +56,9 @@ export class ServerWatch {
     return this.firstGreeted;
   }
 
-  /** Whether a server that answers has said nothing for a while. */
-  get isQuiet(): boolean {
-    return this.phase === 'ready' && Date.now() - this.heardAt >= QUIET;
+  /** Whether a server that answers has said nothing for `period` (ms). */
+  isQuietFor(period: number): boolean {
+    return this.phase === 'ready' && Date.now() - this.heardAt >= period;
   }
 
   /** Greets now, unless that is under way. */

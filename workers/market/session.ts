@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { LoginOutcome } from '../api/account-security.ts';
 import type { SessionState } from '../api/market-api.ts';
 import { text } from './answers/fields.ts';
 import type { Http } from './http.ts';
@@ -7,9 +8,9 @@ const NOBODY: SessionState = { loggedIn: false, userid: '', realtimeKeys: [], de
 
 /**
  * A login, and `/api/session` for a page that was loaded again. `xx`: real-time exchange codes joined by commas, `none`,
- * or empty when the login failed. `mdex`: the same of depth.
+ * or empty when the login failed. `mdex`: the same of depth. `ticket`: a code of the second factor has to come with it.
  */
-const login = v.object({ xx: text, mdex: text, userid: text });
+const login = v.object({ xx: text, mdex: text, userid: text, ticket: text });
 
 /**
  * Who is logged in, as the server has it. The cookie authorises; what is kept here only says what to ask for and what to
@@ -19,6 +20,8 @@ export class Session {
   state: SessionState = NOBODY;
   /** The server has not confirmed it yet. */
   private isBelieved = false;
+  /** Of a login whose second step is to come. */
+  private ticket = '';
   private readonly http: Http;
   private readonly changed: () => void;
 
@@ -53,23 +56,23 @@ export class Session {
     this.changed();
   }
 
-  /** Logs in; false when user id or password are wrong. */
-  async login(call: 'body' | 'path', userid: string, password: string): Promise<boolean> {
+  /** Logs in; false when user id or password are wrong, `code` when `loginCode` is to follow. */
+  async login(call: 'body' | 'path', userid: string, password: string): Promise<LoginOutcome> {
     const answer =
       call === 'body'
         ? await this.http.post('/api/login', { userid, password }, login)
         : await this.http.get(`/api/login/${encodeURIComponent(userid)}/${encodeURIComponent(password)}`, login);
-    if (answer.xx === '') return false;
-    this.enter({ ...answer, userid });
-    return true;
+    return this.take(answer.xx === '' ? answer : { ...answer, userid });
+  }
+
+  /** The second step: `code` when the code is wrong, false when the login has to begin anew. */
+  async loginCode(code: string): Promise<LoginOutcome> {
+    return this.take(await this.http.post('/api/login/code', { ticket: this.ticket, code }, login));
   }
 
   /** Logs in as the demo subscriber; false when the server does not offer it. */
-  async loginDemo(): Promise<boolean> {
-    const answer = await this.http.post('/api/login/demo', {}, login);
-    if (answer.xx === '') return false;
-    this.enter(answer);
-    return true;
+  async loginDemo(): Promise<LoginOutcome> {
+    return this.take(await this.http.post('/api/login/demo', {}, login));
   }
 
   /** Logs out. When the server could not be told the cookie still counts, so nothing changes and the call rejects. */
@@ -86,6 +89,13 @@ export class Session {
     this.isBelieved = false;
     this.state = { ...NOBODY, userid: this.state.userid, expired: true };
     this.changed();
+  }
+
+  private take(answer: v.InferOutput<typeof login>): LoginOutcome {
+    this.ticket = answer.ticket;
+    if (answer.xx === '') return answer.ticket === '' ? false : 'code';
+    this.enter(answer);
+    return true;
   }
 
   private enter(answer: v.InferOutput<typeof login>): void {

@@ -31,6 +31,11 @@ export class Subscriptions {
     if (this.hub) this.subscribe(this.hub, row);
   }
 
+  /** The rows in use. */
+  used(): number[] {
+    return [...this.users.keys()].filter((row) => (this.users[row] ?? 0) > 0);
+  }
+
   /** Asks the hub to tell a row in use from the beginning: its summary, then the running minute. */
   tellAnew(row: number): void {
     if (this.hub && (this.users[row] ?? 0) > 0) this.subscribe(this.hub, row);

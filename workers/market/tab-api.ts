@@ -29,11 +29,18 @@ interface TabApiParts {
   counters(): WorkerCounters;
   /** The first tab is there: the server is asked who its user is. */
   greet(): void;
+  /** One more tab is there: what waits for its next try tries now. */
+  wake(): void;
   /** The user is at a tab again. */
   returned(): void;
   /** The user wants what failed tried again. */
   retry(): void;
+  /** Ends the worker. */
+  end(): void;
 }
+
+/** Loaded with the screen of the account, which few open. */
+const accountCalls = () => import('./account-calls.ts');
 
 /** What a tab may ask of the market worker, each call handed to the part that does it. */
 export function createTabApi(parts: TabApiParts): MarketApi {
@@ -50,6 +57,11 @@ export function createTabApi(parts: TabApiParts): MarketApi {
       tabs.attach(hello, events);
       events.postMessage(parts.state());
       if (isFirst) parts.greet();
+      else parts.wake();
+    },
+    async alive() {},
+    async end() {
+      parts.end();
     },
     async setVisible(lock, visible) {
       tabs.setVisible(lock, visible);
@@ -78,6 +90,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     },
     login: (name, password, realtime) =>
       account.enter(() => account.session.login(configuration().loginCall, name, password), realtime),
+    loginCode: (code, realtime) => account.enter(() => account.session.loginCode(code), realtime),
     loginDemo: (realtime) => account.enter(() => account.session.loginDemo(), realtime),
     logout: () => account.logout(),
     async retry() {
@@ -88,6 +101,10 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     lookup: (text, region) => lookUp(http, text, region),
     counters: async () => parts.counters(),
     sendMessage: (message) => sendContactMessage(http, configuration().loginCall, message),
+    account: async () => (await accountCalls()).loadAccount(http),
+    changePassword: async (current, next) => (await accountCalls()).changePassword(http, current, next),
+    endOtherSessions: async () => (await accountCalls()).endOtherSessions(http),
+    stepFactor: async (step, proof) => (await accountCalls()).stepFactor(http, step, proof),
     fundamental: (symbol, region) => loadFundamental(http, symbol, region),
     hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),
     async addToPortfolio(portfolio, key) {
@@ -109,8 +126,6 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     async clearAlarmMessages() {
       alarms.clearMessages();
     },
-    async savePreferences(changed) {
-      account.preferences.save(changed);
-    },
+    savePreferences: (changed) => account.preferences.save(changed),
   };
 }

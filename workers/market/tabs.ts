@@ -38,12 +38,18 @@ export class Tabs {
   /** A new tab. */
   attach({ lock, visible }: TabHello, events: MessagePort): void {
     this.known.set(lock, { lock, visible, closers: new Set(), events });
-    void this.locks?.request(lock, () => this.forget(lock));
+    // Where locks are refused the worker is the tab's own, too.
+    this.locks?.request(lock, () => this.forget(lock)).catch(() => {});
   }
 
   /** How many tabs there are. */
   get count(): number {
     return this.known.size;
+  }
+
+  /** Whether somebody may be looking at one. */
+  get isSeen(): boolean {
+    return [...this.known.values()].some(({ visible }) => visible);
   }
 
   /** The tab of a lock; throws when it never attached or is gone. */

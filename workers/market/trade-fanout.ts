@@ -138,6 +138,12 @@ export class TradeFanout {
     for (const follower of this.followers) follower.say({ type: 'gap' });
   }
 
+  /** Another user: what charts have fetched is not for them. */
+  forgetBars(): void {
+    this.clearMinutes();
+    for (const follower of this.followers) follower.say({ type: 'anew' });
+  }
+
   /** The refresh is due: of bars for charts that the feed does not serve, of news for the others. */
   poll(): void {
     for (const follower of this.followers) follower.refresh();

@@ -20,7 +20,7 @@ function seriesOfDays(bars: Bars): ChartSeries {
 }
 
 function csvOf(series: ChartSeries): string {
-  return [...csvPieces(series)].join('');
+  return [...csvPieces(series, 0)].join('');
 }
 
 describe('a table of bars', () => {
@@ -128,12 +128,12 @@ describe('CSV', () => {
 
   it('comes in pieces, and stops when the bars are others', () => {
     const series = seriesOfDays(waveDays(2 * CSV_PIECE + 1));
-    const pieces = csvPieces(series);
+    const pieces = csvPieces(series, 0);
     expect(pieces.next().value).toMatch(/^date/);
     expect(String(pieces.next().value).split('\r\n')).toHaveLength(CSV_PIECE + 1);
     const other = new DayChartBars(waveDays(2 * CSV_PIECE + 1), TODAY, TERMS);
     series.replace(other.bars, other.axis);
     expect(pieces.next()).toEqual({ done: true, value: false });
-    expect([...csvPieces(series)]).toHaveLength(4);
+    expect([...csvPieces(series, 0)]).toHaveLength(4);
   });
 });

@@ -88,7 +88,7 @@ describe('compared securities', () => {
     expect(table.columns.slice(-3)).toEqual(['percent', 'U:SPY', 'U:SPY percent']);
     expect(table.rows[0].slice(-3).map(Number)).toEqual([0, Number(other.close[from].toFixed(6)), 0]);
     expect(table.rows[30 - from].slice(-2)).toEqual(['', '']);
-    const csv = [...csvPieces(series)].join('').split('\r\n');
+    const csv = [...csvPieces(series, 0)].join('').split('\r\n');
     expect(csv[0]).toMatch(/,percent,U:SPY,U:SPY percent$/);
     expect(csv[from + 1]).toMatch(/,0,[\d.]+,0$/);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import { type LiveBars, STALE } from '../../../engine/chart/live-bars.ts';
 import { LongChartBars } from '../../../engine/chart/long-chart-bars.ts';
-import { lastSessions, MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
+import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
 import { historyStart, rangeStart } from '../../../engine/chart/range.ts';
 import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
@@ -81,28 +81,6 @@ describe('minute chart', () => {
   });
 });
 
-describe('lastSessions', () => {
-  const week = [20201214, 20201215, 20201216, 20201217].reduce(
-    (bars, date) => flatMinutes(date, 0, 390, 50, bars),
-    new Bars(),
-  );
-
-  it('counts today before its first trade', () => {
-    expect(dateOfWall(lastSessions(week, 3, TODAY).time[0])).toBe(20201216);
-  });
-
-  it('counts today once when it has traded', () => {
-    const traded = flatMinutes(TODAY, 0, 5, 50, lastSessions(week, 9, TODAY));
-    const kept = lastSessions(traded, 2, TODAY);
-    expect([dateOfWall(kept.time[0]), kept.count]).toEqual([20201217, 395]);
-  });
-
-  it('is empty when only today is wanted and nothing traded', () => {
-    expect(lastSessions(week, 1, TODAY).count).toBe(0);
-    expect(lastSessions(new Bars(), 5, TODAY).count).toBe(0);
-  });
-});
-
 describe('day chart', () => {
   function days(): DayChartBars {
     const bars = new Bars();
@@ -128,6 +106,8 @@ describe('day chart', () => {
   it('takes no odd lots and nothing outside the session', () => {
     const chart = days();
     expect(push(chart, at(10, 0), 20, { size: 99 })).toBe(BarChange.None);
+    expect(push(chart, at(17, 0), 20, { kind: LineKind.TH })).toBe(BarChange.None);
+    expect(push(chart, at(8, 59), 20, { kind: LineKind.TH })).toBe(BarChange.None);
     expect(push(chart, at(17, 0), 20, { kind: LineKind.TE })).toBe(BarChange.None);
     expect(chart.lastPrice).toBe(11);
   });
@@ -205,6 +185,9 @@ describe('historyStart', () => {
     ['6m', 'm', 20201218, 20200601],
     ['6m', 'q', 20201218, 20200401],
     ['6m', 'y', 20201218, 20200101],
+    ['1y', 'y', 20201218, 20200101],
+    ['2y', 'y', 20201218, 20190101],
+    ['5y', 'y', 20200229, 20160101],
     ['all', 'w', 20201218, 18000101],
   ] as const)('of %s in %s before %d is %d, where a bar begins', (range, period, today, from) => {
     expect(historyStart(range, period, today)).toBe(from);

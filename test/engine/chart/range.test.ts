@@ -8,6 +8,7 @@ import {
   rangeStart,
   rangeTradingDays,
 } from '../../../engine/chart/range.ts';
+import { spanStart } from '../../../engine/chart/span-start.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
 
 /** What one call for minutes may span on the server. */
@@ -28,7 +29,7 @@ describe('intraday ranges', () => {
   it.each(INTRADAY_RANGES)('of %s ask for enough days, and for no more than a call may span', (range) => {
     for (let day = 0; day < 90; day++) {
       const today = dateOfWall(wallOfDate(20201130) + day * DAY_SECONDS);
-      const from = rangeStart(range, today);
+      const from = spanStart(range, 1, 0, today);
       if (range !== '1d') expect(tradingDays(from, today)).toBeGreaterThanOrEqual(rangeTradingDays(range));
       expect((wallOfDate(today) - wallOfDate(from)) / DAY_SECONDS).toBeLessThanOrEqual(MOST_DAYS);
     }

@@ -37,6 +37,7 @@ export const LIST_WORDS: ListWords = {
   defunct: 'Defunct',
   unknown: 'Unknown symbol',
   shortUnknown: 'Unknown',
+  elsewhere: { C: 'In the US', U: 'In Canada' },
   delayed: 'delayed',
   delay: '# min delay',
   shortDelay: '# min',

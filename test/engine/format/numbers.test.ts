@@ -5,6 +5,7 @@ import { formatIndex, formatIndexChange } from '../../../engine/format/index-num
 import { formatPercent } from '../../../engine/format/percent.ts';
 import { formatMoney, formatPrice, formatRoundedPrice, priceDecimals } from '../../../engine/format/price.ts';
 import { formatQuotePrice } from '../../../engine/format/quote-price.ts';
+import { formatRate, formatRateChange } from '../../../engine/format/rate.ts';
 import { formatRatio } from '../../../engine/format/ratio.ts';
 import { formatLots, formatSize } from '../../../engine/format/size.ts';
 import { formatVolume, volumeNumber, volumeUnit } from '../../../engine/format/volume.ts';
@@ -113,6 +114,22 @@ table('the change of an index has 1 to 2 decimals and its sign', formatIndexChan
   [12, '+12.0', '+12,0'],
   [-0.25, '-0.25', '-0,25'],
   [-0.004, '0.0', '0,0'],
+  ...nowhere,
+]);
+
+table('a currency’s rate has 4 decimals', formatRate, [
+  [0.7813, '0.7813', '0,7813'],
+  [1.28, '1.2800', '1,2800'],
+  [1.27996, '1.2800', '1,2800'],
+  [0, '—', '—'],
+  ...nowhere,
+]);
+
+table('the change of a currency’s rate has 4 decimals and its sign', formatRateChange, [
+  [0, '0.0000', '0,0000'],
+  [0.0023, '+0.0023', '+0,0023'],
+  [-0.0004, '-0.0004', '-0,0004'],
+  [-0.000_04, '0.0000', '0,0000'],
   ...nowhere,
 ]);
 

@@ -55,6 +55,14 @@ describe('the adjusted cost base', () => {
     expect(state(holding(transaction(-100, 10), transaction(150, 20, 30)))).toEqual([50, 1010, 20.2, 20]);
   });
 
+  it('counts shares in decimals', () => {
+    expect(holding(transaction(0.1, 10), transaction(0.2, 10)).shares).toBe(0.3);
+    expect(holding(transaction(2.1, 10), transaction(-0.85, 10)).shares).toBe(1.25);
+    const split = holding(transaction(1.1, 10));
+    split.split(3);
+    expect(split.shares).toBe(3.3);
+  });
+
   it('does not let rounding keep a closed holding open', () => {
     const held = holding(transaction(0.1, 10), transaction(0.2, 10), transaction(-0.3, 10));
     expect(state(held)).toEqual([0, 0, 0, 0]);

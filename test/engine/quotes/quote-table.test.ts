@@ -214,6 +214,15 @@ describe('live rows', () => {
     ]);
   });
 
+  test('the trades behind a summary tell the time of the last of them, and nothing else', () => {
+    feed(table, `S,T,RY,0,102,-1,99,102,98.5,1300,12,130000,101,70,${TIME}`);
+    const { Volume, Trades } = { Volume: value('Volume'), Trades: value('Trades') };
+    feed(table, `TH,T,RY,102,300,${TIME},4,1300,12`);
+    feed(table, `TH,T,RY,120,5,${TIME + 60},4,1305,13`);
+    expect(value('LastTrade')).toBe(10 * 3600 + 30 * 60 + 5);
+    expect([value('Last'), value('Volume'), value('Trades')]).toEqual([102, Volume, Trades]);
+  });
+
   test('a row that a summary made live takes the time of its last trade from an answer, until a trade tells it', () => {
     const other = table.add('TD', 'C');
     feed(table, `S,T,TD,0,50,-1,51,52,49,5000,60,250000,120,40,${TIME}`);

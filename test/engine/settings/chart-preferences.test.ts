@@ -18,7 +18,11 @@ import {
   OVERLAYS,
   parameterFromText,
 } from '../../../engine/indicators/catalogue.ts';
-import { changedChartPreferences, chartChoiceOf } from '../../../engine/settings/chart-preferences.ts';
+import {
+  changedChartPreferences,
+  chartChoiceOf,
+  mendedChartPreferences,
+} from '../../../engine/settings/chart-preferences.ts';
 import {
   changedPreferences,
   formatPreferences,
@@ -102,12 +106,38 @@ describe('the chart in the preferences', () => {
     expect(chartChoiceOf({ intraper }).minutes).toBe(minutes);
   });
 
-  it('has defaults for a type and a period that it cannot show, and keeps them while nothing else is chosen', () => {
+  it('has defaults for a type and a period that it cannot show, and mends them', () => {
     const saved = { ptype: 'kagi', histper: 'x', chart: 'hist' };
     const choice = chartChoiceOf(saved);
     expect(choice).toEqual(FIRST_CHOICE);
     const changed = changedChartPreferences(choice, choiceAfter(choice, { type: 'period', period: 5 }));
     expect(changed).toEqual({ chart: 'intra', intraper: '5', per: '5' });
+    expect(mendedChartPreferences(saved)).toEqual({ ptype: 'candle', histper: 'd' });
+  });
+
+  it('has the volume below for an indicator that it does not know, and nothing for an overlay, and mends both', () => {
+    const saved = { ...PREFERENCE_DEFAULTS, ind1: 'kagi', ind1p1: '7', ind2: 'macd', ind3: 'renko', pov1: 'renko' };
+    const { overlays, lower } = chartChoiceOf(saved).studies;
+    expect(overlays).toEqual([]);
+    expect(lower).toEqual([
+      { code: 'vol', parameters: [] },
+      { code: 'macd', parameters: [12, 25, 9] },
+    ]);
+    const mended = { ...saved, ...mendedChartPreferences(saved) };
+    expect(mended).toMatchObject({ ind1: 'vol', ind1p1: '', ind2: 'macd', ind2p1: '12', ind3: 'none', pov1: 'none' });
+    expect(chartChoiceOf(mended)).toEqual(chartChoiceOf(saved));
+    expect(mendedChartPreferences(mended)).toEqual({});
+  });
+
+  it('finds nothing to mend in what it has written itself', () => {
+    expect(mendedChartPreferences({})).toEqual({});
+    expect(mendedChartPreferences(PREFERENCE_DEFAULTS)).toEqual({});
+    fc.assert(
+      fc.property(choices, (choice) => {
+        const kept = changedPreferences(PREFERENCE_DEFAULTS, changedChartPreferences(FIRST_CHOICE, choice));
+        expect(mendedChartPreferences(kept)).toEqual({});
+      }),
+    );
   });
 
   it('keeps indicators that were saved with gaps between them when another is added', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
+import { type LoginAttempt, LoginThrottle } from '../../../server/accounts/login-throttle.ts';
+
+const named = ([userid, address]: [string, string]): LoginAttempt => ({ userid, address });
 
 function throttle() {
   // As the machine's clock says it: what counts from a time that was never set lies half a century back.
@@ -8,9 +10,9 @@ function throttle() {
 }
 
 /** Makes attempts, waiting as told, until one had to wait; answers how many went through and the wait. */
-function tryUntilWait(one: LoginThrottle, name: (i: number) => [string, string]): [number, number] {
+function tryUntilWait(one: LoginThrottle, name: (i: number) => [userid: string, address: string]): [number, number] {
   for (let i = 0; ; i++) {
-    const wait = one.attempt(...name(i));
+    const wait = one.attempt(named(name(i)));
     if (wait > 0) return [i, wait];
   }
 }
@@ -22,10 +24,10 @@ describe('LoginThrottle', () => {
     expect(tryUntilWait(one, () => ['ann', '1.1.1.1'])).toEqual([6, 1000]);
     const waits: number[] = [];
     for (let i = 0; i < 14; i++) {
-      const wait = one.attempt('ann', '1.1.1.1');
+      const wait = one.attempt({ userid: 'ann', address: '1.1.1.1' });
       waits.push(wait);
       clock.now += wait;
-      expect(one.attempt('ann', '1.1.1.1')).toBe(0);
+      expect(one.attempt({ userid: 'ann', address: '1.1.1.1' })).toBe(0);
     }
     expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
     expect(waits.at(-1)).toBe(15 * 60_000);
@@ -34,8 +36,8 @@ describe('LoginThrottle', () => {
   it('does not make another account or another address wait for it', () => {
     const { throttle: one } = throttle();
     tryUntilWait(one, () => ['ann', '1.1.1.1']);
-    expect(one.attempt('ben', '1.1.1.1')).toBe(0);
-    expect(one.attempt('ann', '2.2.2.2')).toBe(0);
+    expect(one.attempt({ userid: 'ben', address: '1.1.1.1' })).toBe(0);
+    expect(one.attempt({ userid: 'ann', address: '2.2.2.2' })).toBe(0);
   });
 
   it('slows a list of user ids from one address', () => {
@@ -50,10 +52,10 @@ describe('LoginThrottle', () => {
     expect(passed).toBe(51);
     let longest = 0;
     for (let i = 0; i < 20; i++) {
-      const wait = one.attempt('ann', `11.0.0.${i}`);
+      const wait = one.attempt({ userid: 'ann', address: `11.0.0.${i}` });
       longest = Math.max(longest, wait);
       clock.now += wait;
-      one.attempt('ann', `11.0.0.${i}`);
+      one.attempt({ userid: 'ann', address: `11.0.0.${i}` });
     }
     expect(longest).toBe(60_000);
   });
@@ -61,23 +63,23 @@ describe('LoginThrottle', () => {
   it('starts afresh after a right password, and does not count it', () => {
     const { throttle: one } = throttle();
     for (let i = 0; i < 200; i++) {
-      expect(one.attempt('ann', '1.1.1.1')).toBe(0);
-      one.succeeded('ann', '1.1.1.1');
+      expect(one.attempt({ userid: 'ann', address: '1.1.1.1' })).toBe(0);
+      one.succeeded({ userid: 'ann', address: '1.1.1.1' });
     }
   });
 
   it('takes one failure off the address after a right password, and keeps the others', () => {
     const { throttle: one } = throttle();
-    for (let i = 0; i < 10; i++) one.attempt(`user${i}`, '1.1.1.1');
-    expect(one.attempt('ann', '1.1.1.1')).toBe(0);
-    one.succeeded('ann', '1.1.1.1');
+    for (let i = 0; i < 10; i++) one.attempt({ userid: `user${i}`, address: '1.1.1.1' });
+    expect(one.attempt({ userid: 'ann', address: '1.1.1.1' })).toBe(0);
+    one.succeeded({ userid: 'ann', address: '1.1.1.1' });
     // Who has an account of his own cannot buy himself another list of user ids with it.
     expect(tryUntilWait(one, (i) => [`other${i}`, '1.1.1.1'])[0]).toBe(21 - 10);
   });
 
   it('counts attempts that are still being checked', () => {
     const { throttle: one } = throttle();
-    const waits = Array.from({ length: 100 }, () => one.attempt('ann', '1.1.1.1'));
+    const waits = Array.from({ length: 100 }, () => one.attempt({ userid: 'ann', address: '1.1.1.1' }));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
   });
 

@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findByCredentials } from '../../../server/accounts/users.ts';
+import { findByCredentials, findUser } from '../../../server/accounts/users.ts';
 import { openStore } from '../../../server/store/store.ts';
-import { runToEnd } from '../run-to-end.ts';
-
-const command = fileURLToPath(new URL('../../../server/accounts/user-command.ts', import.meta.url));
+import { runUserCommand } from '../run-user-command.ts';
 
 let folder: string;
 
@@ -18,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const user = (args: string[], input = '', env: Record<string, string> = {}) =>
-  runToEnd([command, ...args], { DATA_DIR: folder, ...env }, input);
+  runUserCommand(args, { DATA_DIR: folder, ...env }, input);
 
 async function knows(userid: string, password: string): Promise<boolean> {
   const store = await openStore({ dataDir: folder, databaseUrl: '' });
@@ -42,6 +39,16 @@ describe('npm run user', () => {
     expect(await knows('ann', 'another one')).toBe(false);
   });
 
+  it('takes a second factor away', async () => {
+    await user(['add', 'ann'], 'secret of ann');
+    const store = await openStore({ dataDir: folder, databaseUrl: '' });
+    const { id } = (await findUser(store, 'ann')) ?? { id: 0 };
+    await store.insertInto('second_factor').values({ user_id: id, secret: 'ABCD', confirmed: 1 }).execute();
+    expect(await user(['second-factor-off', 'ann'])).toMatchObject({ code: 0, complaint: '' });
+    expect(await store.selectFrom('second_factor').selectAll().execute()).toEqual([]);
+    await store.destroy();
+  });
+
   it('refuses with a reason and exit code 1', async () => {
     await user(['add', 'ann'], 'secret of ann');
     for (const [args, input, reason] of [
@@ -52,6 +59,11 @@ describe('npm run user', () => {
       [['add', 'a b'], 'long enough', /cannot be a user id/],
       [['add', 'ben'], 'short', /8 to 256/],
       [['add', 'ben'], '', /8 to 256/],
+      [['add', 'ben'], 'Password1', /100,000/],
+      [['password', 'ann'], 'iloveyou', /100,000/],
+      [['add', 'benjamin'], 'Benjamin', /not be the user id/],
+      [['second-factor-off', 'ann'], '', /ann has no second factor/],
+      [['second-factor-off', 'ben'], '', /no subscriber ben/],
       [['add', 'ben', '--realtime', 'T,?'], 'long enough', /--realtime/],
       [['add', 'ben', '--password', 'on the command line'], '', /password/],
       [['remove', 'ben'], '', /no subscriber ben/],

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LoginAttempt } from '../../../server/accounts/login-throttle.ts';
 import { SharedLimits } from '../../../server/backplane/shared-limits.ts';
 import type { SharedLoginThrottle } from '../../../server/backplane/shared-login-throttle.ts';
 import { RedisServer, redisProgram } from './redis-server.ts';
+
+const named = ([userid, address]: [string, string]): LoginAttempt => ({ userid, address });
 
 let redis: RedisServer;
 let limits: SharedLimits[] = [];
@@ -22,9 +25,9 @@ describe.skipIf(redisProgram() === undefined)(
     });
 
     /** Attempts at each process in turn, until one has to wait; answers how many went through and the wait. */
-    async function tryInTurn(name: (i: number) => [string, string]): Promise<[number, number]> {
+    async function tryInTurn(name: (i: number) => [userid: string, address: string]): Promise<[number, number]> {
       for (let i = 0; ; i++) {
-        const wait = await processes[i % processes.length].attempt(...name(i));
+        const wait = await processes[i % processes.length].attempt(named(name(i)));
         if (wait > 0) return [i, wait];
       }
     }
@@ -34,16 +37,28 @@ describe.skipIf(redisProgram() === undefined)(
       expect(ofPair).toBe(6);
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(1000);
-      for (const one of processes) expect(await one.attempt('ann', '1.1.1.1')).toBeGreaterThan(0);
-      expect(await processes[0].attempt('ben', '1.1.1.1')).toBe(0);
+      for (const one of processes) expect(await one.attempt({ userid: 'ann', address: '1.1.1.1' })).toBeGreaterThan(0);
+      expect(await processes[0].attempt({ userid: 'ben', address: '1.1.1.1' })).toBe(0);
       expect((await tryInTurn((i) => ['cat', `10.0.0.${i}`]))[0]).toBe(51);
       expect((await tryInTurn((i) => [`user${i}`, '2.2.2.2']))[0]).toBe(21);
       expect(processes.map(({ counts }) => counts.throttled).every((count) => count > 0)).toBe(true);
     });
 
+    it('counts a known device by itself, at all of them together', async () => {
+      const strangers = await tryInTurn((i) => ['fay', `10.1.0.${i}`]);
+      expect(strangers[0]).toBe(51);
+      const known = { userid: 'fay', address: '10.1.0.99', device: 'her own' };
+      const waits: number[] = [];
+      for (let i = 0; i < 7; i++) waits.push(await processes[i % processes.length].attempt(known));
+      expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, false, false, false, true]);
+      expect(await processes[0].attempt({ ...known, device: undefined })).toBeGreaterThan(0);
+      await processes[1].succeeded(known);
+      expect(await processes[2].attempt(known)).toBe(0);
+    });
+
     it('starts a pair afresh after a right password, and takes one failure off the others', async () => {
-      for (let i = 0; i < 5; i++) await processes[0].attempt('dan', '3.3.3.3');
-      await processes[1].succeeded('dan', '3.3.3.3');
+      for (let i = 0; i < 5; i++) await processes[0].attempt({ userid: 'dan', address: '3.3.3.3' });
+      await processes[1].succeeded({ userid: 'dan', address: '3.3.3.3' });
       expect((await tryInTurn(() => ['dan', '3.3.3.3']))[0]).toBe(6);
       // Of the address's ten failures so far one was taken off.
       expect((await tryInTurn((i) => [`other${i}`, '3.3.3.3']))[0]).toBe(21 - 10);
@@ -52,9 +67,9 @@ describe.skipIf(redisProgram() === undefined)(
     it('goes on in each process by itself while Redis is away', async () => {
       await redis.kill();
       const [one, other] = processes;
-      for (let i = 0; i < 6; i++) expect(await one.attempt('eve', '4.4.4.4')).toBe(0);
-      expect(await one.attempt('eve', '4.4.4.4')).toBeGreaterThan(0);
-      expect(await other.attempt('eve', '4.4.4.4')).toBe(0);
+      for (let i = 0; i < 6; i++) expect(await one.attempt({ userid: 'eve', address: '4.4.4.4' })).toBe(0);
+      expect(await one.attempt({ userid: 'eve', address: '4.4.4.4' })).toBeGreaterThan(0);
+      expect(await other.attempt({ userid: 'eve', address: '4.4.4.4' })).toBe(0);
     });
   },
 );

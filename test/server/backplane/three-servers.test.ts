@@ -35,6 +35,8 @@ describe.skipIf(missing)(
       const env = {
         DATABASE_URL: await postgres.database('shared'),
         REDIS_URL: redis.url,
+        // Three at once on a machine that others use: a start reads more than a call does.
+        DATABASE_TIMEOUT: '30',
         MARKET_SPEED: SPEED,
         METRICS_PORT: '0',
       };
@@ -236,7 +238,9 @@ async function compare(
     }
   }
   for (const { symbol, region } of books) {
-    const book = await get<Book>(server, `/api/depth/${symbol}/${region}`);
+    const book = await get<Book | { error: string }>(server, `/api/depth/${symbol}/${region}`);
+    // While nobody holds the market there is none.
+    if ('error' in book) continue;
     for (const client of there) {
       for (const side of ['bids', 'asks'] as const) {
         const orders = book[side].map(({ ordernum, price, volume }) => [ordernum, price, volume].join(' '));

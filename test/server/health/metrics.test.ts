@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
+import { SecurityLog } from '../../../server/accounts/security-log.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
 import { Metrics } from '../../../server/health/metrics.ts';
 import { Readiness } from '../../../server/health/readiness.ts';
+import { HeavyCalls } from '../../../server/http/heavy-calls.ts';
 import { readRevision } from '../../../server/store/revision.ts';
 import { type HubServer, startHubServer } from '../hub/hub-server.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
@@ -10,6 +12,7 @@ import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 let own: TemporaryStore;
 let server: HubServer;
 let metrics: Metrics;
+let securityLog: SecurityLog;
 
 beforeEach(async () => {
   own = await temporaryStore();
@@ -27,7 +30,16 @@ function watch(hubPath: string): void {
   const readiness = new Readiness();
   readiness.begin({ store: async () => (await readRevision(own.store)) >= 0 });
   const sessions = new Sessions(own.store);
-  metrics.watch({ readiness, hub: server.hub, sessions, throttle: new LoginThrottle(), hubPath });
+  securityLog = new SecurityLog(own.store, undefined, console.error);
+  metrics.watch({
+    readiness,
+    hub: server.hub,
+    sessions,
+    throttle: new LoginThrottle(),
+    heavy: new HeavyCalls(),
+    securityLog,
+    hubPath,
+  });
 }
 
 /** The samples of a metric, without its name. */
@@ -41,6 +53,8 @@ const samples = async (name: string): Promise<string[]> => samplesOf((await metr
 it('has every figure but that of the sessions while the store cannot be read, and that again afterwards', async () => {
   watch('/tickerHub');
   expect([await samples('borealis_sessions'), await samples('borealis_ready')]).toEqual([['0'], ['1']]);
+  await securityLog.record({ kind: 'wrong-password', userid: 'nobody', address: '10.0.0.1' });
+  expect(await samples('borealis_security_events_total{event="wrong-password"}')).toEqual(['1']);
   for (const table of ['revision', 'session'])
     await own.store.schema.alterTable(table).renameTo(`${table}_2`).execute();
   const { body } = await metrics.text();

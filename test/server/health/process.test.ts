@@ -63,7 +63,7 @@ describe('a running process', () => {
       const [alive, ready] = await Promise.all([fetch(`${address}/healthz`), fetch(`${address}/readyz`)]);
       expect([alive.status, ready.status]).toEqual([200, 200]);
       expect(await alive.json()).toEqual({ status: 'ok' });
-      expect(await ready.json()).toEqual({ status: 'ready', parts: { store: 'ok', market: 'ok' } });
+      expect(await ready.json()).toEqual({ status: 'ready', parts: { store: 'ok', market: 'ok', writes: 'ok' } });
       for (const { headers } of [alive, ready]) {
         expect(headers.get('cache-control')).toBe('no-store');
         expect(headers.getSetCookie()).toEqual([]);

@@ -20,6 +20,17 @@ describe('the readiness', () => {
     expect(await readiness.verdict()).toEqual({ status: 'failing', parts: { store: 'ok', market: 'failing' } });
   });
 
+  it('is a qualified yes without a part that most can do without', async () => {
+    const parts = { store: true, writes: false };
+    const readiness = new Readiness();
+    readiness.begin({ store: () => parts.store }, { writes: () => parts.writes });
+    expect(await readiness.verdict()).toEqual({ status: 'degraded', parts: { store: 'ok', writes: 'failing' } });
+    parts.store = false;
+    expect(await readiness.verdict()).toEqual({ status: 'failing', parts: { store: 'failing', writes: 'failing' } });
+    parts.writes = true;
+    expect((await readiness.verdict()).status).toBe('failing');
+  });
+
   it('takes a part that throws, rejects or never answers for one that does not work', async () => {
     const silent = readinessOf({ store: () => new Promise(() => {}) });
     expect(await silent.verdict()).toEqual({ status: 'failing', parts: { store: 'failing' } });

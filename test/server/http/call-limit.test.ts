@@ -46,6 +46,7 @@ it('counts every call and the negotiation of the feed together, however they are
     path: '/tickerHub',
     source: one.market,
     authorise: async () => ({ status: 'not-logged-in' }),
+    isKnownHost: () => true,
   });
   const each = ['/%61pi/quote/AAA/C', '/api/nothing', '/tickerHub/negotiate'];
   expect(await statuses(each)).toEqual([200, 404, 401]);
@@ -54,11 +55,40 @@ it('counts every call and the negotiation of the feed together, however they are
   expect(await statuses(['/config.json', '/'])).toEqual([200, 503]);
 });
 
+it('charges a call by what it weighs, however it is asked for', async () => {
+  one = await testApp({ CALL_LIMIT: '100' });
+  // 1, and 1 for every 2 of the 100 days.
+  expect(await statuses(again('/api/trade/AAA/C/20200906/20201214', 2))).toEqual([200, 429]);
+  expect(await statuses(['/api/loggedin'])).toEqual([429]);
+  const head = () =>
+    one.app.inject({ method: 'HEAD', url: '/api/trade/AAA/C/20200906/20201214/false', remoteAddress: '10.0.0.2' });
+  expect([(await head()).statusCode, (await head()).statusCode]).toEqual([200, 429]);
+  // What is refused for another reason weighs no more than can be asked for, and never less than a plain call.
+  const wrong = ['/api/trade/AAA/C/10000101/99991231', '/api/trade/AAA/C/x/y', '/api/close/AAA/C/20201214/20200906'];
+  expect(await statuses(wrong, '10.0.0.3')).toEqual([400, 429, 429]);
+  expect(await statuses(wrong.slice(1), '10.0.0.4')).toEqual([400, 400]);
+});
+
+it('says in the description what each call weighs', async () => {
+  one = await testApp();
+  const { paths } = (await one.get('/api/openapi.json')).json();
+  const weights = ['/api/loggedin', '/api/search/{criteria}/{exchange}', '/api/spark/{symbols}/{region}'].map(
+    (path) => paths[path].get['x-weight'],
+  );
+  expect(weights).toEqual(['1', '5', '1, and 1 more for every 20 symbols']);
+  expect(paths['/api/trade/{symbol}/{region}/{from}/{to}'].get['x-weight']).toBe('1, and 1 more for every 2 days');
+});
+
 it('takes a network of IPv6 addresses for one', async () => {
   one = await testApp({ CALL_LIMIT: '1' });
   expect(await statuses(['/api/loggedin'], '2001:db8:1:2::1')).toEqual([200]);
   expect(await statuses(['/api/loggedin'], '2001:db8:1:2:ffff::9')).toEqual([429]);
   expect(await statuses(['/api/loggedin'], '2001:db8:1:3::1')).toEqual([200]);
+  expect(await statuses(['/api/loggedin'], '2001:0DB8:1:3:0:0:0:9')).toEqual([429]);
+  expect(await statuses(['/api/loggedin'], '2001:db8::1')).toEqual([200]);
+  expect(await statuses(['/api/loggedin'], '2001:db8:0:0:1::')).toEqual([429]);
+  expect(await statuses(['/api/loggedin'], '::ffff:10.0.0.7')).toEqual([200]);
+  expect(await statuses(['/api/loggedin'], '10.0.0.7')).toEqual([429]);
 });
 
 it('looks nothing up for a call too many', async () => {

@@ -26,7 +26,7 @@ let description: Description;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  one = await testApp();
+  one = await testApp({ LOGIN_CALL: 'path' });
   description = (await one.get('/api/openapi.json')).json();
   ajv = new Ajv2020();
   ajv.addKeyword('components');
@@ -223,7 +223,7 @@ describe.skipIf(postgresFolder() === undefined)('on PostgreSQL (skipped where it
   beforeAll(async () => {
     server = await PostgresServer.start(postgresFolder() ?? '');
     const store = await openStore({ dataDir: '/nowhere', databaseUrl: await server.database('calls') });
-    other = await testApp({}, undefined, store);
+    other = await testApp({ LOGIN_CALL: 'path' }, undefined, store);
   });
 
   afterAll(async () => {

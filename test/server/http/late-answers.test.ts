@@ -121,6 +121,7 @@ it('nobody without real-time learns anything that is younger than a quarter of a
           market.clock.step(after - passed);
           passed = after;
           const [region, name] = symbol.split(' ') as ['C' | 'U', string];
+          market.halt(name, region, 0);
           market.print(name, region, price, size, 4);
           market.halt(name, region, halted);
         }

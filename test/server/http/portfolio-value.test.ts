@@ -43,7 +43,10 @@ describe('positions', () => {
     const answer = await post(
       `${HEADER}\n2019-01-02,AAA,C,100,40,10,CAD\n2019-03-01,AAA,C,-50,45,10,CAD\n2019-01-02,QQQ,U,10,20,5,USD\n2019-01-02,BBB,C,10,1,0,CAD\n2019-01-03,BBB,C,-10,2,0,CAD\n`,
     );
-    expect([answer.statusCode, answer.json()]).toEqual([200, { imported: 5, unknown: [] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { imported: 5, unknown: [], unlisted: ['C:AAA', 'U:QQQ', 'C:BBB'] },
+    ]);
     const { quotes, posn } = await held();
     expect(quotes.map(({ symbol, region, name, delay }) => [symbol, region, name, delay])).toEqual([
       ['AAA', 'C', 'Aurora Banque Générale', 0],
@@ -81,9 +84,20 @@ describe('positions', () => {
     expect((await held()).posn[0]).toMatchObject({ shares: 21, cost: expect.closeTo(100, 9) });
   });
 
+  it('have no dust of binary fractions in their shares', async () => {
+    await post(`${HEADER}\n2020-12-01,AAA,C,2.1,40,0,CAD\n2020-12-02,AAA,C,-0.85,45,0,CAD\n`);
+    expect((await held()).posn[0]?.shares).toBe(1.25);
+  });
+
+  it('may be in the list of their portfolio, or are told as missing there', async () => {
+    await browser.get('/api/portfolio/add/AAA%20C%203');
+    const text = `${HEADER}\n2020-12-01,AAA,C,2,40,0,CAD\n2020-12-02,BBB,C,1,45,0,CAD\n2020-12-03,BBB,C,1,45,0,CAD\n`;
+    expect((await post(text, 3)).json()).toEqual({ imported: 3, unknown: [], unlisted: ['C:BBB'] });
+  });
+
   it('of what nobody knows are worth their cost, and the import says so', async () => {
     const answer = await post(`${HEADER}\n2020-11-02,GONE/X,U,10,200,0,USD\n2020-11-03,gone/x,U,10,200,0,USD\n`);
-    expect(answer.json()).toEqual({ imported: 2, unknown: ['U:GONE/X'] });
+    expect(answer.json()).toEqual({ imported: 2, unknown: ['U:GONE/X'], unlisted: [] });
     const [gone] = (await held()).quotes;
     expect(gone).toMatchObject({ symbol: 'GONE/X', name: '', posn: { shares: 20, price: 0, net: 0, percent: 0 } });
     expect(gone?.posn.value).toBe(gone?.posn.totalcost);
@@ -206,7 +220,7 @@ describe('an import', () => {
     await post(`${HEADER}\n${LINE}\n`);
     expect((await post(HEADER)).json()).toMatchObject({ problem: 'empty' });
     expect((await held()).quotes).toHaveLength(1);
-    expect((await post(HEADER, 1, '?replace=true')).json()).toEqual({ imported: 0, unknown: [] });
+    expect((await post(HEADER, 1, '?replace=true')).json()).toEqual({ imported: 0, unknown: [], unlisted: [] });
     expect(await held()).toEqual({ quotes: [], posn: [] });
   });
 

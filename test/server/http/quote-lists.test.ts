@@ -22,7 +22,7 @@ const VISITOR: RowView = { realtime: new Set(), news: new Set(), today: 20201216
 function anew(segment: string, region: 'C' | 'U', view: RowView): unknown {
   return symbolsOfPath(segment, region).map((key) => {
     const instrument = one.market.find(key.symbol, key.region);
-    return instrument === undefined ? unknownRow(key) : quoteRow(one.market, instrument, view);
+    return instrument === undefined ? unknownRow(one.market, key) : quoteRow(one.market, instrument, view);
   });
 }
 

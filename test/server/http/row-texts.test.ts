@@ -59,6 +59,7 @@ describe('the rows of a list of quotes, kept as texts', () => {
           if (what.what === 'step') market.clock.step(what.seconds * 1000);
           if (what.what === 'print') {
             const { symbol, region } = named(what.of);
+            market.halt(symbol, region, 0);
             market.print(symbol, region, what.cents / 100, what.size, 0);
           }
           if (what.what === 'halt') market.halt(named(what.of).symbol, named(what.of).region, what.code);
@@ -92,7 +93,7 @@ describe('the rows of a list of quotes, kept as texts', () => {
       ] as const;
       const list = expected.map(([symbol, region]) => {
         const instrument = market.find(symbol, region);
-        return instrument === undefined ? unknownRow({ symbol, region }) : quoteRow(market, instrument, reader);
+        return instrument === undefined ? unknownRow(market, { symbol, region }) : quoteRow(market, instrument, reader);
       });
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(answer.body).toBe(await written(list));

@@ -26,10 +26,15 @@ describe('login', () => {
     expect((await browser.get('/api/session')).json()).toEqual(response.json());
   });
 
-  it('by path, as the specification has it', async () => {
-    const response = await browser.get(`/api/login/canadian/${encodeURIComponent(PASSWORD)}`);
-    expect(response.json().xx).toBe('T,V');
-    expect((await browser.get('/api/loggedin')).body).toBe('true');
+  it('by path, as the specification has it, only where it is set so', async () => {
+    const address = `/api/login/canadian/${encodeURIComponent(PASSWORD)}`;
+    expect((await browser.get(address)).statusCode).toBe(404);
+    expect(browser.cookies.size).toBe(0);
+    const other = await testApp({ LOGIN_CALL: 'path' });
+    const there = new Browser(other);
+    expect((await there.get(address)).json().xx).toBe('T,V');
+    expect((await there.get('/api/loggedin')).body).toBe('true');
+    await other.close();
   });
 
   it('says none for a subscriber without entitlements', async () => {
@@ -78,9 +83,18 @@ describe('login', () => {
     const headers = { 'x-forwarded-proto': 'https' };
     const payload = { userid: 'full', password: PASSWORD };
     const behind = await tls.app.inject({ method: 'POST', url: '/api/login', headers, payload });
-    expect(behind.cookies.map((cookie) => cookie.secure)).toEqual([true, true]);
+    const prefixed = ['__Host-borealis-80', '__Host-XSRF-TOKEN', '__Host-borealis-device-80'];
+    expect(behind.cookies.map(({ name }) => name)).toEqual(prefixed);
+    for (const cookie of behind.cookies)
+      expect([cookie.secure, cookie.path, cookie.domain]).toEqual([true, '/', undefined]);
     const direct = await one.app.inject({ method: 'POST', url: '/api/login', headers, payload });
-    expect(direct.cookies.map((cookie) => cookie.secure)).toEqual([undefined, undefined]);
+    expect(direct.cookies.map((cookie) => cookie.secure)).toEqual([undefined, undefined, undefined]);
+    // A cookie that anybody on the way may have set over plain HTTP is no session over TLS.
+    const [session] = behind.cookies;
+    const as = (name: string) =>
+      tls.app.inject({ url: '/api/loggedin', headers: { ...headers, cookie: `${name}=${session?.value}` } });
+    expect((await as('__Host-borealis-80')).body).toBe('true');
+    expect((await as('borealis-80')).body).toBe('false');
     await tls.close();
   });
 });
@@ -103,8 +117,9 @@ describe('logout', () => {
   it('ends the session on the server and in the browser', async () => {
     await browser.logIn('full');
     const kept = new Map(browser.cookies);
-    expect((await browser.post('/api/logout')).statusCode).toBe(200);
-    expect([...browser.cookies]).toEqual([]);
+    const left = await browser.post('/api/logout');
+    expect([left.statusCode, left.headers['clear-site-data']]).toEqual([200, '"cache"']);
+    expect([...browser.cookies.keys()]).toEqual(['borealis-device-80']);
     const again = await one.app.inject({ url: '/api/loggedin', cookies: Object.fromEntries(kept) });
     expect(again.body).toBe('false');
   });

@@ -1,12 +1,20 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { KnownDevices } from '../../../server/accounts/known-devices.ts';
 import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
+import { LoginTickets } from '../../../server/accounts/login-tickets.ts';
 import { hashPassword } from '../../../server/accounts/password.ts';
+import { SecondFactors } from '../../../server/accounts/second-factor.ts';
+import { SecurityLog } from '../../../server/accounts/security-log.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
+import { Signer } from '../../../server/accounts/signer.ts';
 import { findUser } from '../../../server/accounts/users.ts';
 import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
+import type { ConnectionLimits } from '../../../server/http/connection-limits.ts';
+import { HeavyCalls } from '../../../server/http/heavy-calls.ts';
+import { Turns } from '../../../server/http/turns.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { instrumentRow } from '../instrument-row.ts';
@@ -24,8 +32,13 @@ export interface TestApp {
   readonly store: Store;
   readonly market: EmbeddedMarket;
   readonly sessions: Sessions;
+  readonly heavy: HeavyCalls;
+  readonly turns: Turns;
   /** What was logged. */
   readonly log: string[];
+  readonly securityLog: SecurityLog;
+  /** The lines of the security log; `securityLog.settled` waits for them. */
+  readonly events: string[];
   /** The GET of a path, as a visitor. */
   get(path: string): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -39,6 +52,8 @@ export async function testApp(
   env: Record<string, string> = {},
   clientDir?: string,
   emptyStore?: Store,
+  heavy: HeavyCalls = new HeavyCalls(),
+  connections?: Partial<ConnectionLimits>,
 ): Promise<TestApp> {
   const place = emptyStore
     ? { store: emptyStore, folder: tmpdir(), remove: () => emptyStore.destroy() }
@@ -54,12 +69,25 @@ export async function testApp(
   });
   const sessions = new Sessions(store);
   const log: string[] = [];
+  const signer = await Signer.of(store);
+  const devices = new KnownDevices(store, signer);
+  const events: string[] = [];
+  const sink = { add: async (line: string) => void events.push(line) };
+  const securityLog = new SecurityLog(store, sink, (line) => log.push(line));
+  const turns = new Turns();
   const app = await buildApp({
     config,
     store,
     source: market,
     sessions,
     throttle: new LoginThrottle(),
+    devices,
+    factors: new SecondFactors(store, config.provider),
+    tickets: new LoginTickets(devices, signer),
+    securityLog,
+    heavy,
+    turns,
+    connections,
     clientDir: clientDir ?? join(folder, 'no-client'),
     logTo: { write: (line) => log.push(line) },
   });
@@ -68,10 +96,15 @@ export async function testApp(
     store,
     market,
     sessions,
+    heavy,
+    turns,
     log,
+    securityLog,
+    events,
     get: (path) => app.inject({ method: 'GET', url: path }),
     async close() {
       await app.close();
+      await securityLog.settled();
       await market.close();
       await place.remove();
     },

@@ -24,6 +24,7 @@ export interface HubServer {
 export const SUBSCRIBER = {
   status: 'ok',
   userid: 'subscriber',
+  session: 'one',
   realtime: new Set(['T', 'Q']),
   depth: new Set(['T']),
 } satisfies HubAuthorisation;
@@ -42,6 +43,7 @@ export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0):
       asked.push(`${method} ${headers.accept}`);
       return server.login;
     },
+    isKnownHost: () => true,
     tick: 10,
     grace: 100,
     ...limits,

@@ -14,8 +14,8 @@ export class RawSocket {
   /** The HTTP status that refused the upgrade. */
   refused: number | undefined;
 
-  constructor(url: string, headers: Record<string, string> = {}) {
-    this.socket = new WebSocket(url.replace('http', 'ws'), { headers });
+  constructor(url: string, headers: Record<string, string> = {}, localAddress?: string) {
+    this.socket = new WebSocket(url.replace('http', 'ws'), { headers, localAddress });
     this.socket.on('message', (data) => {
       for (const text of String(data).split(END).slice(0, -1)) {
         const record = JSON.parse(text);

@@ -41,6 +41,7 @@ function openSession() {
     outbox,
     new Set(['T']),
     new Set(['T']),
+    () => true,
   );
   market.listen({
     line: (of, kind, line) => (isOfBook(kind) ? bookFollowers : subscribers).publish(of, kind, line),

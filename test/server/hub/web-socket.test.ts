@@ -154,13 +154,4 @@ describe('a connection', () => {
     quiet.say({ type: 7 });
     await until(() => quiet.closed === 1000);
   });
-
-  it('counts towards a limit per subscriber', async () => {
-    await start({ connectionsPerUser: 1 });
-    const socket = new RawSocket(server.url);
-    socket.handshake();
-    await until(() => socket.records.length === 1);
-    const second = new RawSocket(server.url);
-    await until(() => second.refused === 429);
-  });
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addUser } from '../../../server/accounts/users.ts';
 import { type ImportRequest, importBars } from '../../../server/import/import-bars.ts';
@@ -23,14 +24,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function file(text: string, name = 'bars.csv'): string {
+function file(text: string | Buffer, name = 'bars.csv'): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 }
 
 /** Imports a text and returns what was told of bad rows. */
-async function imported(text: string, changes: Partial<ImportRequest> = {}): Promise<string[]> {
+async function imported(text: string | Buffer, changes: Partial<ImportRequest> = {}): Promise<string[]> {
   const bad: string[] = [];
   const request = {
     file: file(text),
@@ -107,13 +108,39 @@ describe('the importer', () => {
         '2020-01-14,10,12,9,11,300',
         '2020-01-15,10,1e999,9,11,100',
         '2020-01-16,10,12,9,11,1e999',
+        '2020-01-17,10,1e300,9,11,100',
+        '2020-01-20,10,12,9,11,1e300',
+        '2099-01-02,10,12,9,11,100',
       ].join('\n'),
     );
-    expect(bad.map((told) => Number(told.split(':')[0]))).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15]);
+    expect(bad.map((told) => Number(told.split(':')[0]))).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18]);
     expect(bad[1]).toBe('5: close "" is not a price');
     expect(bad[2]).toBe('6: high 10.5 is below another price');
     expect(bad[6]).toBe('10: a bar of the same time stands further up');
+    expect(bad.at(-1)).toBe('18: 2099-01-02 has not been yet');
     expect((await days()).map(([date]) => date)).toEqual([20200102, 20200114]);
+  });
+
+  it.each([
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16, the other way round', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['UTF-8 with its mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['packed by gzip', (text: string) => gzipSync(text)],
+    ['UTF-16 packed by gzip', (text: string) => gzipSync(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
+  ])('reads a file in %s', async (_, written) => {
+    await imported(written('date,open,high,low,close,volume\n2020-01-02,10,12,9,11,100\n'));
+    expect(await days()).toEqual([[20200102, 10, 12, 9, 11, 100]]);
+  });
+
+  it.each([
+    ['a spreadsheet', Buffer.from('PK\x03\x04rest'), 'it is a packed file or a spreadsheet'],
+    ['packed twice', gzipSync(gzipSync('date,open')), 'it is a packed file or a spreadsheet'],
+    ['UTF-16 without its mark', Buffer.from('date,open,high', 'utf16le'), 'it is not text'],
+    ['a damaged gzip', gzipSync('date,open,high,low,close'.repeat(50)).subarray(0, 40), 'unexpected end of file'],
+  ])('refuses %s with the reason', async (_, bytes, reason) => {
+    const refused = imported(bytes);
+    await expect(refused).rejects.toBeInstanceOf(UnusableFile);
+    await expect(refused).rejects.toThrow(reason);
   });
 
   it('replaces bars of the same date, keeps the others, and raises the revision', async () => {
@@ -264,7 +291,7 @@ describe('npm run import', () => {
     for (const [path, reason] of [
       [join(folder, 'nowhere.csv'), /ENOENT/],
       [folder, /EISDIR/],
-      [noText, /Record/],
+      [noText, /it is not text/],
     ] as const) {
       const { code, stderr } = await run(path, ...ask);
       expect(code).toBe(2);

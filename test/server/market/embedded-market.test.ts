@@ -176,10 +176,13 @@ describe('two markets of the same seed', () => {
     first.print('BANK', 'C', 999.5, 300, 4);
     first.print('BANK', 'C', 999, 17, 0);
     first.print('THN1', 'C', 12.5, 5_000, 4);
+    first.print('BANK', 'C', 1, 200, 4);
+    first.halt('INDEX', 'U', 169);
+    first.clock.step(3_125);
     first.halt('BANK', 'C', 194);
     first.halt('THN1', 'C', 169);
     first.clock.step(30_250);
-    first.print('BANK', 'C', 1, 200, 4);
+    first.halt('INDEX', 'U', 0);
     first.clock.step(95_000);
     await second.wake(first.rest(), first.madeByHand());
     expect(await digest(second)).toBe(await digest(first));
@@ -188,6 +191,7 @@ describe('two markets of the same seed', () => {
       low: 1,
       haltcode: 194,
     });
+    second.halt('BANK', 'C', 0);
     second.print('BANK', 'C', 1_000, 100, 4);
     second.clock.step(61_000);
     await first.wake(second.rest(), second.madeByHand());
@@ -463,7 +467,7 @@ describe('a running market', () => {
   });
 
   it('begins the next day with its summaries, and leaves what remained of the old one unsaid', async () => {
-    const opening = Date.parse('2026-11-23T14:30:00Z');
+    const opening = Date.parse('2026-11-23T09:00:00Z');
     let now = opening - 1000;
     const market = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });
     markets.push(market);
@@ -501,8 +505,8 @@ describe('a running market', () => {
         },
       });
     });
-    // Past the close: the session has run out meanwhile and begun again.
-    now += 3 * 3_600_000;
+    // Past 20:00: the session has run out meanwhile and begun again.
+    now += 7 * 3_600_000;
     await told;
     expect(trades).toBe(0);
     expect(market.clock.secondOfDay()).toBe(OPEN + 7200);

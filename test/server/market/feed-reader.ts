@@ -7,6 +7,8 @@ import { LevelField, LineRecord, OrderField, SummaryField } from '../../../engin
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { appliesToLast } from '../../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../../engine/quotes/board-lot.ts';
+import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
+import { SESSION_CLOSE, SESSION_OPEN } from '../../../engine/series/session.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 
 /** Price and shares of the best offer of a side; zeros where there is none. */
@@ -76,6 +78,7 @@ export class FeedReader {
     const record = this.parsed(line);
     switch (record.kind) {
       case LineKind.T:
+      case LineKind.TE:
         this.agreed();
         this.trade(record);
         break;
@@ -110,8 +113,11 @@ export class FeedReader {
     this.checkLevels(asks, OrderSide.Ask);
   }
 
-  private trade({ price, size, flags, dayVolume, dayTrades }: LineRecord): void {
+  private trade({ kind, price, size, flags, time, dayVolume, dayTrades }: LineRecord): void {
     this.check(size > 0, 'a trade of nothing');
+    const second = secondOfDay(wallSeconds(time));
+    const regular = second >= SESSION_OPEN && second <= SESSION_CLOSE;
+    this.check(regular === (kind === LineKind.T), 'a trade of other hours than it says');
     this.volume += size;
     this.count += 1;
     this.check(dayVolume === this.volume && dayTrades === this.count, 'another volume or count than the trades');
@@ -121,10 +127,12 @@ export class FeedReader {
     }
     this.trades += 1;
     this.last = price;
-    this.high = this.high >= price ? this.high : price;
-    this.low = this.low <= price ? this.low : price;
-    this.yearHigh = this.yearHigh >= price ? this.yearHigh : price;
-    this.yearLow = this.yearLow <= price ? this.yearLow : price;
+    if (regular) {
+      this.high = this.high >= price ? this.high : price;
+      this.low = this.low <= price ? this.low : price;
+      this.yearHigh = this.yearHigh >= price ? this.yearHigh : price;
+      this.yearLow = this.yearLow <= price ? this.yearLow : price;
+    }
     if (this.of.isIndex) return;
     const side = this.bid.price === price ? OrderSide.Bid : OrderSide.Ask;
     const met = side === OrderSide.Bid ? this.bid : this.ask;
@@ -153,6 +161,8 @@ export class FeedReader {
 
   private summary(record: LineRecord): void {
     const { Last, High, Low, Volume, Trades } = SummaryField;
+    // A day begins.
+    if (record.field(Trades) === 0) this.keepSummary(record);
     const same =
       Object.is(record.field(Last), this.last) &&
       Object.is(record.field(High), this.high) &&

@@ -7,10 +7,10 @@ import { wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { dayHistory } from '../../../server/market/day-history.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { type DayFigures, simulateMinutes } from '../../../server/market/minute-simulation.ts';
+import { dayFigures } from '../../../server/market/minutes-of-day.ts';
 import { addTradesBeside, printMinute } from '../../../server/market/print-simulation.ts';
 import { PrintTape, TAPE_FLAGS } from '../../../server/market/print-tape.ts';
 import { Random } from '../../../server/market/random.ts';
-import { dayFigures } from '../../../server/market/session-plan.ts';
 import { barAt, instrument, simulationOf } from './sample-market.ts';
 
 const DATE = 20201216;

@@ -10,21 +10,47 @@ describe('sessionAt', () => {
     expect(sessionAt(unix('2026-07-17T13:30:00Z'))).toMatchObject({ date: 20260717, elapsed: 0 });
   });
 
-  it('runs the last session again from 16:00, in cycles of six and a half hours', () => {
-    expect(sessionAt(unix('2026-11-20T21:00:00Z'))).toMatchObject({ date: 20261120, elapsed: 0 });
-    expect(sessionAt(unix('2026-11-20T22:15:30.5Z'))).toMatchObject({ date: 20261120, elapsed: 4530.5 });
-    expect(sessionAt(unix('2026-11-21T03:30:00Z'))).toMatchObject({ date: 20261120, elapsed: 0 });
-    // Monday morning before the opening still counts from Friday's close.
-    const monday = unix('2026-11-23T14:29:59Z');
-    const since = monday - unix('2026-11-20T21:00:00Z');
-    expect(sessionAt(monday)).toMatchObject({ date: 20261120, elapsed: since % HALF_PAST_SIX_HOURS });
-    expect(sessionAt(monday + 1)).toMatchObject({ date: 20261123, elapsed: 0 });
+  it('is in step with the wall from 4:00 to 20:00 on days on which New York trades', () => {
+    expect(sessionAt(unix('2026-11-20T09:00:00Z'))).toMatchObject({ date: 20261120, elapsed: -19_800 });
+    expect(sessionAt(unix('2026-11-20T14:29:59.5Z'))).toMatchObject({ date: 20261120, elapsed: -0.5 });
+    expect(sessionAt(unix('2026-11-20T22:15:30.5Z'))).toMatchObject({ date: 20261120, elapsed: 27_930.5 });
+    const { hours } = sessionAt(unix('2026-11-21T00:59:59Z'));
+    expect(hours).toEqual({ begins: -19_800, ends: 37_800 });
+    // Canadian Thanksgiving: Toronto is closed.
+    expect(sessionAt(unix('2026-10-12T10:00:00Z'))).toMatchObject({ date: 20261012, elapsed: -12_600 });
   });
 
-  it('gives every run of a session a number of its own', () => {
-    const runs = ['2026-11-20T20:59:59Z', '2026-11-20T21:00:00Z', '2026-11-21T03:30:00Z', '2026-11-23T14:30:00Z'];
-    expect(new Set(runs.map((text) => sessionAt(unix(text)).run)).size).toBe(4);
-    expect(sessionAt(unix('2026-11-21T03:29:59Z')).run).toBe(sessionAt(unix('2026-11-20T21:00:00Z')).run);
+  it('runs the last session again from 20:00, in cycles of six and a half hours', () => {
+    expect(sessionAt(unix('2026-11-21T01:00:00Z'))).toMatchObject({
+      date: 20261120,
+      elapsed: 0,
+      hours: { begins: 0, ends: HALF_PAST_SIX_HOURS },
+    });
+    expect(sessionAt(unix('2026-11-21T07:30:00Z'))).toMatchObject({ date: 20261120, elapsed: 0 });
+    // Monday morning before 4:00 still counts from Friday's last trade.
+    const monday = unix('2026-11-23T08:59:59Z');
+    const since = monday - unix('2026-11-21T01:00:00Z');
+    expect(sessionAt(monday)).toMatchObject({ date: 20261120, elapsed: since % HALF_PAST_SIX_HOURS });
+    expect(sessionAt(monday + 1)).toMatchObject({ date: 20261123, elapsed: -19_800 });
+  });
+
+  it('runs the last session again outside 9:30 to 16:00 where only Toronto trades, or the clock is not the wall’s', () => {
+    // American Thanksgiving.
+    expect(sessionAt(unix('2026-11-26T14:29:59Z'))).toMatchObject({ date: 20261125 });
+    expect(sessionAt(unix('2026-11-26T14:30:00Z'))).toMatchObject({ date: 20261126, elapsed: 0 });
+    expect(sessionAt(unix('2026-11-26T21:00:01Z'))).toMatchObject({ date: 20261126, elapsed: 1 });
+    expect(sessionAt(unix('2026-11-20T21:00:01Z'), undefined, false)).toMatchObject({ date: 20261120, elapsed: 1 });
+    const fast = new SessionClock({ speed: 2, wallClock: () => Date.parse('2026-11-20T21:00:01Z') }, () => {});
+    expect(fast.secondOfDay()).toBe(34_201);
+  });
+
+  it('gives every run of a session a number of its own, by which its hours are known', () => {
+    const runs = ['2026-11-20T20:59:59Z', '2026-11-21T01:00:00Z', '2026-11-21T07:30:00Z', '2026-11-23T14:30:00Z'];
+    const places = runs.map((text) => sessionAt(unix(text)));
+    expect(new Set(places.map(({ run }) => run)).size).toBe(4);
+    expect(sessionAt(unix('2026-11-21T07:29:59Z')).run).toBe(places[1]?.run);
+    const clock = new SessionClock({ speed: 1, wallClock: () => unix('2026-11-23T14:30:00Z') * 1000 }, () => {});
+    for (const { date, run, hours } of places) expect(clock.hoursOf(date, run)).toEqual(hours);
   });
 
   it('replays a half day in its own length', () => {
@@ -38,7 +64,7 @@ describe('the market clock', () => {
   const wall = (text: string) => () => Date.parse(text);
 
   it('tells the market’s own time', () => {
-    const clock = new SessionClock({ speed: 1, wallClock: wall('2026-11-21T03:31:00Z') }, () => {});
+    const clock = new SessionClock({ speed: 1, wallClock: wall('2026-11-21T01:01:00Z') }, () => {});
     expect(clock.date()).toBe(20261120);
     expect(clock.secondOfDay()).toBe(34_260);
     expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T14:31:00.000Z');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LineKind } from '../../../engine/feed/line-kind.ts';
 import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
 import { makeQuoteColumns } from '../../../server/market/quote-columns.ts';
 import { type LineWish, SessionLines } from '../../../server/market/session-lines.ts';
@@ -22,7 +23,7 @@ function linesOf(wanted: LineWish): { lines: SessionLines; taken: [LineClass, st
 describe('the lines of a session', () => {
   it('are written of the quotes as they stand, with the time of the market', () => {
     const { lines, taken } = linesOf(() => true);
-    lines.trade(OF, 0, 7, 5.25, 10, 4);
+    lines.trade(LineKind.T, OF, 0, 7, { price: 5.25, size: 10 }, 4);
     lines.quote(OF, 0, 8);
     lines.summary(OF, 0, 9);
     expect(taken.map(([kind, line]) => [kind, line.split(',')[0], line.split(',').at(-1)])).toEqual([
@@ -39,10 +40,10 @@ describe('the lines of a session', () => {
     lines.quote(OF, 0, 8);
     lines.summary(OF, 0, 9);
     expect(taken).toEqual([]);
-    lines.trade(OF, 0, 7, 5.25, 10, 4);
+    lines.trade(LineKind.T, OF, 0, 7, { price: 5.25, size: 10 }, 4);
     expect(taken).toHaveLength(1);
     lines.sink = undefined;
-    lines.trade(OF, 0, 7, 5.25, 10, 4);
+    lines.trade(LineKind.T, OF, 0, 7, { price: 5.25, size: 10 }, 4);
     expect(taken).toHaveLength(1);
   });
 

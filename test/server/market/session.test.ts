@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dayHistory } from '../../../server/market/day-history.ts';
+import { HaltSchedule } from '../../../server/market/halts.ts';
 import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
 import { emptyQuote, readQuote } from '../../../server/market/quote-columns.ts';
 import { Session } from '../../../server/market/session.ts';
@@ -17,6 +18,10 @@ const KINDS = ['bank', 'venture', 'thin', 'megacap', 'fund', 'suspended'];
 /** Plans of invented instruments, and the rows for which one was made, in order. */
 function plansOf(rows: number): SessionPlans & { readonly made: number[] } {
   const simulation = simulationOf(SEED);
+  const listed = Array.from({ length: rows }, (_, row) =>
+    instrument({ id: row, symbol: `S${row}`, kind: KINDS[row % KINDS.length] }),
+  );
+  const halts = new HaltSchedule(listed, SEED);
   const made: number[] = [];
   return {
     rows,
@@ -24,10 +29,15 @@ function plansOf(rows: number): SessionPlans & { readonly made: number[] } {
     made,
     of: (row) => {
       made.push(row);
-      const of = instrument({ id: row, symbol: `S${row}`, kind: KINDS[row % KINDS.length] });
-      const source = { instrument: of, basePrice: 3 + 7 * row, restructurings: [], hasBars: false, hasMinutes: false };
+      const source = {
+        instrument: listed[row],
+        basePrice: 3 + 7 * row,
+        restructurings: [],
+        hasBars: false,
+        hasMinutes: false,
+      };
       const days = dayHistory({ ...source, recorded: new Bars(1) }, DATE, simulation, planNeedsFrom(DATE));
-      return planSession(source, days, new Bars(1), DATE, simulation);
+      return planSession(source, days, new Bars(1), DATE, simulation, halts);
     },
   };
 }

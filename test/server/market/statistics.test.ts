@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { dayHistory } from '../../../server/market/day-history.ts';
-import { haltOf } from '../../../server/market/halts.ts';
+import { HaltSchedule } from '../../../server/market/halts.ts';
 import { simulateMinutes } from '../../../server/market/minute-simulation.ts';
+import { dayFigures } from '../../../server/market/minutes-of-day.ts';
 import { emptyQuote, readQuote } from '../../../server/market/quote-columns.ts';
 import { Session } from '../../../server/market/session.ts';
-import { dayFigures, planNeedsFrom, planSession } from '../../../server/market/session-plan.ts';
+import { planNeedsFrom, planSession } from '../../../server/market/session-plan.ts';
 import { instrument, simulationOf } from './sample-market.ts';
 
 const NONE = new Bars(1);
@@ -59,7 +60,7 @@ function quotesAt(kind: string, prices: readonly number[], elapsed: number) {
       ready: rows.map((_, i) => i),
       of: (i) => {
         const days = dayHistory({ ...rows[i], recorded: NONE }, UNTIL, simulation, planNeedsFrom(UNTIL));
-        return planSession(rows[i], days, NONE, UNTIL, simulation);
+        return planSession(rows[i], days, NONE, UNTIL, simulation, new HaltSchedule([], 0));
       },
     },
     simulation.seed,
@@ -181,26 +182,6 @@ describe('a simulated day', () => {
     expect(small).toBeGreaterThan(0.01);
     expect(penny).toBeGreaterThan(small);
     expect(plain).toBeGreaterThan(dear);
-  });
-
-  it('may be halted for a while, one in fifty of invented companies, and goes on within the session', () => {
-    const { random, seed } = simulation;
-    let halted = 0;
-    let days = 0;
-    for (let company = 0; company < 40; company++) {
-      const of = instrument({ symbol: `HLT${company}` });
-      for (let i = histories[0].count - 250; i < histories[0].count; i++, days++) {
-        const halt = haltOf(of, dateOfWall(histories[0].time[i]), 390, random, seed);
-        if (!halt) continue;
-        halted++;
-        expect(halt.from).toBeGreaterThanOrEqual(10);
-        expect(halt.to - halt.from).toBeGreaterThanOrEqual(15);
-        expect(halt.to).toBeLessThan(390);
-      }
-    }
-    expect(halted / days).toBeGreaterThan(0.015);
-    expect(halted / days).toBeLessThan(0.03);
-    expect(haltOf(instrument({ invented: false }), UNTIL, 390, random, seed)).toBeUndefined();
   });
 
   it('never stands under a real name unmarked', () => {

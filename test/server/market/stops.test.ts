@@ -3,7 +3,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { SESSION_OPEN } from '../../../engine/series/session.ts';
 import { dayHistory } from '../../../server/market/day-history.ts';
-import { HALTED, haltOf } from '../../../server/market/halts.ts';
+import { HALTED, HaltSchedule } from '../../../server/market/halts.ts';
 import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
 import { Session } from '../../../server/market/session.ts';
 import { planSession, type SessionPlan } from '../../../server/market/session-plan.ts';
@@ -19,10 +19,10 @@ const companies = Array.from({ length: 300 }, (_, id) => instrument({ id, symbol
 
 const stopped = (of: Instrument): Stop | undefined => stopOf(of, simulation.random, SEED);
 
-function planOf(of: Instrument, date: number): SessionPlan {
+function planOf(of: Instrument, date: number, halts: HaltSchedule = new HaltSchedule([], SEED)): SessionPlan {
   const source = { instrument: of, basePrice: 2, restructurings: [], hasBars: false, hasMinutes: false };
   const days = dayHistory({ ...source, recorded: NONE }, date, simulation);
-  return planSession(source, days, NONE, date, simulation);
+  return planSession(source, days, NONE, date, simulation, halts);
 }
 
 /** A whole session of one instrument: the halt codes of its summaries in order, and how often it traded under each. */
@@ -82,12 +82,12 @@ describe('a company that stops trading', () => {
   }
 
   it('when it was halted, trades again within the session, and never before', () => {
-    const halted = Array.from({ length: 100 }, (_, id) => instrument({ id, symbol: `HLT${id}`, kind: 'bank' })).filter(
-      (of) => haltOf(of, TODAY, 390, simulation.random, SEED),
-    );
-    expect(halted.length).toBeGreaterThan(0);
+    const banks = Array.from({ length: 100 }, (_, id) => instrument({ id, symbol: `HLT${id}`, kind: 'bank' }));
+    const halts = new HaltSchedule(banks, SEED);
+    const halted = banks.filter((of) => halts.of(of, TODAY));
+    expect(halted).toHaveLength(13);
     for (const of of halted) {
-      const plan = planOf(of, TODAY);
+      const plan = planOf(of, TODAY, halts);
       const { codes, trades } = session(plan, TODAY);
       expect(codes).toEqual([0, HALTED, 0]);
       expect([...trades.keys()]).toEqual([0]);

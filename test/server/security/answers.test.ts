@@ -135,17 +135,25 @@ describe('calls', () => {
 
   it.each([
     ['nonsense', '\u0000\u0001 nonsense', 400],
-    ['an unknown method', 'BREW /api/loggedin HTTP/1.1\r\nHost: x', 400],
+    ['an unknown method', 'BREW /api/loggedin HTTP/1.1\r\nHost: localhost', 400],
     ['no host', 'GET /api/loggedin HTTP/1.1', 400],
-    ['two lengths', 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
+    ['two lengths', 'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2', 400],
     [
       'a length and chunks',
-      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked',
+      'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked',
       400,
     ],
-    ['chunks that are none', 'POST /api/logout HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz', 400],
-    ['a head too long', `GET /api/loggedin HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}`, 431],
-    ['an upgrade to anything', 'GET /api/loggedin HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x', 200],
+    [
+      'chunks that are none',
+      'POST /api/logout HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz',
+      400,
+    ],
+    ['a head too long', `GET /api/loggedin HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(40_000)}`, 431],
+    [
+      'an upgrade to anything',
+      'GET /api/loggedin HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: x',
+      200,
+    ],
   ])('survive %s', async (_name, head, status) => {
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
@@ -260,7 +268,7 @@ describe('compression', () => {
 
 describe('the log', () => {
   it('never holds a password, a session or a setting', async () => {
-    const own = await testApp();
+    const own = await testApp({ LOGIN_CALL: 'path' });
     const browser = new Browser(own);
     await browser.logIn('full');
     const secrets = [PASSWORD, encodeURIComponent(PASSWORD), ...browser.cookies.values(), 'hidden-value'];

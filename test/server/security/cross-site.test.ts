@@ -20,7 +20,7 @@ const counter: KyselyPlugin = {
 
 beforeAll(async () => {
   place = await temporaryStore();
-  one = await testApp({}, undefined, place.store.withPlugin(counter));
+  one = await testApp({ LOGIN_CALL: 'path' }, undefined, place.store.withPlugin(counter));
 });
 
 afterAll(async () => {
@@ -60,6 +60,7 @@ async function subscriber(): Promise<Browser> {
 async function send(call: Call, { path, ...rest }: Example, headers: Record<string, string>) {
   const browser = await subscriber();
   const { subid } = path.includes('{subid}') ? (await browser.get('/api/portfolio/add/BBB%20C%202')).json() : {};
+  await one.securityLog.settled();
   writes = 0;
   return makeCall(browser, call, { path: path.replace('{subid}', subid), ...rest }, headers);
 }

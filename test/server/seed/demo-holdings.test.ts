@@ -40,7 +40,7 @@ describe("the demo subscribers' portfolios", () => {
       const held = heldSecurities(market, transactions, live);
       expect(held.length).toBeGreaterThan(3);
       expect(held.every(({ posn }) => posn.shares > 0 && posn.price > 0)).toBe(true);
-      const { totals, buys, sells } = await weeklyHistory(market, transactions, live);
+      const { totals, buys, sells } = await weeklyHistory(market, transactions, live, async () => {});
       expect(totals.length).toBeGreaterThan(400);
       expect(totals.every(({ value, cost }) => value > 0 && cost > 0)).toBe(true);
       expect(buys.length * sells.length).toBeGreaterThan(0);

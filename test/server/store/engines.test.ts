@@ -114,7 +114,7 @@ function behaviour(start: () => Promise<Engine>): void {
   it('is found again when it is opened again, also while it is open, and by several at once', async () => {
     const others = await Promise.all([openStore(options), openStore(options), openStore(options)]);
     const before = await readRevision(store);
-    await Promise.all(others.map(raiseRevision));
+    await Promise.all(others.map((other) => raiseRevision(other)));
     expect(await readRevision(store)).toBe(before + 3);
     await Promise.all(others.map((other) => other.destroy()));
   });
@@ -210,7 +210,7 @@ function behaviour(start: () => Promise<Engine>): void {
       payload: 'date,symbol,region,shares,price\n2020-12-14,REC,U,10.25,101.1\n2020-12-10,AAA,C,3,0.5\n',
       headers: { 'content-type': 'text/csv', 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' },
     });
-    expect(imported.json()).toEqual({ imported: 2, unknown: [] });
+    expect(imported.json()).toEqual({ imported: 2, unknown: [], unlisted: ['U:REC'] });
     expect((await browser.get('/api/transaction/1')).json().posn).toMatchObject([{ avshare: 0.5 }, { shares: 10.25 }]);
     expect((await browser.get('/api/weekvalue/1/C')).json().totals).toHaveLength(2);
     expect((await browser.get('/api/message/Thanks/Line%20one%3Cbr%3Eline%20two/full@example.com')).body).toBe('OK');

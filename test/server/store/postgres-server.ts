@@ -1,9 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../support/free-port.ts';
+
+const run = promisify(execFile);
 
 /** The folder of `initdb` and `postgres` as Debian installs them; undefined where PostgreSQL is not installed. */
 export function postgresFolder(): string | undefined {
@@ -17,63 +20,103 @@ export function postgresFolder(): string | undefined {
 /** A PostgreSQL server of its own on a loopback port, its data in a temporary folder. */
 export class PostgresServer {
   readonly url: string;
-  private readonly child: ChildProcess;
+  private readonly binaries: string;
+  private readonly port: number;
   private readonly folder: string;
+  private child: ChildProcess | undefined;
 
-  private constructor(url: string, child: ChildProcess, folder: string) {
-    this.url = url;
-    this.child = child;
-    this.folder = folder;
+  private constructor(binaries: string, port: number) {
+    this.binaries = binaries;
+    this.port = port;
+    this.url = `postgres://tester@127.0.0.1:${port}/postgres`;
+    this.folder = mkdtempSync(join(tmpdir(), 'borealis-postgres-'));
+    const { uid, gid } = serverUser();
+    if (uid !== undefined && gid !== undefined) chownSync(this.folder, uid, gid);
   }
 
-  /** Starts it, and resolves when it answers. */
+  /** Starts one, and resolves when it answers. */
   static async start(binaries: string): Promise<PostgresServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'borealis-postgres-'));
-    const user = serverUser();
-    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-    const data = join(folder, 'data');
-    execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'tester', '--auth=trust', '--no-sync', '-E', 'UTF8'], {
-      ...user,
-      cwd: folder,
-      stdio: 'pipe',
-    });
-    const port = await freePort();
-    const child = spawn(
-      join(binaries, 'postgres'),
-      ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    const server = new PostgresServer(`postgres://tester@127.0.0.1:${port}/postgres`, child, folder);
-    await server.ready();
+    const server = new PostgresServer(binaries, await freePort());
+    await server.execute('initdb', ['-U', 'tester', '--auth=trust', '--no-sync', '-E', 'UTF8']);
+    await server.run();
     return server;
+  }
+
+  /** Starts it again where it was, on the data that it had. */
+  async run(): Promise<void> {
+    const child = spawn(
+      join(this.binaries, 'postgres'),
+      ['-D', this.data, '-p', `${this.port}`, '-k', this.folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+      { ...serverUser(), cwd: this.folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    this.child = child;
+    await new Promise<void>((resolve, reject) => {
+      let output = '';
+      child.stderr.on('data', (text: Buffer) => {
+        output += text.toString();
+        if (/ready to accept (read-only )?connections/.test(output)) resolve();
+      });
+      child.once('exit', () => reject(new Error(`PostgreSQL ended before it was ready:\n${output}`)));
+    });
+  }
+
+  /** Starts another server that follows this one: what is acknowledged here from then on is there too. */
+  async follow(): Promise<PostgresServer> {
+    const standby = new PostgresServer(this.binaries, await freePort());
+    await standby.execute('pg_basebackup', ['-d', this.url, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync']);
+    await standby.run();
+    await this.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await this.query('SELECT pg_reload_conf()');
+    return standby;
+  }
+
+  /** Makes a server that followed another one its successor. */
+  async promote(): Promise<void> {
+    await this.query('SELECT pg_promote()');
+  }
+
+  /** Asks it something, on a connection of its own. */
+  async query<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    const { rows } = await client.query<R>(text);
+    await client.end();
+    return rows;
   }
 
   /** Makes an empty database and answers its address. */
   async database(name: string): Promise<string> {
-    const client = new pg.Client({ connectionString: this.url });
-    await client.connect();
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
-    await client.end();
+    await this.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
     return this.url.replace(/[^/]+$/, name);
+  }
+
+  /** Ends it without a farewell to anybody, as `pg_ctl stop -m immediate` does. */
+  crash(): Promise<void> {
+    return this.end('SIGQUIT');
   }
 
   /** Stops it and removes its data. */
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    this.child.kill('SIGINT');
-    await ended;
+    await this.end('SIGINT');
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private ready(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      let output = '';
-      this.child.stderr?.on('data', (text: Buffer) => {
-        output += text.toString();
-        if (output.includes('ready to accept connections')) resolve();
-      });
-      this.child.once('exit', () => reject(new Error(`PostgreSQL ended before it was ready:\n${output}`)));
-    });
+  private get data(): string {
+    return join(this.folder, 'data');
+  }
+
+  private async execute(program: string, args: readonly string[]): Promise<void> {
+    const options = { ...serverUser(), cwd: this.folder };
+    await run(join(this.binaries, program), ['-D', this.data, ...args], options);
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    this.child = undefined;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
   }
 }
 

@@ -167,7 +167,7 @@ describe('a damaged store', () => {
     await repair();
     expect(readFileSync(join(folder, ASIDE)).equals(damaged)).toBe(true);
     expect(said[0]).toMatch(/IS DAMAGED .*set aside as .*borealis-damaged-2026-11-22T03-04-05Z\.sqlite/);
-    expect(said[1]).toMatch(/of user \(MORE CANNOT BE READ\), .*120 of contact message\./);
+    expect(said[1]).toMatch(/of user \(MORE CANNOT BE READ\), .*120 of contact message, /);
     expect(said[2]).toMatch(/imported again.*backup/);
     const there = await whatIsThere();
     const users = there.get('user') ?? [];

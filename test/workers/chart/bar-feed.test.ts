@@ -5,7 +5,7 @@ import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
-import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import {
   type ChartHeadline,
   type ChartSource,
@@ -142,7 +142,7 @@ function started(market: Market): { feed: BarFeed; series: ChartSeries; heard: s
   const feed = new BarFeed(series, {
     loaded: () => hear('loaded'),
     grew: () => hear('grew'),
-    prepended: (count) => hear(`prepended ${count}`),
+    prepended: (_slots, count) => hear(`prepended ${count}`),
     rearranged: (before) => hear(`rearranged ${before.count}`),
     marked: () => hear('marked'),
     statusChanged: () => hear('status'),
@@ -592,6 +592,140 @@ describe('bar feed', () => {
       await new Promise((turn) => setImmediate(turn));
     }
     expect([feed.phase, series.newsMarks.length]).toEqual(['ready', 1]);
+  });
+
+  describe('bars before the range', () => {
+    const SPY = { type: 'security', symbol: 'SPY', region: 'U' } as const;
+    const asked = (market: Market): string[] => market.asked.filter((call) => /^(history|intraday)/.test(call));
+    /** A day every day for so many of them, today the last. */
+    function everyDay(market: Market, count: number): void {
+      for (let i = count - 1; i >= 0; i--) market.days.append(wallOfDate(TODAY) - i * DAY_SECONDS, 1, 2, 1, 2, 100);
+    }
+    const WEEK = [20201211, 20201214, 20201215, 20201216, 20201217];
+    function minutes(market: Market, ...dates: number[]): void {
+      for (const date of dates) flatMinutes(date, 0, 390, 40, market.minutes);
+      flatMinutes(TODAY, 0, 10, 50, market.minutes);
+    }
+
+    it('are asked for with it, so that the range begins behind them', async () => {
+      const market = new Market();
+      minutes(market, ...WEEK);
+      const { feed, series, until } = started(market);
+      feed.show(SPY, { range: '1d', period: 5 });
+      feed.warm(100);
+      await until(() => feed.phase === 'ready');
+      // Two sessions have 156 bars; what holidays may cost is asked for as well.
+      expect(asked(market)).toEqual([`intraday 20201204 ${TODAY}`]);
+      expect([feed.home, series.bars.count]).toEqual([5 * 78, 5 * 78 + 2]);
+    });
+
+    it('are fetched when they are wanted later, and the trades of the running minute are kept', async () => {
+      const market = new Market();
+      minutes(market, ...WEEK);
+      const { feed, series, heard, until } = started(market);
+      feed.show(SPY, { range: '1d', period: 1 });
+      await until(() => feed.phase === 'ready');
+      expect(feed.home).toBe(0);
+      market.trade(at(9, 40, 5), 51);
+      await until(() => series.bars.count === 11);
+      market.holding = true;
+      feed.warm(100);
+      await expect.poll(() => market.held).toHaveLength(1);
+      market.trade(at(9, 40, 5), 51, LineKind.TH);
+      market.trade(at(9, 40, 9), 52);
+      market.held.shift()?.();
+      market.holding = false;
+      // A chart of one minute leaves 15:59 out.
+      await until(() => series.bars.count === 5 * 389 + 11 && series.last === 52);
+      expect(heard).toContain(`prepended ${5 * 389}`);
+      expect(feed.home).toBe(5 * 390);
+      expect(series.bars.open[5 * 389 + 10]).toBe(51);
+      market.trade(at(9, 40, 20), 53);
+      await until(() => series.last === 53);
+      expect(series.bars.count).toBe(5 * 389 + 11);
+    });
+
+    it('are all that there are where fewer came than were wanted, and are asked for no more then', async () => {
+      const market = new Market();
+      everyDay(market, 340);
+      const { feed, series, until } = started(market);
+      feed.show(SPY, { range: '6m', period: 'w' });
+      feed.warm(20);
+      await until(() => feed.phase === 'ready');
+      expect([feed.home, series.bars.count]).toEqual([20, 47]);
+      feed.warm(30);
+      await until(() => asked(market).length === 3);
+      expect(asked(market)).toEqual([
+        `history 20200127 ${TODAY}`,
+        `history 20191118 ${TODAY}`,
+        `history 18000101 ${TODAY}`,
+      ]);
+      await until(() => series.bars.count === 49);
+      feed.warm(31);
+      feed.warm(Number.POSITIVE_INFINITY);
+      await feed.wantOlder();
+      expect(asked(market)).toHaveLength(3);
+    });
+
+    it('begin on the same Monday in every range, where endless bars are wanted', async () => {
+      for (const range of ['1d', '20d', '60d'] as const) {
+        const market = new Market();
+        minutes(market, 20200904, 20200911, 20200914, 20200915, ...WEEK);
+        const { feed, series, until } = started(market);
+        feed.show(SPY, { range, period: 30 });
+        feed.warm(Number.POSITIVE_INFINITY);
+        await until(() => feed.phase === 'ready');
+        expect(asked(market)).toEqual([`intraday 20200914 ${TODAY}`]);
+        expect(dateOfWall(series.bars.time[0])).toBe(20200914);
+      }
+    });
+
+    it('do not stand for those of the range: a day before its first trade is empty', async () => {
+      const market = new Market();
+      for (const date of WEEK) flatMinutes(date, 0, 390, 40, market.minutes);
+      const { feed, series, until } = started(market);
+      feed.show(SPY, { range: '1d', period: 5 });
+      feed.warm(50);
+      await until(() => feed.phase === 'empty');
+      expect(series.bars.count).toBe(5 * 78);
+      market.trade(at(9, 30, 1), 50);
+      await until(() => feed.phase === 'ready');
+    });
+
+    it('are asked for again after they could not be had, and what is shown is stale meanwhile', async () => {
+      const market = new Market();
+      everyDay(market, 400);
+      const { feed, until } = started(market);
+      feed.show(SPY, { range: '6m', period: 'd' });
+      await until(() => feed.phase === 'ready');
+      market.olderFailure = 'unreachable';
+      feed.warm(100);
+      await until(() => feed.stale);
+      market.olderFailure = '';
+      market.say({ type: 'news' });
+      await until(() => !feed.stale);
+      expect(feed.home).toBeGreaterThanOrEqual(100);
+    });
+
+    it('take the place of older ones that were on their way', async () => {
+      const market = new Market();
+      everyDay(market, 400);
+      const { feed, series, until } = started(market);
+      feed.show(SPY, { range: '6m', period: 'd' });
+      await until(() => feed.phase === 'ready');
+      market.holding = true;
+      const older = feed.wantOlder();
+      await expect.poll(() => market.held).toHaveLength(1);
+      feed.warm(10);
+      await expect.poll(() => market.held).toHaveLength(2);
+      for (const go of market.held.splice(0)) go();
+      await older;
+      await until(() => feed.home > 0);
+      for (let i = 1; i < series.bars.count; i++) expect(series.bars.time[i]).toBeGreaterThan(series.bars.time[i - 1]);
+      market.holding = false;
+      await feed.wantOlder();
+      expect(series.bars.count).toBe(400);
+    });
   });
 
   it('shows the value of a portfolio, polls it, and says that an empty one is empty', async () => {

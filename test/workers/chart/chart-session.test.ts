@@ -1,6 +1,7 @@
 import { type Remote, transfer } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import type { Readout } from '../../../engine/chart/readout.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
@@ -135,6 +136,11 @@ class TestChart {
     return this.session.picture(caption);
   }
 
+  /** Asks for the chart's bars as text. */
+  csv(): Promise<string> {
+    return this.session.csv();
+  }
+
   /** Read-outs that the page got. */
   get readouts(): number {
     return this.messages.filter(({ type }) => type === 'readout').length;
@@ -222,6 +228,34 @@ async function drawn(): Promise<void> {
 }
 
 describe('a chart', () => {
+  it('keeps its view when an indicator needs bars before the range, and writes the range alone as CSV', async () => {
+    chart.close();
+    chart = new TestChart({ dayRange: '6m' });
+    await drawn();
+    const shown = (): unknown => {
+      const { readout } = chart.messages.findLast(({ type }) => type === 'readout') as { readout: Readout };
+      return [readout.from, readout.to, readout.visibleBars];
+    };
+    const before = shown();
+    const csv = (await chart.csv()).split('\r\n');
+    const [begin] = chart.asked;
+    const studies = { overlays: [{ code: 'bb', parameters: [20, 2] }], lower: [] };
+    chart.send({ type: 'choice', choice: { ...FIRST_CHOICE, dayRange: '6m', studies } });
+    await answered(1);
+    expect(Number(chart.asked[1]?.slice(5))).toBeLessThan(Number(begin?.slice(5)));
+    await until(async () => {
+      for (const callback of frames.splice(0)) callback(now);
+      chart.send({ type: 'credit' });
+      await delivered();
+      const { readout } = chart.messages.findLast(({ type }) => type === 'readout') as { readout: Readout };
+      expect(readout.loadedBars).toBeGreaterThanOrEqual(Number(readout.visibleBars) + 20);
+    });
+    expect(shown()).toEqual(before);
+    const warm = (await chart.csv()).split('\r\n');
+    expect(warm).toHaveLength(csv.length);
+    for (const row of warm.slice(1, -1)) expect(row).toMatch(/(,[\d.]+){3}$/);
+  });
+
   it('paints nothing until its first bars are there, and then once', async () => {
     chart.connect();
     chart.send({ type: 'resize', width: WIDTH, height: HEIGHT, ratio: 1 });

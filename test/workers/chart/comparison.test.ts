@@ -151,11 +151,11 @@ describe('the comparison of a chart', () => {
     const { series, comparison, market, until } = compared(sixMonths());
     comparison.show([security('SPY')], SPAN);
     await until(() => comparison.states(PALETTE)[0]?.phase === 'ready');
-    comparison.wantOlder();
+    comparison.wantOlder(0);
     expect(market.asked).toHaveLength(1);
     const days = daysOf(50, 20191201, TODAY);
     series.replace(days, series.axis);
-    comparison.wantOlder();
+    comparison.wantOlder(0);
     await until(() => !Number.isNaN(series.compared.lines[0].valueAt(0)));
     comparison.show([security('SPY')], { range: '1y', period: 'd' });
     await until(() => market.asked.length === 3);

@@ -34,7 +34,7 @@ describe('the CSV of many bars', () => {
   it('is written while the loop goes on turning', async () => {
     const series = new ChartSeries();
     show(series, PIECES * CSV_PIECE);
-    const csv = csvText(series);
+    const csv = csvText(series, () => 0);
     expect(await turnsUntil(csv)).toBeGreaterThanOrEqual(PIECES);
     expect(lineCount(await csv)).toBe(1 + PIECES * CSV_PIECE);
   });
@@ -42,7 +42,7 @@ describe('the CSV of many bars', () => {
   it('is that of the new bars when others come in between', async () => {
     const series = new ChartSeries();
     show(series, PIECES * CSV_PIECE);
-    const csv = csvText(series);
+    const csv = csvText(series, () => 0);
     await turnsUntil(csv, (turn) => {
       if (turn === 2) show(series, CSV_PIECE + 5);
     });
@@ -52,12 +52,12 @@ describe('the CSV of many bars', () => {
   it('ends even when others keep coming', async () => {
     const series = new ChartSeries();
     show(series, PIECES * CSV_PIECE);
-    const csv = csvText(series);
+    const csv = csvText(series, () => 0);
     await turnsUntil(csv, () => show(series, PIECES * CSV_PIECE));
     expect(lineCount(await csv)).toBe(1 + PIECES * CSV_PIECE);
   });
 
   it('of no bars is the names of the columns', async () => {
-    expect(await csvText(new ChartSeries())).toBe('date,open,high,low,close,volume\r\n');
+    expect(await csvText(new ChartSeries(), () => 0)).toBe('date,open,high,low,close,volume\r\n');
   });
 });

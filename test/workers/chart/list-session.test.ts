@@ -28,6 +28,7 @@ let beat: HandBeat;
 let canvas: RecordingCanvas;
 let session: ListSession;
 let list: QuoteList;
+let line: QuoteLine;
 let marketLine: ListLine;
 let reader: FeedReader;
 let table: QuoteTable;
@@ -52,15 +53,9 @@ beforeEach(async () => {
   tab = { lock: 'tab', visible: true, closers: new Set() };
   credits = 0;
   asked = [];
-  const quotes = new MessageChannel();
   const ends = new MessageChannel();
-  marketLine = new ListLine(quotes.port1, (request, opened) => {
-    outlet = opened;
-    list = new QuoteList(request, tab, outlet, table, new Subscriptions(table, () => {}));
-    return { receive: take, close: () => list.close() };
-  });
-  const line = new QuoteLine();
-  line.connect(quotes.port2);
+  line = new QuoteLine();
+  joinMarket();
   page = new Inbox(ends.port1);
   port = ends.port1;
   const columns = [
@@ -92,6 +87,17 @@ beforeEach(async () => {
   flush();
   await settle();
 });
+
+/** Joins the line and a market worker that knows nothing of it. */
+function joinMarket(): void {
+  const quotes = new MessageChannel();
+  marketLine = new ListLine(quotes.port1, (request, opened) => {
+    outlet = opened;
+    list = new QuoteList(request, tab, outlet, table, new Subscriptions(table, () => {}));
+    return { receive: take, close: () => list.close() };
+  });
+  line.connect(quotes.port2);
+}
 
 afterEach(() => {
   session.close();
@@ -270,6 +276,23 @@ describe('a painted list', () => {
     expect(texts?.type === 'texts' && texts.texts).toEqual([
       { row: 1, texts: ['', 'Day from 69.50 to 71.00, now 70.00'] },
     ]);
+  });
+
+  it('goes on with a market worker that took the place of another, days included', async () => {
+    tell({ type: 'columns', columns: [{ code: 'spark', width: 104 }], spoken: ['last', 'spark'] });
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(1);
+    marketLine.close();
+    joinMarket();
+    await settle();
+    list.show(answer({ ...RY, last: 105 }, TD));
+    flush();
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
+    tell({ type: 'texts' });
+    await settle();
+    const texts = page.all.findLast((message) => message.type === 'texts');
+    expect(texts?.type === 'texts' && texts.texts.find(({ row }) => row === 0)?.texts[0]).toBe('105.00');
   });
 
   it('that is frozen keeps none of the days that come, and asks for all of them when it goes on', async () => {

@@ -15,6 +15,7 @@ const WORDS: ListWords = {
   delayed: 'delayed',
   unknown: 'Unknown symbol',
   shortUnknown: 'Unknown',
+  elsewhere: { C: 'In the US', U: 'In Canada' },
   spark: '#low to #high, #last',
 };
 
@@ -36,7 +37,7 @@ const FIELDS: Partial<Record<QuoteFieldNumber, number>> = {
 
 test('says bid and ask with their sizes, but for securities of a type that shows none', () => {
   const twin = new ListTwin({ value: (_row, field) => FIELDS[field] ?? Number.NaN });
-  const row = { symbol: 'A', region: 'C', ex: 'T', name: 'A', sector: '', subid: '' } as const;
+  const row = { symbol: 'A', region: 'C', ex: 'T', name: 'A', otherName: '', sector: '', subid: '' } as const;
   twin.show([
     { ...row, sectype: 1 },
     { ...row, sectype: 9 },

@@ -5,6 +5,7 @@ import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { createIndicator } from '../../../engine/indicators/create.ts';
+import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { PaneReport } from '../../../workers/chart/pane-report.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
@@ -87,5 +88,20 @@ describe('the report of panes', () => {
     expect(
       report.next(scene, series, paletteOf({ ...CHART_THEME, surface: '#000000', ink: '#ffffff' })),
     ).not.toBeNull();
+  });
+
+  it('names the day on which a cumulative line begins, and says so anew when older bars come before it', () => {
+    const { series, scene, arrange } = chart({
+      studies: { overlays: [], lower: [RSI, { code: 'obv', parameters: [] }] },
+    });
+    const report = new PaneReport();
+    const named = (): unknown =>
+      report.next(scene, series, PALETTE)?.flatMap(({ studies }) => studies.map(({ since }) => since));
+    expect(named()).toEqual([0, dateOfWall(series.bars.time[0])]);
+    const older = waveDays(150);
+    older.close[0] = 0;
+    series.replace(older, new OrdinalAxis(older));
+    arrange();
+    expect(named()).toEqual([0, dateOfWall(older.time[1])]);
   });
 });

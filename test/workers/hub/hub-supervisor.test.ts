@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Region } from '../../../engine/quotes/region.ts';
+import { OPENING_WEIGHT } from '../../../server/hub/hub-options.ts';
 import type { FeedState } from '../../../workers/api/market-api.ts';
 import type { HubSockets } from '../../../workers/market/hub/hub-link.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type HubSupervisor,
 } from '../../../workers/market/hub/hub-supervisor.ts';
 import { type HubServer, startHubServer, until } from '../../server/hub/hub-server.ts';
+import { RawSocket } from '../../server/hub/raw-socket.ts';
 import { LoopbackServer } from '../../support/loopback-server.ts';
 
 const TIMINGS: FeedTimings = {
@@ -16,6 +18,7 @@ const TIMINGS: FeedTimings = {
   hubServerTimeout: 5_000,
   hubKeepAlive: 1_000,
   reconnect: [20, 40],
+  lossPatience: 60,
 };
 
 interface Watched {
@@ -136,6 +139,27 @@ describe('the hub supervisor', () => {
     expect(server.asked).toContain(request);
   });
 
+  it('waits, longer each time, when another connection of its account takes its place or it has said too much', async () => {
+    await server.stop();
+    server = await startHubServer({
+      connectionsPerSession: 1,
+      messages: 10 + 3 * OPENING_WEIGHT,
+      messagesPerSecond: 0,
+    });
+    const { supervisor, lines, states } = watch({ reconnect: [20, 40, 60_000] });
+    supervisor.start(['T']);
+    supervisor.subscribe('RY', 'C');
+    await until(() => count(lines, 'TH,T,RY') === 1);
+    const other = new RawSocket(server.url);
+    other.handshake();
+    // Back after a while, it finds that its session has said all that it may, and rests.
+    await until(() => states.some(({ retryAt }) => retryAt > Date.now() + 10_000));
+    const reasons = states.filter(({ retryAt }) => retryAt > 0).map(({ reason }) => reason);
+    expect(reasons[0]).toMatch(/another connection of this account took its place/);
+    expect(reasons.slice(1).join()).toMatch(/429/);
+    expect([supervisor.state.mode, reasons.length]).toEqual(['polling', 3]);
+  });
+
   it('falls back to polling when the server goes, and comes back by itself when it does', async () => {
     const { supervisor, lines, states } = watch();
     supervisor.start(['T']);
@@ -146,14 +170,62 @@ describe('the hub supervisor', () => {
     await until(() => supervisor.state.mode === 'polling');
     expect(supervisor.state.connected).toBe(false);
     const { since } = supervisor.state;
-    const reason = supervisor.state.reason;
-    await until(() => supervisor.state.reason !== reason);
-    expect(supervisor.state.since).toBe(since);
+    const told = states.length;
+    await until(() => states.length > told + 2);
+    expect(supervisor.state).toMatchObject({ mode: 'polling', since });
     server = await startHubServer({}, port);
     await until(() => count(lines, 'TH,T,RY') === 2);
     expect(supervisor.state.mode).toBe('live');
     expect(modes(states)).toEqual(['connecting', 'live', 'polling']);
     expect(server.hub.clients()).toBe(1);
+  });
+
+  it('tries a connection that was good again at once: connecting, and no word of a loss', async () => {
+    // Were it not tried at once it would be in half a minute.
+    const { supervisor, lines, states } = watch({ reconnect: [30, 60_000], lossPatience: 60_000 });
+    supervisor.start(['T']);
+    supervisor.subscribe('RY', 'C');
+    await until(() => count(lines, 'TH,T,RY') === 1);
+    for (let times = 2; times <= 4; times++) {
+      const { since } = supervisor.state;
+      await until(() => Date.now() >= since + 30);
+      server.hub.feedError('exchange link down');
+      await until(() => count(lines, 'TH,T,RY') === times);
+    }
+    expect(modes(states)).toEqual(['connecting', 'live']);
+    expect(states.filter(({ mode, reason }) => mode === 'connecting' && reason !== '').length).toBeGreaterThanOrEqual(
+      3,
+    );
+  });
+
+  it('says that the feed is lost once nothing came for the patience, and since when', async () => {
+    const { supervisor, states } = watch({ reconnect: [30], lossPatience: 300 });
+    supervisor.start(['T']);
+    await until(() => supervisor.state.mode === 'live');
+    server.login = { status: 'not-logged-in' };
+    const { since } = supervisor.state;
+    await until(() => Date.now() >= since + 30);
+    server.hub.feedError('exchange link down');
+    await until(() => supervisor.state.mode === 'polling');
+    const away = states.filter(({ mode, reason }) => mode === 'connecting' && reason !== '');
+    expect(away.length).toBeGreaterThan(1);
+    for (const state of away) expect(state).toMatchObject({ connected: false, since: supervisor.state.since });
+  });
+
+  it('backs off from a feed that breaks as soon as it is up, until a tab is opened or shown', async () => {
+    const { supervisor } = watch({ reconnect: [60_000], lossPatience: 60_000 });
+    supervisor.start(['T']);
+    await until(() => supervisor.state.mode === 'live');
+    server.hub.feedError('exchange link down');
+    await until(() => supervisor.state.mode === 'connecting');
+    expect(supervisor.state.retryAt).toBeGreaterThan(Date.now() + 30_000);
+    supervisor.wake();
+    await until(() => supervisor.state.mode === 'live');
+    // The worker was frozen with the page that was left: it hears of its lost connection after the new page came.
+    supervisor.wake();
+    server.hub.feedError('exchange link down');
+    await until(() => supervisor.state.mode === 'connecting');
+    expect(supervisor.state.retryAt).toBeLessThan(Date.now() + 15_000);
   });
 
   it('raises one hub error for an Error line, and hands the line on', async () => {
@@ -291,7 +363,7 @@ describe('the hub supervisor in a black hole', () => {
         super(hole.url.replace('http', 'ws'));
       }
     }
-    const { supervisor } = watch({ connectDeadline: 600 }, { WebSocket: HeldWebSocket });
+    const { supervisor } = watch({ connectDeadline: 2_000 }, { WebSocket: HeldWebSocket });
     supervisor.start(['T']);
     await until(() => supervisor.state.mode === 'live');
     expect(supervisor.state.reason).toBe('');

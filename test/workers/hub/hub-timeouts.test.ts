@@ -42,7 +42,7 @@ async function connect(heartbeat: number, timings: Partial<LinkTimings>): Promis
         sockets: { WebSocket: CountingWebSocket },
       },
       ['T'],
-      { opened() {}, text() {}, refused() {}, failed },
+      { opened() {}, text() {}, refused() {}, late() {}, failed },
     );
   });
 }
@@ -90,6 +90,7 @@ test.each([
       },
       text: (line) => heard.push(line),
       refused() {},
+      late() {},
       failed: (why) => failures.push(why),
     },
   );

@@ -10,9 +10,12 @@ const NEVER = 1_000_000;
 let server: LoopbackServer;
 let polls: ServerResponse[];
 let url: string;
+/** The status of the first poll's answer. */
+let firstStatus: number;
 
 beforeEach(async () => {
   polls = [];
+  firstStatus = 200;
   const hub = createServer((request, response) => {
     if (request.url?.includes('/negotiate')) {
       const availableTransports = [{ transport: 'LongPolling', transferFormats: ['Text'] }];
@@ -21,7 +24,7 @@ beforeEach(async () => {
       );
     } else if (request.method === 'GET') {
       polls.push(response);
-      if (polls.length === 1) response.end();
+      if (polls.length === 1) response.writeHead(firstStatus).end();
       if (polls.length === 2) response.end('{}\u001e');
     } else response.end();
   });
@@ -49,6 +52,7 @@ test('a long poll that nobody answers is given up after 100 s, and the next one 
     opened() {},
     text() {},
     refused() {},
+    late() {},
     failed,
   });
   await untilPolled(3);
@@ -60,3 +64,27 @@ test('a long poll that nobody answers is given up after 100 s, and the next one 
   expect(failed).not.toHaveBeenCalled();
   link.close();
 });
+
+test.each([204, 202])(
+  'a first poll that is answered with %s is a hub error, and nothing goes unhandled',
+  async (status) => {
+    firstStatus = status;
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const timings = { streamSilence: NEVER, hubServerTimeout: NEVER, hubKeepAlive: NEVER };
+    const reason = await new Promise<string>((failed) => {
+      new HubLink({ url, timings, antiForgery: () => '' }, ['T'], {
+        opened() {},
+        text() {},
+        refused() {},
+        late() {},
+        failed,
+      });
+    });
+    expect(reason).toContain(`LongPolling failed: Error`);
+    for (let i = 0; i < 100; i++) await turn();
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(polls).toHaveLength(1);
+  },
+);

@@ -33,7 +33,7 @@ function failure(): Promise<string> {
         antiForgery: () => 'secret',
       },
       ['T'],
-      { opened() {}, text() {}, refused() {}, failed: resolve },
+      { opened() {}, text() {}, refused() {}, late() {}, failed: resolve },
     );
   });
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatPreferences } from '../../../engine/settings/preferences.ts';
 import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
+import type { LoginOutcome } from '../../../workers/api/account-security.ts';
 import { Account } from '../../../workers/market/account.ts';
 import { Http } from '../../../workers/market/http.ts';
 import { KeptAnswers } from '../../../workers/market/kept-answers.ts';
@@ -72,6 +73,7 @@ function started(): Account {
     kept,
     ready: async () => {},
     ended: say('ended'),
+    forgetValues: say('forget values'),
     forget: say('forget'),
     reload: say('reload'),
     sessionChanged: say('session'),
@@ -79,7 +81,7 @@ function started(): Account {
   });
 }
 
-const logIn = (userid: string): Promise<boolean> =>
+const logIn = (userid: string): Promise<LoginOutcome> =>
   account.enter(() => account.session.login('path', userid, 'secret'), true);
 /** The words since they were last read. */
 const words = (): string[] => heard.splice(0);
@@ -107,7 +109,7 @@ afterEach(() => {
 describe('a login', () => {
   test('ends what ran before, forgets a visitor’s values, and keeps the choice of real-time', async () => {
     expect(await logIn('ann')).toBe(true);
-    expect(words()).toEqual(['ended', 'forget', 'reload', 'session', 'preferences', 'preferences']);
+    expect(words()).toEqual(['ended', 'forget values', 'forget', 'reload', 'session', 'preferences', 'preferences']);
     expect(account.preferences.values).toMatchObject({ symbols: 'ann', realtime: 'true' });
   });
 
@@ -222,15 +224,15 @@ describe('a session that expires', () => {
     account.session.expire();
   });
 
-  test('keeps values and preferences, and ends what ran', () => {
-    expect(words()).toEqual(['ended', 'reload', 'session']);
+  test('keeps preferences, forgets values, and ends what ran', () => {
+    expect(words()).toEqual(['ended', 'forget values', 'reload', 'session']);
     expect(account.preferences.values.symbols).toBe('ann');
   });
 
   test('goes on when the same user is back, here or elsewhere: the feed is considered once the token is there', async () => {
     words();
     await account.ask();
-    expect(words()).toEqual(['ended', 'reload', 'session']);
+    expect(words()).toEqual(['ended', 'forget values', 'reload', 'session']);
     expect([account.session.state.loggedIn, account.awaitsToken]).toEqual([true, true]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(words()).toEqual(['preferences']);

@@ -1,6 +1,7 @@
 import { expose, type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+import type { LoginOutcome } from '../../../workers/api/account-security.ts';
 import type {
   DepthKind,
   DepthMessage,
@@ -48,6 +49,7 @@ export class Browser {
       locks: navigator.locks,
       createHub: this.createHub,
       caches: this.caches,
+      end() {},
     });
   }
 
@@ -119,9 +121,9 @@ export class BrowserTab {
   }
 
   /** Logs in as the page does: the new token is handed over when the state says that someone is logged in. */
-  async login(userid: string, password: string, realtime: boolean): Promise<boolean> {
+  async login(userid: string, password: string, realtime: boolean): Promise<LoginOutcome> {
     const done = await this.api.login(userid, password, realtime);
-    if (done) await this.api.setAntiForgeryToken(this.proxy.antiForgeryToken);
+    if (done === true) await this.api.setAntiForgeryToken(this.proxy.antiForgeryToken);
     return done;
   }
 

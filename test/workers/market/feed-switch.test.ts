@@ -137,12 +137,15 @@ describe('of a feed that goes on', () => {
     expect(await becomes({ mode: 'live', connected: true })).toEqual(['begin ann', 'watching true']);
   });
 
-  test('an error makes it ask once whether the session is over, and the alarms rest', async () => {
+  test('an error makes it ask at once whether the session is over, again when it counts as lost, and the alarms rest', async () => {
     await becomes({ mode: 'live', connected: true });
-    expect(await becomes({ mode: 'polling', connected: false })).toEqual(['ask', 'begin ann', 'watching false']);
+    const lost = { connected: false, reason: 'the hub closed the connection' };
+    expect(await becomes({ ...lost, mode: 'connecting', since: 1 })).toEqual(['ask', 'begin ann', 'watching false']);
     expect(await becomes({ retryAt: 5 })).toEqual(['begin ann', 'watching false']);
+    expect(await becomes({ mode: 'polling' })).toContain('ask');
+    expect(await becomes({ retryAt: 6 })).not.toContain('ask');
     await becomes({ mode: 'live', connected: true });
-    expect(await becomes({ mode: 'polling', connected: false })).toContain('ask');
+    expect(await becomes({ ...lost, mode: 'connecting', since: 2 })).toContain('ask');
   });
 
   test('alarms that could not be loaded are asked for again with the server, but not once it is off', async () => {

@@ -181,3 +181,26 @@ describe('changes that cannot be saved', () => {
     expect(sent).toEqual([]);
   });
 });
+
+test('a change is acknowledged once the server has it, early ones too, or once it is nobody’s any more', async () => {
+  const kept: string[] = [];
+  void store.save({ symbols: 'AAPL' }).then(() => kept.push('visitor'));
+  const opening = store.open('ann');
+  void store.save({ symbols: 'SPY' }).then(() => kept.push('early'));
+  await opening;
+  expect(kept).toEqual(['visitor']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(kept).toEqual(['visitor', 'early']);
+  works = false;
+  void store.save({ symbols: 'RY' }).then(() => kept.push('late'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(kept).toEqual(['visitor', 'early']);
+  works = true;
+  await store.flush();
+  expect(kept).toEqual(['visitor', 'early', 'late']);
+  works = false;
+  void store.save({ symbols: 'TD' }).then(() => kept.push('left'));
+  store.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.at(-1)).toBe('left');
+});

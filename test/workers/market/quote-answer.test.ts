@@ -67,5 +67,6 @@ test('a row of an answer gives each field its own figure', () => {
 
 test('its texts are the page’s, an entry of a portfolio included', () => {
   const row = { name: 'Royal', ex: 'T', sector: 'Banks', sectype: 9, subid: 42 };
-  expect(rowText(parsed(row))).toEqual({ symbol: 'RY', region: 'C', ...row, subid: '42' });
+  expect(rowText(parsed(row))).toEqual({ symbol: 'RY', region: 'C', otherName: '', ...row, subid: '42' });
+  expect(rowText(parsed({ status: 'unknown', othername: 'Royal of New York' })).otherName).toBe('Royal of New York');
 });

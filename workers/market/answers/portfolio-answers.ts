@@ -30,10 +30,12 @@ export const portfolioValue = v.pipe(
   }),
 );
 
+const names = v.nullish(v.array(v.string()), []);
+
 /** `/api/transaction/import/{n}`: what was taken in, or why nothing was. */
 export const transactionImport = v.union([
   v.pipe(
-    v.object({ imported: v.number(), unknown: v.nullish(v.array(v.string()), []) }),
+    v.object({ imported: v.number(), unknown: names, unlisted: names }),
     v.transform((answer): TransactionImport => ({ done: true, ...answer })),
   ),
   v.pipe(

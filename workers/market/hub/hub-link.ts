@@ -22,6 +22,8 @@ export interface HubLinkOptions {
   readonly timings: LinkTimings;
   /** The anti-forgery token as it stands now; sent as `X-XSRF-TOKEN`. */
   antiForgery(): string;
+  /** What is not tried. */
+  readonly passedOver?: ReadonlySet<keyof HubSockets>;
   readonly sockets?: HubSockets;
 }
 
@@ -33,6 +35,8 @@ export interface HubLinkEvents {
   text(lines: string): void;
   /** The hub refused a command: an answer, not an error. */
   refused(command: HubCommand, symbol: string, region: Region, reason: string): void;
+  /** A socket did not open in time; or it opened, and a proxy gathers what comes. */
+  late(socket: keyof HubSockets): void;
   /** The hub error of this connection, whatever went wrong first; there is only one. */
   failed(reason: string): void;
 }
@@ -106,7 +110,10 @@ export class HubLink {
     // Only who has real-time loads SignalR, a third of this worker's script.
     const { buildConnection } = await import('./hub-connection.ts');
     if (this.ended) return;
-    const connection = buildConnection(options, deadline, (giveUp) => this.serverIsSilent(giveUp));
+    const connection = buildConnection(options, deadline, {
+      silent: (giveUp) => this.serverIsSilent(giveUp),
+      late: (socket) => this.events.late(socket),
+    });
     this.connection = connection;
     connection.onclose((error) => this.fail(error ? messageOf(error) : 'the hub closed the connection'));
     await connection.start();

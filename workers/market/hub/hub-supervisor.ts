@@ -1,23 +1,31 @@
+import { GAVE_WAY } from '../../../engine/feed/gave-way.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import type { Timings } from '../../../engine/settings/timings.ts';
 import type { FeedState } from '../../api/market-api.ts';
 import { FeedSubscriptions, type HubCommand } from './feed-subscriptions.ts';
-import { HubLink, type HubLinkEvents, type HubLinkOptions, type LinkTimings } from './hub-link.ts';
-import { errorText, LineCounter } from './line-counter.ts';
+import { HubLink, type HubLinkEvents, type HubLinkOptions, type HubSockets, type LinkTimings } from './hub-link.ts';
+import { errorText, LineCounter, type MissingLines } from './line-counter.ts';
 import { retryDelay } from './retry-delay.ts';
 
 /** The periods that the supervisor needs, in milliseconds. */
-export type FeedTimings = LinkTimings & Pick<Timings, 'reconnect'>;
+export interface FeedTimings extends LinkTimings, Pick<Timings, 'reconnect'> {
+  /** For so long without data a feed that is tried again counts as connecting, not as lost; 3 s when absent. */
+  readonly lossPatience?: number;
+}
+
+const LOSS_PATIENCE = 3_000;
+/** A worker that was frozen with its page hears of the lost connection a moment after it is woken. */
+const WAKING = 1_000;
 
 /** What a supervisor is built from. */
-interface HubSupervisorOptions extends HubLinkOptions {
+interface HubSupervisorOptions extends Omit<HubLinkOptions, 'passedOver'> {
   readonly timings: FeedTimings;
   /** One or many feed lines, joined with `\n`, heartbeats included, in order. */
   onLines(text: string): void;
   /** The feed's state, at every change; `live` comes before the first lines. */
   onState(state: FeedState): void;
   /** Lines were lost (a heartbeat's count differs): subscriptions are sent again by then; fetch the bars again. */
-  onGap(): void;
+  onGap(missing: MissingLines): void;
   /** The hub refused a command: an answer, not an error. A refused subscription is forgotten. */
   onRefused(symbol: string, region: Region, reason: string, command: HubCommand): void;
 }
@@ -32,7 +40,7 @@ export interface HubSupervisor {
   stop(): void;
   /** Tries again now, whether or not automatic retry is on; the button. */
   retry(): void;
-  /** The browser came online or a tab was shown: a waiting automatic retry happens now. */
+  /** The browser came online, or a tab was opened or shown: a waiting automatic retry happens now. */
   wake(): void;
   /** Kept while there is no connection, and sent again with each new one. */
   subscribe(symbol: string, region: Region): void;
@@ -44,25 +52,35 @@ export interface HubSupervisor {
 }
 
 /**
- * A supervisor that is `off` until it is started. Its modes: `connecting` during the first try after `start`, `live`
- * from the first line on, `polling` from a hub error until the next live line — through every wait and every further
- * try, so that `since` tells for how long the feed has been away. `retryAt` is 0 while nothing is planned or a try is
- * under way.
+ * A supervisor that is `off` until it is started. Its modes: `connecting` during the first try after `start`, and while a
+ * feed that broke is tried again for the first `lossPatience`; `live` from the first line on; `polling` from there until the
+ * next live line — through every wait and every further try. `since` tells for how long the feed has been away. `retryAt` is
+ * 0 while nothing is planned or a try is under way.
  */
 export function createHubSupervisor(options: HubSupervisorOptions): HubSupervisor {
   const { timings } = options;
+  const { lossPatience = LOSS_PATIENCE } = timings;
   const wanted = new FeedSubscriptions();
   let state: FeedState = { mode: 'off', connected: false, since: Date.now(), reason: '', retryAt: 0 };
   let keys: readonly string[] | undefined;
   let link: HubLink | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let automatic = true;
-  /** Hub errors since the feed was last up for long. */
+  /** Hub errors since the feed was last up for as long as the first wait. */
   let failures = 0;
+  /** Epoch ms since which nothing comes: of the start, or of the last loss. */
+  let awaySince = 0;
+  let wokenAt = 0;
+  /** What brought nothing in time: server-sent events as long as this lives, a WebSocket in the connection under way. */
+  const late = new Set<keyof HubSockets>();
+  /** Until the feed counts as lost. */
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
   function enter(mode: FeedState['mode'], change: { reason?: string; retryAt?: number } = {}): void {
     const { reason = state.reason, retryAt = 0 } = change;
-    const since = mode === state.mode ? state.since : Date.now();
+    const isAway = mode === 'connecting' || mode === 'polling';
+    const since = isAway ? awaySince : mode === state.mode ? state.since : Date.now();
+    if (mode !== 'connecting') clearTimeout(patience);
     if (since === state.since && mode === state.mode && reason === state.reason && retryAt === state.retryAt) return;
     state = { mode, connected: mode === 'live', since, reason, retryAt };
     options.onState(state);
@@ -72,6 +90,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     if (!keys || link) return;
     cancelRetry();
     const counter = new LineCounter();
+    const passedOver = new Set(late);
     const events: HubLinkEvents = {
       opened: replay,
       text(lines) {
@@ -81,28 +100,53 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
         if (continuity === 'error') current.fail(`feed error: ${errorText(lines)}`);
         if (continuity === 'gap' && link === current) {
           replay();
-          options.onGap();
+          options.onGap(counter.gap);
         }
       },
       refused(command, symbol, region, reason) {
         wanted.refuse(command, symbol, region);
         options.onRefused(symbol, region, reason, command);
       },
-      failed,
+      late: (socket) => late.add(socket),
+      failed(reason) {
+        link = undefined;
+        // The same try goes on over what is left.
+        if (state.mode !== 'live' && late.has('EventSource') && !passedOver.has('EventSource')) connect();
+        else failed(reason);
+      },
     };
-    const current = new HubLink(options, keys, events);
+    const current = new HubLink({ ...options, passedOver }, keys, events);
     link = current;
     // The planned try is under way.
     enter(state.mode);
   }
 
   function failed(reason: string): void {
-    link = undefined;
-    const upFor = state.mode === 'live' ? Date.now() - state.since : 0;
-    if (upFor >= (timings.reconnect.at(-1) ?? 0)) failures = 0;
+    late.delete('WebSocket');
+    const now = Date.now();
+    const wasLive = state.mode === 'live';
+    if (wasLive) awaySince = now;
+    const gaveWay = reason.includes(GAVE_WAY);
+    const wasGood = wasLive && !gaveWay && (now - state.since >= (timings.reconnect[0] ?? 0) || now - wokenAt < WAKING);
+    failures = wasGood ? 0 : failures + 1;
     const retryAt = planRetry();
-    failures++;
-    enter('polling', { reason, retryAt });
+    const left = awaySince + lossPatience - now;
+    // Without a planned try it is lost already.
+    if (state.mode === 'polling' || retryAt === 0 || left <= 0) enter('polling', { reason, retryAt });
+    else {
+      enter('connecting', { reason, retryAt });
+      awaitLoss(left);
+    }
+  }
+
+  /** The feed counts as lost after `wait`, or after the whole patience when the worker slept meanwhile. */
+  function awaitLoss(wait: number): void {
+    const due = Date.now() + wait;
+    clearTimeout(patience);
+    patience = setTimeout(() => {
+      if (Date.now() - due > WAKING) awaitLoss(lossPatience);
+      else enter('polling', { retryAt: state.retryAt });
+    }, wait);
   }
 
   /** Plans the next try, if that is wanted; returns its time or 0. */
@@ -130,6 +174,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
 
   function disconnect(): void {
     cancelRetry();
+    clearTimeout(patience);
     link?.close();
     link = undefined;
     failures = 0;
@@ -142,6 +187,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     start(codes) {
       disconnect();
       keys = [...codes];
+      awaySince = Date.now();
       enter('connecting', { reason: '' });
       connect();
     },
@@ -153,6 +199,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     },
     retry: connect,
     wake() {
+      wokenAt = Date.now();
       if (timer !== undefined) connect();
     },
     subscribe: (symbol, region) => command('subscribe', symbol, region),
@@ -162,7 +209,9 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     setAutomatic(on) {
       if (on === automatic) return;
       automatic = on;
-      if (state.mode === 'polling' && !link) enter('polling', { retryAt: planRetry() });
+      if (!keys || link) return;
+      const retryAt = planRetry();
+      enter(retryAt === 0 ? 'polling' : state.mode, { retryAt });
     },
   };
 }

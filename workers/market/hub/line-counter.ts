@@ -1,6 +1,15 @@
 /** What a piece of the stream turned out to be. */
 type Continuity = 'whole' | 'gap' | 'error';
 
+/** Lines that are missing between two heartbeats. */
+export interface MissingLines {
+  /** How many were declared and did not come, or came and were not declared. */
+  readonly lines: number;
+  /** Epoch ms at which the heartbeats before and after them came. */
+  readonly from: number;
+  readonly to: number;
+}
+
 const COMMA = 44;
 const CAPITAL_H = 72;
 const ERROR_HEAD = 'Error,';
@@ -10,7 +19,11 @@ const ERROR_HEAD = 'Error,';
  * characters only; the lines' own reader is elsewhere.
  */
 export class LineCounter {
+  /** What the last gap was. */
+  gap: MissingLines = { lines: 0, from: 0, to: 0 };
   private received = 0;
+  /** Epoch ms of the last heartbeat; 0 before the first. */
+  private beatAt = 0;
 
   /**
    * Takes one item's lines. `gap`: a heartbeat declared another count than what came (counting goes on from its count).
@@ -24,10 +37,13 @@ export class LineCounter {
       if (end > start) {
         if (text.charCodeAt(start) === CAPITAL_H && text.charCodeAt(start + 1) === COMMA) {
           const declared = Number.parseInt(text.slice(start + 2, end), 10);
+          const now = Date.now();
           if (declared >= 0 && declared !== this.received) {
             if (result === 'whole') result = 'gap';
+            this.gap = { lines: Math.abs(declared - this.received), from: this.beatAt || now, to: now };
             this.received = declared;
           }
+          this.beatAt = now;
         } else if (text.startsWith(ERROR_HEAD, start)) {
           result = 'error';
         }

@@ -5,27 +5,25 @@ interface OpeningSocket extends EventTarget {
 }
 
 const CONNECTING = 0;
+const OPEN = 1;
 
 /**
  * The same socket class, whose sockets fail unless they open in time: neither the browser nor SignalR limits how long
  * the opening of a WebSocket or an EventSource may take, so that a proxy that never answers would hold the feed up for
- * ever. SignalR then goes on to its next transport.
+ * ever. SignalR then goes on to its next transport. `late` is told first.
  */
-export function withOpenDeadline<T extends new (...args: never[]) => OpeningSocket>(base: T, milliseconds: number): T {
+export function withOpenDeadline<T extends new (...args: never[]) => OpeningSocket>(
+  base: T,
+  milliseconds: number,
+  late: () => void = () => {},
+): T {
   return new Proxy(base, {
     construct(target, args) {
       const socket: OpeningSocket = Reflect.construct(target, args);
-      const deadline = setTimeout(() => {
-        if (socket.readyState !== CONNECTING) return;
-        socket.close();
-        // A closed EventSource says nothing; a WebSocket's own error and close events follow.
-        socket.dispatchEvent(new Event('error'));
-      }, milliseconds);
-      socket.addEventListener('open', () => clearTimeout(deadline), { once: true });
+      failWithout('open', socket, CONNECTING, milliseconds, late);
       socket.addEventListener(
         'error',
         () => {
-          clearTimeout(deadline);
           // SignalR forgets an EventSource that failed to open, which would then go on trying by itself.
           if (socket.readyState === CONNECTING) socket.close();
         },
@@ -34,4 +32,39 @@ export function withOpenDeadline<T extends new (...args: never[]) => OpeningSock
       return socket;
     },
   });
+}
+
+/**
+ * The same EventSource class, whose sources also fail when nothing comes in so long a time after they opened: a proxy that
+ * gathers what it hands on never brings the answer to the handshake. `late` is told first in both cases.
+ */
+export function withWordDeadline(base: typeof EventSource, milliseconds: number, late: () => void): typeof EventSource {
+  return new Proxy(withOpenDeadline(base, milliseconds, late), {
+    construct(target, args) {
+      const source: EventSource = Reflect.construct(target, args);
+      const listen = (): void => failWithout('message', source, OPEN, milliseconds, late);
+      source.addEventListener('open', listen, { once: true });
+      return source;
+    },
+  });
+}
+
+/** Fails a socket that is still in `state` after `milliseconds` in which the event did not come. */
+function failWithout(
+  event: string,
+  socket: OpeningSocket,
+  state: number,
+  milliseconds: number,
+  late: () => void,
+): void {
+  const deadline = setTimeout(() => {
+    if (socket.readyState !== state) return;
+    late();
+    socket.close();
+    // A closed EventSource says nothing; a WebSocket's own error and close events follow.
+    socket.dispatchEvent(new Event('error'));
+  }, milliseconds);
+  const settle = (): void => clearTimeout(deadline);
+  socket.addEventListener(event, settle, { once: true });
+  socket.addEventListener('error', settle, { once: true });
 }

@@ -1,0 +1,31 @@
+/** What somebody came with, in the words of its makers; empty where it does not say. */
+export interface DeviceWords {
+  readonly browser: string;
+  readonly system: string;
+}
+
+/** The first that fits: browsers also call themselves by the names of those whose pages they want. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|HeadlessChrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Browser and system out of a `User-Agent`; of a program that is no browser its own name. */
+export function deviceWords(userAgent = ''): DeviceWords {
+  const named = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+  const program = /^(?!Mozilla)([\w.-]{1,30})(\/|$)/.exec(userAgent)?.[1] ?? '';
+  return { browser: named(BROWSERS) || program, system: named(SYSTEMS) };
+}

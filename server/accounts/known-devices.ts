@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Store } from '../store/store.ts';
+import type { Signer } from './signer.ts';
+import { normaliseUserid } from './users.ts';
+
+/** A device that was not used for so long is a stranger again; browsers keep no cookie longer. */
+export const DEVICE_MS = 400 * 24 * 3_600_000;
+
+/** Subscribers that one browser is known to; those who logged in longest ago go. */
+const MOST_SUBSCRIBERS = 5;
+
+/** Between the tokens of several subscribers in one cookie. */
+const BETWEEN = '~';
+
+const ID_BYTES = 12;
+
+/**
+ * The devices that subscribers have logged in with, told by a token that the browser keeps: it lets the device try a
+ * password where strangers have to wait, and nothing else. It says the subscriber's number and device epoch, which a new
+ * password raises, when it was given, and a name for the device, all signed.
+ */
+export class KnownDevices {
+  private readonly store: Store;
+  private readonly signer: Signer;
+  private readonly now: () => number;
+
+  /** `now` gives Unix milliseconds. */
+  constructor(store: Store, signer: Signer, now: () => number = Date.now) {
+    this.store = store;
+    this.signer = signer;
+    this.now = now;
+  }
+
+  /** The device's name, where `tokens` (a cookie's value) has one that this subscriber has logged in with. */
+  async find(userid: string, tokens: string | undefined): Promise<string | undefined> {
+    const signed = this.signedIn(tokens);
+    if (signed.length === 0) return undefined;
+    const { owner } = (await this.ownerOf(userid)) ?? {};
+    return signed.find((token) => token.owner === owner)?.id;
+  }
+
+  /** What the cookie says from now on, when a subscriber has logged in with a browser that brought `tokens`. */
+  async welcome(userid: string, tokens: string | undefined): Promise<string> {
+    const owner = await this.ownerOf(userid);
+    if (owner === undefined) return tokens ?? '';
+    const before = this.signedIn(tokens);
+    const id = before.find((token) => token.owner === owner.owner)?.id ?? randomBytes(ID_BYTES).toString('base64url');
+    const token = this.signer.sign('device', [owner.owner, this.now().toString(36), id].join('.'));
+    const others = before.filter((other) => !other.owner.startsWith(`${owner.id}-`)).map((other) => other.token);
+    return [token, ...others].slice(0, MOST_SUBSCRIBERS).join(BETWEEN);
+  }
+
+  private signedIn(tokens = '') {
+    return tokens.split(BETWEEN, MOST_SUBSCRIBERS).flatMap((token) => {
+      const [owner = '', since = '', id = ''] = this.signer.read('device', token)?.split('.') ?? [];
+      return id !== '' && this.now() - Number.parseInt(since, 36) < DEVICE_MS ? [{ token, owner, id }] : [];
+    });
+  }
+
+  /** A subscriber's number, and with the device epoch: both are another's after a removal, the second after a new password. */
+  async ownerOf(userid: string): Promise<{ id: number; owner: string } | undefined> {
+    const user = await this.store
+      .selectFrom('user')
+      .select(['id', 'device_epoch'])
+      .where('userid', '=', normaliseUserid(userid))
+      .executeTakeFirst();
+    return user && { id: user.id, owner: `${user.id}-${user.device_epoch}` };
+  }
+}

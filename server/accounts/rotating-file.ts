@@ -1,0 +1,45 @@
+import { appendFile, rename, stat } from 'node:fs/promises';
+
+/** How large the file grows, bytes, and how many older ones stay beside it, `.1` the youngest. */
+interface Rotation {
+  readonly bytes: number;
+  readonly older: number;
+}
+
+/** Only this user reads and writes it. */
+const MODE = 0o600;
+
+/**
+ * A file that lines are added to. When it is full it becomes `….1`, the one of that name `….2`, and so on; the oldest goes.
+ * It is opened anew for each line: what another program moves away or adds to is followed.
+ */
+export class RotatingFile {
+  readonly path: string;
+  private readonly rotation: Rotation;
+
+  constructor(path: string, rotation: Rotation) {
+    this.path = path;
+    this.rotation = rotation;
+  }
+
+  /** Adds a line; one after the other. Rejects when it cannot be written. */
+  async add(line: string): Promise<void> {
+    if ((await sizeOf(this.path)) + Buffer.byteLength(line) + 1 > this.rotation.bytes) await this.rotate();
+    await appendFile(this.path, `${line}\n`, { mode: MODE });
+  }
+
+  private async rotate(): Promise<void> {
+    for (let n = this.rotation.older; n > 0; n--) {
+      const from = n === 1 ? this.path : `${this.path}.${n - 1}`;
+      if ((await sizeOf(from)) > 0) await rename(from, `${this.path}.${n}`);
+    }
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return 0;
+  }
+}

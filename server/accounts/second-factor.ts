@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TOTP } from 'otpauth';
+import type { Store } from '../store/store.ts';
+
+/** Bytes of the secret that the authenticator app has, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+const PERIOD_SECONDS = 30;
+/** Periods by which the app's clock may be off, either way. */
+const TOLERANCE = 1;
+
+/** Codes that stand in for a lost app, and bytes of each: a hash of so many is not found by trying. */
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+
+/** What an authenticator app is told: the secret as text, and as the address that its camera reads. */
+interface OfferedFactor {
+  readonly secret: string;
+  readonly address: string;
+}
+
+/** How a code was right. */
+type RightCode = 'app' | 'recovery';
+
+/** The second factor of subscribers: codes of an authenticator app (RFC 6238), and recovery codes. */
+export class SecondFactors {
+  private readonly store: Store;
+  private readonly issuer: string;
+  private readonly now: () => number;
+
+  /** `issuer` is the name that the app shows; `now` gives Unix milliseconds. */
+  constructor(store: Store, issuer: string, now: () => number = Date.now) {
+    this.store = store;
+    this.issuer = issuer;
+    this.now = now;
+  }
+
+  /** Since when a code is asked for (Unix ms, 0: it is not), and how many recovery codes are left. */
+  async stateOf(userId: number): Promise<{ readonly since: number; readonly recoveryCodes: number }> {
+    const row = await this.rowOf(userId);
+    const { n } = await this.store
+      .selectFrom('recovery_code')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return { since: Number(row?.confirmed ?? 0), recoveryCodes: Number(n) };
+  }
+
+  /** Makes a secret, which counts once a code of it was right; undefined when one counts already. */
+  async offer(userId: number, userid: string): Promise<OfferedFactor | undefined> {
+    if ((await this.stateOf(userId)).since > 0) return undefined;
+    const { Secret } = await import('otpauth');
+    const secret = new Secret({ size: SECRET_BYTES }).base32;
+    await this.store
+      .insertInto('second_factor')
+      .values({ user_id: userId, secret, confirmed: 0, last_step: 0 })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ secret, last_step: 0 }).where('second_factor.confirmed', '=', 0),
+      )
+      .execute();
+    return { secret, address: (await this.generator(secret, userid)).toString() };
+  }
+
+  /** Has the offered secret count, when `code` is one of it: the recovery codes, this once. Undefined when it is not. */
+  async confirm(userId: number, code: string): Promise<string[] | undefined> {
+    const row = await this.rowOf(userId);
+    if (row === undefined || Number(row.confirmed) > 0 || !(await this.takeCode(userId, row, code))) return undefined;
+    const { numUpdatedRows } = await this.store
+      .updateTable('second_factor')
+      .set({ confirmed: this.now() })
+      .where('user_id', '=', userId)
+      .where('confirmed', '=', 0)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 0n ? undefined : this.renewRecoveryCodes(userId);
+  }
+
+  /** Takes a code of the app or a recovery code: each once. How it was right; undefined when it was not. */
+  async check(userId: number, typed: string): Promise<RightCode | undefined> {
+    const row = await this.rowOf(userId);
+    if (row === undefined || Number(row.confirmed) === 0) return undefined;
+    if (await this.takeCode(userId, row, typed)) return 'app';
+    const { numDeletedRows } = await this.store
+      .deleteFrom('recovery_code')
+      .where('user_id', '=', userId)
+      .where('hash', '=', hashOf(typed))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n ? 'recovery' : undefined;
+  }
+
+  /** Makes new recovery codes; the ones before are worth nothing. */
+  async renewRecoveryCodes(userId: number): Promise<string[]> {
+    const { Secret } = await import('otpauth');
+    const codes = Array.from({ length: RECOVERY_CODES }, () => {
+      const { base32 } = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer });
+      return (base32.toLowerCase().match(/.{4}/g) ?? []).join('-');
+    });
+    await this.store.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+      const rows = codes.map((code) => ({ user_id: userId, hash: hashOf(code) }));
+      await transaction.insertInto('recovery_code').values(rows).execute();
+    });
+    return codes;
+  }
+
+  /** Takes the second factor away, recovery codes and all. False when there was none. */
+  remove(userId: number): Promise<boolean> {
+    return removeSecondFactor(this.store, userId);
+  }
+
+  /** Whether it is a code of the app's that was not taken before: of two at once, one is. */
+  private async takeCode(userId: number, { secret }: { secret: string }, typed: string): Promise<boolean> {
+    const token = typed.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(token)) return false;
+    const timestamp = this.now();
+    const delta = (await this.generator(secret, '')).validate({ token, timestamp, window: TOLERANCE });
+    if (delta === null) return false;
+    const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+    const { numUpdatedRows } = await this.store
+      .updateTable('second_factor')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  private async generator(secret: string, label: string): Promise<TOTP> {
+    // Loaded by the first who has a second factor.
+    const { TOTP } = await import('otpauth');
+    return new TOTP({ issuer: this.issuer, label, secret, period: PERIOD_SECONDS });
+  }
+
+  private rowOf(userId: number) {
+    return this.store
+      .selectFrom('second_factor')
+      .select(['secret', 'confirmed'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+  }
+}
+
+/** Takes a subscriber's second factor away. False when there was none. */
+export async function removeSecondFactor(store: Store, userId: number): Promise<boolean> {
+  return store.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+    const { numDeletedRows } = await transaction
+      .deleteFrom('second_factor')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  });
+}
+
+/** Of a recovery code however it is typed: with or without its hyphens, in either case. */
+function hashOf(typed: string): string {
+  return createHash('sha256')
+    .update(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .digest('hex');
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { reasonOf } from '../reason.ts';
+import type { Store } from '../store/store.ts';
+import type { DeviceWords } from './device-words.ts';
+import { RecentKeys } from './recent-keys.ts';
+import { normaliseUserid } from './users.ts';
+
+/** What can happen to an account, and what was refused. */
+const SECURITY_EVENTS = [
+  'login',
+  'wrong-password',
+  'wrong-code',
+  'too-many-tries',
+  'logout',
+  'others-ended',
+  'password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-code-used',
+  'recovery-codes-made',
+  'entitlement-changed',
+  'subscriber-added',
+  'subscriber-removed',
+  'refused',
+] as const;
+
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
+
+/** Something that happened. */
+export interface SecurityEvent extends Partial<DeviceWords> {
+  readonly kind: SecurityEventKind;
+  /** As it was typed; only one that exists gets into the log, for people type passwords there. Empty: nobody's. */
+  readonly userid: string;
+  /** Where it came from; empty for a command of the operator. */
+  readonly address: string;
+  /** Of what was refused: the status and the pattern of its route. */
+  readonly status?: number;
+  readonly route?: string;
+}
+
+/** What takes the lines of the log. */
+interface LogSink {
+  add(line: string): Promise<void>;
+}
+
+/** Events of one account that are kept for its owner. */
+const MOST_EVENTS = 50;
+
+/** What keeps happening in the same way within this is told once. */
+const SAME_MS = 60_000;
+const REPEATING: readonly SecurityEventKind[] = ['too-many-tries', 'refused'];
+
+/**
+ * What happens to accounts: a JSON line each for the operator, a row for the owner, and a count. No password, code, cookie or
+ * session is in it. It never fails and nobody waits for it; that it cannot be written is told once.
+ */
+export class SecurityLog {
+  readonly counts: Record<SecurityEventKind, number>;
+  private readonly store: Store;
+  private readonly sink: LogSink | undefined;
+  private readonly complain: (line: string) => void;
+  private readonly now: () => number;
+  private readonly told = new RecentKeys<number>();
+  private last: Promise<void> = Promise.resolve();
+  private isFailing = false;
+
+  /** `sink` is absent where only the owners are told; `now` gives Unix milliseconds. */
+  constructor(store: Store, sink: LogSink | undefined, complain: (line: string) => void, now: () => number = Date.now) {
+    this.store = store;
+    this.sink = sink;
+    this.complain = complain;
+    this.now = now;
+    this.counts = Object.fromEntries(SECURITY_EVENTS.map((kind) => [kind, 0])) as typeof this.counts;
+  }
+
+  /** Takes note of an event. Resolves when it is written, or cannot be. */
+  record(event: SecurityEvent): Promise<void> {
+    this.counts[event.kind]++;
+    const time = this.now();
+    if (REPEATING.includes(event.kind)) {
+      const key = [event.kind, event.userid, event.address, event.route].join(' ');
+      if (time - (this.told.find(key) ?? Number.NEGATIVE_INFINITY) < SAME_MS) return this.last;
+      this.told.keep(key, time);
+    }
+    this.last = this.last.then(() => this.write(event, time));
+    return this.last;
+  }
+
+  /** Resolves when all that was recorded is written. */
+  settled(): Promise<void> {
+    return this.last;
+  }
+
+  private async write({ kind, userid, address, browser = '', system = '', ...rest }: SecurityEvent, time: number) {
+    try {
+      // Who was removed has no rows, and what the app asks for without an entitlement is no news to its user.
+      const isOfOwner = kind !== 'subscriber-removed' && kind !== 'refused';
+      const known = !isOfOwner || (await this.tellOwner({ kind, userid, address, browser, system }, time));
+      const line = {
+        time: new Date(time).toISOString(),
+        event: kind,
+        ...(userid !== '' && { userid: known ? normaliseUserid(userid) : '(unknown)' }),
+        ...(address !== '' && { address }),
+        ...(browser !== '' && { browser }),
+        ...(system !== '' && { system }),
+        ...rest,
+      };
+      await this.sink?.add(JSON.stringify(line));
+      this.isFailing = false;
+    } catch (error) {
+      if (!this.isFailing) this.complain(`The security log cannot be written: ${reasonOf(error)}`);
+      this.isFailing = true;
+    }
+  }
+
+  /** Keeps a row for the owner, by the same statements whether there is such a subscriber or not. Whether there is one. */
+  private async tellOwner(
+    {
+      kind,
+      userid,
+      address,
+      browser,
+      system,
+    }: Required<Pick<SecurityEvent, 'kind' | 'userid' | 'address'>> & DeviceWords,
+    time: number,
+  ): Promise<boolean> {
+    if (userid === '') return false;
+    const owner = normaliseUserid(userid);
+    return this.store.transaction().execute(async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('security_event')
+        .columns(['user_id', 'time', 'kind', 'address', 'browser', 'system'])
+        .expression((eb) =>
+          eb
+            .selectFrom('user')
+            .select((row) => [
+              'user.id',
+              sql<number>`cast(${time} as bigint)`.as('time'),
+              row.val<string>(kind).as('kind'),
+              row.val(address).as('address'),
+              row.val(browser).as('browser'),
+              row.val(system).as('system'),
+            ])
+            .where('user.userid', '=', owner),
+        )
+        .executeTakeFirstOrThrow();
+      const ownerId = transaction.selectFrom('user').select('user.id').where('user.userid', '=', owner);
+      await transaction
+        .deleteFrom('security_event')
+        .where('user_id', '=', ownerId)
+        .where('id', '<=', (eb) =>
+          eb
+            .selectFrom('security_event as kept')
+            .select('kept.id')
+            .where('kept.user_id', '=', ownerId)
+            .orderBy('kept.id', 'desc')
+            .limit(1)
+            .offset(MOST_EVENTS),
+        )
+        .execute();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
+  }
+}
+
+/** What has happened to an account lately, the latest first. */
+export async function securityEventsOf(store: Store, userId: number) {
+  const rows = await store
+    .selectFrom('security_event')
+    .select(['time', 'kind', 'address', 'browser', 'system'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(MOST_EVENTS)
+    .execute();
+  return rows.map((row) => ({ ...row, time: Number(row.time) }));
+}

@@ -1,0 +1,117 @@
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../reason.ts';
+import { StartupError } from '../startup-error.ts';
+import { lockFolder } from '../store/folder-lock.ts';
+import { isKnownMigration } from '../store/migrations.ts';
+import { storeFile } from '../store/open-sqlite.ts';
+
+/** A writer commits in far less, milliseconds. */
+const PATIENCE = 30_000;
+
+/**
+ * Writes a copy of the embedded store to `file`, as it is at one moment, beside a running server too. The copy is checked
+ * and has its name only when it is whole and on the disk. Only its owner can read it. Throws a `StartupError` when there
+ * is no store, `file` exists already, or the copy cannot be written.
+ */
+export function backUpSqlite(dataDir: string, file: string): void {
+  const source = storeFile(dataDir);
+  if (!existsSync(source)) throw new StartupError(`There is no store in ${resolve(dataDir)}: nothing to back up.`);
+  refuseExisting(file);
+  const partial = `${file}.partial`;
+  try {
+    makePrivate(partial);
+    const database = new DatabaseSync(source, { readOnly: true, timeout: PATIENCE });
+    try {
+      database.prepare('VACUUM INTO ?').run(partial);
+    } finally {
+      database.close();
+    }
+    checkStore(partial);
+    putInPlace(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error instanceof StartupError ? error : cannotWrite(file, error);
+  }
+}
+
+/**
+ * Puts a copy that `backUpSqlite` wrote in the place of the embedded store. The store that was there is set aside under a
+ * name with the time. Returns that name, or an empty text when there was none. Throws a `StartupError` when a server uses the folder, or
+ * `file` is not a whole store that this version can read; nothing has changed then.
+ */
+export function restoreSqlite(dataDir: string, file: string, now = new Date()): string {
+  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
+  checkStore(file);
+  const unlock = lockFolder(dataDir);
+  const place = resolve(storeFile(dataDir));
+  const partial = `${place}.partial`;
+  try {
+    makePrivate(partial);
+    copyFileSync(file, partial);
+    const aside = existsSync(place) ? setAside(place, now) : '';
+    putInPlace(partial, place);
+    return aside;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw cannotWrite(place, error);
+  } finally {
+    unlock();
+  }
+}
+
+/** Throws a `StartupError` when there is a file of that name: a backup never replaces another one. */
+export function refuseExisting(file: string): void {
+  if (existsSync(file)) throw new StartupError(`There is a file ${file} already. Give the backup another name.`);
+}
+
+/** The write-ahead log belongs to the store that it was written for, and goes with it. */
+function setAside(place: string, now: Date): string {
+  const name = `borealis-replaced-${now.toJSON().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
+  const aside = join(dirname(place), name);
+  for (const part of ['', '-wal', '-shm']) if (existsSync(place + part)) renameSync(place + part, aside + part);
+  return aside;
+}
+
+function makePrivate(file: string): void {
+  rmSync(file, { force: true });
+  closeSync(openSync(file, 'wx', 0o600));
+}
+
+/** Gives a file its name once its bytes, and then the name, are on the disk. */
+function putInPlace(partial: string, file: string): void {
+  flush(partial);
+  renameSync(partial, file);
+  flush(dirname(resolve(file)));
+}
+
+function flush(path: string): void {
+  const opened = openSync(path, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}
+
+function checkStore(file: string): void {
+  let found: unknown;
+  let applied: readonly Record<string, unknown>[] = [];
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      found = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
+      applied = database.prepare('SELECT name FROM kysely_migration').all();
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    found = reasonOf(error);
+  }
+  if (found !== 'ok') throw new StartupError(`${file} is not a whole Borealis store (${String(found)}).`);
+  if (applied.some(({ name }) => !isKnownMigration(String(name)))) {
+    throw new StartupError(`${file} was written by a newer version of Borealis. Update first.`);
+  }
+}
+
+function cannotWrite(file: string, error: unknown): StartupError {
+  return new StartupError(`${file} cannot be written (${reasonOf(error)}).`, { cause: error });
+}

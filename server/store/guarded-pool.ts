@@ -1,0 +1,130 @@
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { reasonOf } from '../reason.ts';
+import { StoreAway } from './store-trouble.ts';
+
+/** Between two looks whether PostgreSQL is there again (milliseconds). */
+const LOOK_AGAIN_MS = 250;
+
+/**
+ * A pool of connections to PostgreSQL that survives its loss. A connection that breaks in use fails its statement, and nothing
+ * else. One on which nothing comes for `silence` milliseconds during a statement is broken off, for PostgreSQL would have given
+ * that up by then, and those that lie idle with it. From the first doubt one connection of its own looks whether anybody is
+ * there; while nobody is, statements fail at once instead of waiting one by one.
+ */
+export class GuardedPool implements PostgresPool {
+  readonly options: pg.PoolConfig;
+  private readonly pool: pg.Pool;
+  private readonly silence: number;
+  private readonly idle = new Set<pg.PoolClient>();
+  /** Why nobody is there. */
+  private gone: string | undefined;
+  private looking = false;
+  private ended = false;
+
+  /** `silence` 0: a statement may take for ever. */
+  constructor(options: pg.PoolConfig, silence: number) {
+    this.options = options;
+    this.silence = silence;
+    this.pool = new pg.Pool(options)
+      // Whoever uses the connection hears of it by the statement; an error that nobody hears would end the process.
+      .on('connect', (client) => client.on('error', () => {}))
+      .on('acquire', (client) => this.idle.delete(client))
+      .on('release', (_error, client) => this.idle.add(client))
+      .on('remove', (client) => this.idle.delete(client))
+      // An idle connection that breaks is replaced by the next statement.
+      .on('error', () => {});
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    if (this.gone !== undefined) throw new StoreAway(this.gone);
+    let client: pg.PoolClient;
+    try {
+      client = await this.pool.connect();
+    } catch (error) {
+      void this.look();
+      throw new StoreAway(reasonOf(error), { cause: error });
+    }
+    return this.guarded(client);
+  }
+
+  /** Lets go of all connections. */
+  async end(): Promise<void> {
+    this.ended = true;
+    // A farewell to nobody would be waited for.
+    if (this.gone !== undefined) this.dropIdle(this.gone);
+    await this.pool.end();
+  }
+
+  private guarded(client: pg.PoolClient): PostgresPoolClient {
+    let broken = false;
+    const onError = (): void => {
+      broken = true;
+    };
+    client.on('error', onError);
+    const query = async <R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+      const { stream } = client.connection;
+      const silent = (): void => {
+        const reason = `PostgreSQL said nothing for ${this.silence / 1000} s`;
+        stream.destroy(new StoreAway(reason));
+        this.dropIdle(reason);
+        void this.look();
+      };
+      if (stream instanceof Socket) stream.setTimeout(this.silence, silent);
+      try {
+        return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
+      } catch (error) {
+        if (broken) throw new StoreAway(reasonOf(error), { cause: error });
+        throw error;
+      } finally {
+        if (stream instanceof Socket) stream.setTimeout(0, silent);
+      }
+    };
+    return {
+      // Of cursors, the other form, there are none.
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => {
+        client.off('error', onError);
+        client.release(destroy);
+      },
+    };
+  }
+
+  /** They lead where the one led that was broken off. */
+  private dropIdle(reason: string): void {
+    for (const client of this.idle) client.connection.stream.destroy(new StoreAway(reason));
+  }
+
+  /** Looks until somebody is there. */
+  private async look(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    for (;;) {
+      const reason = await this.reasonGone();
+      if (reason === undefined || this.ended) break;
+      if (this.gone === undefined) console.error(`PostgreSQL cannot be reached, it is tried again: ${reason}`);
+      this.gone = reason;
+      await wait(LOOK_AGAIN_MS, undefined, { ref: false });
+    }
+    if (this.gone !== undefined && !this.ended) console.error('PostgreSQL can be reached again.');
+    this.gone = undefined;
+    this.looking = false;
+  }
+
+  /** Why nobody is there; undefined when somebody answers, be it with a refusal. */
+  private async reasonGone(): Promise<string | undefined> {
+    const client = new pg.Client({ ...this.options, query_timeout: this.options.connectionTimeoutMillis });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return undefined;
+    } catch (error) {
+      return error instanceof pg.DatabaseError ? undefined : reasonOf(error);
+    } finally {
+      client.connection.stream.destroy();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Enough for some dozen small writes, each of a few pages. */
+const BYTES = 1 << 20;
+
+/** Room on the disk of the embedded store for what must be written when the disk is full: a file that is removed then. */
+export class Reserve {
+  private readonly file: string;
+
+  constructor(dataDir: string) {
+    this.file = join(dataDir, 'reserve');
+  }
+
+  /** Takes the room, where it is not held yet and there is any. */
+  hold(): void {
+    if (existsSync(this.file)) {
+      // One that was copied here, or made by another version, may be open to others.
+      chmodSync(this.file, 0o600);
+      return;
+    }
+    try {
+      writeFileSync(this.file, randomBytes(BYTES), { mode: 0o600 });
+    } catch {
+      rmSync(this.file, { force: true });
+    }
+  }
+
+  /** Makes room. False when none was held. */
+  give(): boolean {
+    if (!existsSync(this.file)) return false;
+    rmSync(this.file);
+    return true;
+  }
+}

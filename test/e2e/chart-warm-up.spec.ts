@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { addIndicators, choosePeriod, chooseRange, drawnChart } from '../support/chart.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const CHART = '/details/U MSFT/chart/U MSFT';
+const RANGES = ['All', '5 Years', '2 Years', '1 Year', '6 Months'] as const;
+
+const COLUMNS = ['obv', 'sar(0.02,0.2)', 'macd(12,25,9).signal'];
+
+type Row = Readonly<Record<string, string>>;
+
+/** What stands in the pane of an indicator, its name first. */
+function legend(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name }).last();
+}
+
+/** The bars that the chart saves as CSV, by column. */
+async function savedBars(page: Page): Promise<Row[]> {
+  const button = page.getByRole('button', { name: 'Save the bars as CSV' });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return parse(await readFile(await download.path()), { bom: true, columns: true }) as Row[];
+}
+
+/** The first of the bars in sight as the table has it, a cell an entry. */
+async function oldestRow(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
+  const row = page.getByRole('dialog', { name: 'Bars of MSFT in sight' }).locator('tbody tr').last();
+  await expect(row).toBeVisible();
+  const [text = ''] = await row.allInnerTexts();
+  await page.keyboard.press('Escape');
+  return text.split('\t');
+}
+
+/** Shows a range, and gives the bars of it with their indicators. */
+async function barsIn(page: Page, range: string): Promise<Row[]> {
+  await chooseRange(page, range);
+  const chart = await drawnChart(page);
+  await expect(chart).toHaveAccessibleName(new RegExp(`, ${range}[,.].* [\\d,]+ bars`));
+  return savedBars(page);
+}
+
+/** Two saves of one bar: cumulative lines and stops are the same, averages to a billionth of the price. */
+function sameValues(bar: Row | undefined, other: Row | undefined): void {
+  const [signal, ...others] = ['date', ...COLUMNS].toReversed();
+  expect(others.map((column) => bar?.[column])).toEqual(others.map((column) => other?.[column]));
+  const away = Math.abs(Number(bar?.[signal ?? '']) - Number(other?.[signal ?? '']));
+  expect(away).toBeLessThan(1e-9 * Number(bar?.close));
+}
+
+test.describe('indicators', () => {
+  test.use({ viewport: { width: 1200, height: 900 } });
+
+  test('of a day in bars of five minutes have values from 9:30 on, and no bar of another day is in sight', async ({
+    page,
+  }) => {
+    await page.goto(CHART);
+    await drawnChart(page);
+    await chooseRange(page, '1 Day');
+    await choosePeriod(page, 'Intraday, minutes a bar', '5');
+    const chart = await drawnChart(page);
+    await expect(chart).toHaveAccessibleName(/MSFT, 5 minutes, 1 Day/);
+    // Of bars that are there, and with the chart: both ask for what comes before.
+    await addIndicators(page, 'upper', 'Bollinger Bands', 'Keltner Channels');
+    await addIndicators(page, 'lower', 'MACD');
+    for (const opened of ['added', 'reloaded']) {
+      await expect(async () => {
+        const [, time, ...cells] = await oldestRow(page);
+        expect(time, opened).toBe('09:30');
+        // Four prices, the volume, twice three bands and the three values of MACD.
+        expect(cells.length, opened).toBeGreaterThanOrEqual(14);
+        for (const cell of cells.slice(0, 14)) expect(cell, opened).toMatch(/\d/);
+      }).toPass();
+      const bars = await savedBars(page);
+      expect(new Set(bars.map(({ date }) => date)).size, opened).toBe(1);
+      expect(bars[0]?.time, opened).toBe('09:30');
+      await page.reload();
+      await drawnChart(page);
+    }
+  });
+
+  test('have the same value at a bar in every range, in days and in minutes', async ({ page }) => {
+    await page.goto(CHART);
+    await drawnChart(page);
+    await addIndicators(page, 'lower', 'MACD', 'On Balance Volume');
+    await addIndicators(page, 'upper', 'Parabolic SAR');
+    await chooseRange(page, RANGES[0]);
+    const whole = (await barsIn(page, RANGES[0])).at(-1);
+    const said = (await legend(page, 'MACD').textContent()) ?? '';
+    expect(said).toMatch(/MACD 12, 25, 9.*\d\.\d\d/);
+    for (const range of RANGES.slice(1)) {
+      const bars = await barsIn(page, range);
+      sameValues(bars.at(-1), whole);
+      for (const column of COLUMNS) expect(bars[0]?.[column], range).not.toBe('');
+      await expect(legend(page, 'MACD')).toHaveText(said);
+      await expect(legend(page, 'On Balance Volume')).toContainText('since Jan 2, 1990');
+    }
+    await choosePeriod(page, 'Intraday, days shown', '60');
+    await drawnChart(page);
+    const minutes = (await savedBars(page)).at(-1);
+    for (const days of ['20', '5', '1']) {
+      await choosePeriod(page, 'Intraday, days shown', days);
+      await choosePeriod(page, 'Intraday, minutes a bar', '30');
+      const chart = await drawnChart(page);
+      await expect(chart).toHaveAccessibleName(new RegExp(`MSFT, 30 minutes, ${days} Day`));
+      sameValues((await savedBars(page)).at(-1), minutes);
+      await expect(legend(page, 'On Balance Volume')).toContainText('since Sep 14, 2020');
+    }
+  });
+
+  test('1, 2 and 5 years of yearly bars are 1, 2 and 5 bars, with or without what comes before', async ({ page }) => {
+    await page.goto(CHART);
+    await drawnChart(page);
+    await choosePeriod(page, 'Historical', 'Yearly');
+    for (const withAverage of [false, true]) {
+      if (withAverage) await addIndicators(page, 'upper', 'Moving Average');
+      for (const [range, bars] of [
+        ['1 Year', 1],
+        ['2 Years', 2],
+        ['5 Years', 5],
+      ] as const) {
+        await chooseRange(page, range);
+        const chart = await drawnChart(page);
+        await expect(chart).toHaveAccessibleName(new RegExp(`MSFT, Yearly, ${range}\\b.* ${bars} bars?\\b`));
+      }
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { run, WHOLE } from '../faults/drill.ts';
+import { TALL_WINDOW, TWENTY_LISTS, WatchedScreens } from '../faults/watched-screens.ts';
+import { testLaunch } from '../support/browser.ts';
+import { test as base, expect, signIn } from '../support/fixtures.ts';
+
+/** What a browser does to its own profile. They take a browser each, and minutes: only `npm run faults` does them. */
+const KILLS = 10;
+/** As Chromium keeps that a user allows no site to keep anything. */
+const NOTHING_KEPT = { profile: { default_content_setting_values: { cookies: 2 } } };
+
+const test = base.extend<{ profile: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from the pattern
+  profile: async ({}, use) => {
+    const profile = mkdtempSync(join(tmpdir(), 'borealis-profile-'));
+    await use(profile);
+    rmSync(profile, { recursive: true, force: true });
+  },
+});
+
+test.use({ environment: { CALL_LIMIT: '0' } });
+test.setTimeout(900_000);
+
+if (WHOLE) {
+  test('the browser is killed, and started on the same profile', async ({ server, profile }, info) => {
+    let context = await start(profile, server.url, false);
+    const first = context.pages()[0] ?? (await context.newPage());
+    await signIn(first, { realtime: true });
+    await first.goto('/about');
+    await first.evaluate(
+      (text) => localStorage.setItem('borealis.boards/demo', text),
+      JSON.stringify({ version: 1, shown: 0, boards: [{ name: 'Mine', tiles: TWENTY_LISTS }] }),
+    );
+    let screens = await WatchedScreens.open(context);
+    const harm = async (): Promise<void> => {
+      // Chromium writes both down within half a minute.
+      await expect.poll(() => holds(profile, 'borealis.boards/demo'), { timeout: 90_000 }).toBe(true);
+      await expect.poll(() => holds(profile, 'XSRF-TOKEN'), { timeout: 90_000 }).toBe(true);
+      const ended = new Promise((resolve) => context.once('close', resolve));
+      process.kill(browserOf(profile), 'SIGKILL');
+      await ended;
+      context = await start(profile, server.url, false);
+      screens = await WatchedScreens.open(context);
+    };
+    await run({ fault: info.title, times: KILLS, server, screens: () => screens, harm }, info);
+    await context.close();
+  });
+
+  test('the browser lets no site keep anything', async ({ server, profile }, info) => {
+    mkdirSync(join(profile, 'Default'));
+    writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(NOTHING_KEPT));
+    const context = await start(profile, server.url, true);
+    let screens = await WatchedScreens.openWords(context);
+    const isForbidden = await screens.pages[0]?.evaluate(() => {
+      try {
+        return localStorage === null;
+      } catch {
+        return true;
+      }
+    });
+    expect(isForbidden).toBe(true);
+    const harm = async (): Promise<void> => {
+      await screens.close();
+      screens = await WatchedScreens.openWords(context);
+    };
+    await run({ fault: info.title, times: 3, visitor: true, server, screens: () => screens, harm }, info);
+    await context.close();
+  });
+}
+
+/** Starts a browser on a profile. */
+function start(profile: string, baseURL: string, whole: boolean): Promise<BrowserContext> {
+  const viewport = TALL_WINDOW;
+  return chromium.launchPersistentContext(profile, {
+    ...testLaunch({ whole }),
+    baseURL,
+    viewport,
+    locale: 'en-CA',
+    serviceWorkers: 'block',
+  });
+}
+
+/** The process of the browser that runs on a profile. */
+function browserOf(profile: string): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    let words: string[] = [];
+    try {
+      words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    } catch {
+      // It has ended.
+    }
+    if (words.includes(`--user-data-dir=${profile}`) && !words.some((word) => word.startsWith('--type='))) {
+      return Number(pid);
+    }
+  }
+  throw new Error('no browser runs on the profile');
+}
+
+/** Whether a file of a folder has a text. */
+function holds(folder: string, text: string): boolean {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => {
+    try {
+      const path = join(folder, name);
+      return statSync(path).isFile() && readFileSync(path).includes(text);
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { EARLIEST_DATE, INTRADAY_RANGES, rangeStart } from '../../../engine/chart/range.ts';
+import { firstDate, spanStart } from '../../../engine/chart/span-start.ts';
+import { openingView } from '../../../engine/chart/view.ts';
+import { warmUpOf } from '../../../engine/chart/warm-up.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
+
+const TODAY = 20201218;
+const ENDLESS = Number.POSITIVE_INFINITY;
+/** What one call for minutes may span on the server. */
+const MOST_DAYS = 100;
+
+describe('the start of a span', () => {
+  it.each([
+    ['6m', 'd', 0, 20200618],
+    ['6m', 'd', 100, 20200120],
+    ['6m', 'w', 10, 20200406],
+    ['6m', 'm', 12, 20190501],
+    ['1y', 'q', 4, 20180701],
+    // A leap year too many.
+    ['1y', 'y', 25, 19940101],
+    ['6m', 'd', 1e6, EARLIEST_DATE],
+    ['6m', 'w', ENDLESS, EARLIEST_DATE],
+    ['all', 'd', 0, EARLIEST_DATE],
+  ] as const)('of %s in %s with %d bars before it is %d, where a bar begins', (range, period, warmUp, start) => {
+    expect(spanStart(range, period, warmUp, TODAY)).toBe(start);
+  });
+
+  it.each([
+    ['1d', 5, 0, TODAY],
+    ['1d', 5, 78, 20201204],
+    ['5d', 5, 0, 20201204],
+    ['5d', 5, 79, 20201127],
+    ['1d', 60, 400, 20200914],
+    ['60d', 30, ENDLESS, 20200914],
+  ] as const)('of %s in bars of %d minutes with %d before it is %d', (range, period, warmUp, start) => {
+    expect(spanStart(range, period, warmUp, TODAY)).toBe(start);
+  });
+
+  it('is no earlier in any range than the Monday that all minutes begin on, and one call may reach there', () => {
+    for (let day = 0; day < 400; day++) {
+      const today = dateOfWall(wallOfDate(TODAY) + day * DAY_SECONDS);
+      const first = firstDate(1, today);
+      expect(weekday(wallOfDate(first))).toBe(1);
+      expect((wallOfDate(today) - wallOfDate(first)) / DAY_SECONDS).toBeLessThanOrEqual(MOST_DAYS);
+      for (const range of INTRADAY_RANGES) {
+        expect(spanStart(range, 1, ENDLESS, today)).toBe(first);
+        expect(spanStart(range, 1, 0, today)).toBe(Math.max(first, rangeStart(range, today)));
+      }
+    }
+  });
+});
+
+describe('the bars that a chart needs before its range', () => {
+  const view = openingView('6m', 'd');
+  const MACD = { code: 'macd', parameters: [12, 25, 9] };
+  const AVERAGE = { code: 'mas', parameters: [75] };
+
+  it('are those of the indicator with the longest memory', () => {
+    expect(warmUpOf(view)).toBe(0);
+    expect(warmUpOf({ ...view, studies: { overlays: [AVERAGE], lower: [] } })).toBe(75);
+    expect(warmUpOf({ ...view, studies: { overlays: [AVERAGE], lower: [MACD] } })).toBeGreaterThan(400);
+    expect(warmUpOf({ ...view, studies: { overlays: [], lower: [MACD, { code: 'obv', parameters: [] }] } })).toBe(
+      ENDLESS,
+    );
+  });
+
+  it('are all where an indicator stands on lines of three line break', () => {
+    expect(warmUpOf({ ...view, chartType: 'threeline' })).toBe(0);
+    expect(warmUpOf({ ...view, chartType: 'threeline', studies: { overlays: [AVERAGE], lower: [] } })).toBe(ENDLESS);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../journeys/blink.ts';
+import { Journey } from '../journeys/journey.ts';
+import type { Viewer } from '../journeys/window.ts';
+import { faultsInPage } from '../support/layout-faults.ts';
+import { SUBSCRIBER_SCREENS, VISITOR_SCREENS } from '../support/screens.ts';
+import { FAST_TIMINGS, TestServer } from '../support/server.ts';
+import { TOP } from '../support/source-modules.ts';
+import type { Engine } from './engine.ts';
+import { Firefox } from './firefox.ts';
+import { openLive } from './scenarios.ts';
+import { WebKit } from './webkit.ts';
+
+// Not part of `npm test`: every screen in every other engine, on a desk and on a phone, in light and dark. What it looks like goes into
+// `test/out/engines/`.
+
+const FOLDER = join(TOP, 'test', 'out', 'engines');
+/** All that is on its way has come. */
+const SETTLED = `document.querySelector('h1') !== null && document.querySelector('[data-loading]') === null &&
+  [...document.querySelectorAll('[data-phase]')].every(({ dataset }) => dataset.phase !== 'loading')`;
+
+/** How the screens are looked at: a desk in the light, a phone in the dark. */
+const LOOKS: readonly Viewer[] = [
+  { language: 'en', theme: 'light', device: 'desk' },
+  { language: 'en', theme: 'dark', device: 'phone' },
+];
+
+const SCREENS = { visitor: VISITOR_SCREENS, subscriber: SUBSCRIBER_SCREENS } as const;
+
+/** What the footer says when a screen of theirs stands. */
+const STANDING = { visitor: 'Prices refresh', subscriber: 'Live since' } as const;
+
+/** Opens every screen in one window and photographs it; resolves with what is wrong with any. */
+async function faultsOf(engine: Engine, look: Viewer, who: keyof typeof SCREENS, origin: string): Promise<string[]> {
+  const window = await engine.open(look, origin);
+  const faults: string[] = [];
+  try {
+    const journey = new Journey(window);
+    await journey.begin();
+    if (who === 'subscriber') await openLive(journey, '/about');
+    for (const [name, path] of Object.entries(SCREENS[who])) {
+      await window.open(path);
+      await journey.waits(`document.querySelector('footer')?.textContent.includes('${STANDING[who]}') === true`);
+      await journey.waits(SETTLED);
+      await journey.counts({ text: 'This screen stopped' }, 0);
+      const found = await window.evaluate<string[]>(`(${faultsInPage})()`);
+      faults.push(...[...found, ...(await ask(window, 'complaints'))].map((fault) => `${name}: ${fault}`));
+      writeFileSync(join(FOLDER, `${engine.name}-${look.device}-${name}.png`), await window.photograph());
+    }
+  } finally {
+    await window.close();
+  }
+  return faults;
+}
+
+for (const engine of [new Firefox(), new WebKit()]) {
+  const { name, missing } = engine;
+  describe.skipIf(missing !== null)(missing === null ? name : `skipped without ${missing}`, () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      mkdirSync(FOLDER, { recursive: true });
+      server = new TestServer({ TIMINGS: FAST_TIMINGS });
+      await server.start();
+    });
+    afterAll(async () => {
+      await engine.close();
+      await server.dispose();
+    });
+
+    for (const look of LOOKS)
+      for (const who of ['visitor', 'subscriber'] as const)
+        it(`every screen of a ${who}, ${look.device}, is laid out`, async () => {
+          expect(await faultsOf(engine, look, who, server.url)).toEqual([]);
+        });
+  });
+}

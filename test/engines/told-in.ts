@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../journeys/blink.ts';
+import { Journey } from '../journeys/journey.ts';
+import type { Tell, Walk } from '../journeys/tell.ts';
+import type { Viewer } from '../journeys/window.ts';
+import { FAST_TIMINGS, TestServer } from '../support/server.ts';
+import type { Engine } from './engine.ts';
+
+/** A scenario as it was declared. */
+interface Told {
+  readonly title: string;
+  readonly viewer: Viewer;
+  readonly walk: Walk;
+}
+
+/** Declares scenarios as tests of one engine over one server; skipped aloud where the engine is not installed. */
+export function toldIn(engine: Engine, ...stories: readonly ((tell: Tell) => void)[]): void {
+  const told: Told[] = [];
+  for (const story of stories) story((title, viewer, walk) => told.push({ title, viewer, walk }));
+  // A browser is started anew for another device.
+  const inOrder = told.toSorted((a, b) => a.viewer.device.localeCompare(b.viewer.device));
+  const { name, missing } = engine;
+  describe.skipIf(missing !== null)(missing === null ? name : `skipped without ${missing}`, () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = new TestServer({ TIMINGS: FAST_TIMINGS });
+      await server.start();
+    });
+    afterAll(async () => {
+      console.log(`${name} ${engine.version}`);
+      await engine.close();
+      await server.dispose();
+    });
+
+    it.for(inOrder)('$title', async ({ viewer, walk }) => {
+      const window = await engine.open(viewer, server.url);
+      try {
+        const journey = new Journey(window);
+        await journey.begin();
+        const most = await walk({ journey, server });
+        if (most !== undefined) journey.end(most);
+        expect(await ask(window, 'complaints')).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    });
+  });
+}

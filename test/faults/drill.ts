@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, type TestInfo } from '@playwright/test';
+import { logIn } from '../server/log-in.ts';
+import type { TestServer } from '../support/server.ts';
+import { SteadyWriter } from './steady-writer.ts';
+import type { WatchedScreens } from './watched-screens.ts';
+
+/** Every drill as often and as long as it is meant to be (`FAULTS=all`), or the short part that always runs. */
+export const WHOLE = process.env.FAULTS === 'all';
+
+/** What became of a drill. */
+export interface Outcome {
+  readonly fault: string;
+  readonly times: number;
+  /** The longest time from the end of a fault until the screens said what the server says, milliseconds. */
+  readonly longest: number;
+  /** Acknowledged writes that were not there afterwards. */
+  readonly lost: number;
+}
+
+/** The kind of annotation by which a drill tells the runner of its outcome. */
+export const OUTCOME = 'outcome of a drill';
+
+/** Milliseconds between two steps of the market while something fails, and market seconds a step. */
+const STEP_EVERY = 200;
+const STEP = 1;
+
+/**
+ * Moves the market on for as long as `act` takes; then it stands still. Steps that find no server are left out. Resolves with
+ * the moment at which `act` was over, on the clock of `performance`.
+ */
+async function whileTrading(server: TestServer, act: () => Promise<void>): Promise<number> {
+  let isTrading = true;
+  const trading = (async () => {
+    while (isTrading) {
+      await server.step(STEP).catch(() => {});
+      await wait(STEP_EVERY);
+    }
+  })();
+  await act();
+  const ended = performance.now();
+  isTrading = false;
+  await trading;
+  return ended;
+}
+
+/** A fault, and how it is tried. */
+interface Drill {
+  /** What fails, and how often that happens. */
+  readonly fault: string;
+  readonly times: number;
+  /** Where the subscriber's writes go; the server itself when absent. */
+  readonly url?: string;
+  /** A visitor looks, who has no rights. */
+  readonly visitor?: boolean;
+  readonly server: TestServer;
+  /** What is looked at now; a harm may open others. */
+  screens(): WatchedScreens;
+  /** Does the harm, and ends it. */
+  harm(): Promise<void>;
+}
+
+/**
+ * Does a harm so many times while the market goes on and a subscriber writes; after each, the market stands still, and the
+ * screens must come to say what the server says. The outcome is noted with the test.
+ */
+export async function run({ fault, times, url, visitor, server, screens, harm }: Drill, info: TestInfo): Promise<void> {
+  const writer = new SteadyWriter();
+  const { headers } = visitor ? { headers: {} } : await logIn(server.url);
+  await agree(screens(), server, headers);
+  await writer.begin(url ?? server.url);
+  let longest = 0;
+  for (let i = 0; i < times; i++) {
+    const ended = await whileTrading(server, harm);
+    longest = Math.max(longest, (await agree(screens(), server, headers)) - ended);
+  }
+  const lost = await writer.end(server.url);
+  const outcome: Outcome = { fault, times, longest, lost };
+  info.annotations.push({ type: OUTCOME, description: JSON.stringify(outcome) });
+  expect(lost).toBe(0);
+}
+
+/** Waits until the screens say what the server says; when they were looked at then, on the clock of `performance`. */
+async function agree(
+  screens: WatchedScreens,
+  server: TestServer,
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
+  await expect
+    .poll(() => screens.difference(server.url, headers).catch((error: unknown) => String(error)), {
+      timeout: 60_000,
+      intervals: [100],
+    })
+    .toBe('');
+  return screens.lookedAt;
+}

@@ -1,0 +1,48 @@
+import { logIn } from '../server/log-in.ts';
+
+/** Between two writes, milliseconds: a server that has more to do than this. */
+const PAUSE = 100;
+
+/** A subscriber who saves one setting again and again while things fail, and remembers what was acknowledged. */
+export class SteadyWriter {
+  private acknowledged = 0;
+  private last = 0;
+  private isWriting = false;
+  private writing: Promise<void> = Promise.resolve();
+
+  /** Begins to write at an address; what finds nobody is not repeated. */
+  async begin(url: string): Promise<void> {
+    const { headers } = await logIn(url, 'demo-delayed');
+    this.isWriting = true;
+    this.writing = this.write(url, headers);
+  }
+
+  /** Ends the writing. Resolves with how many acknowledged writes the server at `url` has lost. */
+  async end(url: string): Promise<number> {
+    this.isWriting = false;
+    await this.writing;
+    const { headers } = await logIn(url, 'demo-delayed');
+    const answer = await fetch(`${url}/api/usersettings/get/xalarms/a`, { headers });
+    const [kept] = (await answer.json()) as { val: string }[];
+    const found = Number(kept?.val.split(':')[0] ?? 0);
+    return Math.max(0, this.acknowledged - found);
+  }
+
+  private async write(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
+    while (this.isWriting) {
+      const number = ++this.last;
+      try {
+        const answer = await fetch(`${url}/api/usersettings/set`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...headers },
+          body: JSON.stringify({ name: 'xalarms', value: `${number}:` }),
+          signal: AbortSignal.timeout(30_000),
+        });
+        if (answer.ok) this.acknowledged = number;
+      } catch {
+        // Nobody acknowledged it.
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestServer } from '../../support/server.ts';
+import { until } from '../hub/hub-server.ts';
+import { type Login, logIn } from '../log-in.ts';
+import { runToEnd } from '../run-to-end.ts';
+import { SmallDisk } from './small-disk.ts';
+
+const disk = SmallDisk.mount(64);
+
+let server: TestServer;
+let staying: Login;
+let leaving: Login;
+let leavingLater: Login;
+
+const get = (path: string, { cookie }: Login): Promise<Response> =>
+  fetch(`${server.url}${path}`, { headers: { cookie } });
+
+const loggedIn = async (login: Login): Promise<unknown> => (await get('/api/loggedin', login)).json();
+
+function save(value: string): Promise<Response> {
+  return fetch(`${server.url}/api/usersettings/set`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...staying.headers },
+    body: JSON.stringify({ name: 'spasettings', value }),
+  });
+}
+
+async function saveUntilRefused(): Promise<Response> {
+  for (let n = 0; ; n++) {
+    const answer = await save(`${n}`.padEnd(20_000, 'x'));
+    if (answer.status !== 200) return answer;
+  }
+}
+
+async function logOut({ headers }: Login): Promise<unknown> {
+  return (await fetch(`${server.url}/api/logout`, { method: 'POST', headers })).json();
+}
+
+async function readiness(): Promise<{ status: number; verdict: unknown }> {
+  const answer = await fetch(`${server.url}/readyz`);
+  return { status: answer.status, verdict: await answer.json() };
+}
+
+describe.skipIf(disk === undefined)('a server whose disk is full (skipped where this user may not mount one)', () => {
+  beforeAll(async () => {
+    server = new TestServer({ DATA_DIR: disk?.folder ?? '' });
+    await server.start();
+    // A start anew leaves no room in the write-ahead log.
+    await server.stop();
+    await server.start();
+    staying = await logIn(server.url);
+    leaving = await logIn(server.url);
+    leavingLater = await logIn(server.url);
+    disk?.fill();
+  });
+
+  afterAll(async () => {
+    await server?.dispose();
+    disk?.unmount();
+  });
+
+  it('refuses what is to be saved, by the cause, and answers everything else', async () => {
+    const answer = await saveUntilRefused();
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { error: 'Nothing can be saved just now: the disk of the server is full.' },
+    ]);
+    await until(() => server.output.includes('no space left on device'));
+    expect((await get('/api/quote/MSFT/U', staying)).status).toBe(200);
+    expect(await loggedIn(staying)).toBe(true);
+  });
+
+  it('says that it is ready, but for writing', async () => {
+    expect(await readiness()).toEqual({
+      status: 200,
+      verdict: { status: 'degraded', parts: { store: 'ok', market: 'ok', writes: 'failing' } },
+    });
+  });
+
+  it('ends a session with its logout, written into what is kept for that', async () => {
+    expect(await logOut(leaving)).toBe(true);
+    expect([await loggedIn(leaving), await loggedIn(staying)]).toEqual([false, true]);
+    expect(server.output).not.toContain('not written yet');
+  });
+
+  it('ends a session with its logout when that is used up too', async () => {
+    await saveUntilRefused();
+    expect(await logOut(leavingLater)).toBe(true);
+    expect([await loggedIn(leavingLater), await loggedIn(staying)]).toEqual([false, true]);
+    await until(() => /The end of 1 session.* is not written yet: no space left on device/.test(server.output));
+  });
+
+  it('has an import say so', async () => {
+    const file = join(tmpdir(), `borealis-bars-${process.pid}.csv`);
+    const rows = Array.from({ length: 5_000 }, (_, i) => {
+      const date = new Date(Date.UTC(1990, 0, 1 + i)).toISOString().slice(0, 10);
+      return `${date},10,11,9,10,1000`;
+    });
+    writeFileSync(file, ['Date,Open,High,Low,Close,Volume', ...rows].join('\n'));
+    const { code, complaint } = await runToEnd(
+      ['server/import/command.ts', file, '--symbol', 'FULL', '--region', 'C', '--exchange', 'T'],
+      { DATA_DIR: disk?.folder ?? '' },
+    );
+    expect([code, complaint]).toEqual([
+      2,
+      expect.stringMatching(/^Nothing was imported: no space left on device.*Make room.*Then import again\.$/m),
+    ]);
+  });
+
+  it('is whole again when there is room, with the end of the session written', async () => {
+    disk?.clear();
+    while ((await readiness()).status === 200 && JSON.stringify((await readiness()).verdict).includes('degraded'));
+    expect((await save('saved')).status).toBe(200);
+    await server.stop();
+    await server.start();
+    expect(await Promise.all([leaving, leavingLater, staying].map(loggedIn))).toEqual([false, false, true]);
+    expect(await (await get('/api/usersettings/get/spasettings/a', staying)).text()).toContain('saved');
+  });
+
+  it('cannot be started, and says why', async () => {
+    await server.stop();
+    disk?.fill();
+    await expect(server.start()).rejects.toThrow(/full|no space left on device/);
+    disk?.clear();
+    await server.start();
+    expect(await loggedIn(staying)).toBe(true);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type Footprint, growth, type Sample, unsteady } from './steadiness.ts';
+
+/** An hour, a sample a minute: `heap` after so many minutes, megabytes. */
+const hour = (heap: (minute: number) => number, ports = (_: number) => 4): Sample[] =>
+  Array.from({ length: 61 }, (_, minute) => ({
+    minute,
+    heaps: { page: heap(minute) },
+    ...(minute % 10 === 0 && { counts: { 'MessagePort of page': ports(minute) } }),
+  }));
+const sizes = (size: (minute: number) => number): Footprint[] =>
+  Array.from({ length: 61 }, (_, minute) => ({ minute, size: size(minute) }));
+const steady = sizes((minute) => 400 + (minute % 3));
+
+test('what grows only at the beginning is steady', () => {
+  const samples = hour((minute) => 10 + Math.min(minute, 20));
+  expect(growth(samples, 'page', 20)).toBeCloseTo(0);
+  expect(unsteady(samples, steady)).toEqual([]);
+});
+
+test('a heap that grows on is named with its rate', () => {
+  expect(
+    unsteady(
+      hour((minute) => 10 + 0.02 * minute),
+      steady,
+    ),
+  ).toEqual(['page grows by 0.0200 MB a minute']);
+});
+
+test('so are ports that become more, and processes whose memory rises', () => {
+  const samples = hour(
+    () => 10,
+    (minute) => 4 + minute / 10,
+  );
+  expect(unsteady(samples, steady)).toEqual(['MessagePort of page: 10, and 6 before']);
+  expect(
+    unsteady(
+      hour(() => 10),
+      sizes((minute) => 400 + minute),
+    ),
+  ).toEqual(['all processes have 459.0 MB at most, and had 439.0 MB']);
+});

@@ -1,0 +1,69 @@
+/** What was measured at a moment of a soak. */
+export interface Sample {
+  /** Minutes since the beginning. */
+  readonly minute: number;
+  /** By thread: the objects and buffers that its scripts keep after a collection, megabytes. */
+  readonly heaps: Readonly<Record<string, number>>;
+  /** By thread and name: the browser's own objects; not counted at every sample. */
+  readonly counts?: Readonly<Record<string, number>>;
+}
+
+/** The memory of all processes at a moment, megabytes of what is theirs and their part of what they share. */
+export interface Footprint {
+  readonly minute: number;
+  readonly size: number;
+}
+
+/** Minutes from the beginning in which a program that runs all day may still grow. */
+export const SETTLED = 20;
+/** What a heap may grow from then on, megabytes a minute. */
+const FLAT = 0.01;
+/** What a page's memory may be higher by in the second of two equal spans, as a part: what two readings of one state differ by. */
+const NOISE = 0.01;
+
+/** By how much a heap grows from `SETTLED` on, megabytes a minute (least squares). */
+export function growth(samples: readonly Sample[], thread: string, settled: number): number {
+  const points = samples.filter(({ minute, heaps }) => minute >= settled && thread in heaps);
+  const mean = (of: (sample: Sample) => number): number =>
+    points.reduce((sum, sample) => sum + of(sample), 0) / points.length;
+  const x = mean(({ minute }) => minute);
+  const y = mean(({ heaps }) => heaps[thread] ?? 0);
+  let above = 0;
+  let below = 0;
+  for (const { minute, heaps } of points) {
+    above += (minute - x) * ((heaps[thread] ?? 0) - y);
+    below += (minute - x) ** 2;
+  }
+  return below === 0 ? 0 : above / below;
+}
+
+/** What is not as it should be; nothing where all is steady. */
+export function unsteady(
+  samples: readonly Sample[],
+  footprints: readonly Footprint[],
+  settled: number = SETTLED,
+): readonly string[] {
+  const faults: string[] = [];
+  const last = samples.at(-1);
+  for (const thread of Object.keys(last?.heaps ?? {})) {
+    const rate = growth(samples, thread, settled);
+    if (rate > FLAT) faults.push(`${thread} grows by ${rate.toFixed(4)} MB a minute`);
+  }
+  const counted = samples.filter(({ minute, counts }) => minute >= settled && counts !== undefined);
+  const [first] = counted;
+  for (const [name, count] of Object.entries(counted.at(-1)?.counts ?? {})) {
+    const before = first?.counts?.[name] ?? 0;
+    if (count !== before) faults.push(`${name}: ${count}, and ${before} before`);
+  }
+  const end = last?.minute ?? 0;
+  const [before, after] = [end - 2 * settled, end - settled].map((from) =>
+    Math.max(
+      0,
+      ...footprints.filter(({ minute }) => minute >= from && minute < from + settled).map(({ size }) => size),
+    ),
+  );
+  if (before !== undefined && after !== undefined && end >= 2 * settled && after > before * (1 + NOISE)) {
+    faults.push(`all processes have ${after.toFixed(1)} MB at most, and had ${before.toFixed(1)} MB`);
+  }
+  return faults;
+}

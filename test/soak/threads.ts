@@ -1,0 +1,165 @@
+import { WebSocket } from 'ws';
+import { countBrowserObjects } from '../support/heap-objects.ts';
+import { type HeapUsage, type ThreadHeap, threadHeap } from '../support/thread-memory.ts';
+
+/** A message of the DevTools protocol. */
+interface Message {
+  readonly id?: number;
+  readonly sessionId?: string;
+  readonly method?: string;
+  readonly params?: {
+    readonly sessionId?: string;
+    readonly chunk?: string;
+    readonly targetInfo?: { readonly type: string; readonly url: string };
+  };
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+interface Question {
+  readonly session: string | undefined;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** Threads that run scripts of ours. */
+const THREADS = ['page', 'worker', 'shared_worker'];
+/** A thread that is asked and says nothing for so long (milliseconds) is gone, or stuck. */
+const PATIENCE = 60_000;
+
+/** Every page and worker of a browser, shared workers too, over the DevTools protocol at its port. */
+export class Threads {
+  private readonly socket: WebSocket;
+  /** Names by session. */
+  private readonly names = new Map<string, string>();
+  private readonly questions = new Map<number, Question>();
+  private nextId = 1;
+  /** The parts of the snapshot that is being taken. */
+  private snapshot: string[] = [];
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data) => this.hear(JSON.parse(String(data)) as Message));
+  }
+
+  /** Watches a browser from now on; what already runs is found too. */
+  static async at(port: number): Promise<Threads> {
+    const version = await fetch(`http://127.0.0.1:${port}/json/version`);
+    const { webSocketDebuggerUrl: url } = (await version.json()) as { webSocketDebuggerUrl: string };
+    const socket = new WebSocket(url, { maxPayload: 2 ** 31 - 1 });
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const threads = new Threads(socket);
+    await threads.attach(undefined);
+    return threads;
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** Collects garbage in every thread and tells what is left in each. Threads of one name are numbered. */
+  async heaps(): Promise<readonly ThreadHeap[]> {
+    // What one thread lets go of may be what another still refers to.
+    for (let round = 0; round < 2; round++) {
+      for (const [session] of this.named()) await this.ask(session, 'HeapProfiler.collectGarbage');
+    }
+    const heaps: ThreadHeap[] = [];
+    for (const [session, name] of this.named()) {
+      heaps.push(threadHeap(name, await this.ask<HeapUsage>(session, 'Runtime.getHeapUsage')));
+    }
+    return heaps;
+  }
+
+  /** How many of the browser's own objects of each name every thread keeps. */
+  async counts(objects: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
+    const counts: Record<string, readonly number[]> = {};
+    for (const [session, name] of this.named()) {
+      counts[name] = countBrowserObjects(await this.snapshotOf(session), objects);
+    }
+    return counts;
+  }
+
+  /** The heap snapshot of the thread of a name, as text. */
+  async heapSnapshot(name: string): Promise<string> {
+    const [session] = this.named().find(([, each]) => each === name) ?? [];
+    if (session === undefined) throw new Error(`no thread ${name}`);
+    return this.snapshotOf(session);
+  }
+
+  /** The ids of all processes of the browser. */
+  async processes(): Promise<readonly number[]> {
+    const { processInfo } = await this.ask<{ processInfo: readonly { readonly id: number }[] }>(
+      undefined,
+      'SystemInfo.getProcessInfo',
+    );
+    return processInfo.map(({ id }) => id);
+  }
+
+  private async snapshotOf(session: string): Promise<string> {
+    this.snapshot = [];
+    await this.ask(session, 'HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+    const text = this.snapshot.join('');
+    this.snapshot = [];
+    return text;
+  }
+
+  /** Sessions with their names, each name once. */
+  private named(): [string, string][] {
+    const seen = new Map<string, number>();
+    return [...this.names].map(([session, name]) => {
+      const number = (seen.get(name) ?? 0) + 1;
+      seen.set(name, number);
+      return [session, number === 1 ? name : `${name} ${number}`];
+    });
+  }
+
+  private attach(session: string | undefined): Promise<unknown> {
+    return this.ask(session, 'Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: false,
+      flatten: true,
+    });
+  }
+
+  private hear({ id, sessionId, method, params, result, error }: Message): void {
+    if (method === 'Target.attachedToTarget' && params?.sessionId !== undefined) {
+      const { type = '', url = '' } = params.targetInfo ?? {};
+      if (THREADS.includes(type) && !url.startsWith('about:')) {
+        this.names.set(params.sessionId, type === 'page' ? 'page' : (/([^/-]*)[^/]*$/.exec(url)?.[1] ?? url));
+      }
+      void this.attach(params.sessionId).catch(() => {});
+    }
+    if (method === 'Target.detachedFromTarget' && params?.sessionId !== undefined) {
+      this.names.delete(params.sessionId);
+      for (const { session, reject } of this.questions.values()) {
+        if (session === params.sessionId) reject(new Error('the thread ended while it was asked'));
+      }
+    }
+    if (method === 'HeapProfiler.addHeapSnapshotChunk') this.snapshot.push(params?.chunk ?? '');
+    if (id === undefined) return;
+    const question = this.questions.get(id);
+    this.questions.delete(id);
+    if (error === undefined) question?.resolve(result);
+    else question?.reject(new Error(`${error.message} (${sessionId ?? 'browser'})`));
+  }
+
+  private ask<Result>(session: string | undefined, method: string, params: object = {}): Promise<Result> {
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), PATIENCE);
+      timer.unref();
+      this.questions.set(id, {
+        session,
+        resolve: (result) => {
+          clearTimeout(timer);
+          resolve(result as Result);
+        },
+        reject: (reason) => {
+          clearTimeout(timer);
+          reject(reason);
+        },
+      });
+      this.socket.send(JSON.stringify({ id, method, params, ...(session !== undefined && { sessionId: session }) }));
+    });
+  }
+}

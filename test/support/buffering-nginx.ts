@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+const NGINX = '/usr/sbin/nginx';
+
+/** Whether an nginx is installed here. */
+export const hasNginx = existsSync(NGINX);
+
+/**
+ * An nginx before a server, as many stand in offices: it gathers answers before it hands them on, whatever the server asks
+ * (`X-Accel-Buffering`), and upgrades no connection.
+ */
+export class BufferingNginx {
+  private readonly target: string;
+  private folder = '';
+  private child: ChildProcess | undefined;
+  private port = 0;
+
+  constructor(target: string) {
+    this.target = target;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.port = await freePort();
+    this.folder = mkdtempSync(join(tmpdir(), 'borealis-nginx-'));
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${this.folder};`,
+    );
+    const configuration = `
+      daemon off; worker_processes 1; pid ${this.folder}/pid; error_log ${this.folder}/error.log;
+      events {}
+      http {
+        access_log off; ${paths.join(' ')}
+        server {
+          listen 127.0.0.1:${this.port};
+          location / {
+            proxy_pass ${this.target}; proxy_set_header Host 127.0.0.1:${this.port};
+            proxy_buffering on; proxy_buffers 8 64k; proxy_ignore_headers X-Accel-Buffering;
+          }
+        }
+      }`;
+    writeFileSync(join(this.folder, 'nginx.conf'), configuration);
+    const args = ['-p', this.folder, '-c', join(this.folder, 'nginx.conf'), '-e', join(this.folder, 'error.log')];
+    this.child = spawn(NGINX, args, { stdio: 'ignore' });
+    while (!(await answers(this.url))) {
+      if (this.child.exitCode !== null) throw new Error(`nginx ended with ${this.child.exitCode}`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (child !== undefined && child.exitCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

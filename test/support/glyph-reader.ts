@@ -1,0 +1,158 @@
+import type { Glyph } from './glyph-set.ts';
+import type { Picture } from './picture.ts';
+
+/** A rectangle of a picture, in its pixels. */
+interface Cell {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What stands where something is inked that is no glyph. */
+const UNREADABLE = '?';
+
+/** Added for every glyph, so that a speck of ink is none. In covers squared. */
+const GLYPH_COST = 0.15;
+/** A glyph that is written in a quieter ink than the strongest of its cell covers less. */
+const FAINTEST = 0.35;
+const STRONGEST = 1.12;
+/** Of the ink of a cell, the part that no glyph explains, beyond which it is not read. */
+const MOST_UNEXPLAINED = 0.12;
+/** Colours of a cell that differ by less are one (the sum of three parts). */
+const NO_INK = 60;
+
+/** A cell as the share of each pixel that is inked. */
+interface InkedCell {
+  readonly width: number;
+  readonly height: number;
+  readonly cover: Float32Array;
+  /** By column: the sum of its squares. */
+  readonly columns: Float32Array;
+}
+
+/** A text, and the part of its cell's ink that it leaves unexplained. */
+interface Reading {
+  readonly text: string;
+  readonly unexplained: number;
+}
+
+/**
+ * Reads numbers from pixels: finds the sequence of glyphs, of those it was given, that explains a cell's ink best. Knows
+ * nothing of what was written nor of what wrote it, and takes what stands side by side without a space.
+ */
+export class GlyphReader {
+  private readonly glyphs: readonly Glyph[];
+
+  constructor(glyphs: readonly Glyph[]) {
+    this.glyphs = glyphs;
+  }
+
+  /** The row of the cell, from its top, on which its glyphs stand; undefined where nothing can be read. */
+  baseline(picture: Picture, cell: Cell): number | undefined {
+    const inked = inkOf(picture, cell);
+    if (inked === null) return undefined;
+    let best: number | undefined;
+    let least = MOST_UNEXPLAINED;
+    for (let row = Math.floor(cell.height * 0.4); row < cell.height; row++) {
+      const { unexplained } = this.match(inked, row);
+      if (unexplained >= least) continue;
+      least = unexplained;
+      best = row;
+    }
+    return best;
+  }
+
+  /** What a cell says, its glyphs standing on `baseline`; empty without ink, `UNREADABLE` where a part is no glyph. */
+  read(picture: Picture, cell: Cell, baseline: number): string {
+    const inked = inkOf(picture, cell);
+    if (inked === null) return '';
+    const { text, unexplained } = this.match(inked, baseline);
+    return unexplained < MOST_UNEXPLAINED ? text : UNREADABLE;
+  }
+
+  private match(inked: InkedCell, baseline: number): Reading {
+    const { width, columns } = inked;
+    const costs = new Float32Array(width + 1).fill(Number.POSITIVE_INFINITY);
+    const letters: string[] = [];
+    const from = new Int32Array(width + 1);
+    costs[0] = 0;
+    const reach = (to: number, at: number, cost: number, letter: string): void => {
+      if (cost >= (costs[to] ?? 0)) return;
+      costs[to] = cost;
+      from[to] = at;
+      letters[to] = letter;
+    };
+    for (let x = 0; x < width; x++) {
+      const cost = costs[x] ?? 0;
+      const ink = columns[x] ?? 0;
+      reach(x + 1, x, cost + ink, '');
+      // A glyph begins where there is ink.
+      if (ink < 0.002) continue;
+      for (const glyph of this.glyphs) {
+        if (x + glyph.width <= width) reach(x + glyph.width, x, cost + misfit(inked, glyph, x, baseline), glyph.letter);
+      }
+    }
+    let text = '';
+    let signs = 0;
+    for (let x = width; x > 0; x = from[x] ?? 0) {
+      text = (letters[x] ?? '') + text;
+      if (letters[x]) signs++;
+    }
+    const all = columns.reduce((sum, each) => sum + each, 0);
+    return { text, unexplained: ((costs[width] ?? 0) - signs * GLYPH_COST) / all };
+  }
+}
+
+/** How badly a glyph fits at a place, with the ink's strength that fits best. */
+function misfit({ cover, columns, width, height }: InkedCell, glyph: Glyph, x: number, baseline: number): number {
+  let product = 0;
+  for (let row = 0; row < glyph.height; row++) {
+    const y = baseline + glyph.top + row;
+    if (y < 0 || y >= height) continue;
+    const at = y * width + x;
+    const mine = row * glyph.width;
+    for (let column = 0; column < glyph.width; column++) {
+      product += (cover[at + column] ?? 0) * (glyph.cover[mine + column] ?? 0);
+    }
+  }
+  let there = 0;
+  for (let column = 0; column < glyph.width; column++) there += columns[x + column] ?? 0;
+  const strength = Math.min(STRONGEST, Math.max(FAINTEST, product / glyph.energy));
+  return GLYPH_COST + there - 2 * strength * product + strength * strength * glyph.energy;
+}
+
+/** The ink of a cell on its most common colour; null without any. */
+function inkOf({ data, width: line }: Picture, { x, y, width, height }: Cell): InkedCell | null {
+  const counts = new Map<number, number>();
+  const colour = (at: number): number => ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const each = colour(4 * ((y + row) * line + x + column));
+      counts.set(each, (counts.get(each) ?? 0) + 1);
+    }
+  }
+  const ground = parts([...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0]);
+  let ink = ground;
+  for (const each of counts.keys()) if (apart(parts(each), ground) > apart(ink, ground)) ink = parts(each);
+  if (apart(ink, ground) < NO_INK) return null;
+  const way = ink.map((part, i) => part - (ground[i] ?? 0));
+  const length = way.reduce((sum, part) => sum + part * part, 0);
+  const cover = new Float32Array(width * height);
+  const columns = new Float32Array(width);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const at = 4 * ((y + row) * line + x + column);
+      let along = 0;
+      for (let part = 0; part < 3; part++) along += ((data[at + part] ?? 0) - (ground[part] ?? 0)) * (way[part] ?? 0);
+      const share = Math.max(0, along / length);
+      cover[row * width + column] = share;
+      columns[column] = (columns[column] ?? 0) + share * share;
+    }
+  }
+  return { width, height, cover, columns };
+}
+
+const parts = (colour: number): readonly number[] => [colour >> 16, (colour >> 8) & 255, colour & 255];
+const apart = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, part, i) => sum + Math.abs(part - (b[i] ?? 0)), 0);

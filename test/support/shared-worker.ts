@@ -1,0 +1,39 @@
+import type { Browser, CDPSession } from '@playwright/test';
+
+interface Target {
+  readonly targetId: string;
+  readonly type: string;
+  readonly url: string;
+}
+
+/** The shared market workers of a browser, which Playwright has no hand on: by the browser's own protocol. */
+export class SharedWorkers {
+  private readonly session: CDPSession;
+  private readonly origin: string;
+
+  private constructor(session: CDPSession, origin: string) {
+    this.session = session;
+    this.origin = origin;
+  }
+
+  /** Those of one server. */
+  static async of(browser: Browser | null, origin: string): Promise<SharedWorkers> {
+    if (browser === null) throw new Error('the browser was not started by Playwright');
+    return new SharedWorkers(await browser.newBrowserCDPSession(), origin);
+  }
+
+  /** Ids of those that run, the latest last. */
+  async running(): Promise<string[]> {
+    const { targetInfos } = (await this.session.send('Target.getTargets')) as { targetInfos: Target[] };
+    return targetInfos
+      .filter(({ type, url }) => type === 'shared_worker' && url.startsWith(this.origin))
+      .map(({ targetId }) => targetId);
+  }
+
+  /** Has a worker run a script, and does not wait for it: it may never come to an end. */
+  async run(targetId: string, expression: string): Promise<void> {
+    const { sessionId } = await this.session.send('Target.attachToTarget', { targetId, flatten: false });
+    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } });
+    await this.session.send('Target.sendMessageToTarget', { sessionId, message });
+  }
+}

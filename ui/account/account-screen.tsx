@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import type { FailureCode } from '../../workers/api/market-api.ts';
+import { Button } from '../components/button.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { StaleNote } from '../components/stale-note.tsx';
+import { useFailureText } from '../components/use-failure-text.ts';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { failureOf, useAnswer } from '../market/use-answer.ts';
+import { Screen } from '../shell/screen.tsx';
+import css from './account.module.css';
+import { EventTable } from './event-table.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { SessionTable } from './session-table.tsx';
+
+/** Account & security: what guards the own account, and what has happened to it. */
+export default function AccountScreen(): ReactNode {
+  const t = useText();
+  const { value, failure, at, retry } = useAnswer('account', async () => ({
+    value: await market.account(),
+    keptAt: 0,
+  }));
+  const title = t('account.title');
+  if (value === null) {
+    return (
+      <Screen title={title}>
+        {failure === null ? <Skeleton label={title} rows={12} /> : <FailureNotice failure={failure} retry={retry} />}
+      </Screen>
+    );
+  }
+  const others = value.sessions.filter(({ current }) => !current).length;
+  return (
+    <Screen title={title}>
+      {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
+      <div className={css.panels}>
+        <Panel title={t('account.password')}>
+          <PasswordForm onChanged={retry} />
+        </Panel>
+        <Panel title={t('account.factor')}>
+          <SecondFactor since={value.factorSince} left={value.recoveryCodes} onChanged={retry} />
+        </Panel>
+      </div>
+      <Panel title={t('account.sessions')} aside={<EndOthers others={others} onEnded={retry} />}>
+        <SessionTable sessions={value.sessions} />
+      </Panel>
+      <Panel title={t('account.events')}>
+        <EventTable events={value.events} />
+      </Panel>
+    </Screen>
+  );
+}
+
+/** Ends the other sessions; how many there were, or why not, is said beside the button. */
+function EndOthers({ others, onEnded }: { readonly others: number; readonly onEnded: () => void }): ReactNode {
+  const t = useText();
+  const [busy, setBusy] = useState(false);
+  const [ended, setEnded] = useState('');
+  const [failure, setFailure] = useState<FailureCode | null>(null);
+  const why = useFailureText(failure ?? 'failed');
+
+  async function end(): Promise<void> {
+    if (busy || others === 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      setEnded(t('account.sessions.ended', { n: await market.endOtherSessions() }));
+      onEnded();
+    } catch (error) {
+      setEnded('');
+      setFailure(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={css.aside}>
+      <p role="status">{failure === null ? ended : why}</p>
+      <Button aria-disabled={busy || others === 0} onClick={() => void end()}>
+        {t('account.sessions.end')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { AccountEvent } from '../../workers/api/account-security.ts';
+import { type MessageKey, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import table from '../quotes/table.module.css';
+import css from './account.module.css';
+import { deviceText } from './device-text.ts';
+import { Moment } from './moment.tsx';
+
+const KINDS = [
+  'login',
+  'wrong-password',
+  'wrong-code',
+  'too-many-tries',
+  'logout',
+  'others-ended',
+  'password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-code-used',
+  'recovery-codes-made',
+  'entitlement-changed',
+  'subscriber-added',
+] as const;
+
+/** What has happened to the account, the latest first. */
+export function EventTable({ events }: { readonly events: readonly AccountEvent[] }): ReactNode {
+  const t = useText();
+  const provider = useMarketState((state) => state.config.provider);
+  if (events.length === 0) return <p className={css.empty}>{t('account.events.empty')}</p>;
+  return (
+    <table className={`${table.table} ${css.table}`}>
+      <caption>{t('account.events')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('account.events.what')}</th>
+          <th scope="col">{t('account.events.when')}</th>
+          <th scope="col">{t('account.events.from')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike, and a list is never changed
+          <tr key={i}>
+            <th scope="row">{t(kindKey(event.kind))}</th>
+            <td>
+              <Moment at={event.time} />
+            </td>
+            <td>{event.address === '' ? provider : `${deviceText(event, t)}, ${event.address}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function kindKey(kind: string): MessageKey {
+  const known = KINDS.find((one) => one === kind);
+  return known === undefined ? 'account.event.other' : `account.event.${known}`;
+}

@@ -1,0 +1,156 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { FactorOutcome, FactorStep } from '../../workers/api/account-security.ts';
+import { Button } from '../components/button.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { failureOf } from '../market/use-answer.ts';
+import css from './account.module.css';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** What the buttons of each state do; each takes the password. */
+const STEPS_OFF = ['offer'] as const;
+const STEPS_ON = ['codes', 'remove'] as const;
+
+/** What stands on a button that begins a step. */
+const LABELS = {
+  offer: 'account.factor.start',
+  codes: 'account.factor.codes',
+  remove: 'account.factor.remove',
+  confirm: 'account.factor.confirm',
+} as const;
+
+interface Props {
+  /** Since when it is on, Unix milliseconds; 0: it is off. */
+  readonly since: number;
+  /** Recovery codes that are left. */
+  readonly left: number;
+  readonly onChanged: () => void;
+}
+
+/**
+ * The second factor: turned on by scanning a secret and typing a code of it, which gives recovery codes; new recovery codes;
+ * turned off. Everything but the code takes the password first.
+ */
+export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  /** What is being done, and waits for the password or a code. */
+  const [step, setStep] = useState<FactorStep | null>(null);
+  const [offered, setOffered] = useState<FactorOutcome | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+
+  function taken(outcome: FactorOutcome): void {
+    if (step === 'offer') {
+      setOffered(outcome);
+      setStep('confirm');
+      return;
+    }
+    setOffered(null);
+    setStep(null);
+    setCodes(outcome.codes);
+    onChanged();
+  }
+
+  if (codes.length > 0) return <RecoveryCodes codes={codes} onKept={() => setCodes([])} />;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(since);
+  return (
+    <div className={css.form}>
+      {step === 'confirm' && offered !== null ? (
+        <>
+          <p>{t('account.factor.scan')}</p>
+          <QrCode text={offered.address} label={t('account.factor.picture')} />
+          <p>
+            {t('account.factor.key')}{' '}
+            <code className={css.key}>{offered.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          </p>
+        </>
+      ) : (
+        <p>{since === 0 ? t('account.factor.off') : t('account.factor.on', { date })}</p>
+      )}
+      {since === 0 ? null : <p>{t('account.factor.left', { n: left })}</p>}
+      {step === null ? (
+        <div className={css.actions}>
+          {(since === 0 ? STEPS_OFF : STEPS_ON).map((one) => (
+            <Button key={one} onClick={() => setStep(one)}>
+              {t(LABELS[one])}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <Proof key={step} step={step} onDone={taken} onCancel={() => setStep(null)} />
+      )}
+    </div>
+  );
+}
+
+interface ProofProps {
+  readonly step: FactorStep;
+  readonly onDone: (outcome: FactorOutcome) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password, or the first code, that a step takes. */
+function Proof({ step, onDone, onCancel }: ProofProps): ReactNode {
+  const t = useText();
+  const id = useId();
+  const provider = useMarketState((state) => state.config.provider);
+  const field = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isCode = step === 'confirm';
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const typed = field.current?.value ?? '';
+    if (typed === '') {
+      setFault(t('account.factor.fault.missing'));
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const outcome = await market.stepFactor(step, typed);
+      if (outcome.result === 'done') return onDone(outcome);
+      setFault(t(`account.factor.fault.${outcome.result}`));
+      field.current?.select();
+    } catch (error) {
+      setFault(t(`failure.${failureOf(error)}`, { provider }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <div className={css.field}>
+        <label htmlFor={id}>{t(isCode ? 'account.factor.code' : 'account.factor.proof')}</label>
+        <input
+          ref={field}
+          id={id}
+          // biome-ignore lint/a11y/noAutofocus: it comes in the place of the button that was pressed
+          autoFocus
+          type={isCode ? 'text' : 'password'}
+          inputMode={isCode ? 'numeric' : 'text'}
+          autoComplete={isCode ? 'one-time-code' : 'current-password'}
+          maxLength={256}
+          aria-required="true"
+          aria-invalid={fault !== ''}
+          aria-describedby={`${id}fault`}
+          onChange={() => setFault('')}
+        />
+        <p id={`${id}fault`} className={css.fault} role="alert">
+          {fault}
+        </p>
+      </div>
+      <div className={css.actions}>
+        <Button type="submit" primary aria-disabled={busy}>
+          {t(LABELS[step])}
+        </Button>
+        <Button onClick={onCancel}>{t('account.factor.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { usePassingMessage } from '../components/use-passing-message.ts';
+import { useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { failureOf } from '../market/use-answer.ts';
+import css from './login-form.module.css';
+
+interface Props {
+  readonly realtime: boolean;
+  /** A login is under way, or no longer. */
+  readonly onBusy?: ((busy: boolean) => void) | undefined;
+  readonly onEntered: () => void;
+  /** Back to user id and password, which have to come again; `message` says why, if there is a reason. */
+  readonly onBack: (message?: string) => void;
+}
+
+/** The second step of a login: a code of the authenticator app, or a recovery code. */
+export function CodeForm({ realtime, onBusy, onEntered, onBack }: Props): ReactNode {
+  const t = useText();
+  const provider = useMarketState((state) => state.config.provider);
+  const [busy, setBusy] = useState(false);
+  const [message, showMessage] = usePassingMessage<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  // It comes in the place of the form with the password, which had the focus.
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const code = field.current?.value.trim() ?? '';
+    if (code === '') {
+      showMessage(t('login.code.missing'));
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    onBusy?.(true);
+    try {
+      const outcome = await market.loginCode(code, realtime);
+      if (outcome === true) onEntered();
+      else if (outcome === false) onBack(t('login.code.late'));
+      else {
+        showMessage(t('login.code.wrong'));
+        field.current?.select();
+      }
+    } catch (error) {
+      showMessage(t(`failure.${failureOf(error)}`, { provider }));
+    } finally {
+      setBusy(false);
+      onBusy?.(false);
+    }
+  }
+
+  return (
+    <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p id={`${id}hint`}>{t('login.code.hint')}</p>
+      <label className={css.field}>
+        <span>{t('login.code')}</span>
+        <input
+          ref={field}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          aria-required="true"
+          aria-describedby={`${id}hint ${id}message`}
+        />
+      </label>
+      <p id={`${id}message`} className={css.message} role="alert">
+        {message}
+      </p>
+      <Button type="submit" primary aria-disabled={busy}>
+        {t(busy ? 'login.busy' : 'login.code.submit')}
+      </Button>
+      <Button onClick={() => onBack()}>{t('login.code.back')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+/** How often a worker is asked whether it is there, milliseconds. */
+const PERIOD = 300;
+/** Periods without an answer after which a worker counts as dead, unless the listener says otherwise. */
+export const PATIENCE = 7;
+/** How often that is waited for the first answer, because a worker on a slow line is long in loading. */
+const LOADING_PATIENCES = 7;
+
+/**
+ * Asks a worker again and again whether it is there, by a call that does nothing. `silent` is told when no answer came for
+ * `patience` periods, and again after as many more; `isDead` is false while it may still be loading. A period counts only if this thread was on time and its page in sight: a
+ * page that was busy, paused, hidden or asleep has not listened. Returns how to stop.
+ */
+export function hearHeartbeat(
+  alive: () => Promise<unknown>,
+  silent: (isDead: boolean) => void,
+  patience = PATIENCE,
+): () => void {
+  let silencesLeft = LOADING_PATIENCES;
+  let isAsked = false;
+  let missed = 0;
+  let late = 0;
+  const answered = (): void => {
+    isAsked = false;
+    missed = 0;
+    silencesLeft = 1;
+  };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (document.hidden) missed = 0;
+    else if (isAsked && now < late) missed += 1;
+    late = now + 2 * PERIOD;
+    if (document.hidden) return;
+    if (!isAsked) {
+      isAsked = true;
+      // A call that rejects was not answered either.
+      alive().then(answered, () => {});
+    }
+    if (missed < patience) return;
+    missed = 0;
+    silencesLeft -= 1;
+    silent(silencesLeft <= 0);
+  }, PERIOD);
+  return () => clearInterval(timer);
+}

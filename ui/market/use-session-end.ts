@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useMarketState } from './market-store.ts';
+
+/** Calls `end` when a session ends while this is shown, by a log out or by the server: nothing of the subscriber's stays. */
+export function useSessionEnd(end: () => void): void {
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const was = useRef(loggedIn);
+  const ended = useEffectEvent(end);
+  useEffect(() => {
+    if (was.current && !loggedIn) ended();
+    was.current = loggedIn;
+  }, [loggedIn]);
+}

@@ -1,0 +1,47 @@
+import type { FeedGap, FeedGaps } from '../api/market-api.ts';
+import type { MissingLines } from './hub/line-counter.ts';
+
+/** So many gaps are told one by one. */
+const MOST_TOLD = 5;
+
+const NONE: FeedGaps = { count: 0, latest: [] };
+
+/** The gaps of the live feed, and which securities have not been told anew since the last one. */
+export class GapLog {
+  gaps = NONE;
+  private readonly changed: () => void;
+  private readonly waiting = new Set<number>();
+
+  /** `changed` is told of each gap, and when all is whole again. */
+  constructor(changed: () => void) {
+    this.changed = changed;
+  }
+
+  /** Lines are missing; all of the table's `rows` are asked for anew. */
+  begin(missing: MissingLines, rows: readonly number[]): void {
+    for (const row of rows) this.waiting.add(row);
+    const gap: FeedGap = { ...missing, securities: rows.length, wholeAt: 0 };
+    const { count, latest } = this.gaps;
+    this.gaps = { count: count + 1, latest: [gap, ...latest].slice(0, MOST_TOLD) };
+    this.changed();
+    if (this.waiting.size === 0) this.close();
+  }
+
+  /** A row was told from its beginning, or is no longer wanted. */
+  settle(row: number): void {
+    if (this.waiting.delete(row) && this.waiting.size === 0) this.close();
+  }
+
+  /** The feed was turned off. */
+  clear(): void {
+    this.waiting.clear();
+    this.gaps = NONE;
+  }
+
+  private close(): void {
+    const wholeAt = Date.now();
+    const { count, latest } = this.gaps;
+    this.gaps = { count, latest: latest.map((gap) => (gap.wholeAt === 0 ? { ...gap, wholeAt } : gap)) };
+    this.changed();
+  }
+}
