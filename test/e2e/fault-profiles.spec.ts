@@ -40,7 +40,7 @@ if (WHOLE) {
       await expect.poll(() => holds(profile, 'borealis.boards/demo'), { timeout: 90_000 }).toBe(true);
       await expect.poll(() => holds(profile, 'XSRF-TOKEN'), { timeout: 90_000 }).toBe(true);
       const ended = new Promise((resolve) => context.once('close', resolve));
-      process.kill(browserOf(profile), 'SIGKILL');
+      for (const pid of browserOf(profile)) process.kill(pid, 'SIGKILL');
       await ended;
       context = await start(profile, server.url, false);
       screens = await WatchedScreens.open(context);
@@ -83,8 +83,9 @@ function start(profile: string, baseURL: string, whole: boolean): Promise<Browse
   });
 }
 
-/** The process of the browser that runs on a profile. */
-function browserOf(profile: string): number {
+/** The process of the browser that runs on a profile, and of the shell script around it where a system has one. */
+function browserOf(profile: string): readonly number[] {
+  const found: number[] = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     let words: string[] = [];
     try {
@@ -93,10 +94,11 @@ function browserOf(profile: string): number {
       // It has ended.
     }
     if (words.includes(`--user-data-dir=${profile}`) && !words.some((word) => word.startsWith('--type='))) {
-      return Number(pid);
+      found.push(Number(pid));
     }
   }
-  throw new Error('no browser runs on the profile');
+  if (found.length === 0) throw new Error('no browser runs on the profile');
+  return found;
 }
 
 /** Whether a file of a folder has a text. */
