@@ -86,6 +86,7 @@ export class TapeSession implements FeedListener {
       failure === before.failure &&
       live === before.live &&
       stale === before.stale &&
+      updatedAt === before.updatedAt &&
       triedAt === before.triedAt
     ) {
       return;

@@ -117,6 +117,9 @@ describe('a tape', () => {
   });
 
   it('says of minutes that were last known since when they are', async () => {
+    // All within the same millisecond, as it can be.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    ends.push(() => vi.useRealTimers());
     const market = new Market();
     market.keptAt = Date.now() - 60_000;
     const { rows, statuses } = opened(market);
