@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { TOP } from './support/source-modules.ts';
 
-// CONTRIBUTING.md tells of every dependency; a licence of another kind wants a decision.
+// DEPENDENCIES.md tells of every dependency; a licence of another kind wants a decision.
 
 const read = (file: string): string => readFileSync(join(TOP, file), 'utf8');
 const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
@@ -13,7 +13,7 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Re
 const { packages } = JSON.parse(read('package-lock.json')) as {
   packages: Record<string, { license?: string; dev?: boolean; devOptional?: boolean }>;
 };
-const rows = read('CONTRIBUTING.md')
+const rows = read('DEPENDENCIES.md')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim()));

@@ -1,11 +1,21 @@
-// `npm test`: installs, gets a browser, and runs every check: types, lint, unit and browser tests. Ends with the line
-// `N passed, N failed`; a check without tests of its own (types, lint, build) counts as one.
+// `npm test`: installs, gets a browser, and runs the checks. Ends with the line `N passed, N failed`; a check without tests of its
+// own (types, lint, build) counts as one, and a test that passes only when it is run again has failed.
+//
+//   npm test               types, lint, build, unit and browser tests
+//   npm test -- all        the same, then Firefox and WebKit (`.ci/run`)
+//   npm test -- quick      types, lint, units of engine, workers and page, golden pictures of charts
+//   npm test -- PART …     the unit and browser tests whose path contains one of the parts
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureInstalled, pinnedNode, root, toolEnvironment } from '../server/launch/install.mjs';
 
 ensureInstalled();
+
+const words = process.argv.slice(2);
+const [mode] = words.length === 0 ? ['most'] : ['all', 'quick'].includes(words[0]) ? words : ['parts'];
+const QUICK_UNITS = ['test/engine/', 'test/workers/', 'test/ui/'];
+const QUICK_PICTURES = ['golden.spec'];
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
@@ -68,11 +78,18 @@ function reasonIn(titles) {
   return titles.find((title) => /skipped/i.test(title)) ?? titles.join(' › ');
 }
 
-/** Tests of Vitest; `which` are its arguments that say which. */
+/** Tests of Vitest; `which` are its arguments that say which, none of which need match. */
 async function vitest(name, which) {
   const report = join(out, `${name.replaceAll(' ', '-')}.json`);
   rmSync(report, { force: true });
-  const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile=${report}`];
+  const args = [
+    'run',
+    ...which,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
   const { status, output } = await begin(VITEST, args);
   heading(name);
   process.stdout.write(output);
@@ -90,13 +107,18 @@ async function vitest(name, which) {
   failed += failures === 0 && status !== 0 ? 1 : failures;
 }
 
-async function browser() {
+/** Browser tests; `which` are parts of paths, all when empty. */
+async function browser(which) {
   heading('browser tests, and the unit tests beside them');
   const report = join(out, 'browser.json');
   rmSync(report, { force: true });
-  const status = await run(PLAYWRIGHT, ['test', '--config', 'test/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+  const status = await run(
+    PLAYWRIGHT,
+    ['test', '--config', 'test/playwright.config.ts', '--pass-with-no-tests', ...which],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  );
   const result = readReport(report);
   let failures = result?.errors?.length ?? 0;
   const walk = (suite) => {
@@ -104,8 +126,8 @@ async function browser() {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         if (test.status === 'flaky') unsteady.push(`${spec.file}: ${spec.title}`);
-        if (test.status === 'expected' || test.status === 'flaky') passed += 1;
-        else if (test.status === 'unexpected') failures += 1;
+        if (test.status === 'expected') passed += 1;
+        else if (test.status === 'unexpected' || test.status === 'flaky') failures += 1;
         else skip(test.annotations.find((note) => note.type === 'skip')?.description ?? `${spec.file}: ${spec.title}`);
       }
     }
@@ -125,16 +147,20 @@ function readReport(path) {
 await check('a browser', 'test/support/get-browser.ts');
 // A core's work, which types and lint leave free for a good part of their time.
 const building = begin('server/launch/build.mjs');
-await check('types and layers', 'node_modules/typescript/bin/tsc', ['-b']);
-await check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
+if (mode !== 'parts') {
+  await check('types and layers', 'node_modules/typescript/bin/tsc', ['-b']);
+  await check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
+}
 heading('build');
 const built = await building;
 process.stdout.write(built.output);
 count('build', built.status);
+const quick = mode === 'quick';
+const parts = mode === 'parts' ? words : [];
 // Each of the two waits for servers, fades and refreshes a good part of its time, in which the other has the cores.
-await Promise.all([browser(), vitest('unit tests', [])]);
+await Promise.all([browser(quick ? QUICK_PICTURES : parts), vitest('unit tests', quick ? QUICK_UNITS : parts)]);
 // Firefox and WebKit beside each other: they take both cores by themselves.
-await vitest('other engines', ['--config', 'test/engines/vitest.config.ts', 'firefox', 'webkit']);
+if (mode === 'all') await vitest('other engines', ['--config', 'test/engines/vitest.config.ts', 'firefox', 'webkit']);
 
 console.log('');
 for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);

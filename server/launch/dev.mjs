@@ -18,11 +18,15 @@ const env = {
   ALLOWED_ORIGINS: process.env.ALLOWED_ORIGINS ?? `127.0.0.1:${devPort},localhost:${devPort}`,
 };
 const children = [
-  spawn(pinnedNode(), ['--watch-path=server', '--watch-preserve-output', join(root, 'server', 'main.ts')], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-  }),
+  spawn(
+    pinnedNode(),
+    ['--watch-path=server', '--watch-path=engine', '--watch-preserve-output', join(root, 'server', 'main.ts')],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    },
+  ),
   spawn(pinnedNode(), [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], { cwd: root, stdio: 'inherit', env }),
 ];
 let ending = false;
