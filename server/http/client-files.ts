@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The build writes files named by their content here; they never change. */
 const HASHED_FOLDER = '/assets/';
+/** A script as it is sent, compressed or not. */
+const SCRIPT = /\.js(\.br)?$/;
 
 /**
  * Serves the built client out of `folder`. Every address that is no file and no call is one of the client's own routes
@@ -13,6 +15,12 @@ const HASHED_FOLDER = '/assets/';
 export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
+    // The build's scripts do not name their source maps, which would weigh; browsers read the header as well.
+    const mapped = new Set(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.js.map'))
+        .map((name) => `/${name.replaceAll('\\', '/')}`),
+    );
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -22,8 +30,11 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
       preCompressed: true,
       setHeaders: (reply, path) => {
         // Named by content: fetched once. Anything else is asked for again, and answered 304 while it is the same.
-        const hashed = path.slice(folder.length).replaceAll('\\', '/').startsWith(HASHED_FOLDER);
+        const name = path.slice(folder.length).replaceAll('\\', '/');
+        const hashed = name.startsWith(HASHED_FOLDER);
         reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const map = name.replace(SCRIPT, '.js.map');
+        if (SCRIPT.test(name) && mapped.has(map)) reply.header('SourceMap', map);
       },
     });
   }

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, PASSWORD, type TestApp, testApp } from '../http/test-app.ts';
 
@@ -17,6 +17,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Borealis</title>');
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets', 'main-AbC123.js'), `export const filler = '${'filler '.repeat(1000)}';`);
+  writeFileSync(join(folder, 'assets', 'mapped-AbC123.js'), 'export {};');
+  writeFileSync(join(folder, 'assets', 'mapped-AbC123.js.br'), brotliCompressSync('export {};'));
+  writeFileSync(join(folder, 'assets', 'mapped-AbC123.js.map'), '{"version":3}');
   writeFileSync(join(folder, '.secret'), 'secret');
   one = await testApp({}, folder);
   await one.app.listen({ host: '127.0.0.1', port: 0 });
@@ -226,6 +229,16 @@ describe('the client', () => {
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(script.headers['content-type']).toMatch(/javascript/);
     expect((await one.get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('names the source map of a script that has one, compressed or not', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const script = await get('/assets/mapped-AbC123.js', { 'accept-encoding': encoding });
+      expect(script.headers.sourcemap).toBe('/assets/mapped-AbC123.js.map');
+      expect(script.headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
+    }
+    expect((await one.get('/assets/main-AbC123.js')).headers.sourcemap).toBeUndefined();
+    expect((await one.get('/assets/mapped-AbC123.js.map')).headers['content-type']).toMatch(/json/);
   });
 
   it('has no page where a script or a picture is missing', async () => {
