@@ -225,6 +225,32 @@ test.describe('the command palette', () => {
     await expect(page.getByRole('listbox')).toBeHidden();
   });
 
+  test('what is marked in the field for several symbols stays marked when a late answer brings more', async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    let release = (): void => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await context.route('**/api/lookup/microso/**', async (route) => {
+      const matches = (await (await route.fetch()).json()) as object[];
+      await late;
+      await route.fulfill({ json: [{ symbol: 'MICRO', region: 'C', name: 'Microsomal', ex: 'T' }, ...matches] });
+    });
+    await page.goto('/stock-select');
+    const field = page.getByRole('combobox', { name: 'Symbols or company name' });
+    await field.pressSequentially('micros');
+    await expect(page.getByRole('option', { name: /^MSFT/ })).toBeVisible();
+    await field.pressSequentially('o');
+    await field.press('ArrowDown');
+    release();
+    await expect(page.getByRole('option', { name: /^MICRO/ })).toBeVisible();
+    await field.press('Enter');
+    await expect(field).toHaveValue(/^U:MSFT/);
+  });
+
   test('on a phone the names of a company’s classes are whole, for their last words say which', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/stock-select');

@@ -16,7 +16,6 @@ interface Props<Option extends ComboboxOption> {
   readonly id: string;
   readonly label: ReactNode;
   readonly value: string;
-  /** The same array for as long as it holds the same options. */
   readonly options: readonly Option[];
   readonly draw: (option: Option) => ReactNode;
   /** What was typed, and where the caret stands after it. */
@@ -43,12 +42,14 @@ interface Props<Option extends ComboboxOption> {
  */
 export function Combobox<Option extends ComboboxOption>(props: Props<Option>): ReactNode {
   const { id, label, value, options, draw, onChange, onPick, standing = false, listLabel } = props;
-  const [marked, setMarked] = useState<{ readonly of: readonly Option[]; readonly at: number } | null>(null);
-  const [dismissed, setDismissed] = useState<readonly Option[] | null>(null);
+  /** The option's id, and not its place: a late answer may bring others before it. */
+  const [marked, setMarked] = useState<string>();
+  /** The text whose options were closed. */
+  const [dismissed, setDismissed] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const open = options.length > 0 && (standing || options !== dismissed);
-  // Other options are begun anew: what was marked may be gone.
-  const at = marked?.of === options ? marked.at : standing ? 0 : -1;
+  const open = options.length > 0 && (standing || value !== dismissed);
+  const found = options.findIndex((option) => option.id === marked);
+  const at = found < 0 && standing ? 0 : found;
   const current = open ? options[at] : undefined;
 
   const currentId = current?.id;
@@ -58,7 +59,9 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
   }, [currentId]);
 
   function pick(option: Option, byKey: boolean): void {
-    if (option.disabled !== true) onPick(option, byKey);
+    if (option.disabled === true) return;
+    setMarked(undefined);
+    onPick(option, byKey);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -71,10 +74,10 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
     }
     if (!open) return;
     const last = options.length - 1;
-    const mark = (next: number): void => setMarked({ of: options, at: next });
+    const mark = (next: number): void => setMarked(options[next]?.id);
     if (event.key === 'ArrowDown') mark(at >= last ? 0 : at + 1);
     else if (event.key === 'ArrowUp') mark(at <= 0 ? last : at - 1);
-    else if (event.key === 'Escape' && !standing) setDismissed(options);
+    else if (event.key === 'Escape' && !standing) setDismissed(value);
     else if (event.key === 'Enter' && current !== undefined) pick(current, true);
     else return;
     event.preventDefault();
@@ -89,9 +92,13 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
         id={id}
         className={css.input}
         value={value}
-        onChange={({ target }) => onChange(target.value, target.selectionStart ?? target.value.length)}
+        onChange={({ target }) => {
+          setMarked(undefined);
+          setDismissed(undefined);
+          onChange(target.value, target.selectionStart ?? target.value.length);
+        }}
         onKeyDown={onKeyDown}
-        onBlur={() => setDismissed(options)}
+        onBlur={() => setDismissed(value)}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={open}
