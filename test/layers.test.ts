@@ -10,6 +10,7 @@ const top = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What ui may take of engine: types and display code, never a series, an indicator or a painter. */
 const ENGINE_FOR_UI = [
+  'engine/accounts/',
   'engine/alarms/alarm.ts',
   'engine/alarms/condition.ts',
   'engine/alarms/condition-key.ts',

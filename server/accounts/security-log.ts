@@ -1,30 +1,10 @@
 import { sql } from 'kysely';
+import { isOwnerEvent, SECURITY_EVENTS, type SecurityEventKind } from '../../engine/accounts/security-event.ts';
 import { reasonOf } from '../reason.ts';
 import type { Store } from '../store/store.ts';
 import type { DeviceWords } from './device-words.ts';
 import { RecentKeys } from './recent-keys.ts';
 import { normaliseUserid } from './users.ts';
-
-/** What can happen to an account, and what was refused. */
-const SECURITY_EVENTS = [
-  'login',
-  'wrong-password',
-  'wrong-code',
-  'too-many-tries',
-  'logout',
-  'others-ended',
-  'password-changed',
-  'second-factor-on',
-  'second-factor-off',
-  'recovery-code-used',
-  'recovery-codes-made',
-  'entitlement-changed',
-  'subscriber-added',
-  'subscriber-removed',
-  'refused',
-] as const;
-
-export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
 /** Something that happened. */
 export interface SecurityEvent extends Partial<DeviceWords> {
@@ -93,9 +73,7 @@ export class SecurityLog {
 
   private async write({ kind, userid, address, browser = '', system = '', ...rest }: SecurityEvent, time: number) {
     try {
-      // Who was removed has no rows, and what the app asks for without an entitlement is no news to its user.
-      const isOfOwner = kind !== 'subscriber-removed' && kind !== 'refused';
-      const known = !isOfOwner || (await this.tellOwner({ kind, userid, address, browser, system }, time));
+      const known = !isOwnerEvent(kind) || (await this.tellOwner({ kind, userid, address, browser, system }, time));
       const line = {
         time: new Date(time).toISOString(),
         event: kind,

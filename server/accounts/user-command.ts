@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { SecurityEventKind } from '../../engine/accounts/security-event.ts';
 import { readConfig } from '../config.ts';
 import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
@@ -9,7 +10,6 @@ import { EXCHANGE_CODES, parseCodes } from './exchange-codes.ts';
 import { openSecurityLog } from './open-security-log.ts';
 import { readPassword } from './read-password.ts';
 import { removeSecondFactor } from './second-factor.ts';
-import type { SecurityEventKind } from './security-log.ts';
 import {
   addUser,
   type Entitlement,

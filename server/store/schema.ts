@@ -223,7 +223,7 @@ interface RecoveryCodeTable {
   hash: string;
 }
 
-/** What has happened to an account, for its owner to look at. `kind` as in `server/accounts/security-log.ts`. */
+/** What has happened to an account, for its owner to look at. `kind` as in `engine/accounts/security-event.ts`. */
 interface SecurityEventTable {
   id: Generated<number>;
   user_id: number;

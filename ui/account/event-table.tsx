@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isOwnerEvent } from '../../engine/accounts/security-event.ts';
 import type { AccountEvent } from '../../workers/api/account-security.ts';
 import { type MessageKey, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -6,22 +7,6 @@ import table from '../quotes/table.module.css';
 import css from './account.module.css';
 import { deviceText } from './device-text.ts';
 import { Moment } from './moment.tsx';
-
-const KINDS = [
-  'login',
-  'wrong-password',
-  'wrong-code',
-  'too-many-tries',
-  'logout',
-  'others-ended',
-  'password-changed',
-  'second-factor-on',
-  'second-factor-off',
-  'recovery-code-used',
-  'recovery-codes-made',
-  'entitlement-changed',
-  'subscriber-added',
-] as const;
 
 /** What has happened to the account, the latest first. */
 export function EventTable({ events }: { readonly events: readonly AccountEvent[] }): ReactNode {
@@ -55,6 +40,5 @@ export function EventTable({ events }: { readonly events: readonly AccountEvent[
 }
 
 function kindKey(kind: string): MessageKey {
-  const known = KINDS.find((one) => one === kind);
-  return known === undefined ? 'account.event.other' : `account.event.${known}`;
+  return isOwnerEvent(kind) ? `account.event.${kind}` : 'account.event.other';
 }
