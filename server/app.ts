@@ -118,8 +118,12 @@ function answerError(error: FastifyError | Problem, request: FastifyRequest, rep
   const status = error.statusCode ?? 500;
   if (status < 500 || error instanceof Problem) return reply.code(status).send({ error: error.message });
   const trouble = storeTrouble(error);
-  request.log.error({ err: error, req: request }, trouble?.logged ?? 'a call failed');
-  if (trouble) return reply.code(503).send({ error: trouble.said });
+  if (trouble) {
+    // Every call may meet it: where in the program that was says nothing.
+    request.log.error({ reason: error.message, req: request }, trouble.logged);
+    return reply.code(503).send({ error: trouble.said });
+  }
+  request.log.error({ err: error, req: request }, 'a call failed');
   return reply.code(status).send({ error: 'The server could not answer this call.' });
 }
 

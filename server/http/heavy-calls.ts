@@ -86,7 +86,7 @@ export class HeavyCalls {
     }
     this.callers.set(address, caller);
     if (mayRun) this.begin(address, caller);
-    else await this.wait(caller, signal);
+    else await this.wait(address, caller, signal);
     return () => {
       caller.running--;
       this.runs--;
@@ -95,7 +95,7 @@ export class HeavyCalls {
     };
   }
 
-  private async wait(caller: Caller, signal: AbortSignal): Promise<void> {
+  private async wait(address: string, caller: Caller, signal: AbortSignal): Promise<void> {
     this.waits++;
     await new Promise<void>((resolve, reject) => {
       const go = (): void => {
@@ -106,6 +106,7 @@ export class HeavyCalls {
       const gone = (): void => {
         caller.waiting.splice(caller.waiting.indexOf(go), 1);
         this.waits--;
+        this.forget(address, caller);
         reject(new ClientGone());
       };
       caller.waiting.push(go);

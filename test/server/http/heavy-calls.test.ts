@@ -114,6 +114,8 @@ it('refuses an address whose queue is full, and everybody when all queues togeth
     [503, '2'],
   ]);
   expect([one.heavy.running, one.heavy.refused]).toEqual([8, 2]);
+  // A flood of refusals is no flood of the log.
+  expect(one.log).toEqual([]);
   expect((await new Caller(VISITOR, '/api/quote/AAA/C').answer).status).toBe(200);
   for (const { request } of crowd) request.destroy();
   await until(() => one.heavy.waiting + one.heavy.running === 0);

@@ -38,6 +38,12 @@ describe.skipIf(postgresFolder() === undefined)(
           expect([answer.statusCode, answer.json()]).toEqual([503, { error: expect.stringContaining('busy') }]);
         });
         expect((await app.get('/api/article/1')).statusCode).toBe(200);
+        // A line, and where in the program it happened is no part of it.
+        const logged = app.log.map((line) => JSON.parse(line));
+        expect(logged).toEqual([
+          expect.objectContaining({ msg: expect.stringContaining('busy'), reason: expect.any(String) }),
+        ]);
+        expect(logged[0]).not.toHaveProperty('err');
       } finally {
         await app.close();
       }
