@@ -62,11 +62,18 @@ async function main(): Promise<void> {
   const metrics = config.metrics && (await makeMetrics());
   const operator = metrics && config.metrics && (await serveMetrics(metrics, readiness, config.metrics, config));
   if (config.databaseUrl === '') await repairStore(config.dataDir, complain);
-  const settings = { ...config, statementTimeout: config.databaseTimeout, observe: metrics?.query };
-  const store = await openStore(settings, (empty) =>
-    oneAtATime(empty, config, () =>
-      loadSeed(empty, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
-    ),
+  let starts = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    starts = resolve;
+  });
+  const store = await openStore({
+    ...config,
+    statementTimeout: config.databaseTimeout,
+    limitAfter: started,
+    observe: metrics?.query,
+  });
+  await oneAtATime(store, config, () =>
+    loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
   );
   let listens = (): void => {};
   const listening = new Promise<void>((resolve) => {
@@ -145,6 +152,7 @@ async function main(): Promise<void> {
 
   // Only now: a random password is shown once, and must not get lost because the port was taken.
   const password = await demo;
+  starts();
   say(`${config.provider} is running at ${addressOf(config.host, port)}`);
   say(howToLogIn(config, password));
   if (config.metrics && operator) {

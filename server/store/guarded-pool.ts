@@ -15,31 +15,37 @@ const LOOK_AGAIN_MS = 250;
  * there; while nobody is, statements fail at once instead of waiting one by one.
  */
 export class GuardedPool implements PostgresPool {
-  readonly options: pg.PoolConfig;
-  private readonly pool: pg.Pool;
-  private readonly silence: number;
+  private pool: pg.Pool;
+  private silence = 0;
+  /** Resolves when the connections from before `limit` are closed. */
+  private retired: Promise<void> = Promise.resolve();
   private readonly idle = new Set<pg.PoolClient>();
   /** Why nobody is there. */
   private gone: string | undefined;
   private looking = false;
   private ended = false;
 
-  /** `silence` 0: a statement may take for ever. */
-  constructor(options: pg.PoolConfig, silence: number) {
-    this.options = options;
+  /** A statement may take for ever, until `limit` is called. */
+  constructor(options: pg.PoolConfig) {
+    this.pool = this.open(options);
+  }
+
+  get options(): pg.PoolConfig {
+    return this.pool.options;
+  }
+
+  /** From now on connections have these options, and a statement may be silent for so many milliseconds (0: for ever). */
+  limit(options: pg.PoolConfig, silence: number): void {
+    if (this.ended) return;
+    const before = this.pool;
+    this.pool = this.open(options);
     this.silence = silence;
-    this.pool = new pg.Pool(options)
-      // Whoever uses the connection hears of it by the statement; an error that nobody hears would end the process.
-      .on('connect', (client) => client.on('error', () => {}))
-      .on('acquire', (client) => this.idle.delete(client))
-      .on('release', (_error, client) => this.idle.add(client))
-      .on('remove', (client) => this.idle.delete(client))
-      // An idle connection that breaks is replaced by the next statement.
-      .on('error', () => {});
+    this.retired = Promise.all([this.retired, retire(before)]).then(() => {});
   }
 
   async connect(): Promise<PostgresPoolClient> {
     if (this.gone !== undefined) throw new StoreAway(this.gone);
+    const { silence } = this;
     let client: pg.PoolClient;
     try {
       client = await this.pool.connect();
@@ -47,7 +53,7 @@ export class GuardedPool implements PostgresPool {
       void this.look();
       throw new StoreAway(reasonOf(error), { cause: error });
     }
-    return this.guarded(client);
+    return this.guarded(client, silence);
   }
 
   /** Lets go of all connections. */
@@ -55,10 +61,23 @@ export class GuardedPool implements PostgresPool {
     this.ended = true;
     // A farewell to nobody would be waited for.
     if (this.gone !== undefined) this.dropIdle(this.gone);
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.retired]);
   }
 
-  private guarded(client: pg.PoolClient): PostgresPoolClient {
+  private open(options: pg.PoolConfig): pg.Pool {
+    return (
+      new pg.Pool(options)
+        // Whoever uses the connection hears of it by the statement; an error that nobody hears would end the process.
+        .on('connect', (client) => client.on('error', () => {}))
+        .on('acquire', (client) => this.idle.delete(client))
+        .on('release', (_error, client) => this.idle.add(client))
+        .on('remove', (client) => this.idle.delete(client))
+        // An idle connection that breaks is replaced by the next statement.
+        .on('error', () => {})
+    );
+  }
+
+  private guarded(client: pg.PoolClient, silence: number): PostgresPoolClient {
     let broken = false;
     const onError = (): void => {
       broken = true;
@@ -67,12 +86,12 @@ export class GuardedPool implements PostgresPool {
     const query = async <R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
       const { stream } = client.connection;
       const silent = (): void => {
-        const reason = `PostgreSQL said nothing for ${this.silence / 1000} s`;
+        const reason = `PostgreSQL said nothing for ${silence / 1000} s`;
         stream.destroy(new StoreAway(reason));
         this.dropIdle(reason);
         void this.look();
       };
-      if (stream instanceof Socket) stream.setTimeout(this.silence, silent);
+      if (stream instanceof Socket) stream.setTimeout(silence, silent);
       try {
         return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
       } catch (error) {
@@ -127,4 +146,10 @@ export class GuardedPool implements PostgresPool {
       client.connection.stream.destroy();
     }
   }
+}
+
+/** Closes a pool once everybody who waits has had a connection: one that is ended serves nobody who waits. */
+async function retire(pool: pg.Pool): Promise<void> {
+  while (pool.waitingCount > 0) await new Promise<unknown>((resolve) => pool.once('release', resolve));
+  await pool.end();
 }

@@ -4,6 +4,7 @@ import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import { GuardedPool } from './guarded-pool.ts';
 import type { Schema } from './schema.ts';
+import type { OpenedStore } from './store.ts';
 
 /** PostgreSQL's object id of `int8`, which `pg` hands over as text unless told otherwise. */
 const INT8 = 20;
@@ -15,31 +16,18 @@ const CONNECT_MS = 10_000;
 /** After its limit PostgreSQL has so long to say that it gave a statement up (milliseconds). */
 const GRACE_MS = 500;
 
-/**
- * Opens the PostgreSQL store behind `databaseUrl`, which gives up a statement after so many seconds (0: never), and a
- * connection that says nothing for half a second longer. Rejects with a `StartupError` when it does not answer.
- */
-export async function openPostgres(
-  databaseUrl: string,
-  statementTimeout: number,
-  log?: Logger,
-): Promise<Kysely<Schema>> {
-  const limit = Math.ceil(statementTimeout * 1000);
-  const pool = new GuardedPool(
-    {
-      connectionString: databaseUrl,
-      max: POOL_SIZE,
-      connectionTimeoutMillis: limit > 0 ? Math.min(limit, CONNECT_MS) : CONNECT_MS,
-      ...(limit > 0 && {
-        statement_timeout: limit,
-        // A transaction whose server is cut off would hold its rows until PostgreSQL's own system notices, hours later.
-        idle_in_transaction_session_timeout: CONNECT_MS,
-      }),
-      // Times in milliseconds and identifiers stay below 2^53: numbers, as SQLite gives them.
-      types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
-    },
-    limit > 0 ? limit + GRACE_MS : 0,
-  );
+/** Opens the PostgreSQL store behind `databaseUrl`. Rejects with a `StartupError` when it does not answer. */
+export async function openPostgres(databaseUrl: string, log?: Logger): Promise<OpenedStore> {
+  const options = {
+    connectionString: databaseUrl,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_MS,
+    // Times in milliseconds and identifiers stay below 2^53: numbers, as SQLite gives them.
+    types: {
+      getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+    } satisfies pg.CustomTypesConfig,
+  };
+  const pool = new GuardedPool(options);
   const store = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
   try {
     await sql`select 1`.execute(store);
@@ -51,7 +39,21 @@ export async function openPostgres(
       { cause: error },
     );
   }
-  return store;
+  return {
+    store,
+    limit(seconds) {
+      const milliseconds = Math.ceil(seconds * 1000);
+      if (milliseconds === 0) return;
+      const limited = {
+        ...options,
+        connectionTimeoutMillis: Math.min(milliseconds, CONNECT_MS),
+        statement_timeout: milliseconds,
+        // A transaction whose server is cut off would hold its rows until PostgreSQL's own system notices, hours later.
+        idle_in_transaction_session_timeout: CONNECT_MS,
+      };
+      pool.limit(limited, milliseconds + GRACE_MS);
+    },
+  };
 }
 
 /** The URL without user and password, which must not reach a terminal or a log. */

@@ -7,44 +7,53 @@ import type { Schema } from './schema.ts';
 /** The database, whichever engine holds it. Close it with `destroy()`. */
 export type Store = Kysely<Schema>;
 
+/** A store as its engine opens it. */
+export interface OpenedStore {
+  readonly store: Store;
+  /**
+   * From now on a statement is given up after so many seconds (0: never), and so is, half a second later, a connection that says
+   * nothing at all. Until then a statement may take for ever.
+   */
+  limit(seconds: number): void;
+}
+
 /** Where the data lies: `databaseUrl` (`postgres://…`) when it is not empty, otherwise one SQLite file in `dataDir`. */
 export interface StoreOptions {
   readonly dataDir: string;
   readonly databaseUrl: string;
   /**
-   * Seconds after which PostgreSQL gives up a statement, for who answers calls meanwhile; for a command it is never, as it is
-   * when absent or 0. The embedded store has its own patience (`busy.ts`).
+   * Seconds after which PostgreSQL gives up a statement, for whoever answers calls meanwhile; 0 or absent: never, as for a
+   * command. The embedded store has its own patience (`busy.ts`).
    */
   readonly statementTimeout?: number | undefined;
+  /** That limit holds once this is over; from the end of the opening when absent. A start reads more than a call does. */
+  readonly limitAfter?: Promise<unknown> | undefined;
   /** Hears of every statement. */
   readonly observe?: QueryObserver | undefined;
 }
 
 /**
- * Opens the store and brings its tables up to date; several processes may have it open at once. The data folder is made
- * when it is missing. `prepare` works on it before it is opened, for as long as that takes. Rejects with a `StartupError`
- * that names the way out.
+ * Opens the store and brings its tables up to date, for as long as that takes; several processes may have it open at once.
+ * The data folder is made when it is missing. Rejects with a `StartupError` that names the way out.
  */
-export async function openStore(options: StoreOptions, prepare?: (store: Store) => Promise<unknown>): Promise<Store> {
-  const { databaseUrl, statementTimeout = 0 } = options;
-  // A migration takes as long as it takes, and so does a first load.
-  const store = await open(options, 0);
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { statementTimeout = 0, limitAfter } = options;
+  const { store, limit } = await open(options);
   try {
     await migrateToLatest(store);
-    await prepare?.(store);
   } catch (error) {
     await store.destroy();
     throw error;
   }
-  if (databaseUrl === '' || statementTimeout === 0) return store;
-  await store.destroy();
-  return open(options, statementTimeout);
+  if (limitAfter) void limitAfter.then(() => limit(statementTimeout));
+  else limit(statementTimeout);
+  return store;
 }
 
-async function open({ dataDir, databaseUrl, observe }: StoreOptions, statementTimeout: number): Promise<Store> {
+async function open({ dataDir, databaseUrl, observe }: StoreOptions): Promise<OpenedStore> {
   const log = observe && queryLogger(observe);
-  if (databaseUrl === '') return openSqlite(dataDir, log);
+  if (databaseUrl === '') return { store: await openSqlite(dataDir, log), limit: () => {} };
   // Its driver is loaded only where it is wanted.
   const { openPostgres } = await import('./open-postgres.ts');
-  return openPostgres(databaseUrl, statementTimeout, log);
+  return openPostgres(databaseUrl, log);
 }

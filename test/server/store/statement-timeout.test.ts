@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneAtATime } from '../../../server/store/one-at-a-time.ts';
 import { openStore, type Store } from '../../../server/store/store.ts';
 import { testApp } from '../http/test-app.ts';
@@ -47,6 +47,27 @@ describe.skipIf(postgresFolder() === undefined)(
       } finally {
         await app.close();
       }
+    });
+
+    it('is waited for while a server starts, also by whoever has no connection yet when it has started', async () => {
+      let starts = (): void => {};
+      const limitAfter = new Promise<void>((resolve) => {
+        starts = resolve;
+      });
+      const store = await openStore({ dataDir: '/nowhere', databaseUrl, statementTimeout: TIMEOUT, limitAfter });
+      try {
+        const long = sql`select pg_sleep(${TIMEOUT * 1.5})`;
+        // Twice as many as there are connections.
+        const asked = Array.from({ length: 20 }, () => long.execute(store));
+        await sql`select pg_sleep(0.2)`.execute(command);
+        starts();
+        await Promise.all(asked);
+        await expect(long.execute(store)).rejects.toMatchObject({ code: '57014' });
+      } finally {
+        await store.destroy();
+      }
+      const left = sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+      await vi.waitFor(async () => expect((await left.execute(command)).rows.length).toBeLessThan(3));
     });
 
     it('is waited for by a command, and where servers take turns', async () => {
