@@ -29,7 +29,6 @@ import type { SharedSource } from './market/shared-source.ts';
 import { openMarketOf } from './market/source-module.ts';
 import { reasonOf } from './reason.ts';
 import { authoriseHub } from './security/hub-access.ts';
-import { isKnownHost } from './security/known-host.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import { StartupError } from './startup-error.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -117,7 +116,6 @@ async function main(): Promise<void> {
     keepAlive: config.timings.hubKeepAlive,
     clientTimeout: config.timings.hubServerTimeout,
     authorise: (headers, method) => authoriseHub(sessions, config, headers, method),
-    isKnownHost: (host) => isKnownHost(host, config),
   });
   sessions.onEnd(() => void hub.recheck());
   const accounts = await readRevision(store, 'accounts');

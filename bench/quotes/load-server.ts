@@ -72,7 +72,6 @@ const hub = attachHub(app, {
   source,
   origins: config.origins,
   authorise: (headers, method) => authoriseHub(sessions, config, headers, method),
-  isKnownHost: () => true,
   // One subscriber stands for thousands.
   connectionsPerUser: 100_000,
 });

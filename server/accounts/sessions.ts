@@ -21,6 +21,8 @@ export interface Session {
   readonly user: User;
   /** What `X-XSRF-TOKEN` must say. */
   readonly antiForgery: string;
+  /** When it ends in any case, Unix milliseconds. */
+  readonly until: number;
 }
 
 /** The new session of a login. `token` goes into the cookie and is kept nowhere else. */
@@ -70,7 +72,7 @@ export class Sessions {
     const antiForgery = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.now();
     await this.store.transaction().execute(async (transaction) => {
-      await transaction
+      const { numDeletedRows } = await transaction
         .deleteFrom('session')
         .where(({ or, eb }) =>
           or([
@@ -79,7 +81,8 @@ export class Sessions {
             eb('token_hash', '=', hashOfToken(previousToken ?? '')),
           ]),
         )
-        .execute();
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) await raiseRevision(transaction, 'accounts');
       await transaction
         .insertInto('session')
         .values({
@@ -92,7 +95,7 @@ export class Sessions {
         })
         .execute();
     });
-    return { token, user, antiForgery };
+    return { token, user, antiForgery, until: now + ABSOLUTE_MS };
   }
 
   /**
@@ -109,7 +112,8 @@ export class Sessions {
     const row = await this.store
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
-      .select(['user.id', 'user.userid', 'user.realtime', 'user.depth', 'session.antiforgery', 'session.seen'])
+      .select(['user.id', 'user.userid', 'user.realtime', 'user.depth'])
+      .select(['session.antiforgery', 'session.created', 'session.seen'])
       .where('session.token_hash', '=', hash)
       .where('session.created', '>=', now - ABSOLUTE_MS)
       .executeTakeFirst();
@@ -117,7 +121,7 @@ export class Sessions {
     const seen = Math.max(row.seen, unwritten);
     if (seen < now - IDLE_MS) return undefined;
     if (now - seen > SEEN_EVERY_MS) void this.writeSeen(hash, now);
-    return { user: userOfRow(row), antiForgery: row.antiforgery };
+    return { user: userOfRow(row), antiForgery: row.antiforgery, until: row.created + ABSOLUTE_MS };
   }
 
   /** A subscriber's sessions, the one seen last first; `token` is that of whoever asks. */

@@ -18,10 +18,10 @@ export class Refusal extends Error {
 }
 
 /**
- * Who a request comes from, for whom it costs so much of what a session may say. Throws `Refusal`: 421 under a name that is not ours, 401 without a login, 403
- * without the anti-forgery token, without any real-time entitlement, or from a page of another site, 429 when the session has
- * said too much; 503 while the accounts cannot be asked, unless the request is that of the connection that was `granted` before: a
- * feed outlives them.
+ * Who a request comes from; `cost` is taken off what the session may say. Throws `Refusal`: 401 without a login; 403 without the
+ * anti-forgery token, without any real-time entitlement, or from a page of another site; 429 when the session has said too much;
+ * 503 while the accounts cannot be asked, unless the request belongs to a connection that was `granted` before: a feed outlives
+ * them.
  */
 export async function admit(
   options: HubOptions,
@@ -31,7 +31,6 @@ export async function admit(
   granted?: ConnectionOwner,
 ): Promise<ConnectionOwner> {
   const { headers, method } = request;
-  if (!options.isKnownHost(headers.host)) throw new Refusal(421, 'Misdirected Request');
   // A WebSocket is open to pages of every site, cookies and all: only this tells them apart.
   if (!isOwnPage(headers, options.origins ?? [])) throw new Refusal(403, 'Origin not allowed');
   const authorisation = await options.authorise(headers, method);
@@ -46,9 +45,9 @@ export async function admit(
     throw authorisation.status === 'forbidden' ? new Refusal(403, 'Forbidden') : new Refusal(401, 'Not logged in');
   }
   if (authorisation.realtime.size === 0) throw new Refusal(403, 'Denied: not entitled to real-time data');
-  const { userid, session, realtime, depth } = authorisation;
+  const { userid, session, until, realtime, depth } = authorisation;
   charge(allowances, session, cost);
-  return { userid, session, address: callerAddress(request), realtime, depth, headers };
+  return { userid, session, address: callerAddress(request), until, realtime, depth, headers };
 }
 
 function charge(allowances: Allowances, session: string, cost: number): void {

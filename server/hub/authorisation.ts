@@ -9,6 +9,8 @@ export type HubAuthorisation =
       readonly userid: string;
       /** Which of the subscriber's sessions; told to nobody. */
       readonly session: string;
+      /** When that session ends in any case, Unix milliseconds. */
+      readonly until: number;
       readonly realtime: ReadonlySet<string>;
       readonly depth: ReadonlySet<string>;
     }

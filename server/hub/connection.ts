@@ -16,6 +16,8 @@ export interface ConnectionOwner {
   /** Which of the subscriber's sessions, and from where it came. */
   readonly session: string;
   readonly address: string;
+  /** When that session ends in any case, Unix milliseconds. */
+  readonly until: number;
   readonly realtime: ReadonlySet<string>;
   readonly depth: ReadonlySet<string>;
   /** Of the request that made the connection: what `authorise` is asked again with. */

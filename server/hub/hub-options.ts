@@ -12,8 +12,6 @@ export interface HubOptions extends Partial<HubLimits> {
    * `Hub.recheck` when the accounts have changed), so that a logout ends the stream. Methods other than GET must carry the anti-forgery token.
    */
   authorise(headers: IncomingHttpHeaders, method: string): Promise<HubAuthorisation>;
-  /** Whether the server goes by the name that a request calls it by. */
-  isKnownHost(host: string | undefined): boolean;
   /** Further hosts (`name:port`) whose pages are ours, where a proxy rewrites `Host`. */
   readonly origins?: readonly string[];
 }

@@ -13,6 +13,8 @@ import { escapeLine } from './messages.ts';
 import { Subscribers } from './subscribers.ts';
 import { acceptUpgrades } from './web-socket-upgrade.ts';
 
+const NOT_ENTITLED = 'Connection closed: no longer entitled to real-time data.';
+
 /** The live feed's server end, as `attachHub` returns it. */
 export interface Hub {
   /** Connections that have completed their handshake. */
@@ -114,7 +116,11 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
 
   const tick = (): void => {
     const now = performance.now();
-    for (const connection of connections) connection.tick(now);
+    const date = Date.now();
+    for (const connection of connections) {
+      if (date >= connection.owner.until) connection.close({ error: NOT_ENTITLED });
+      connection.tick(now);
+    }
     allowances.tidy(now);
   };
   // A heartbeat shorter than that needs a closer look.
@@ -124,8 +130,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
   const recheckAll = async (): Promise<void> => {
     do {
       recheckAgain = false;
-      const used = [...connections].filter(({ transport }) => transport !== undefined);
-      await Promise.all(used.map((connection) => recheck(app, options, connection)));
+      await Promise.all([...connections].map((connection) => recheck(app, options, connection)));
     } while (recheckAgain);
     rechecks = undefined;
   };
@@ -215,7 +220,7 @@ async function recheck(app: FastifyInstance, options: HubOptions, connection: Co
     if (now.status === 'ok' && now.userid === owner.userid && now.realtime.size > 0) {
       connection.session.entitle(now.realtime, now.depth);
     } else {
-      connection.close({ error: 'Connection closed: no longer entitled to real-time data.' });
+      connection.close({ error: NOT_ENTITLED });
     }
   } catch (error) {
     // The accounts cannot be asked just now; a stream that was granted goes on until they can.

@@ -24,5 +24,5 @@ export async function authoriseHub(
   if (session === undefined || token === undefined) return { status: 'not-logged-in' };
   if (!carriesAntiForgery(session, headers, method)) return { status: 'forbidden' };
   const { userid, realtime, depth } = session.user;
-  return { status: 'ok', userid, session: token, realtime, depth };
+  return { status: 'ok', userid, session: token, until: session.until, realtime, depth };
 }

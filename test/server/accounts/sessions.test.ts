@@ -12,7 +12,7 @@ import {
   setPassword,
   type User,
 } from '../../../server/accounts/users.ts';
-import { raiseRevision } from '../../../server/store/revision.ts';
+import { raiseRevision, readRevision } from '../../../server/store/revision.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 const HOUR = 3_600_000;
@@ -37,7 +37,7 @@ afterEach(() => place.remove());
 describe('sessions', () => {
   it('are found by their token, and kept by its hash only', async () => {
     const { token, antiForgery } = await sessions.open(ann, undefined);
-    expect(await sessions.find(token)).toEqual({ user: ann, antiForgery });
+    expect(await sessions.find(token)).toEqual({ user: ann, antiForgery, until: clock.now + 14 * 24 * HOUR });
     expect(await sessions.find(`${token}x`)).toBeUndefined();
     expect(await sessions.find('')).toBeUndefined();
     expect(await sessions.find(undefined)).toBeUndefined();
@@ -48,7 +48,10 @@ describe('sessions', () => {
 
   it('end the one that came before in the same browser', async () => {
     const first = await sessions.open(ann, undefined);
+    const before = await readRevision(place.store, 'accounts');
     const second = await sessions.open(ann, first.token);
+    // By which every server ends its streams.
+    expect(await readRevision(place.store, 'accounts')).toBe(before + 1);
     expect(second.token).not.toBe(first.token);
     expect(await sessions.find(first.token)).toBeUndefined();
     expect(await sessions.find(second.token)).toBeDefined();

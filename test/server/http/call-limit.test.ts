@@ -46,7 +46,6 @@ it('counts every call and the negotiation of the feed together, however they are
     path: '/tickerHub',
     source: one.market,
     authorise: async () => ({ status: 'not-logged-in' }),
-    isKnownHost: () => true,
   });
   const each = ['/%61pi/quote/AAA/C', '/api/nothing', '/tickerHub/negotiate'];
   expect(await statuses(each)).toEqual([200, 404, 401]);

@@ -179,7 +179,6 @@ describe('an address that calls too often', () => {
     const hub = attachHub(one.app, {
       path: '/tickerHub',
       source: one.market,
-      isKnownHost: () => true,
       authorise: async () => SUBSCRIBER,
     });
     await one.app.listen({ host: '127.0.0.1', port: 0 });

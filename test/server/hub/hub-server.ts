@@ -25,6 +25,7 @@ export const SUBSCRIBER = {
   status: 'ok',
   userid: 'subscriber',
   session: 'one',
+  until: Number.POSITIVE_INFINITY,
   realtime: new Set(['T', 'Q']),
   depth: new Set(['T']),
 } satisfies HubAuthorisation;
@@ -43,7 +44,6 @@ export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0):
       asked.push(`${method} ${headers.accept}`);
       return server.login;
     },
-    isKnownHost: () => true,
     tick: 10,
     grace: 100,
     ...limits,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { heartbeatsCount, hubClient, openTicker, TRANSPORTS } from './hub-client.ts';
 import { type HubServer, SUBSCRIBER, startHubServer, until } from './hub-server.ts';
 
@@ -130,6 +130,20 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await until(() => ticker.lines.length > 0);
     server.login = { status: 'not-logged-in' };
     await until(() => ticker.end !== undefined);
+    await until(() => server.hub.clients() === 0);
+  });
+
+  it('ends the stream of a session that grows too old, without asking for it', async () => {
+    server = await startHubServer();
+    const tooOld = Date.now() + 3_600_000;
+    server.login = { ...SUBSCRIBER, until: tooOld };
+    const client = hubClient(server.url, transport);
+    await client.start();
+    const ticker = openTicker(client);
+    await until(() => ticker.lines.length > 0);
+    vi.useFakeTimers({ toFake: ['Date'], now: tooOld });
+    await until(() => ticker.end !== undefined);
+    vi.useRealTimers();
     await until(() => server.hub.clients() === 0);
   });
 });

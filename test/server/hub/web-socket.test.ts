@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type HubServer, startHubServer, until } from './hub-server.ts';
+import { type HubServer, SUBSCRIBER, startHubServer, until } from './hub-server.ts';
 import { RawSocket } from './raw-socket.ts';
 
 let server: HubServer;
@@ -52,6 +52,17 @@ describe('a WebSocket upgrade', () => {
     const thief = new RawSocket(`${server.url}?id=${id}`);
     await until(() => thief.refused === 404);
   });
+});
+
+it('has lost what was withdrawn since its connection was negotiated', async () => {
+  const id = await negotiate();
+  server.login = { ...SUBSCRIBER, realtime: new Set(['Q']) };
+  await server.hub.recheck();
+  const socket = new RawSocket(`${server.url}?id=${id}`);
+  socket.handshake();
+  socket.say({ type: 1, invocationId: '1', target: 'subscribe', arguments: ['RY', 'C'] });
+  await until(() => socket.records.some(({ type }) => type === 3));
+  expect(socket.records.at(-1)).toMatchObject({ invocationId: '1', error: expect.stringContaining('not entitled') });
 });
 
 describe('the handshake', () => {
