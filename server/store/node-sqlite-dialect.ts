@@ -12,8 +12,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { untilFree } from './busy.ts';
+import { Mutex } from './mutex.ts';
 import { PreparedStatements } from './prepared-statements.ts';
-import { Turns } from './turns.ts';
 
 /**
  * Kysely's SQLite dialect on Node's own `node:sqlite`, with two connections to one file in WAL mode. `writer` has all
@@ -62,7 +62,7 @@ class TwoConnectionAdapter extends SqliteAdapter {
 class PatientDriver implements Driver {
   private readonly writer: PreparedStatements;
   private readonly reader: PreparedStatements;
-  private readonly turns = new Turns();
+  private readonly writing = new Mutex();
 
   constructor(writer: PreparedStatements, reader: PreparedStatements) {
     this.writer = writer;
@@ -72,7 +72,7 @@ class PatientDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(this.writer, this.reader, this.turns);
+    return new PatientConnection(this.writer, this.reader, this.writing);
   }
 
   async beginTransaction(connection: PatientConnection): Promise<void> {
@@ -106,21 +106,21 @@ class PatientDriver implements Driver {
 class PatientConnection implements DatabaseConnection {
   private readonly writer: PreparedStatements;
   private readonly reader: PreparedStatements;
-  private readonly turns: Turns;
+  private readonly writing: Mutex;
   /** Set while this one has the writer. */
   private end: (() => void) | undefined;
   /** When the writer was asked for: patience counts from there, or a queue of writes would wait for each one's. */
   private asked = 0;
 
-  constructor(writer: PreparedStatements, reader: PreparedStatements, turns: Turns) {
+  constructor(writer: PreparedStatements, reader: PreparedStatements, writing: Mutex) {
     this.writer = writer;
     this.reader = reader;
-    this.turns = turns;
+    this.writing = writing;
   }
 
   async takeTurn(): Promise<void> {
     this.asked = performance.now();
-    this.end ??= await this.turns.take();
+    this.end ??= await this.writing.take();
   }
 
   endTurn(): void {
