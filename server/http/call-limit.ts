@@ -48,7 +48,7 @@ export class OwnCallCounts implements CallCounts {
   private readonly recent = new RecentKeys<{ weight: number; readonly ends: number }>();
 
   count(address: string, weight: number, window: number): CallCount {
-    const now = Date.now();
+    const now = performance.now();
     const known = this.recent.find(address);
     const running = known !== undefined && known.ends > now ? known : { weight: 0, ends: now + window };
     running.weight += weight;
