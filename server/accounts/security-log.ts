@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isOwnerEvent, SECURITY_EVENTS, type SecurityEventKind } from '../../engine/accounts/security-event.ts';
 import { reasonOf } from '../reason.ts';
 import type { Store } from '../store/store.ts';
+import { storeTrouble } from '../store/store-trouble.ts';
 import type { DeviceWords } from './device-words.ts';
 import { RecentKeys } from './recent-keys.ts';
 import { normaliseUserid } from './users.ts';
@@ -29,6 +30,9 @@ const MOST_EVENTS = 50;
 /** What keeps happening in the same way within this is told once. */
 const SAME_MS = 60_000;
 const REPEATING: readonly SecurityEventKind[] = ['too-many-tries', 'refused'];
+
+/** Of these anybody may have typed the user id; of all others the server knows it. */
+const TYPED: readonly SecurityEventKind[] = ['wrong-password', 'too-many-tries'];
 
 /**
  * What happens to accounts: a JSON line each for the operator, a row for the owner, and a count. No password, code, cookie or
@@ -59,7 +63,8 @@ export class SecurityLog {
     const time = this.now();
     if (REPEATING.includes(event.kind)) {
       const key = [event.kind, event.userid, event.address, event.route].join(' ');
-      if (time - (this.told.find(key) ?? Number.NEGATIVE_INFINITY) < SAME_MS) return this.last;
+      // A clock that was set back must not mute it.
+      if (Math.abs(time - (this.told.find(key) ?? Number.NEGATIVE_INFINITY)) < SAME_MS) return this.last;
       this.told.keep(key, time);
     }
     this.last = this.last.then(() => this.write(event, time));
@@ -72,23 +77,31 @@ export class SecurityLog {
   }
 
   private async write({ kind, userid, address, browser = '', system = '', ...rest }: SecurityEvent, time: number) {
+    let problem: unknown;
+    const isTold =
+      isOwnerEvent(kind) &&
+      (await this.tellOwner({ kind, userid, address, browser, system }, time).catch((error: unknown) => {
+        problem = error;
+        return false;
+      }));
+    const line = {
+      time: new Date(time).toISOString(),
+      event: kind,
+      ...(userid !== '' && { userid: isTold || !TYPED.includes(kind) ? normaliseUserid(userid) : '(unknown)' }),
+      ...(address !== '' && { address }),
+      ...(browser !== '' && { browser }),
+      ...(system !== '' && { system }),
+      ...rest,
+    };
     try {
-      const known = !isOwnerEvent(kind) || (await this.tellOwner({ kind, userid, address, browser, system }, time));
-      const line = {
-        time: new Date(time).toISOString(),
-        event: kind,
-        ...(userid !== '' && { userid: known ? normaliseUserid(userid) : '(unknown)' }),
-        ...(address !== '' && { address }),
-        ...(browser !== '' && { browser }),
-        ...(system !== '' && { system }),
-        ...rest,
-      };
       await this.sink?.add(JSON.stringify(line));
-      this.isFailing = false;
     } catch (error) {
-      if (!this.isFailing) this.complain(`The security log cannot be written: ${reasonOf(error)}`);
-      this.isFailing = true;
+      problem = error;
     }
+    if (problem !== undefined && !this.isFailing) {
+      this.complain(`The security log cannot be written: ${storeTrouble(problem)?.logged ?? reasonOf(problem)}`);
+    }
+    this.isFailing = problem !== undefined;
   }
 
   /** Keeps a row for the owner, by the same statements whether there is such a subscriber or not. Whether there is one. */

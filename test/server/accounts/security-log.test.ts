@@ -99,6 +99,29 @@ describe('where it is', () => {
     expect(rows.at(-1)?.address).toBe('10.0.0.59');
   });
 
+  it('has the line of the operator where the store cannot be written, with no user id that anybody may have typed', async () => {
+    const lines: string[] = [];
+    const complaints: string[] = [];
+    const sink = { add: async (line: string) => void lines.push(line) };
+    await place.store.schema.dropTable('security_event').execute();
+    const log = new SecurityLog(place.store, sink, (line) => complaints.push(line));
+    await log.record(event);
+    await log.record({ ...event, kind: 'wrong-password' });
+    expect(lines.map((line) => JSON.parse(line).userid)).toEqual(['ann', '(unknown)']);
+    expect(complaints).toEqual([expect.stringContaining('security_event')]);
+  });
+
+  it('is not muted by a clock that is set back', async () => {
+    let now = 10_000_000;
+    const lines: string[] = [];
+    const sink = { add: async (line: string) => void lines.push(line) };
+    const log = new SecurityLog(place.store, sink, console.error, () => now);
+    await log.record({ ...event, kind: 'refused' });
+    now -= 3_600_000;
+    await log.record({ ...event, kind: 'refused' });
+    expect(lines).toHaveLength(2);
+  });
+
   it('says once that it cannot be written, and keeps nobody from logging in', async () => {
     const complaints: string[] = [];
     const path = join(place.folder, 'a-folder');
