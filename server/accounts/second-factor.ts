@@ -64,13 +64,18 @@ export class SecondFactors {
   async confirm(userId: number, code: string): Promise<string[] | undefined> {
     const row = await this.rowOf(userId);
     if (row === undefined || Number(row.confirmed) > 0 || !(await this.takeCode(userId, row, code))) return undefined;
-    const { numUpdatedRows } = await this.store
-      .updateTable('second_factor')
-      .set({ confirmed: this.now() })
-      .where('user_id', '=', userId)
-      .where('confirmed', '=', 0)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 0n ? undefined : this.renewRecoveryCodes(userId);
+    const codes = await makeRecoveryCodes();
+    return this.store.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('second_factor')
+        .set({ confirmed: this.now() })
+        .where('user_id', '=', userId)
+        .where('confirmed', '=', 0)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return undefined;
+      await keepRecoveryCodes(transaction, userId, codes);
+      return codes;
+    });
   }
 
   /** Takes a code of the app or a recovery code: each once. How it was right; undefined when it was not. */
@@ -88,16 +93,8 @@ export class SecondFactors {
 
   /** Makes new recovery codes; the ones before are worth nothing. */
   async renewRecoveryCodes(userId: number): Promise<string[]> {
-    const { Secret } = await import('otpauth');
-    const codes = Array.from({ length: RECOVERY_CODES }, () => {
-      const { base32 } = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer });
-      return (base32.toLowerCase().match(/.{4}/g) ?? []).join('-');
-    });
-    await this.store.transaction().execute(async (transaction) => {
-      await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
-      const rows = codes.map((code) => ({ user_id: userId, hash: hashOf(code) }));
-      await transaction.insertInto('recovery_code').values(rows).execute();
-    });
+    const codes = await makeRecoveryCodes();
+    await this.store.transaction().execute((transaction) => keepRecoveryCodes(transaction, userId, codes));
     return codes;
   }
 
@@ -148,6 +145,21 @@ export async function removeSecondFactor(store: Store, userId: number): Promise<
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   });
+}
+
+async function makeRecoveryCodes(): Promise<string[]> {
+  const { Secret } = await import('otpauth');
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const { base32 } = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer });
+    return (base32.toLowerCase().match(/.{4}/g) ?? []).join('-');
+  });
+}
+
+/** Keeps these recovery codes and no others. To be called in a transaction. */
+async function keepRecoveryCodes(store: Store, userId: number, codes: readonly string[]): Promise<void> {
+  await store.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  const rows = codes.map((code) => ({ user_id: userId, hash: hashOf(code) }));
+  await store.insertInto('recovery_code').values(rows).execute();
 }
 
 /** Of a recovery code however it is typed: with or without its hyphens, in either case. */

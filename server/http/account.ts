@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { faultOfPassword } from '../accounts/chosen-password.ts';
 import { securityEventsOf } from '../accounts/security-log.ts';
-import { findByCredentials, setPassword } from '../accounts/users.ts';
+import { setPassword } from '../accounts/users.ts';
 import { deviceTokens, sessionToken, setDeviceCookie } from '../security/session-cookie.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, subscriberOf } from './api-context.ts';
-import { beginAttempt } from './open-session.ts';
+import { provesPassword } from './attempts.ts';
 import { eventOf } from './security-events.ts';
 
 const tags = ['Account'];
@@ -123,25 +123,4 @@ export function accountRoutes(api: FastifyInstance, context: ApiContext): void {
     if (ended > 0) void securityLog.record(eventOf(request, 'others-ended', userid));
     return ended;
   });
-}
-
-/**
- * Whether a subscriber who is logged in knows the own password, asked before what somebody at an unwatched screen must not
- * do. Throws a 429 `Problem` after too many wrong ones.
- */
-export async function provesPassword(
-  context: ApiContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  password: string,
-): Promise<boolean> {
-  const { userid } = subscriberOf(request);
-  const attempt = await beginAttempt(context, request, reply, userid, 'own password');
-  if ((await findByCredentials(context.store, userid, password)) === undefined) {
-    context.throttle.failed();
-    void context.securityLog.record(eventOf(request, 'wrong-password', userid));
-    return false;
-  }
-  await context.throttle.succeeded(attempt);
-  return true;
 }

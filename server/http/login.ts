@@ -4,7 +4,8 @@ import { findByCredentials, findUser, isUserid, normaliseUserid, type User } fro
 import { offersDemo } from '../config.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, CHANGES } from './api-context.ts';
-import { beginAttempt, openSession } from './open-session.ts';
+import { beginAttempt, failAttempt } from './attempts.ts';
+import { openSession } from './open-session.ts';
 import { Problem } from './problem.ts';
 import { eventOf } from './security-events.ts';
 
@@ -92,8 +93,9 @@ const DEMO_SCHEMA = {
 
 /**
  * `POST /login` `{userid, password}`, and `GET /login/{userid}/{password}` where credentials are to travel in the address:
- * 200 in any case, with an empty `xx` when they are not right, 429 with `Retry-After` after too many. Of a subscriber with a second factor the answer has a ticket, and `POST /login/code`
- * `{ticket, code}` logs in. `POST /login/demo`, where offered, logs the demo subscriber in.
+ * 200 in any case, with an empty `xx` when they are not right, 429 with `Retry-After` after too many. For a subscriber with a
+ * second factor the answer has a ticket, and `POST /login/code` `{ticket, code}` logs in. `POST /login/demo`, where offered,
+ * logs the demo subscriber in.
  */
 export function loginRoutes(api: FastifyInstance, context: ApiContext): void {
   if (context.config.loginCall === 'path') {
@@ -126,8 +128,7 @@ async function logIn(
   const attempt = await beginAttempt(context, request, reply, userid, 'password');
   const user = await findByCredentials(context.store, userid, password);
   if (user === undefined) {
-    context.throttle.failed();
-    void context.securityLog.record(eventOf(request, 'wrong-password', userid));
+    failAttempt(context, request, 'wrong-password', userid);
     return REFUSED;
   }
   await context.throttle.succeeded(attempt);
@@ -161,8 +162,7 @@ async function enterCode(
   const attempt = await beginAttempt(context, request, reply, user.userid, 'code');
   const right = await context.factors.check(user.id, code);
   if (right === undefined) {
-    context.throttle.failed();
-    void context.securityLog.record(eventOf(request, 'wrong-code', user.userid));
+    failAttempt(context, request, 'wrong-code', user.userid);
     return { ...REFUSED, ticket };
   }
   await context.throttle.succeeded(attempt);

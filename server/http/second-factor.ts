@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { provesPassword } from './account.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, subscriberOf } from './api-context.ts';
-import { beginAttempt } from './open-session.ts';
+import { beginAttempt, failAttempt, provesPassword } from './attempts.ts';
 import { eventOf } from './security-events.ts';
 
 const tags = ['Account'];
@@ -65,7 +64,10 @@ export function secondFactorRoutes(api: FastifyInstance, context: ApiContext): v
       const { id, userid } = subscriberOf(request);
       const attempt = await beginAttempt(context, request, reply, userid, 'code');
       const codes = await factors.confirm(id, request.body.code);
-      if (codes === undefined) return { result: 'wrong-code' };
+      if (codes === undefined) {
+        failAttempt(context, request, 'wrong-code', userid);
+        return { result: 'wrong-code' };
+      }
       await throttle.succeeded(attempt);
       void securityLog.record(eventOf(request, 'second-factor-on', userid));
       return { result: 'done', codes };
@@ -78,8 +80,9 @@ export function secondFactorRoutes(api: FastifyInstance, context: ApiContext): v
       const { id, userid } = subscriberOf(request);
       if (!(await provesPassword(context, request, reply, request.body.password))) return { result: 'wrong-password' };
       if ((await factors.stateOf(id)).since === 0) return { result: 'not-now' };
+      const codes = await factors.renewRecoveryCodes(id);
       void securityLog.record(eventOf(request, 'recovery-codes-made', userid));
-      return { result: 'done', codes: await factors.renewRecoveryCodes(id) };
+      return { result: 'done', codes };
     },
   );
   api.post<{ Body: { password: string } }>(

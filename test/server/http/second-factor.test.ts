@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, PASSWORD, type TestApp, testApp } from './test-app.ts';
@@ -40,6 +41,23 @@ const secondStep = async (from: Browser, ticket: string, typed: string) =>
   (await from.post('/api/login/code', { ticket, code: typed })).json();
 
 describe('turning it on', () => {
+  it('is not done without its recovery codes', async () => {
+    const { store } = one;
+    await sql`CREATE TRIGGER refuse BEFORE INSERT ON recovery_code BEGIN SELECT RAISE(ABORT, 'not now'); END`.execute(
+      store,
+    );
+    secret = (await ask('offer', { password: PASSWORD })).secret;
+    expect((await browser.post('/api/account/second-factor/confirm', { code: code() })).statusCode).toBe(500);
+    expect((await browser.get('/api/account')).json()).toMatchObject({ factorSince: 0, recoveryCodes: 0 });
+  });
+
+  it('tells of wrong codes', async () => {
+    secret = (await ask('offer', { password: PASSWORD })).secret;
+    expect(await ask('confirm', { code: '000000' })).toEqual({ result: 'wrong-code' });
+    await one.securityLog.settled();
+    expect(one.securityLog.counts['wrong-code']).toBe(1);
+  });
+
   it('takes the password and a code of the app, and gives ten recovery codes', async () => {
     expect(await ask('offer', { password: 'not it' })).toEqual({ result: 'wrong-password' });
     const offered = await ask('offer', { password: PASSWORD });
