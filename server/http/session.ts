@@ -29,8 +29,7 @@ const LOGOUT_SCHEMA = {
 
 /**
  * `GET /loggedin` answers a bare boolean. `GET /session` answers what the login answered, for a page that was loaded
- * again (401 for a visitor). `POST /logout` ends the session, whether or not the store
- * can be asked or written.
+ * again (401 for a visitor). `POST /logout` ends the session, whether or not the store can be asked or written.
  */
 export function sessionRoutes(api: FastifyInstance, { config, securityLog, sessions }: ApiContext): void {
   api.get('/loggedin', { schema: LOGGED_IN_SCHEMA }, async (request, reply) => {
@@ -39,7 +38,9 @@ export function sessionRoutes(api: FastifyInstance, { config, securityLog, sessi
   });
   api.get('/session', { schema: SESSION_SCHEMA }, async (request) => loginAnswer(subscriberOf(request)));
   api.post('/logout', { schema: LOGOUT_SCHEMA, config: { endsSession: true } }, async (request, reply) => {
-    await sessions.close(sessionToken(request.headers, config));
+    // A token of no session has nothing to end. Where the store could not say (there is no header then), it may be one.
+    const mayBeOpen = request.session !== undefined || !reply.hasHeader('X-Logged-In');
+    if (mayBeOpen) await sessions.close(sessionToken(request.headers, config));
     clearSessionCookies(request, reply, config);
     if (request.session !== undefined) void securityLog.record(eventOf(request, 'logout', request.session.user.userid));
     // What the browser has kept of the session's answers; the offline worker's files are in no such cache.

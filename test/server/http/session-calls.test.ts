@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readRevision } from '../../../server/store/revision.ts';
 import { Browser, PASSWORD, type TestApp, testApp } from './test-app.ts';
 
 let one: TestApp;
@@ -124,8 +125,13 @@ describe('logout', () => {
     expect(again.body).toBe('false');
   });
 
-  it('of a visitor does nothing', async () => {
+  it('of a visitor does nothing, with an invented session neither', async () => {
+    const before = await readRevision(one.store, 'accounts');
     expect((await browser.post('/api/logout')).statusCode).toBe(200);
+    browser.cookies.set('borealis-80', 'invented');
+    expect((await browser.post('/api/logout')).statusCode).toBe(200);
+    // Each rise has every server ask for the sessions of all its streams.
+    expect(await readRevision(one.store, 'accounts')).toBe(before);
   });
 });
 
