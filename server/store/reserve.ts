@@ -15,13 +15,10 @@ export class Reserve {
 
   /** Takes the room, where it is not held yet and there is any. */
   hold(): void {
-    if (existsSync(this.file)) {
-      // One that was copied here, or made by another version, may be open to others.
-      chmodSync(this.file, 0o600);
-      return;
-    }
     try {
-      writeFileSync(this.file, randomBytes(BYTES), { mode: 0o600 });
+      // One that was copied here, or made by another version, may be open to others.
+      if (existsSync(this.file)) chmodSync(this.file, 0o600);
+      else writeFileSync(this.file, randomBytes(BYTES), { mode: 0o600 });
     } catch {
       rmSync(this.file, { force: true });
     }
