@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import { ensureDemoSubscribers } from './accounts/demo-subscribers.ts';
 import { KnownDevices } from './accounts/known-devices.ts';
 import { type LoginGate, LoginThrottle } from './accounts/login-throttle.ts';
@@ -23,6 +21,7 @@ import { HeavyCalls } from './http/heavy-calls.ts';
 import { RunningCalls } from './http/running-calls.ts';
 import { Turns } from './http/turns.ts';
 import { attachHub } from './hub/hub.ts';
+import { addressOf, listen, listenProblem } from './listen.ts';
 import { openMarket } from './market/embedded-market.ts';
 import type { MarketSource } from './market/market-source.ts';
 import type { SharedSource } from './market/shared-source.ts';
@@ -195,16 +194,6 @@ async function sharedLimits(redisUrl: string): Promise<SharedLimits> {
   return SharedLimits.open(redisUrl);
 }
 
-async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    await app.close();
-    throw listenProblem(error, host, port, '');
-  }
-  return (app.server.address() as AddressInfo).port;
-}
-
 /** Loaded only where they are wanted: prom-client is a tenth of a start. */
 async function makeMetrics(): Promise<Metrics> {
   const { Metrics } = await import('./health/metrics.ts');
@@ -234,35 +223,6 @@ async function answers(store: Store): Promise<boolean> {
 function cutShort(): void {
   process.stderr.write('The stop took too long and was cut short: calls that were still running were not answered.\n');
   process.exit(0);
-}
-
-/** `prefix`: of the settings that name the address. */
-function listenProblem(error: unknown, host: string, port: number, prefix: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'EADDRINUSE':
-      return new StartupError(
-        `Port ${port} on ${host} is in use, perhaps by a Borealis that runs already. Choose another one: ${prefix}PORT=${port + 1} npm start. ` +
-          'A second copy also needs a data folder of its own: DATA_DIR=/path/to/folder.',
-      );
-    case 'EACCES':
-      return new StartupError(
-        `This user may not listen on port ${port}. Choose one above 1023, such as ${prefix}PORT=8080.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartupError(
-        `${prefix}HOST=${host} is no address of this machine. 127.0.0.1 is for this machine only, 0.0.0.0 for all.`,
-      );
-    default:
-      return error;
-  }
-}
-
-function addressOf(host: string, port: number): string {
-  const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}/`;
 }
 
 function howToLogIn(config: ServerConfig, password: string | undefined): string {
