@@ -49,7 +49,7 @@ const HUB_GRACE_MS = 800;
 
 const LONGEST_HEARTBEAT_MS = 10_000;
 
-/** How often it is looked whether sessions ended, or entitlements changed, at another process: a feed ends within a second. */
+/** How often to check whether another process has ended sessions or changed entitlements: a feed ends within a second. */
 const ACCOUNTS_MS = 400;
 
 /** Starts the data server: settings, store, seed, market, calls, live feed; stops it all at a signal. */

@@ -1,10 +1,10 @@
-/** What somebody came with, in the words of its makers; empty where it does not say. */
+/** A browser and its system, by the names that their makers give them; empty where the request does not say. */
 export interface DeviceWords {
   readonly browser: string;
   readonly system: string;
 }
 
-/** The first that fits: browsers also call themselves by the names of those whose pages they want. */
+/** The first match counts: browsers also claim the names of other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system out of a `User-Agent`; of a program that is no browser its own name. */
+/** Browser and system of a `User-Agent`. A program that is no browser has its own name. */
 export function deviceWords(userAgent = ''): DeviceWords {
   const named = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   const program = /^(?!Mozilla)([\w.-]{1,30})(\/|$)/.exec(userAgent)?.[1] ?? '';

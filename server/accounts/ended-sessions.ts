@@ -2,13 +2,13 @@ import { reasonOf } from '../reason.ts';
 import type { Reserve } from '../store/reserve.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 
-/** What could not be written is tried again this often (milliseconds). */
+/** How long to wait before trying again what could not be written (milliseconds). */
 const AGAIN_MS = 5_000;
 
 /**
- * Sessions that have ended here and of which the store does not say so yet: a session ends with its logout, whatever becomes
- * of the disk or the database. On a full disk it is written into the reserve, while there is one. What is not written when the
- * process ends is lost.
+ * Sessions that have ended here, and that the store still has: a session ends with its logout, even when disk or database
+ * fail. On a full disk the end is written into the reserve, while there is one. An end that is not written when the process ends
+ * is lost.
  */
 export class EndedSessions {
   private readonly write: (hashes: readonly string[]) => Promise<void>;

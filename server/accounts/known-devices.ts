@@ -3,10 +3,10 @@ import type { Store } from '../store/store.ts';
 import type { Signer } from './signer.ts';
 import { normaliseUserid } from './users.ts';
 
-/** A device that was not used for so long is a stranger again; browsers keep no cookie longer. */
+/** A device that has not logged in for this long is no longer known; browsers keep no cookie longer. */
 export const DEVICE_MS = 400 * 24 * 3_600_000;
 
-/** Subscribers that one browser is known to; those who logged in longest ago go. */
+/** Subscribers that one browser can be known to; the one whose login is oldest makes room. */
 const MOST_SUBSCRIBERS = 5;
 
 /** Between the tokens of several subscribers in one cookie. */
@@ -15,9 +15,9 @@ const BETWEEN = '~';
 const ID_BYTES = 12;
 
 /**
- * The devices that subscribers have logged in with, told by a token that the browser keeps: it lets the device try a
- * password where strangers have to wait, and nothing else. It says the subscriber's number and device epoch, which a new
- * password raises, when it was given, and a name for the device, all signed.
+ * The devices that subscribers have logged in with. The browser keeps a signed token, which lets the device try a password
+ * where strangers have to wait, and does nothing else. It holds the subscriber's number and device epoch (a new password raises
+ * the epoch), the time at which it was given, and a name for the device.
  */
 export class KnownDevices {
   private readonly store: Store;
@@ -57,7 +57,7 @@ export class KnownDevices {
     });
   }
 
-  /** A subscriber's number, and with the device epoch: both are another's after a removal, the second after a new password. */
+  /** A subscriber's number, alone and with the device epoch. After a new password the second one is different. */
   async ownerOf(userid: string): Promise<{ id: number; owner: string } | undefined> {
     const user = await this.store
       .selectFrom('user')

@@ -9,11 +9,11 @@ interface Pace {
 
 const MINUTE = 60_000;
 
-/** Somebody who mistypes: from home, or with a device that is known, which nobody else's failures hold up. */
+/** For somebody who mistypes, from one address or with a known device. Nobody else's failures hold them up. */
 const OF_ONE: Pace = { free: 5, first: 1000, longest: 15 * MINUTE };
-/** A list of passwords tried from many addresses; the waits stay short, for they are those of a subscriber's new device, too. */
+/** For a list of passwords tried from many addresses. The waits stay short: a subscriber's new device has to wait them, too. */
 const OF_ACCOUNT: Pace = { free: 50, first: 1000, longest: MINUTE };
-/** A list of user ids tried from one address, behind which a whole office may sit. */
+/** For a list of user ids tried from one address, which a whole office may share. */
 const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
 
 /** Somebody's attempt to get in. */
@@ -22,7 +22,7 @@ export interface LoginAttempt {
   readonly address: string;
   /** The device, where the subscriber has logged in with it before (`KnownDevices`). */
   readonly device?: string | undefined;
-  /** What is tried: a password of a visitor's, one of somebody who is logged in, or a second factor's code. */
+  /** What is tried: a visitor's password, the own password of a logged-in subscriber, or a code of the second factor. */
   readonly step?: 'password' | 'own password' | 'code';
 }
 
@@ -33,9 +33,9 @@ interface Budget {
 }
 
 /**
- * What an attempt counts under; the first is forgotten when it was right, the others lose one failure. A known device has
- * a budget of its own and meets nobody else's. Whoever tries codes has the password already: few of them are free, from
- * wherever they come.
+ * What an attempt counts under. When the attempt was right, the first is forgotten and the others lose one failure. A known
+ * device has a budget of its own, and counts under no other. Somebody who tries codes has the password already: few codes are
+ * free, whatever address they come from.
  */
 export function budgetsOf({ userid, address, device, step = 'password' }: LoginAttempt): readonly Budget[] {
   if (step !== 'password') return [{ key: `${step} ${device ?? userid}`, pace: OF_ONE }];

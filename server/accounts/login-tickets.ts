@@ -1,12 +1,12 @@
 import type { KnownDevices } from './known-devices.ts';
 import type { Signer } from './signer.ts';
 
-/** Between the right password and the code of the second factor lies this at most, milliseconds. */
+/** The longest time between the right password and the code of the second factor, milliseconds. */
 const PATIENCE_MS = 5 * 60_000;
 
 /**
- * What a login is given whose password was right and whose second factor is still to come: it says who that is, signed, until
- * the password is another one. Nothing is kept of it, so that the code may go to another server.
+ * A login whose password was right and whose second factor is still to come gets a ticket. The ticket names the subscriber, is
+ * signed, and is worth nothing after a new password. The server keeps nothing of it, so that the code may go to another server.
  */
 export class LoginTickets {
   private readonly devices: KnownDevices;

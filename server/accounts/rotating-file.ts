@@ -1,6 +1,6 @@
 import { appendFile, rename, stat } from 'node:fs/promises';
 
-/** How large the file grows, bytes, and how many older ones stay beside it, `.1` the youngest. */
+/** How many bytes the file may have, and how many older files stay; `.1` is the youngest of them. */
 interface Rotation {
   readonly bytes: number;
   readonly older: number;
@@ -10,8 +10,8 @@ interface Rotation {
 const MODE = 0o600;
 
 /**
- * A file that lines are added to. When it is full it becomes `….1`, the one of that name `….2`, and so on; the oldest goes.
- * It is opened anew for each line: what another program moves away or adds to is followed.
+ * A file that lines are added to. When it is full it is renamed to `….1`, the file of that name to `….2`, and so on; the oldest
+ * is removed. It is opened for each line, so that another program may move it away or add to it.
  */
 export class RotatingFile {
   readonly path: string;

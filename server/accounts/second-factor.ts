@@ -8,11 +8,11 @@ const PERIOD_SECONDS = 30;
 /** Periods by which the app's clock may be off, either way. */
 const TOLERANCE = 1;
 
-/** Codes that stand in for a lost app, and bytes of each: a hash of so many is not found by trying. */
+/** How many codes stand in for a lost app, and the bytes of each: too many to find by trying hashes. */
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
-/** What an authenticator app is told: the secret as text, and as the address that its camera reads. */
+/** What an authenticator app needs: the secret as text, and as the address that its camera reads. */
 interface OfferedFactor {
   readonly secret: string;
   readonly address: string;
@@ -45,7 +45,7 @@ export class SecondFactors {
     return { since: Number(row?.confirmed ?? 0), recoveryCodes: Number(n) };
   }
 
-  /** Makes a secret, which counts once a code of it was right; undefined when one counts already. */
+  /** Makes a secret, which counts once one of its codes was right. Undefined when the subscriber has a second factor already. */
   async offer(userId: number, userid: string): Promise<OfferedFactor | undefined> {
     if ((await this.stateOf(userId)).since > 0) return undefined;
     const { Secret } = await import('otpauth');
@@ -60,7 +60,7 @@ export class SecondFactors {
     return { secret, address: (await this.generator(secret, userid)).toString() };
   }
 
-  /** Has the offered secret count, when `code` is one of it: the recovery codes, this once. Undefined when it is not. */
+  /** Turns the offered secret on when `code` is one of its codes. Answers the recovery codes; undefined when the code is wrong. */
   async confirm(userId: number, code: string): Promise<string[] | undefined> {
     const row = await this.rowOf(userId);
     if (row === undefined || Number(row.confirmed) > 0 || !(await this.takeCode(userId, row, code))) return undefined;
@@ -78,7 +78,7 @@ export class SecondFactors {
     });
   }
 
-  /** Takes a code of the app or a recovery code: each once. How it was right; undefined when it was not. */
+  /** Takes a code of the app or a recovery code, each of them once. Answers which one it was; undefined for a wrong code. */
   async check(userId: number, typed: string): Promise<RightCode | undefined> {
     const row = await this.rowOf(userId);
     if (row === undefined || Number(row.confirmed) === 0) return undefined;
@@ -91,7 +91,7 @@ export class SecondFactors {
     return numDeletedRows > 0n ? 'recovery' : undefined;
   }
 
-  /** Makes new recovery codes; the ones before are worth nothing. */
+  /** Makes new recovery codes; the earlier ones no longer work. */
   async renewRecoveryCodes(userId: number): Promise<string[]> {
     const codes = await makeRecoveryCodes();
     await this.store.transaction().execute((transaction) => keepRecoveryCodes(transaction, userId, codes));
@@ -103,7 +103,7 @@ export class SecondFactors {
     return removeSecondFactor(this.store, userId);
   }
 
-  /** Whether it is a code of the app's that was not taken before: of two at once, one is. */
+  /** Whether this is a code of the app that was not taken before. Of two attempts at once, one gets it. */
   private async takeCode(userId: number, { secret }: { secret: string }, typed: string): Promise<boolean> {
     const token = typed.replaceAll(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return false;
@@ -121,7 +121,7 @@ export class SecondFactors {
   }
 
   private async generator(secret: string, label: string): Promise<TOTP> {
-    // Loaded by the first who has a second factor.
+    // Loaded only when a subscriber has a second factor.
     const { TOTP } = await import('otpauth');
     return new TOTP({ issuer: this.issuer, label, secret, period: PERIOD_SECONDS });
   }
@@ -162,7 +162,7 @@ async function keepRecoveryCodes(store: Store, userId: number, codes: readonly s
   await store.insertInto('recovery_code').values(rows).execute();
 }
 
-/** Of a recovery code however it is typed: with or without its hyphens, in either case. */
+/** The hash of a recovery code, however it is typed: with or without hyphens, in either case. */
 function hashOf(typed: string): string {
   return createHash('sha256')
     .update(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

@@ -10,7 +10,7 @@ import { normaliseUserid } from './users.ts';
 /** Something that happened. */
 export interface SecurityEvent extends Partial<DeviceWords> {
   readonly kind: SecurityEventKind;
-  /** As it was typed; only one that exists gets into the log, for people type passwords there. Empty: nobody's. */
+  /** As it was typed. Only one that exists gets into the log, because people type passwords here. Empty: nobody's. */
   readonly userid: string;
   /** Where it came from; empty for a command of the operator. */
   readonly address: string;
@@ -27,7 +27,7 @@ interface LogSink {
 /** Events of one account that are kept for its owner. */
 const MOST_EVENTS = 50;
 
-/** What keeps happening in the same way within this is told once. */
+/** An event that repeats within this time is written once (milliseconds). */
 const SAME_MS = 60_000;
 const REPEATING: readonly SecurityEventKind[] = ['too-many-tries', 'refused'];
 
@@ -35,8 +35,8 @@ const REPEATING: readonly SecurityEventKind[] = ['too-many-tries', 'refused'];
 const TYPED: readonly SecurityEventKind[] = ['wrong-password', 'too-many-tries'];
 
 /**
- * What happens to accounts: a JSON line each for the operator, a row for the owner, and a count. No password, code, cookie or
- * session is in it. It never fails and nobody waits for it; that it cannot be written is told once.
+ * What happens to accounts: a JSON line for the operator, a row for the owner, and a count. No password, code, cookie or
+ * session is in it. It never fails, and no call waits for it. When it cannot be written it says so once.
  */
 export class SecurityLog {
   readonly counts: Record<SecurityEventKind, number>;
@@ -48,7 +48,7 @@ export class SecurityLog {
   private last: Promise<void> = Promise.resolve();
   private isFailing = false;
 
-  /** `sink` is absent where only the owners are told; `now` gives Unix milliseconds. */
+  /** Without `sink` only the owners are told. `now` gives Unix milliseconds. */
   constructor(store: Store, sink: LogSink | undefined, complain: (line: string) => void, now: () => number = Date.now) {
     this.store = store;
     this.sink = sink;

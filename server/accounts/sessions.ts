@@ -42,12 +42,12 @@ interface ListedSession extends DeviceWords {
 export class Sessions {
   private readonly store: Store;
   private readonly now: () => number;
-  /** When sessions were seen of which the store does not say so yet. */
+  /** When each session was seen last, where the store does not have that time yet. */
   private readonly unwritten = new Map<string, number>();
   private ended: () => void = () => {};
   private readonly ends: EndedSessions;
 
-  /** `now` gives Unix milliseconds. `reserve` is used by the ends of sessions when the disk is full. */
+  /** `now` gives Unix milliseconds. On a full disk the ends of sessions are written into `reserve`. */
   constructor(store: Store, now: () => number = Date.now, reserve?: Reserve) {
     this.store = store;
     this.now = now;

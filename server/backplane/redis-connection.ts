@@ -3,21 +3,21 @@ import { createClient, RESP_TYPES, type RedisArgument } from '@redis/client';
 import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** A Redis that does not answer within this is taken for gone (milliseconds). */
+/** A Redis that does not answer within this time counts as lost (milliseconds). */
 const CONNECT_MS = 3_000;
 /** How often it is asked whether Redis is there (milliseconds). */
 const ASK_MS = 1_000;
-/** A connection on which no answer came for so long is given up (milliseconds). */
+/** A connection without an answer for this long is given up (milliseconds). */
 const SILENT_MS = 5_000;
 const RETRY_MS = 200;
-/** Whoever waits for an answer before he goes on without it waits so long (milliseconds). */
+/** How long `runSoon` waits for an answer (milliseconds). */
 const SOON_MS = 1_000;
 
 function makeClient(url: string) {
   return createClient({
     url,
     RESP: 2,
-    // What cannot be sent now is told to whoever sends it: lines of a while ago are worth nothing.
+    // A command that cannot be sent now is rejected: old lines are worth nothing.
     disableOfflineQueue: true,
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: () => RETRY_MS },
   });
@@ -29,9 +29,9 @@ type Client = ReturnType<typeof makeClient>;
 export type RedisAnswer = Buffer | string | number | null | readonly RedisAnswer[];
 
 /**
- * One connection to Redis or Valkey, which comes back by itself, also from a network that has swallowed it: it asks each
- * second whether somebody is there, and is made anew when nobody answers. A command that it cannot carry now is rejected.
- * Whoever waits in a blocking command, or subscribes, needs a connection of his own.
+ * One connection to Redis or Valkey that restores itself, also when the network drops everything without a word: it pings each
+ * second, and is replaced when no answer comes. A command that cannot be sent now is rejected. A blocking command or a
+ * subscription needs a connection of its own.
  */
 export class RedisConnection {
   private readonly url: string;
@@ -162,13 +162,13 @@ export class RedisConnection {
       await this.client.ping();
       this.heardAt = performance.now();
     } catch {
-      // It has told that it is lost.
+      // The client's `error` event has said that it is lost.
     } finally {
       this.asking = false;
     }
   }
 
-  /** Another connection in the place of one that is silent: its own time-out counts what is sent as a sign of life. */
+  /** Replaces a silent connection. Its own time-out would take what is sent for a sign of life. */
   private renew(): void {
     this.lose(`silent for ${SILENT_MS / 1000} s`);
     this.heardAt = performance.now();
@@ -183,7 +183,7 @@ export class RedisConnection {
   }
 }
 
-/** For what failed and is tried again anyway: the connection has told that it is lost. */
+/** For a failure that is tried again anyway: the connection has said that it is lost. */
 export function ignoreLoss(): void {}
 
 /** Connects. Rejects at the first failure: left alone the client would try again for ever. */

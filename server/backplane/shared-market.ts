@@ -39,8 +39,8 @@ const FOLLOW_MS = 1_000;
 /** How long a call waits for a book that has to be fetched. */
 const BOOK_PATIENCE = 3_000;
 /**
- * Without a whole market for so long this process is not worth sending requests to; by then a new holder has long
- * taken over, where there is one.
+ * A process whose market was not whole for this long should get no requests. By then another process holds the market, if
+ * there is one.
  */
 const STALE_MS = 10_000;
 
@@ -124,12 +124,12 @@ export class SharedMarket implements MarketSource, MarketControl {
     return { holds: this.holds, epoch, sequence, whole, silence };
   }
 
-  /** Whether its copy of the market was whole lately, by what the holder told. */
+  /** Whether this process's copy of the market was whole within the last seconds. */
   isRunning(): boolean {
     return !this.closed && performance.now() - this.wholeAt < STALE_MS;
   }
 
-  /** Whether Redis answers. One that takes as long as a lease lasts cannot carry the market. */
+  /** Whether Redis answers. The caller bounds the wait: a Redis slower than a lease cannot carry the market. */
   async answers(): Promise<boolean> {
     await this.commands.send('PING');
     return true;
@@ -184,7 +184,7 @@ export class SharedMarket implements MarketSource, MarketControl {
   }
 
   async book(instrument: Instrument): Promise<MarketBook | undefined> {
-    // Nobody keeps up what is known of it.
+    // The copy of the book is no longer kept up to date.
     if (this.status.silence >= LEASE_MS) return undefined;
     const book = this.replica.books.book(instrument, BOOK_PATIENCE);
     this.sayBooks();

@@ -6,7 +6,7 @@ import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 import { refuseExisting } from './sqlite-backup.ts';
 
-/** How often, and how far apart (ms), it is looked whether the others have gone. */
+/** How many times, and how far apart (ms), to check that no other connection is left. */
 const LOOKS = 5;
 const LOOK_AGAIN = 200;
 
@@ -48,7 +48,7 @@ export async function restorePostgres(databaseUrl: string, file: string): Promis
   await run('pg_restore', [...options, `--dbname=${PGDATABASE}`, file], databaseUrl);
 }
 
-/** Whether nobody else is connected; who has just gone may be listed for a moment yet. */
+/** Whether nobody else is connected. A connection that has just ended may still be listed for a moment. */
 async function isLeftAlone(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   const others = `select 1 from pg_stat_activity
@@ -67,7 +67,7 @@ async function isLeftAlone(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Runs one of PostgreSQL's programs. What connects it goes through the environment: arguments are seen by every user. */
+/** Runs one of PostgreSQL's programs. The password goes through the environment: every user can see arguments. */
 function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -88,7 +88,7 @@ function run(program: string, args: readonly string[], databaseUrl: string): Pro
   });
 }
 
-/** What a shell ends with when there is no such program. */
+/** The exit code of a shell that does not find the program. */
 const NOT_FOUND = 127;
 
 /** The parts of `postgres://user:password@host:port/database` by the names that PostgreSQL's programs read. */

@@ -38,8 +38,8 @@ export function backUpSqlite(dataDir: string, file: string): void {
 
 /**
  * Puts a copy that `backUpSqlite` wrote in the place of the embedded store. The store that was there is set aside under a
- * name with the time. Returns that name, or an empty text when there was none. Throws a `StartupError` when a server uses the folder, or
- * `file` is not a whole store that this version can read; nothing has changed then.
+ * name with the time. Returns that name, or an empty text when there was none. Throws a `StartupError` when a server uses the
+ * folder, or when `file` is not a whole store that this version can read; nothing has changed then.
  */
 export function restoreSqlite(dataDir: string, file: string, now = new Date()): string {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);

@@ -4,8 +4,8 @@ import { inTime } from './in-time.ts';
 export type Check = () => Promise<boolean> | boolean;
 
 /**
- * What `GET /readyz` says: `draining` while the process is being stopped, `failing` when a part does not work, `degraded` when
- * that is one without which most calls are answered, `starting` before.
+ * What `GET /readyz` says: `starting` before the parts can be asked, `draining` while the process is being stopped, `failing`
+ * when a part does not work, `degraded` when most calls are answered without that part.
  */
 interface Verdict {
   readonly status: 'starting' | 'ready' | 'degraded' | 'failing' | 'draining';
@@ -13,7 +13,7 @@ interface Verdict {
   readonly parts: Readonly<Record<string, 'ok' | 'failing'>>;
 }
 
-/** Whether a process of that verdict is worth sending requests to. */
+/** Whether a process with that verdict should get requests. */
 export function isServing({ status }: Verdict): boolean {
   return status === 'ready' || status === 'degraded';
 }
@@ -25,7 +25,7 @@ export class Readiness {
   private looking: Promise<Verdict> | undefined;
   private draining = false;
 
-  /** The process has started: its parts can be asked. `lesser`: those without which it is still worth sending requests to. */
+  /** The process has started: its parts can be asked. `lesser`: the parts without which most calls are answered. */
   begin(checks: Readonly<Record<string, Check>>, lesser: Readonly<Record<string, Check>> = {}): void {
     this.checks = checks;
     this.lesser = lesser;

@@ -24,7 +24,7 @@ export interface ApiContext {
   readonly factors: SecondFactors;
   readonly tickets: LoginTickets;
   readonly securityLog: SecurityLog;
-  /** By which calls do what takes long in pieces. */
+  /** Divides the long work of calls into pieces. */
   readonly turns: Turns;
   /** Of the contact form; this process's own when absent. */
   readonly messages?: MessageGate | undefined;
@@ -38,7 +38,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that changes something: only our own pages may call it. */
     changesState?: boolean;
-    /** A call that is answered even where the store cannot say whose session it is: it ends that. */
+    /** A call that ends the session. It is answered even if the store cannot say whose session that is. */
     endsSession?: boolean;
   }
 }

@@ -27,7 +27,7 @@ export async function beginAttempt(
   return attempt;
 }
 
-/** Counts an attempt as failed, and tells the security log. */
+/** Counts an attempt as failed, and records it in the security log. */
 export function failAttempt(
   { securityLog, throttle }: ApiContext,
   request: FastifyRequest,
@@ -39,8 +39,8 @@ export function failAttempt(
 }
 
 /**
- * Whether a subscriber who is logged in knows the own password, asked before what somebody at an unwatched screen must not
- * do. Throws a 429 `Problem` after too many wrong ones.
+ * Whether a logged-in subscriber has typed the own password. It is asked for before a change that somebody at an unattended
+ * screen must not make. Throws a 429 `Problem` after too many wrong ones.
  */
 export async function provesPassword(
   context: ApiContext,

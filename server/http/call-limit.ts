@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 
 const MINUTE = 60_000;
 
-/** What the calls of an address weigh within the window that runs, this one included, and how long it lasts (milliseconds). */
+/** The weight of an address's calls in the present window, this call included, and how long the window lasts (milliseconds). */
 export interface CallCount {
   readonly current: number;
   readonly ttl: number;
@@ -14,14 +14,14 @@ export interface CallCount {
 
 /** Counts calls by address. */
 export interface CallCounts {
-  /** Counts a call of so much weight in a window of so many milliseconds; above `most` it need not be exact. */
+  /** Counts a call by its weight in a window of `window` milliseconds. Above `most` the count need not be exact. */
   count(address: string, weight: number, window: number, most: number): CallCount;
 }
 
 /**
- * Takes calls of at most so much weight a minute from one address (`call-weight.ts`; a plain call weighs 1), over everything
- * under `/api` and the hub together; further ones are a 429 with `Retry-After`. 0: no limit. To be called before the
- * calls are registered, so that nothing is looked up for a call too many. `counts`: where they are counted.
+ * Takes calls up to a total weight of `perMinute` a minute from one address (`call-weight.ts`; a plain call weighs 1), over
+ * everything under `/api` and the hub together. Any further call is a 429 with `Retry-After`. 0: no limit. To be called before
+ * the calls are registered, so that a call that is refused costs no look-up. `counts`: where they are counted.
  */
 export function limitCalls(app: FastifyInstance, perMinute: number, hubPath: string, counts: CallCounts): void {
   if (perMinute === 0) return;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What a call costs, as its route declares it, in units of half a millisecond of a core (one that takes 1.5 ns for a step of
- * `bench/machine-speed.ts`): `call`, and 1 more for `every` so many of what its path asks for.
+ * What a call costs, as its route declares it: `call`, and 1 more for `every` number of things that its path asks for. The unit is
+ * half a millisecond of a core that takes 1.5 ns for a step of `bench/machine-speed.ts`.
  */
 interface CallWeight {
   readonly call: number;
@@ -10,7 +10,7 @@ interface CallWeight {
     readonly number: number;
     /** What is counted, in the plural. */
     readonly of: string;
-    /** How many of them a request asks for. Its parameters are as they were written, and may be wrong in every way. */
+    /** How many of them a request asks for. The parameters have not been checked yet. */
     count(request: FastifyRequest): number;
   };
 }
@@ -22,10 +22,10 @@ declare module 'fastify' {
   }
 }
 
-/** Of calls above this weight the server makes few at a time, see `HeavyCalls`. */
+/** Above this weight a call is heavy: the server makes few of them at a time (`HeavyCalls`). */
 export const LIGHT_AT_MOST = 10;
 
-/** No call weighs more: what asks for so much is refused, or there is not so much of it. */
+/** No call weighs more: a larger request is refused, or there are not so many data. */
 const HEAVIEST = 100;
 
 /** What a request weighs. */
@@ -38,26 +38,26 @@ export function weightOf(request: FastifyRequest): number {
   return more > 0 ? Math.min(HEAVIEST, call + more) : call;
 }
 
-/** A weight as the description of the calls has it. */
+/** A weight in words, for the description of the calls. */
 export function weightInWords({ call, every }: CallWeight = { call: 1 }): string {
   return every === undefined ? `${call}` : `${call}, and 1 more for every ${every.number} ${every.of}`;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** The weight of a call for a range of dates, `yyyymmdd`, by the names of its ends: 1 for every so many days. */
+/** The weight of a call for a range of dates: 1 for every `number` days. `from` and `to` name its parameters, `yyyymmdd`. */
 export function weightOfDays(number: number, from: string, to: string): CallWeight {
   const days = (params: Params): number => dayNumber(params[to]) - dayNumber(params[from]) + 1;
   return { call: 1, every: { number, of: 'days', count: ({ params }) => days(params as Params) } };
 }
 
-/** The weight of a call for a list of symbols: 1 for every so many of them. */
+/** The weight of a call for a list of symbols: 1 for every `number` of them. */
 export function weightOfSymbols(number: number): CallWeight {
   const listed = ({ symbols = '' }: Params): number => symbols.split(/[\s,;]+/).length;
   return { call: 1, every: { number, of: 'symbols', count: ({ params }) => listed(params as Params) } };
 }
 
-/** Days since 1970; NaN when it is no date, and the call will be refused. */
+/** Days since 1970; NaN for a text that is no date, with which the call will be refused. */
 function dayNumber(date = ''): number {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;

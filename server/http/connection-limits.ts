@@ -7,19 +7,19 @@ export interface ConnectionLimits {
   /** From the connection, or the answer before, to the end of a request's headers, and to the end of its body. */
   readonly headers: number;
   readonly request: number;
-  /** A connection without a request under way; longer than proxies keep theirs (60 s), so that it is they who close. */
+  /** A connection without a running request. Proxies keep theirs for 60 s; this is longer, so that the proxy closes first. */
   readonly idle: number;
-  /** A connection on which nothing moves at all: longer than a long poll of the feed waits. */
+  /** A connection without any traffic. Longer than a long poll of the feed waits. */
   readonly still: number;
-  /** How often those who are late are looked for. */
+  /** How often the time-outs are checked. */
   readonly look: number;
-  /** Requests of one connection; a further one is refused, and asks for a new connection. */
+  /** Requests of one connection; a further one needs a new connection. */
   readonly requests: number;
-  /** Connections of all addresses together; further ones are closed unheard. */
+  /** Connections of all addresses together; further ones are closed at once. */
   readonly connections: number;
 }
 
-/** What holds when a server is told nothing else. */
+/** The limits of a server that is given no others. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headers: 15_000,
   request: 30_000,
@@ -45,8 +45,8 @@ export function connectionOptions(limits: ConnectionLimits, headLimit: number) {
 }
 
 /**
- * Bounds the open connections: of all addresses, and of each one (`perAddress`, 0: as many as it likes). One too many of an
- * address is told so, 429, before anything of it is read.
+ * Bounds the open connections, of all addresses together and of each address (`perAddress`; 0: no limit). A connection above
+ * the limit of its address is answered 429 before anything is read from it.
  */
 export function limitConnections(server: Server, { connections }: ConnectionLimits, perAddress: number): void {
   server.maxConnections = connections;

@@ -5,13 +5,13 @@ import { ClientGone, Problem } from './problem.ts';
 
 /** How many heavy calls there may be. */
 interface HeavyLimits {
-  /** Under way, of one address and of all. */
+  /** Running at a time, of one address and of all. */
   readonly running: number;
   readonly allRunning: number;
-  /** Waiting until one of those is answered, of one address and of all. */
+  /** Waiting for one of those to end, of one address and of all. */
   readonly waiting: number;
   readonly allWaiting: number;
-  /** Milliseconds in which an answer has to be taken: longer than any client of ours waits for one. */
+  /** Milliseconds in which a client has to take its answer. No client of ours waits longer for one. */
   readonly patience: number;
 }
 
@@ -27,15 +27,15 @@ interface Caller {
 }
 
 /**
- * The calls that cost much (`call-weight.ts`), of which few are under way at a time: what they compute and have not sent
- * yet is memory. Those of an address wait in order, and the addresses take turns, so that one that asks for much waits
- * for itself. Whose client goes away is forgotten, and whoever takes too long to read is cut off.
+ * Lets few of the calls that cost much (`call-weight.ts`) run at a time: what they have computed and not sent yet takes memory.
+ * The calls of an address wait in order, and the addresses take turns, so that an address that asks for much holds up only
+ * itself. A call whose client has gone is dropped, and a client that is too slow to read is cut off.
  */
 export class HeavyCalls {
   /** Calls that were refused since the process began. */
   refused = 0;
   private readonly limits: HeavyLimits;
-  /** By address; who was served last stands last. */
+  /** By address; the one that was served last stands last. */
   private readonly callers = new Map<string, Caller>();
   private runs = 0;
   private waits = 0;
@@ -70,8 +70,8 @@ export class HeavyCalls {
   }
 
   /**
-   * Waits until a call of an address may run; what is returned is to be called when it is answered. Throws a `Problem`: 429
-   * when too many of the address wait, 503 when too many do altogether; `ClientGone` when the client went while it waited.
+   * Waits until a call of an address may run. The function that is returned has to be called when the call is answered. Throws a
+   * `Problem`: 429 when too many of the address wait, 503 when too many wait altogether, `ClientGone` when the client has gone.
    */
   private async enter(address: string, signal: AbortSignal): Promise<() => void> {
     const { limits } = this;
@@ -114,7 +114,7 @@ export class HeavyCalls {
     });
   }
 
-  /** Lets one more run: of the address that was served longest ago and has one waiting. */
+  /** Lets one more run: of the addresses with a waiting call, the one that was served longest ago. */
   private admitNext(): void {
     const { limits } = this;
     for (const [address, caller] of this.callers) {

@@ -135,7 +135,7 @@ async function logIn(
   return enter(context, request, reply, user);
 }
 
-/** Logs in who has proved to be a subscriber, or asks for the second factor. */
+/** Logs a subscriber in whose password was right, or asks for the second factor. */
 async function enter(
   context: ApiContext,
   request: FastifyRequest,
@@ -149,7 +149,7 @@ async function enter(
   return loginAnswer(user);
 }
 
-/** The second step. With a wrong code the answer has the ticket again; without one the login begins anew. */
+/** The second step. After a wrong code the answer has the ticket again; an answer without a ticket means: start again. */
 async function enterCode(
   context: ApiContext,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ export class Problem extends Error {
   }
 }
 
-/** Whoever called does not wait for the answer any more. Nobody reads this one. */
+/** The client has gone. Nobody reads this answer. */
 export class ClientGone extends Problem {
   constructor() {
     super(499, 'The client has gone.');

@@ -11,7 +11,7 @@ import type { SymbolKey } from './symbols.ts';
 export interface QuoteRow {
   readonly symbol: string;
   readonly region: string;
-  /** `unknown`: no security of this country has the symbol. The row then says `othername` at the most. Empty otherwise. */
+  /** `unknown`: no security of this country has the symbol; the row then has no figures. Empty otherwise. */
   readonly status: string;
   /** The name of the security of the other country that has an unknown symbol. */
   readonly othername?: string;

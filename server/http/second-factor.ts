@@ -35,8 +35,8 @@ function schema(summary: string, body: object) {
 }
 
 /**
- * The own second factor, each with the password as a proof of who it is: `…/offer` answers a secret for the authenticator app,
- * `…/confirm` `{code}` turns it on and answers recovery codes, `…/codes` makes new ones, `…/remove` turns it off. `not-now`:
+ * The own second factor. All calls but `confirm` take the password as proof: `…/offer` answers a secret for the authenticator
+ * app, `…/confirm` `{code}` turns it on and answers recovery codes, `…/codes` makes new ones, `…/remove` turns it off. `not-now`:
  * it is on already, or not on.
  */
 export function secondFactorRoutes(api: FastifyInstance, context: ApiContext): void {

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deviceWords } from '../accounts/device-words.ts';
 import type { SecurityEvent, SecurityLog } from '../accounts/security-log.ts';
 
-/** Answers that say that somebody asked for what is not his: another page's call, a wrong name, no entitlement. */
+/** Statuses of a refused call: it came from another page, under a wrong name, or without the entitlement. */
 const REFUSALS = [403, 421];
 
-/** Something that a request did, or tried, to the account of `userid`. */
+/** An event of the account `userid`, with the address and the device of a request. */
 export function eventOf(request: FastifyRequest, kind: SecurityEvent['kind'], userid: string): SecurityEvent {
   return { kind, userid, address: request.ip, ...deviceWords(request.headers['user-agent']) };
 }
 
-/** Has every refusal in the security log. Call it before the routes are registered. */
+/** Records every refusal in the security log. Call it before the routes are registered. */
 export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * The JSON list of what `texts` brings, each of its entries a value written as JSON, as it comes: nothing is made before the
- * client has taken what was before it. The first entry is waited for, so that what goes wrong until then can still be said.
+ * The entries of `texts`, each of them JSON, as one JSON list that is sent while it is made: an entry is made once the client
+ * has taken those before it. The first entry is waited for, so that an error until then is still an answer.
  */
 export async function streamedList(texts: AsyncGenerator<string>): Promise<Readable> {
   const first = await texts.next();

@@ -1,10 +1,10 @@
-/** How long the rest after a piece is, to the piece. */
+/** The rest after a piece, as a multiple of the piece. */
 const REST = 2;
 
 /**
- * Long work in pieces: one piece of all that is under way in each turn of the event loop, each call's in its turn, so that
- * whatever comes in meanwhile waits for a single piece at most. While several works are under way each piece is followed by a
- * rest twice as long as it took: two thirds of the time are for others, and for the threads that compress what was made.
+ * Divides long work into pieces. Each turn of the event loop runs one piece, and the calls take turns, so that a request that
+ * comes in meanwhile waits for one piece at most. While several calls run, each piece is followed by a rest twice as long: two
+ * thirds of the time are left for other requests, and for the threads that compress the answers.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export class Turns {
     return this.given;
   }
 
-  /** Waits for the turn of whoever calls. False: its client has gone, and the work is to stop. */
+  /** Waits for the caller's turn. False: its client has gone, and the work has to stop. */
   async next(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     await new Promise<void>((resolve) => {

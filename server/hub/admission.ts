@@ -18,10 +18,10 @@ export class Refusal extends Error {
 }
 
 /**
- * Who a request comes from; `cost` is taken off what the session may say. Throws `Refusal`: 401 without a login; 403 without the
- * anti-forgery token, without any real-time entitlement, or from a page of another site; 429 when the session has said too much;
- * 503 while the accounts cannot be asked, unless the request belongs to a connection that was `granted` before: a feed outlives
- * them.
+ * Who a request comes from; `cost` is taken off the session's allowance. Throws `Refusal`: 401 without a login; 403 without the
+ * anti-forgery token, without any real-time entitlement, or from a page of another site; 429 when too little of the allowance
+ * is left; 503 while the accounts cannot be asked, unless the request belongs to a connection that was `granted` before: a feed
+ * outlives them.
  */
 export async function admit(
   options: HubOptions,

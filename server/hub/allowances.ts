@@ -1,14 +1,14 @@
 import type { HubLimits } from './hub-options.ts';
 
-/** What a session may still say, and when that was reckoned (`performance.now()`). */
+/** How many messages a session may still send, and when that was computed (`performance.now()`). */
 interface Allowance {
   left: number;
   at: number;
 }
 
 /**
- * How much each session may say to the hub, over all its connections and transports: a supply that is used up by what it says
- * and fills again with time. It holds what a browser says that comes back with all its lists at once.
+ * How many messages each session may send to the hub, over all its connections and transports. Messages use up the allowance, and
+ * time fills it again. It is large enough for a browser that comes back with all its lists at once.
  */
 export class Allowances {
   private readonly limits: HubLimits;
@@ -18,7 +18,7 @@ export class Allowances {
     this.limits = limits;
   }
 
-  /** Takes so much of a session's supply. False: there is not so much left. */
+  /** Takes `cost` off a session's allowance. False: not enough is left. */
   take(session: string, cost: number): boolean {
     const { messages, messagesPerSecond } = this.limits;
     const now = performance.now();
@@ -31,7 +31,7 @@ export class Allowances {
     return true;
   }
 
-  /** Forgets those whose supply is full again. */
+  /** Forgets the sessions whose allowance is full again. */
   tidy(now: number): void {
     const { messages, messagesPerSecond } = this.limits;
     for (const [session, { left, at }] of this.bySession) {

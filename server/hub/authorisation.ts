@@ -1,7 +1,7 @@
 /**
  * What the accounts say about one hub request. `realtime` and `depth` are exchange codes. `not-logged-in` is answered
  * 401; `forbidden` (no or a wrong anti-forgery token on a method that needs one) 403; `unavailable` (the accounts cannot be
- * asked just now) 503, but to who was granted the connection before.
+ * asked just now) 503, except on a connection that was granted before.
  */
 export type HubAuthorisation =
   | {

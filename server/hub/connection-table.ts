@@ -36,9 +36,9 @@ export class ConnectionTable {
   }
 
   /**
-   * The connection that gives way to a new one of `owner`: the oldest of its own session when that has as many as a session
-   * may have. When the subscriber has too many, one of the session that has most of them; among sessions that have the same,
-   * of the address that has most; then the oldest. So whoever shares an account is locked out by nobody.
+   * The connection that is closed for a new one of `owner`. When the session has as many as it may have, its own oldest. When
+   * the subscriber has, one of the session with the most connections; among equal sessions, of the address with the most; of
+   * those the oldest. So nobody who shares an account can lock the others out.
    */
   givingWay(owner: ConnectionOwner, limits: HubLimits): Connection | undefined {
     const all = this.staying(owner.userid);
@@ -49,9 +49,8 @@ export class ConnectionTable {
   }
 
   /**
-   * Whether `asker` may follow `more` besides what it does, a book being worth several quotes. Where the subscriber as a whole
-   * follows too much, `yield` is another connection that is to give way: of the session that follows most, if that is not the
-   * asker's.
+   * Whether `asker` may follow `more` instruments; a book counts as several. When the subscriber as a whole follows too much,
+   * `yields` is a connection to close for it: one of the session that follows most, unless that is the asker's.
    */
   room(
     asker: Connection,
@@ -95,7 +94,7 @@ export class ConnectionTable {
   }
 }
 
-/** The oldest connection of the session, and then of the address, whose connections weigh most together. */
+/** The oldest connection of the session with the greatest total weight, and among equal sessions of such an address. */
 function largest(all: readonly Connection[], weight: (connection: Connection) => number): Connection | undefined {
   const sums = new Map<string, number>();
   const keys = ({ owner }: Connection) => [`session ${owner.session}`, `address ${owner.address}`] as const;

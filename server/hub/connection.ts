@@ -13,7 +13,7 @@ import type { Transport, TransportEvents } from './transport.ts';
 /** Who a connection belongs to. */
 export interface ConnectionOwner {
   readonly userid: string;
-  /** Which of the subscriber's sessions, and from where it came. */
+  /** Which of the subscriber's sessions, and the address of its request. */
   readonly session: string;
   readonly address: string;
   /** When that session ends in any case, Unix milliseconds. */
@@ -27,7 +27,7 @@ export interface ConnectionOwner {
 /** What all connections of a hub share. */
 export interface ConnectionContext extends TickerContext {
   readonly allowances: Allowances;
-  /** Whether a connection may follow so much more; another one may have to give way for it. */
+  /** Whether a connection may follow `more` instruments; another connection may be closed for it. */
   room(asker: Connection, more: number): boolean;
 }
 
@@ -90,7 +90,7 @@ export class Connection implements TransportEvents {
     return this.phase === 'open';
   }
 
-  /** It has been told to go, and takes no place of another. */
+  /** It is closing, and counts for no limit. */
   get isLeaving(): boolean {
     return this.phase === 'closed';
   }

@@ -18,7 +18,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 const SYMBOL_CHARACTERS = 20;
 const KEY_CHARACTERS = 20;
 
-/** What a message costs of what a session may say: an order book is told whole. */
+/** What a message takes off the session's allowance. An order book costs more: it is sent whole. */
 export function costOf(message: ClientMessage): number {
   return message.type === 'invocation' && message.target === 'startorders' ? BOOK_WEIGHT : 1;
 }

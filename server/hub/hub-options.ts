@@ -9,7 +9,8 @@ export interface HubOptions extends Partial<HubLimits> {
   readonly source: MarketSource;
   /**
    * Asked at every request of a connection, and again while it is open, with method GET (each `recheck`, and by
-   * `Hub.recheck` when the accounts have changed), so that a logout ends the stream. Methods other than GET must carry the anti-forgery token.
+   * `Hub.recheck` when the accounts have changed), so that a logout ends the stream. Methods other than GET must carry the
+   * anti-forgery token.
    */
   authorise(headers: IncomingHttpHeaders, method: string): Promise<HubAuthorisation>;
   /** Further hosts (`name:port`) whose pages are ours, where a proxy rewrites `Host`. */
@@ -18,7 +19,7 @@ export interface HubOptions extends Partial<HubLimits> {
 
 /** Periods, time-outs and sizes of the hub; `DEFAULT_LIMITS` has the values of the ASP.NET Core server. */
 export interface HubLimits {
-  /** A heartbeat line goes out on every stream this long after the last one: so long a lost line is not missed. Clients are promised 15 s at most. */
+  /** The time between heartbeat lines on a stream, in which a lost line goes unnoticed. Clients are promised 15 s at most. */
   readonly heartbeat: number;
   /** How often time-outs are looked at. */
   readonly tick: number;
@@ -45,13 +46,13 @@ export interface HubLimits {
   readonly highWater: number;
   /** Lines that may be held back for one client before they are dropped and the gap is declared. */
   readonly backlogLines: number;
-  /** Logical connections of one session, which is a browser, and of one subscriber: a further one makes another give way. */
+  /** Logical connections of one session (a browser) and of one subscriber. For a further one another is closed. */
   readonly connectionsPerSession: number;
   readonly connectionsPerUser: number;
   /** Instruments followed by one session and by one subscriber, over all connections; a book counts as `BOOK_WEIGHT`. */
   readonly followedPerSession: number;
   readonly followedPerUser: number;
-  /** What a session may say at once (`Allowances`), and how fast it may say more. */
+  /** How many messages a session may send at once (`Allowances`), and how many a second after that. */
   readonly messages: number;
   readonly messagesPerSecond: number;
   /** An open connection without a stream is ended after this. */

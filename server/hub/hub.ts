@@ -24,11 +24,11 @@ export interface Hub {
   /** How its connections stand now. */
   census(): HubCensus;
   /**
-   * Asks the accounts about every connection: one whose session has ended, or that has lost real-time, ends at once. Who asks
-   * while that goes on has it done once more.
+   * Asks the accounts about every connection. One whose session has ended, or that has lost real-time, is closed at once. A call
+   * during a recheck makes it run once more.
    */
   recheck(): Promise<void>;
-  /** Brings every client its last lines, ends the streams, tells the clients that they may come back, and resolves when they have taken it. */
+  /** Sends every client its last lines, ends the streams and says that clients may come back. Resolves when they have taken it. */
   close(): Promise<void>;
   /** Puts an `Error` line on every stream. */
   feedError(text: string): void;
@@ -223,7 +223,6 @@ async function recheck(app: FastifyInstance, options: HubOptions, connection: Co
       connection.close({ error: NOT_ENTITLED });
     }
   } catch (error) {
-    // The accounts cannot be asked just now; a stream that was granted goes on until they can.
     app.log.warn(error, 'hub: session not rechecked');
   }
 }

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 /** Bytes of one WebSocket message, which may be many records. */
 const MESSAGE_LIMIT = 256 * 1024;
 
-/** What a request that asks for an upgrade came with. */
+/** The socket of a request for an upgrade, and what has been read of it. */
 interface Asked {
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -28,9 +28,9 @@ export interface Upgrades {
 }
 
 /**
- * Has requests for an upgrade at the hub's path answered by the app like all others, so that the limits of calls hold for
- * them and a refusal is an ordinary answer; any other upgrade of the server is refused. No compression: a frame costs more to
- * squeeze than to send, and one client's secrets must not share a dictionary.
+ * Routes requests for an upgrade at the hub's path through the app like all others, so that the limits of calls hold for them
+ * and a refusal is an ordinary answer. Any other upgrade is refused. No compression: a frame costs more to compress than to
+ * send, and one client's secrets must not share a dictionary.
  */
 export function acceptUpgrades(app: FastifyInstance, path: string): Upgrades {
   // Not imported: a module's import of `http` makes Node load a whole HTTP client, a twentieth of a start.

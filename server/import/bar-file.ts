@@ -40,8 +40,9 @@ const TRADES_MAX = 2 ** 31 - 1;
 
 /**
  * Reads a CSV file of day or one-minute bars (`recogniseHeader` says which). A row that is no bar — a value missing or
- * not a number, a price not above 0 or beyond all bounds, a date that has not been yet, a high below or a low above another price, a date or minute that was there before
- * — is told to `badRow` and left out. Rejects with `UnusableFile` when the file cannot be read, the header is not recognised or no row is good.
+ * not a number, a price not above 0 or beyond all bounds, a date in the future, a high below or a low above another price, a
+ * date or minute that was there before — is reported to `badRow` and left out. Rejects with `UnusableFile` when the file cannot
+ * be read, the header is not recognised or no row is good.
  */
 export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile> {
   let layout: ColumnLayout | undefined;
@@ -105,7 +106,7 @@ function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | stri
   const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? ''));
   const time = readBarTime(cell(layout.date), cell(layout.time));
   if (!time) return `"${cell(layout.date)} ${cell(layout.time)}" is not a date`.replace(' "', '"');
-  if (time.date > dateNow()) return `${cell(layout.date)} has not been yet`;
+  if (time.date > dateNow()) return `${cell(layout.date)} is in the future`;
   if (time.second > 0 && time.second % 60 !== 0) return 'the time is not a whole minute';
 
   const prices = { open: 0, high: 0, low: 0, close: 0 };

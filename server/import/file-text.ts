@@ -21,7 +21,7 @@ export async function* fileText(file: string): AsyncGenerator<string> {
   if (decoder !== undefined) yield decoder.decode();
 }
 
-/** The bytes of a file, those of a file packed by gzip as they were before. */
+/** The bytes of a file; those of a gzip file unpacked. */
 async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   try {
     let isFirst = true;

@@ -105,7 +105,7 @@ function readTrade(cells: readonly string[], layout: TradeLayout): FileTrade | s
   // Bar times are whole seconds.
   const read = readBarTime(withoutFraction(date), withoutFraction(time));
   if (!read || read.second < 0) return `"${`${date} ${time}`.trim()}" is not a date and time`;
-  if (read.date > dateNow()) return `${date} has not been yet`;
+  if (read.date > dateNow()) return `${date} is in the future`;
   const price = decimalNumber(cell(layout.price));
   if (!(price > 0 && price <= LARGEST_AMOUNT)) return `price "${cell(layout.price)}" is not a price`;
   const size = decimalNumber(cell(layout.size));

@@ -21,17 +21,17 @@ export interface SessionHalt {
   readonly haltcode: number;
 }
 
-/** One company of a region is halted and trades again in each stretch of so many minutes. */
+/** Minutes of a stretch, in each of which one company of a region is halted and trades again. */
 const STRETCH = 30;
-/** A day's trading, in the company's currency, below which nobody would notice that it is halted. */
+/** A company whose daily trading is below this, in its currency, is not halted: nobody would notice. */
 const BUSY = 5e6;
 /** Days kept; the others are drawn again when they are asked for. */
 const DAYS_KEPT = 256;
 
 /**
- * Who is halted pending news and when: in every half hour of a region's session one company, which trades again before
- * the half hour is over; none twice a day. A function of seed, region, date and the region's companies. Only busy invented
- * companies are halted: nothing is made up about real ones.
+ * Which companies are halted pending news, and when. In every half hour of a region's session one company is halted, and trades
+ * again before the half hour is over; no company is halted twice a day. A function of seed, region, date and the region's
+ * companies. Only busy invented companies are halted: nothing is made up about real ones.
  */
 export class HaltSchedule {
   private readonly seed: number;

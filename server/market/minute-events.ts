@@ -13,7 +13,7 @@ const MINUTE = 60;
  * Fills the tape with what happens to an instrument in one minute of its session, always the same for the same minute:
  * the trades of minute bar `bar`, when that is the minute's, and changes of bid and ask. `hash` is the symbol's. Returns
  * whether the bar was used. A print at the close stands at the close: it belongs to the day's bar, not to a minute. The first
- * trade after a halt opens the market again: it stands at the minute's begin.
+ * trade after a halt opens the market again: it stands at the beginning of the minute.
  */
 export function fillMinute(
   plan: SessionPlan,

@@ -62,7 +62,8 @@ export function planNeedsFrom(date: number): number {
 
 /**
  * Plans an instrument's session. `days` is its history up to and including `date`, from `planNeedsFrom` on at least;
- * `recordedMinutes` those of the date as imported (none = they are simulated to fit the day's bar), `recordedTrades` the trades that made them.
+ * `recordedMinutes` those of the date as imported (none = they are simulated to fit the day's bar), `recordedTrades` the trades
+ * that made them.
  */
 export function planSession(
   row: InstrumentRow,

@@ -32,7 +32,7 @@ export class SessionQuotes {
     this.closes[row] = 0;
   }
 
-  /** A trade happens, `time` seconds after the opening. Outside the regular hours it is a last price, not a part of the day's range. */
+  /** A trade happens, `time` seconds after the opening. Outside the regular hours it moves the last price, not the day's range. */
   trade(plan: SessionPlan, row: number, time: number, flags: number, deal: Deal, lines: SessionLines): void {
     const { columns } = this;
     const { instrument } = plan;

@@ -116,7 +116,7 @@ export class SessionTapes {
     return extended ? this.hours.begins / MINUTE : 0;
   }
 
-  /** The last one, which is that of what is printed at the close where nothing is traded after it; -1 = there is none. */
+  /** The last minute; without extended hours that of the prints at the close. -1 = there is none. */
   private lastOf({ length, extended }: SessionPlan): number {
     const { ends } = this.hours;
     if (extended && ends > SESSION_SLOTS * MINUTE) return ends / MINUTE;

@@ -17,11 +17,11 @@ const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * A run of one day's session for all instruments, in the regular hours or in the extended ones too: quotes as columns, and per instrument a tape of what happens within
- * the running minute. `runTo` lets everything happen up to a time; an instrument costs a comparison until its next
- * event is due, and a trade costs its line. An instrument enters when it is first asked for (`enter`), or when the market
- * finds the time (`enterNext`); before, it costs nothing and writes nothing. Whether lines are written or not, and
- * whenever it enters, its columns come out the same.
+ * A run of one day's session for all instruments, in the regular hours or in the extended hours too: quotes as columns, and
+ * for each instrument a tape of what happens within the running minute. `runTo` lets everything happen up to a time; an
+ * instrument costs a comparison until its next event is due, and a trade costs its line. An instrument enters when it is first
+ * asked for (`enter`), or when the market finds the time (`enterNext`); before that it costs nothing and writes nothing. Its
+ * columns come out the same, whenever it enters and whether or not lines are written.
  */
 export class Session {
   readonly date: number;
@@ -270,12 +270,12 @@ export class Session {
     this.tapes.begin(plan, row);
   }
 
-  /** Whether others trade before the opening, and an instrument does not. */
+  /** Whether this run has hours before the opening in which the instrument does not trade. */
   private isClosedEarly({ extended }: SessionPlan): boolean {
     return this.runsIn.begins < 0 && !extended;
   }
 
-  /** At the opening, who was closed until then leaves its last session behind. */
+  /** At the opening an instrument that was closed until then drops the figures of its last session. */
   private open(plan: SessionPlan, row: number): void {
     if (!this.isClosedEarly(plan) || plan.length === 0) return;
     const haltcode = this.quotes.haltcode[row];

@@ -2,9 +2,9 @@
 const SLACK_MS = 1_000;
 
 /**
- * The machine's clock, Unix milliseconds, for what must never go back: when that is set back, time goes on from where it was,
- * and it is in step again once the clock is set forward by as much. A clock that is set forward, as after a machine's sleep, is followed.
- * `wall` and `running` (which nobody sets) are given by tests.
+ * The machine's clock, Unix milliseconds, for a time that must never go back. When the machine's clock is set back, this one goes
+ * on from where it was; it is in step again once the other is set forward by as much. It follows a clock that is set forward, as
+ * after a machine's sleep. Tests give `wall`, and `running`, which nobody sets.
  */
 export function steadyClock(
   wall: () => number = Date.now,
@@ -12,7 +12,7 @@ export function steadyClock(
 ): () => number {
   let wallBefore = wall();
   let runningBefore = running();
-  /** By how much the wall clock was set back. */
+  /** How far the wall clock was set back. */
   let ahead = 0;
   return () => {
     const wallNow = wall();

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config.ts';
 
 /**
- * Whether this server goes by the name that a request calls it by (`Host`). A page of another site may make its own name
- * point here and would then be of our origin; a browser says the name all the same. Addresses, `localhost` and the
- * machine's own name are nobody else's to point anywhere; any other name has to be set. Browsers never leave it out.
+ * Whether the name in a request's `Host` is one of this server. Another site can make its own name point here, and its pages would
+ * then have our origin; but the browser still sends that name. Nobody else can point addresses, `localhost` or the machine's own
+ * name anywhere; any other name has to be set. Browsers always send `Host`.
  */
 export function isKnownHost(
   host: string | undefined,
@@ -18,7 +18,7 @@ export function isKnownHost(
   return name === hostname().toLowerCase() || [...hosts, ...origins].some((known) => nameOf(known) === name);
 }
 
-/** Answers every request under a name that is not known 421, before anything is looked up for it. */
+/** Answers 421 to every request under an unknown name, before anything is looked up for it. */
 export function refuseUnknownHosts(app: FastifyInstance, config: ServerConfig): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isKnownHost(request.headers.host, config)) done();

@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config.ts';
 
-/** Whether the browser's connection is encrypted. It ends at a proxy, whose word counts where `TRUST_PROXY` says so. */
+/** Whether the browser's connection is encrypted. A trusted proxy says so, because TLS ends there. */
 export function isOverTls(headers: IncomingHttpHeaders, { trustProxy }: Pick<ServerConfig, 'trustProxy'>): boolean {
   return trustProxy !== false && saysTls(headers);
 }
 
-/** Whether a proxy says that the browser's connection is encrypted: the last one, where several have said something. */
+/** Whether a proxy says that the browser's connection is encrypted; of several proxies the last one counts. */
 function saysTls(headers: IncomingHttpHeaders): boolean {
   return String(headers['x-forwarded-proto']).split(',').at(-1)?.trim() === 'https';
 }
 
-/** Where no proxy is trusted: says once in the log that one would tell of TLS, which nobody could know before a request came. */
+/** Warns once in the log when a proxy that is not trusted reports TLS. Only a request can show that. */
 export function warnOfHiddenTls(app: FastifyInstance): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {

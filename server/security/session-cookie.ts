@@ -38,7 +38,7 @@ export function setSessionCookies(
   setAntiForgeryCookie(request, reply, trust, session.antiForgery);
 }
 
-/** Gives the browser what it is known by at its next login; it outlives the session. */
+/** Gives the browser the tokens by which its next login is recognised; the cookie outlives the session. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, trust: Trust, tokens: string): void {
   set('device', tokens, request, reply, trust);
 }

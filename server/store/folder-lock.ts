@@ -10,7 +10,8 @@ import { keepPrivate, makeFolder } from './open-sqlite.ts';
  * Takes the data folder for one server: two of them would run two markets under the same names. Commands such as
  * `npm run import` do not take it. The lock is an exclusive transaction on an empty SQLite file, so the operating system
  * holds it and lets go of it when the process ends, however it ends: there is no stale lock and no process number to
- * guess about. The answer gives the folder back. A lock file with something else in it is nobody's, and is made anew. Throws a `StartupError` when another server has it.
+ * guess about. The function that is returned gives the folder back. A lock file with something else in it is replaced. Throws a
+ * `StartupError` when another server has the folder.
  */
 export function lockFolder(dataDir: string): () => void {
   makeFolder(dataDir);

@@ -5,14 +5,14 @@ import pg from 'pg';
 import { reasonOf } from '../reason.ts';
 import { StoreAway } from './store-trouble.ts';
 
-/** Between two looks whether PostgreSQL is there again (milliseconds). */
+/** The time between two checks whether PostgreSQL is back (milliseconds). */
 const LOOK_AGAIN_MS = 250;
 
 /**
  * A pool of connections to PostgreSQL that survives its loss. A connection that breaks in use fails its statement, and nothing
- * else. One on which nothing comes for `silence` milliseconds during a statement is broken off, for PostgreSQL would have given
- * that up by then, and those that lie idle with it. From the first doubt one connection of its own looks whether anybody is
- * there; while nobody is, statements fail at once instead of waiting one by one.
+ * else. A connection that is silent for `silence` milliseconds during a statement is broken off, because PostgreSQL would have
+ * given the statement up by then; the idle connections are broken off with it. From then on a connection of its own checks
+ * whether PostgreSQL is there; while it is not, statements fail at once instead of waiting.
  */
 export class GuardedPool implements PostgresPool {
   private pool: pg.Pool;
@@ -20,7 +20,7 @@ export class GuardedPool implements PostgresPool {
   /** Resolves when the connections from before `limit` are closed. */
   private retired: Promise<void> = Promise.resolve();
   private readonly idle = new Set<pg.PoolClient>();
-  /** Why nobody is there. */
+  /** Why PostgreSQL cannot be reached. */
   private gone: string | undefined;
   private looking = false;
   private ended = false;
@@ -59,7 +59,7 @@ export class GuardedPool implements PostgresPool {
   /** Lets go of all connections. */
   async end(): Promise<void> {
     this.ended = true;
-    // A farewell to nobody would be waited for.
+    // Nobody would answer a farewell, and it would be waited for.
     if (this.gone !== undefined) this.dropIdle(this.gone);
     await Promise.all([this.pool.end(), this.retired]);
   }
@@ -102,7 +102,7 @@ export class GuardedPool implements PostgresPool {
       }
     };
     return {
-      // Of cursors, the other form, there are none.
+      // The other form takes cursors, which nobody uses.
       query: query as PostgresPoolClient['query'],
       release: (destroy) => {
         client.off('error', onError);
@@ -111,12 +111,12 @@ export class GuardedPool implements PostgresPool {
     };
   }
 
-  /** They lead where the one led that was broken off. */
+  /** Idle connections lead to the same server as the one that was broken off. */
   private dropIdle(reason: string): void {
     for (const client of this.idle) client.connection.stream.destroy(new StoreAway(reason));
   }
 
-  /** Looks until somebody is there. */
+  /** Checks until PostgreSQL can be reached. */
   private async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
@@ -132,7 +132,7 @@ export class GuardedPool implements PostgresPool {
     this.looking = false;
   }
 
-  /** Why nobody is there; undefined when somebody answers, be it with a refusal. */
+  /** Why PostgreSQL cannot be reached; undefined when it answers, even with a refusal. */
   private async reasonGone(): Promise<string | undefined> {
     const client = new pg.Client({ ...this.options, query_timeout: this.options.connectionTimeoutMillis });
     client.on('error', () => {});
@@ -148,7 +148,7 @@ export class GuardedPool implements PostgresPool {
   }
 }
 
-/** Closes a pool once everybody who waits has had a connection: one that is ended serves nobody who waits. */
+/** Closes a pool once nobody waits for a connection: a pool that is ended leaves them waiting. */
 async function retire(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0) await new Promise<unknown>((resolve) => pool.once('release', resolve));
   await pool.end();

@@ -87,7 +87,7 @@ class PatientDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PatientConnection): Promise<void> {
-    // A full disk has ended the transaction already; the cause is to be told, not that.
+    // A full disk has ended the transaction already. An error of this rollback would hide the cause.
     if (this.writer.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 

@@ -17,7 +17,7 @@ export async function oneAtATime<T>(
 ): Promise<T> {
   if (databaseUrl === '') return work();
   return store.connection().execute(async (connection) => {
-    // Asked again and again: other servers' work may take longer than a statement may.
+    // Polled: other servers' work may take longer than a statement may.
     while (!(await tryLock(connection))) await wait(ASK_AGAIN_MS);
     try {
       return await work();

@@ -11,9 +11,9 @@ const INT8 = 20;
 
 /** Connections held at most; the server's work is short queries. */
 const POOL_SIZE = 10;
-/** The longest wait for a connection (milliseconds), for a free one and for a new one; a shorter limit of statements holds for it too. */
+/** The longest wait for a free connection or a new one (milliseconds). A shorter limit of statements holds for it too. */
 const CONNECT_MS = 10_000;
-/** After its limit PostgreSQL has so long to say that it gave a statement up (milliseconds). */
+/** How long after the limit PostgreSQL may take to say that it gave a statement up (milliseconds). */
 const GRACE_MS = 500;
 
 /** Opens the PostgreSQL store behind `databaseUrl`. Rejects with a `StartupError` when it does not answer. */

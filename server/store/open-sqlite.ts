@@ -40,8 +40,8 @@ export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<
 }
 
 /**
- * Makes a file that only this user reads and writes, or makes an existing one so, with what SQLite keeps beside it: that
- * takes after the file. A file that another user owns, who let this one write in it, stays as it is.
+ * Makes a file that only this user can read and write, or makes an existing one private, with the files that SQLite keeps beside
+ * it. A file that another user owns, and shares with this one, stays as it is.
  */
 export function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', PRIVATE));

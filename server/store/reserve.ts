@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Enough for some dozen small writes, each of a few pages. */
 const BYTES = 1 << 20;
 
-/** Room on the disk of the embedded store for what must be written when the disk is full: a file that is removed then. */
+/** Keeps room on the embedded store's disk for what must be written when the disk is full: a file that is then removed. */
 export class Reserve {
   private readonly file: string;
 
@@ -13,7 +13,7 @@ export class Reserve {
     this.file = join(dataDir, 'reserve');
   }
 
-  /** Takes the room, where it is not held yet and there is any. */
+  /** Takes the room, unless it is held already or there is none. */
   hold(): void {
     try {
       // One that was copied here, or made by another version, may be open to others.

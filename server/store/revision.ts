@@ -26,8 +26,8 @@ export async function readRevision(store: Store, of: Changing = 'number'): Promi
 }
 
 /**
- * Calls `listener` soon after another process (`npm run import`, `npm run user`) raised the revision above `from`, which was read before
- * the data that must not be missed. Looks every `milliseconds`; a look that fails is left to the next one. The answer
+ * Calls `listener` soon after another process (`npm run import`, `npm run user`) raised the revision above `from`, which was
+ * read before the data that must not be missed. Looks every `milliseconds`; a look that fails is left to the next one. The answer
  * stops it. Does not keep the process alive.
  */
 export function watchRevision(

@@ -129,7 +129,7 @@ interface UserTable {
   realtime: string;
   depth: string;
   created: number;
-  /** Raised with the password: devices that were known before it are known no more. */
+  /** Raised with each new password, which makes all known devices unknown. */
   device_epoch: Generated<number>;
 }
 
@@ -140,7 +140,7 @@ interface SessionTable {
   antiforgery: string;
   created: number;
   seen: number;
-  /** What it was opened with, as the browser called itself: `Firefox` on `Linux`; empty where it did not. */
+  /** The browser that opened it, and its system, such as `Firefox` and `Linux`; empty where the request did not say. */
   browser: Generated<string>;
   system: Generated<string>;
 }
@@ -200,7 +200,7 @@ interface RevisionTable {
   accounts: Generated<number>;
 }
 
-/** What the servers of a store know and nobody else, by its name: the key that signs cookies. */
+/** A secret that only the servers of a store know, by name: the key that signs cookies. */
 interface SecretTable {
   name: string;
   value: string;
@@ -211,9 +211,9 @@ interface SecondFactorTable {
   user_id: number;
   /** Base32, as the app has it. */
   secret: string;
-  /** When the first code was right; 0: it was offered, and is not asked for yet. */
+  /** When the first right code came; 0: the factor was offered, and no code is asked for yet. */
   confirmed: number;
-  /** The period of the last code that was taken: neither it nor an earlier one is taken again. */
+  /** The period of the last code that was taken. No code of it or of an earlier period is taken again. */
   last_step: Generated<number>;
 }
 

@@ -1,6 +1,6 @@
 import { SQLITE_BUSY, sqliteCode } from './busy.ts';
 
-/** What keeps the store from doing what it is asked, though nothing is wrong with that; in words for whoever called, and for whoever runs the server. */
+/** Why the store cannot run a statement although the statement is right; in words for the caller, and for the operator. */
 const TROUBLES = {
   busy: {
     kind: 'busy',
@@ -34,17 +34,17 @@ const SQLITE_IOERR_SHMSIZE = 4874;
 
 /** PostgreSQL's codes by what they mean here, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const STATES: ReadonlyMap<string, StoreTrouble> = new Map([
-  ['57014', 'busy'], // Given up after its time,
-  ['55P03', 'busy'], // for a lock
-  ['40001', 'busy'], // or for another transaction.
+  ['57014', 'busy'], // statement timeout
+  ['55P03', 'busy'], // lock not available
+  ['40001', 'busy'], // serialisation failure, deadlock
   ['40P01', 'busy'],
-  ['57P01', 'away'], // It is being stopped,
-  ['57P02', 'away'], // has crashed,
-  ['57P03', 'away'], // starts,
+  ['57P01', 'away'], // being stopped
+  ['57P02', 'away'], // crashed
+  ['57P03', 'away'], // starting
   ['57P05', 'away'], // gave up an idle connection
-  ['25P03', 'away'], // or an idle transaction,
-  ['53300', 'away'], // takes no more connections,
-  ['25006', 'away'], // or is the standby of another one.
+  ['25P03', 'away'], // gave up an idle transaction
+  ['53300', 'away'], // too many connections
+  ['25006', 'away'], // a standby, which cannot be written
   ['53100', 'full'],
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
@@ -62,7 +62,7 @@ function kindOf(error: unknown): StoreTrouble | undefined {
   return STATES.get(state) ?? (/^08...$/.test(state) ? 'away' : undefined);
 }
 
-/** The trouble of the store that an error tells of; undefined for any other error. */
+/** The trouble of the store behind an error; undefined for any other error. */
 export function storeTrouble(error: unknown): (typeof TROUBLES)[StoreTrouble] | undefined {
   const kind = kindOf(error);
   return kind && TROUBLES[kind];

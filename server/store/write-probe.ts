@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Store } from './store.ts';
 import { storeTrouble } from './store-trouble.ts';
 
-/** It is tried this often at most (milliseconds), however often it is asked. */
+/** The shortest time between two trials (milliseconds). */
 const EVERY_MS = 5_000;
-/** Who asks hears what was found last when a trial takes longer, as behind an import's transaction. */
+/** When a trial takes longer than this, as behind an import's transaction, the result of the last one is answered. */
 const PATIENCE_MS = 1_000;
-/** A row that comes and goes in one transaction, beside the table's own. */
+/** The id of a row that one transaction inserts and deletes, beside the table's own row. */
 const PASSING_ROW = -1;
 
-/** Whether anything can be saved, found out by saving something: a full disk can still be read. */
+/** Finds out whether the store can be written, by writing: a full disk can still be read. */
 export class WriteProbe {
   private readonly store: Store;
   private good = true;
@@ -39,7 +39,7 @@ export class WriteProbe {
       });
       this.good = true;
     } catch (error) {
-      // Somebody else is writing, so it can be done.
+      // Somebody else is writing, so writing works.
       if (storeTrouble(error)?.kind !== 'busy') this.good = false;
     }
   }

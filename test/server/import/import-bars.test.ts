@@ -117,7 +117,7 @@ describe('the importer', () => {
     expect(bad[1]).toBe('5: close "" is not a price');
     expect(bad[2]).toBe('6: high 10.5 is below another price');
     expect(bad[6]).toBe('10: a bar of the same time stands further up');
-    expect(bad.at(-1)).toBe('18: 2099-01-02 has not been yet');
+    expect(bad.at(-1)).toBe('18: 2099-01-02 is in the future');
     expect((await days()).map(([date]) => date)).toEqual([20200102, 20200114]);
   });
 
