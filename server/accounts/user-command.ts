@@ -26,7 +26,7 @@ npm run user -- add USERID [--realtime CODES] [--depth CODES]
 npm run user -- entitle USERID [--realtime CODES] [--depth CODES]
 npm run user -- password USERID
 npm run user -- remove USERID
-npm run user -- second-factor-off USERID      for who has lost the app and the recovery codes
+npm run user -- second-factor-off USERID      when the app and the recovery codes are lost
 npm run user -- messages      what was written on the contact screen
 
 CODES: all, none, or exchange codes joined by commas (${EXCHANGE_CODES.join(',')}).

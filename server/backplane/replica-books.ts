@@ -14,7 +14,7 @@ interface OpenBook extends MarketBook {
   known: boolean;
   followers: number;
   usedAt: number;
-  /** Who waits for it to be known. */
+  /** Callbacks of those who wait until it is known. */
   readonly waiting: Set<() => void>;
 }
 

@@ -16,18 +16,18 @@ return {sum, redis.call('PTTL', KEYS[1])}`;
 /** What is known here of an address. */
 interface Known {
   readonly key: string;
-  /** What the calls at all processes weigh, as Redis said last. */
+  /** The weight of the calls at all processes, as Redis answered last. */
   total: number;
-  /** And those here that Redis has not answered yet. */
+  /** The weight of the calls here that Redis has not answered yet. */
   underWay: number;
   /** When the window ends, by `performance.now()`. */
   ends: number;
 }
 
 /**
- * The calls of each address at all processes together. No call waits for Redis: it is judged by what Redis said to the one
- * before it, so that an address gets at most a call or two too many through at each process. While Redis is lost each
- * process counts by itself.
+ * The calls of each address at all processes together. No call waits for Redis: it is judged by the answer to the call before
+ * it, so that an address gets at most one or two calls too many at each process. While Redis is lost each process counts by
+ * itself.
  */
 export class SharedCallCounts implements CallCounts {
   private readonly redis: RedisConnection;
@@ -45,7 +45,7 @@ export class SharedCallCounts implements CallCounts {
       known.total = 0;
       known.ends = now + window;
     }
-    // Who is over the limit is not worth asking Redis about.
+    // For an address over the limit Redis need not be asked.
     if (known.total > most) return { current: known.total, ttl: known.ends - now };
     known.underWay += weight;
     void this.tell(known, weight, window);

@@ -36,7 +36,7 @@ export class Readiness {
     this.draining = true;
   }
 
-  /** Asks every part. Who asks while an answer is being found gets the same one: many askers cost the store one question. */
+  /** Asks every part. A question that comes while an answer is being found gets that answer: many callers cost the store one question. */
   async verdict(): Promise<Verdict> {
     this.looking ??= this.look().finally(() => {
       this.looking = undefined;

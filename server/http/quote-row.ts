@@ -60,8 +60,11 @@ export const QUOTE_ROW = {
   properties: {
     symbol: text,
     region: text,
-    status: { type: 'string', description: '`unknown`, and then the row says `othername` at the most, or empty.' },
-    othername: { type: 'string', description: 'Who has an unknown symbol in the other country.' },
+    status: { type: 'string', description: '`unknown` (the row then has no figures), or empty.' },
+    othername: {
+      type: 'string',
+      description: 'The name of the security that has an unknown symbol in the other country.',
+    },
     name: text,
     ex: { type: 'string', description: 'The exchange code.' },
     sector: text,

@@ -13,7 +13,8 @@ const ITEM_LINES = 500;
 const BURST_LINES = 10_000;
 
 /**
- * Why a snapshot is due: it begins an instrument, it is told `again` to who was told each trade so far, or lines were lost.
+ * Why a snapshot is due: it is the instrument's first, it is sent `again` to a client that has got each trade so far, or lines
+ * were lost.
  */
 type SnapshotCause = 'first' | 'again' | 'lost';
 

@@ -21,7 +21,7 @@ export class HandMadeEvents {
     this.halts.clear();
   }
 
-  /** All of it, away from the session. */
+  /** All of it, for another process's session. */
   told(idOf: (row: number) => number): MadeByHand {
     return { trades: this.trades.withIds(idOf), halts: this.halts.withIds(idOf) };
   }

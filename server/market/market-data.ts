@@ -109,8 +109,8 @@ export class MarketData {
   }
 
   /**
-   * The minutes of a row on each of its trading days `from … to`, recorded or simulated to fit the day, oldest first. `today`:
-   * up to where the row's history is wanted by others, so that it is made once. Without `extended` those of the extended
+   * The minutes of a row on each of its trading days `from … to`, recorded or simulated to fit the day, oldest first. The history
+   * is made up to `today`, so that other calls can use the same one. Without `extended` those of the extended
    * hours are not simulated.
    */
   async minuteDays(row: number, from: number, to: number, today: number, extended: boolean): Promise<MinuteDay[]> {

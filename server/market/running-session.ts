@@ -81,7 +81,7 @@ export class RunningSession {
     this.audience = audience;
     this.fillAfter = settings.fillAfter ?? Promise.resolve();
     this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? steadyClock() }, () => {
-      // Who steps wants to see everything happen.
+      // A step has to show everything that happens.
       while (this.session.enterNext(undefined));
       this.advance(false);
     });

@@ -96,7 +96,7 @@ class PatientDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // Who closes last brings the log into the file, which a reader cannot.
+    // The last to close writes the log into the file, which a reader cannot do.
     this.reader.close();
     this.writer.close();
   }
