@@ -1,5 +1,5 @@
 import type { ListCommand, ListMessage, ListRequest, ListStatus } from '../api/quote-list.ts';
-import type { OpenedList, QuoteLine } from './quote-line.ts';
+import type { ListReader, OpenedList, QuoteLine } from './quote-line.ts';
 
 /** What comes on a list's stream and is shown. */
 export type ShownMessage = Exclude<ListMessage, { type: 'status' | 'complete' }>;
@@ -14,7 +14,7 @@ export interface ListStreamReader {
  * One list's messages from the market worker. It is pulled: a diff comes against credit only, and credit is given when its
  * reader asks for more. Frozen it holds back what is still on its way, until it is released.
  */
-export class ListStream {
+export class ListStream implements ListReader {
   /** Diffs that came. */
   diffs = 0;
   /** Times at which a row's values were replaced by newer ones before they came. */
@@ -28,7 +28,8 @@ export class ListStream {
   /** Frozen, while what belongs to that moment is still on its way. */
   private settles = false;
   private readonly waiting: (() => void)[] = [];
-  private hasRows = false;
+  /** Its rows have come, and their numbers: there is something to hold still. */
+  private isFilled = false;
   private hasSparks = false;
   /** Days came while it was frozen: they are asked for once more, for they may be many. */
   private missedSparks = false;
@@ -36,7 +37,7 @@ export class ListStream {
   /** Opens the list on the line to the market worker. */
   constructor(line: QuoteLine, request: ListRequest, reader: ListStreamReader) {
     this.reader = reader;
-    this.list = line.open(request, (message) => this.take(message));
+    this.list = line.open(request, this);
   }
 
   get frozen(): boolean {
@@ -99,14 +100,13 @@ export class ListStream {
     this.list.tell(command);
   }
 
-  private take(message: ListMessage): void {
+  take(message: ListMessage): void {
     if (message.type === 'status') {
       this.reader.showStatus(message.status);
       return;
     }
     if (message.type === 'complete') {
-      this.settles = false;
-      for (const then of this.waiting.splice(0)) then();
+      this.settle();
       return;
     }
     if (message.type === 'diff') {
@@ -114,18 +114,26 @@ export class ListStream {
       this.owed++;
       this.drops += message.drops ?? 0;
     }
-    if (message.type === 'rows') {
-      this.reader.showStatus(message.status);
-      // A market worker that took the place of another has not heard that days are wanted.
-      if (this.hasRows && this.hasSparks) this.tell({ type: 'spark' });
-    }
-    // Frozen before it had any rows it would have nothing to hold still.
-    if (this.isFrozen && this.hasRows && !(this.settles && message.type === 'diff')) {
+    if (message.type === 'rows') this.reader.showStatus(message.status);
+    if (this.isFrozen && this.isFilled && !(this.settles && message.type === 'diff')) {
       this.hold(message);
       return;
     }
-    this.hasRows ||= message.type === 'rows';
+    if (message.type === 'rows') this.isFilled = message.rows.length === 0;
+    else if (message.type === 'diff') this.isFilled = true;
     this.reader.show(message);
+  }
+
+  reopened(): void {
+    this.owed = 0;
+    if (this.hasSparks) this.tell({ type: 'spark' });
+    this.settle();
+  }
+
+  /** All that was asked for is here, or will not come. */
+  private settle(): void {
+    this.settles = false;
+    for (const then of this.waiting.splice(0)) then();
   }
 
   private hold(message: ShownMessage): void {

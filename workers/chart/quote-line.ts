@@ -14,9 +14,11 @@ export interface OpenedList {
   close(): void;
 }
 
-interface Reader {
-  readonly request: ListRequest;
-  readonly take: (message: ListMessage) => void;
+/** The reader of a list. */
+export interface ListReader {
+  take(message: ListMessage): void;
+  /** A new line has opened the list again: nothing comes of what was asked for on the one before. */
+  reopened(): void;
 }
 
 /**
@@ -25,7 +27,7 @@ interface Reader {
  */
 export class QuoteLine {
   private port: MessagePort | undefined;
-  private readonly readers = new Map<number, Reader>();
+  private readonly lists = new Map<number, { readonly request: ListRequest; readonly reader: ListReader }>();
   private commands: ListLineCommand[] = [];
   private credits: number[] = [];
   private lastList = 0;
@@ -37,27 +39,30 @@ export class QuoteLine {
     this.port = port;
     this.commands = [];
     this.credits = [];
-    for (const [list, { request }] of this.readers) this.queue(list, { type: 'open', request });
+    for (const [list, { request, reader }] of this.lists) {
+      this.queue(list, { type: 'open', request });
+      reader.reopened();
+    }
     port.onmessage = ({ data }: MessageEvent<ListLineMessage>) => this.receive(data);
   }
 
-  /** Opens a list, whose messages `take` gets. */
-  open(request: ListRequest, take: (message: ListMessage) => void): OpenedList {
+  /** Opens a list for its reader. */
+  open(request: ListRequest, reader: ListReader): OpenedList {
     this.lastList += 1;
     const list = this.lastList;
-    this.readers.set(list, { request, take });
+    this.lists.set(list, { request, reader });
     this.queue(list, { type: 'open', request });
     return {
       tell: (command) => this.tell(list, command),
       close: () => {
         this.tell(list, { type: 'close' });
-        this.readers.delete(list);
+        this.lists.delete(list);
       },
     };
   }
 
   private tell(list: number, command: ListCommand): void {
-    if (!this.readers.has(list)) return;
+    if (!this.lists.has(list)) return;
     if (command.type !== 'credit') this.queue(list, command);
     else {
       this.credits.push(list);
@@ -89,10 +94,10 @@ export class QuoteLine {
   private receive(message: ListLineMessage): void {
     if ('diffs' in message) {
       for (const { list, drops, packet } of splitQuoteDiffs(message.diffs)) {
-        this.readers.get(list)?.take({ type: 'diff', packet, drops });
+        this.lists.get(list)?.reader.take({ type: 'diff', packet, drops });
       }
       return;
     }
-    this.readers.get(message.list)?.take(message.message);
+    this.lists.get(message.list)?.reader.take(message.message);
   }
 }

@@ -255,6 +255,22 @@ describe('a painted list', () => {
     expect(page.all.some((message) => message.type === 'rows' && message.rows.length === 1)).toBe(true);
   });
 
+  it('that is frozen before its numbers have come shows them, and then holds still', async () => {
+    list.show(answer({ ...TD, last: 81 }));
+    await settle();
+    tell({ type: 'freeze', frozen: true });
+    await delivered();
+    list.addCredit();
+    flush();
+    await settle();
+    expect(canvas.texts.some(({ text }) => text === '81.00')).toBe(true);
+    list.addCredit();
+    reader.read('T,T,TD,82,100,1608132606,4,900,3');
+    flush();
+    await settle();
+    expect(canvas.texts.some(({ text }) => text === '82.00')).toBe(false);
+  });
+
   it('asks for days only when it paints them, and says them', async () => {
     expect(asked).not.toContainEqual({ type: 'spark' });
     const columns = [
@@ -293,6 +309,16 @@ describe('a painted list', () => {
     await settle();
     const texts = page.all.findLast((message) => message.type === 'texts');
     expect(texts?.type === 'texts' && texts.texts.find(({ row }) => row === 0)?.texts[0]).toBe('105.00');
+  });
+
+  it('pays another market worker for no diff of the one before', async () => {
+    await trade(101, 110);
+    const paid = credits;
+    marketLine.close();
+    joinMarket();
+    await settle();
+    await strike();
+    expect(credits).toBe(paid);
   });
 
   it('that is frozen keeps none of the days that come, and asks for all of them when it goes on', async () => {
@@ -483,6 +509,21 @@ describe('of a hundred rows, ten in sight', () => {
     mirror.reset(MANY.length);
     for (const message of inbox.all) if (message.type === 'diff') mirror.apply(message.packet);
     expect([mirror.value(50, QuoteField.Last), mirror.value(99, QuoteField.Last)]).toEqual([999, 199]);
+    copy.port1.close();
+  });
+
+  it('frozen while its market worker dies, gives the copy of what it has', async () => {
+    const copy = new MessageChannel();
+    const inbox = new Inbox<ListMessage>(copy.port1);
+    const isAsked = (): boolean => asked.some(({ type }) => type === 'complete');
+    marketLine.close();
+    tell({ type: 'freeze', frozen: true });
+    port.postMessage({ type: 'copy', port: copy.port2 }, [copy.port2]);
+    await settle();
+    expect([isAsked(), inbox.all.length]).toEqual([false, 0]);
+    joinMarket();
+    await settle();
+    expect(inbox.all.map(({ type }) => type)).toEqual(['rows', 'diff', 'spark']);
     copy.port1.close();
   });
 

@@ -84,7 +84,9 @@ async function openWindow(): Promise<Window> {
   const far = new QuoteLine();
   far.connect(port2);
   for (let list = 0; list < LISTS; list += 1) {
-    window.opened.push(far.open(request(list), (message) => window.taken.push({ list, message })));
+    window.opened.push(
+      far.open(request(list), { take: (message) => window.taken.push({ list, message }), reopened() {} }),
+    );
   }
   windows.push(window);
   await delivered();
@@ -174,7 +176,7 @@ test('a new line opens the lists again', async () => {
   const { port1, port2 } = new MessageChannel();
   const far = new QuoteLine();
   const heard: string[] = [];
-  far.open(request(0), ({ type }) => heard.push(type));
+  far.open(request(0), { take: ({ type }) => heard.push(type), reopened() {} });
   const opened: ListRequest[] = [];
   const line = new ListLine(port1, (asked, outlet) => {
     opened.push(asked);

@@ -118,9 +118,12 @@ describe('a visitor', () => {
     const hear = (line: QuoteLine, request: ListRequest) =>
       new Promise<ListMessage[]>((resolve) => {
         const heard: ListMessage[] = [];
-        line.open(request, (message) => {
-          heard.push(message);
-          if (message.type === 'diff') resolve(heard);
+        line.open(request, {
+          take(message) {
+            heard.push(message);
+            if (message.type === 'diff') resolve(heard);
+          },
+          reopened() {},
         });
       });
     const { line, port } = await openLine();
