@@ -16,8 +16,12 @@ interface Answer<T> {
   readonly at: number;
 }
 
+/** A busy server is asked again after so many milliseconds; the market worker keeps to the time that the server named. */
+const BUSY_RETRY = 5_000;
+
 const CODES: readonly string[] = [
   'unreachable',
+  'busy',
   'failed',
   'refused',
   'not-logged-in',
@@ -35,7 +39,7 @@ export function failureOf(error: unknown): FailureCode {
 
 /**
  * Calls `ask` when `key` changes, every `period` milliseconds (0 = never) while the page is visible, and again when a
- * server that could not be reached is back, or a session. `ask` may change between renders; `key` says when that matters.
+ * server that could not be reached is back, or a session, and a while after the server was busy. `ask` may change between renders; `key` says when that matters.
  */
 export function useAnswer<T>(
   key: string,
@@ -95,6 +99,12 @@ export function useAnswer<T>(
     }, period);
     return () => clearInterval(timer);
   }, [period]);
+
+  useEffect(() => {
+    if (held.failure !== 'busy') return;
+    const timer = setTimeout(() => setRound((n) => n + 1), BUSY_RETRY);
+    return () => clearTimeout(timer);
+  }, [held]);
 
   return { ...(held.key === key ? held : loading<T>()), retry: () => setRound((n) => n + 1) };
 }

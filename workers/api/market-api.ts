@@ -123,6 +123,7 @@ export interface MarketApi {
 /** Why a call failed; the page has a message for each. */
 export type FailureCode =
   | 'unreachable'
+  | 'busy'
   | 'failed'
   | 'refused'
   | 'not-logged-in'

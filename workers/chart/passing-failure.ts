@@ -3,7 +3,7 @@ import type { FailureCode } from '../api/market-api.ts';
 /** What may succeed a while later is asked for again after this long, milliseconds. */
 export const RETRY_INTERVAL = 5000;
 
-const PASSING: ReadonlySet<string> = new Set<FailureCode>(['unreachable', 'too-many', 'failed']);
+const PASSING: ReadonlySet<string> = new Set<FailureCode>(['unreachable', 'busy', 'too-many', 'failed']);
 
 /** Whether what failed so (a `FailureCode`) may succeed a while later: the server is away, overburdened or out of order. */
 export function mayPass(failure: string): boolean {

@@ -10,7 +10,7 @@ import type { KeptAnswers } from './kept-answers.ts';
  */
 export const PATIENCE = 10_000;
 
-/** How long (ms) a call rests that was one too many, where the server does not say, and at most. */
+/** How long (ms) a call rests that the server had no time for, where it does not say, and at most. */
 const REST = 5_000;
 const LONGEST_REST = 60_000;
 
@@ -19,6 +19,9 @@ const MARKET_TIME = 'X-Market-Time';
 
 /** Whether the server took the call for a subscriber's, on every answer of `/api`. */
 const LOGGED_IN = 'X-Logged-In';
+
+/** In how many seconds the server takes a call that it refused. */
+const RETRY_AFTER = 'Retry-After';
 
 /** What the rest of the worker learns from any call. */
 export interface HttpListener {
@@ -35,8 +38,8 @@ export interface HttpListener {
 /**
  * Calls to the data server: one place for the headers, the anti-forgery token and the checking of answers. Every answer
  * is parsed once, here. A call that fails throws a `Failure`, is logged under its own name (never with its path, which
- * may hold credentials or symbols), and tells the listener why. A GET that was one too many is not sent again before the
- * server takes it: until then calls of its name fail at once.
+ * may hold credentials or symbols), and tells the listener why. A GET that was one too many, or came while the server was
+ * busy, is not sent again before the server takes it: until then calls of its name fail at once.
  */
 export class Http {
   /** Sent as `X-XSRF-TOKEN` with everything that changes something; the page hands it over. */
@@ -45,8 +48,8 @@ export class Http {
   private readonly fetch: typeof fetch;
   private readonly listener: HttpListener;
   private readonly kept: KeptAnswers | undefined;
-  /** Epoch ms until which the calls of a name rest. */
-  private readonly resting = new Map<string, number>();
+  /** Epoch ms until which the calls of a name rest, and why. */
+  private readonly resting = new Map<string, { readonly until: number; readonly code: FailureCode }>();
 
   /** `kept` is absent where the browser keeps nothing for workers. */
   constructor(origin: string, fetcher: typeof fetch, listener: HttpListener, kept?: KeptAnswers) {
@@ -119,9 +122,10 @@ export class Http {
   private async send(path: string, { answers, ...init }: Omit<Call, 'keep'>): Promise<Answered> {
     const { fetch } = this;
     const token = this.antiForgeryToken;
-    const rests = init.method === 'GET' && Date.now() < (this.resting.get(nameOf(path)) ?? 0);
-    if (rests) throw new Failure('too-many');
     const changes = init.method !== 'GET';
+    const rest = this.resting.get(nameOf(path));
+    if (!changes && rest !== undefined && Date.now() < rest.until)
+      throw new Failure(rest.code, rest.until - Date.now());
     let text: string;
     let response: Response;
     const silence = new AbortController();
@@ -144,22 +148,28 @@ export class Http {
       clearTimeout(patience);
     }
     if (response.headers.get(LOGGED_IN) === 'false' || response.status === 401) this.listener.visitor();
-    if (response.status === 429)
-      this.resting.set(nameOf(path), Date.now() + restOf(response.headers.get('Retry-After')));
     // With a token that the page has replaced meanwhile it says nothing of the session that is.
     if (response.status === 403 && changes && token === this.antiForgeryToken) this.listener.tokenRefused();
-    const failure = response.status === answers ? null : failureOf(response.status, changes);
+    const failure = response.status === answers ? null : failureOf(response, changes);
+    if (failure === 'busy' || response.status === 429) return this.rest(path, failure ?? 'too-many', response);
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
     this.listener.heard(marketTime);
     return { text, marketTime };
   }
 
-  private fail(path: string, code: FailureCode): never {
+  /** Lets the calls of its name rest for as long as the server says. */
+  private rest(path: string, code: FailureCode, { headers }: Response): never {
+    const wait = restOf(headers.get(RETRY_AFTER));
+    this.resting.set(nameOf(path), { until: Date.now() + wait, code });
+    return this.fail(path, code, wait);
+  }
+
+  private fail(path: string, code: FailureCode, wait?: number): never {
     console.warn(`${nameOf(path)}: ${code}`);
     if (code === 'unreachable') this.listener.unreachable();
     else this.listener.heard(Number.NaN);
-    throw new Failure(code);
+    throw new Failure(code, wait);
   }
 }
 
@@ -182,7 +192,7 @@ export function symbolSegment(symbol: string): string {
 }
 
 /** `changes`: the call was to change something. */
-function failureOf(status: number, changes: boolean): FailureCode | null {
+function failureOf({ status, headers }: Response, changes: boolean): FailureCode | null {
   if (status >= 200 && status < 300) return null;
   switch (status) {
     case 401:
@@ -199,8 +209,8 @@ function failureOf(status: number, changes: boolean): FailureCode | null {
     case 502:
     case 503:
     case 504:
-      // A proxy whose server behind it is gone.
-      return 'unreachable';
+      // A proxy whose server behind it is gone names no time.
+      return status === 503 && headers.has(RETRY_AFTER) ? 'busy' : 'unreachable';
     default:
       return status >= 500 ? 'failed' : 'refused';
   }

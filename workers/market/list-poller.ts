@@ -1,4 +1,4 @@
-import { failureCode } from './failure.ts';
+import { busyWait, failureCode } from './failure.ts';
 import type { Http } from './http.ts';
 import { loadList, recallList } from './list-calls.ts';
 import type { QuoteList } from './quote-list.ts';
@@ -18,8 +18,8 @@ export interface PollerSurroundings {
 
 /**
  * Loads a list and repeats the call at every refresh for as long as the feed does not speak for all of its rows, or the
- * last call failed. A search is always repeated, because its rows change places. A hidden tab's list rests; what fell due
- * then is done when the tab is shown.
+ * last call failed. A busy server is asked when it says that it can answer. A search is always repeated, because its rows
+ * change places. A hidden tab's list rests; what fell due then is done when the tab is shown.
  */
 export class ListPoller {
   private readonly list: QuoteList;
@@ -49,6 +49,7 @@ export class ListPoller {
     // It may leave this call unanswered for as long again.
     if (this.around.isSilent() && this.list.isLoading) await this.recall(number);
     if (this.isOvertaken(number)) return;
+    let wait = 0;
     try {
       const { value, keptAt } = await loadList(this.around.http, this.list.request);
       if (this.isOvertaken(number)) return;
@@ -57,9 +58,10 @@ export class ListPoller {
     } catch (thrown) {
       if (this.isOvertaken(number)) return;
       this.list.fail(failureCode(thrown));
+      wait = busyWait(thrown);
     }
     this.around.changed();
-    this.timer = setTimeout(() => this.due(), this.around.refresh());
+    this.timer = setTimeout(() => this.due(), wait || this.around.refresh());
   }
 
   /** Shows what is known of the list without its server, or that nothing is. */

@@ -16,6 +16,7 @@ let poller: ListPoller;
 let page: MessagePort;
 /** What the server answers, and how often it was asked. */
 let status: number;
+let headers: Record<string, string>;
 let asked: number;
 
 /** The server takes the call and says nothing. */
@@ -24,7 +25,7 @@ let isSilent: boolean;
 const fetcher: typeof fetch = async () => {
   asked += 1;
   if (isSilent) return new Promise(() => {});
-  return Response.json([{ symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100 }], { status });
+  return Response.json([{ symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100 }], { status, headers });
 };
 
 async function open(): Promise<void> {
@@ -50,9 +51,10 @@ function close(): void {
 }
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   status = 200;
+  headers = {};
   asked = 0;
   isSilent = false;
   await open();
@@ -79,6 +81,17 @@ test('what could not be loaded again is asked for at the next refresh, although 
   expect([list.isLive, list.isReady]).toEqual([true, false]);
   status = 200;
   await vi.advanceTimersByTimeAsync(REFRESH);
+  expect([asked, list.isReady]).toEqual([3, true]);
+});
+
+test('a busy server is asked again when it said that it can answer, and not at the next refresh', async () => {
+  status = 503;
+  headers = { 'Retry-After': '30' };
+  await poller.load();
+  status = 200;
+  await vi.advanceTimersByTimeAsync(30_000 - 1);
+  expect([asked, list.isReady]).toEqual([2, false]);
+  await vi.advanceTimersByTimeAsync(1);
   expect([asked, list.isReady]).toEqual([3, true]);
 });
 
