@@ -272,6 +272,7 @@ function sameText(a: RowText, b: RowText): boolean {
     a.symbol === b.symbol &&
     a.region === b.region &&
     a.name === b.name &&
+    a.otherName === b.otherName &&
     a.ex === b.ex &&
     a.sector === b.sector &&
     a.sectype === b.sectype &&

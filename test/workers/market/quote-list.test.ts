@@ -153,6 +153,16 @@ test('an unknown symbol says so and has no numbers; the others work', async () =
   expect(mirror.value(1, QuoteField.Last)).toBe(100);
 });
 
+test('a symbol that the other country has since a refresh is told with that name', async () => {
+  const unknown = { symbol: 'XX', region: 'C', status: 'unknown' };
+  list.show(answer(unknown));
+  frame();
+  await page();
+  list.show(answer({ ...unknown, othername: 'Twentieth' }));
+  await delivered();
+  expect(inbox.all.at(-1)).toMatchObject({ type: 'rows', rows: [{ symbol: 'XX', otherName: 'Twentieth' }] });
+});
+
 test('it is connected once the feed speaks for one of its rows', async () => {
   list.show(answer(RY));
   list.setConnected(true);
