@@ -1,5 +1,5 @@
 import { expose, type Remote, wrap } from 'comlink';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { Bars } from '../../../engine/series/bars.ts';
@@ -121,6 +121,8 @@ describe('a tape', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     ends.push(() => vi.useRealTimers());
     const market = new Market();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    onTestFinished(() => clock.mockRestore());
     market.keptAt = Date.now() - 60_000;
     const { rows, statuses } = opened(market);
     await expect.poll(() => rows).toHaveLength(1);
