@@ -24,6 +24,8 @@ export type Prepend = (bars: LiveBars) => LiveBars;
  * `ChartSource` does.
  */
 export interface BarOrigin {
+  /** What they are of; null for what no chart shows. */
+  readonly target: ChartTarget | null;
   /** Null until known, and for what is no instrument. */
   readonly subject: ChartSubject | null;
   /** Learns of the target what its bars depend on. */
@@ -45,7 +47,7 @@ export interface BarOrigin {
 
 /** The origin of a target's bars. */
 export function originOf(target: ChartTarget): BarOrigin {
-  return target.type === 'portfolio' ? new PortfolioOrigin(target.portfolio) : new SecurityOrigin(target);
+  return target.type === 'portfolio' ? new PortfolioOrigin(target) : new SecurityOrigin(target);
 }
 
 /** Whether two targets are the same instrument or portfolio. */
@@ -56,7 +58,7 @@ export function isSameTarget(a: ChartTarget, b: ChartTarget): boolean {
 
 class SecurityOrigin implements BarOrigin {
   subject: ChartSubject | null = null;
-  private readonly target: Extract<ChartTarget, { type: 'security' }>;
+  readonly target: Extract<ChartTarget, { type: 'security' }>;
 
   constructor(target: Extract<ChartTarget, { type: 'security' }>) {
     this.target = target;
@@ -111,10 +113,10 @@ class SecurityOrigin implements BarOrigin {
 /** The whole history comes at once, and again at each refresh: it is a row a week or a day, and any transaction changes it. */
 class PortfolioOrigin implements BarOrigin {
   readonly subject = null;
-  private readonly portfolio: number;
+  readonly target: Extract<ChartTarget, { type: 'portfolio' }>;
 
-  constructor(portfolio: number) {
-    this.portfolio = portfolio;
+  constructor(target: Extract<ChartTarget, { type: 'portfolio' }>) {
+    this.target = target;
   }
 
   async describe(): Promise<void> {}
@@ -124,7 +126,7 @@ class PortfolioOrigin implements BarOrigin {
   }
 
   async load(source: Remote<ChartSource>): Promise<LoadedBars> {
-    const { value, keptAt } = await source.portfolioValue(this.portfolio);
+    const { value, keptAt } = await source.portfolioValue(this.target.portfolio);
     return { bars: new ValueBars(value), keptAt };
   }
 

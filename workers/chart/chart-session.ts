@@ -203,6 +203,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   statusChanged(): void {
     this.report.status(this.feed, this.view, this.series);
+    // What was read out of the bars of before is not said under another name.
+    if (this.feed.foreign) this.invalidate(Invalidation.Overlay);
     // What was not painted while the first bars were awaited.
     if (this.stale > Invalidation.None) this.frames.request(this);
   }
@@ -235,8 +237,6 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
         this.board.clear();
         this.view = viewOfTarget(this.view, this.ownChoice());
         this.showScope();
-        // What was read out of the bars of before is not said under another name.
-        this.invalidate(Invalidation.Overlay);
         return;
       case 'link':
         this.links.join(this, command.link);

@@ -9,3 +9,8 @@ const PASSING: ReadonlySet<string> = new Set<FailureCode>(['unreachable', 'busy'
 export function mayPass(failure: string): boolean {
   return PASSING.has(failure);
 }
+
+/** Whether it failed because the server was busy, which it will not be for long. */
+export function isBusy(failure: string): boolean {
+  return failure === ('busy' satisfies FailureCode);
+}

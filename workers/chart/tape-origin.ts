@@ -7,6 +7,7 @@ import { TapeBars } from './tape-bars.ts';
 
 /** Where the minutes of a tape come from: today's, fetched whole each time, with or without the extended hours. */
 export class TapeOrigin implements BarOrigin {
+  readonly target = null;
   subject: ChartSubject | null = null;
   private readonly symbol: string;
   private readonly region: Region;

@@ -129,11 +129,21 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-function started(market: Market): { feed: BarFeed; series: ChartSeries; heard: string[]; until: Until } {
+interface Started {
+  readonly feed: BarFeed;
+  readonly series: ChartSeries;
+  readonly heard: string[];
+  /** Where the axis ended before each time that the bars grew. */
+  readonly ends: number[];
+  readonly until: Until;
+}
+
+function started(market: Market): Started {
   const { port1, port2 } = new MessageChannel();
   expose(market, port1);
   const series = new ChartSeries();
   const heard: string[] = [];
+  const ends: number[] = [];
   let wake = (): void => {};
   const hear = (word: string): void => {
     heard.push(word);
@@ -141,7 +151,10 @@ function started(market: Market): { feed: BarFeed; series: ChartSeries; heard: s
   };
   const feed = new BarFeed(series, {
     loaded: () => hear('loaded'),
-    grew: () => hear('grew'),
+    grew(endBefore) {
+      ends.push(endBefore);
+      hear('grew');
+    },
     prepended: (_slots, count) => hear(`prepended ${count}`),
     rearranged: (before) => hear(`rearranged ${before.count}`),
     marked: () => hear('marked'),
@@ -157,7 +170,7 @@ function started(market: Market): { feed: BarFeed; series: ChartSeries; heard: s
     port1.close();
     port2.close();
   });
-  return { feed, series, heard, until };
+  return { feed, series, heard, ends, until };
 }
 
 type Until = (holds: () => boolean) => Promise<void>;
@@ -461,6 +474,41 @@ describe('bar feed', () => {
     expect([series.bars.count, series.last]).toEqual([12, 51]);
   });
 
+  it('asks a busy server again in a moment although it has bars to show', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const market = new Market();
+    flatMinutes(TODAY, 0, 10, 50, market.minutes);
+    const { feed, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
+    await until(() => feed.phase === 'ready');
+    market.olderFailure = 'busy';
+    market.say({ type: 'poll' });
+    await until(() => feed.stale);
+    market.olderFailure = '';
+    vi.advanceTimersByTime(5000);
+    await until(() => !feed.stale);
+  });
+
+  it('shows another user none of the bars as theirs, and loads all of them anew', async () => {
+    const market = new Market();
+    flatMinutes(TODAY, 0, 10, 50, market.minutes);
+    const { feed, series, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
+    await until(() => feed.phase === 'ready');
+    market.olderFailure = 'not-entitled';
+    market.say({ type: 'anew' });
+    await until(() => feed.phase === 'loading');
+    expect(feed.foreign).toBe(true);
+    await until(() => feed.phase === 'failed');
+    expect([feed.foreign, feed.failure]).toEqual([true, 'not-entitled']);
+    market.olderFailure = '';
+    market.minutes = flatMinutes(TODAY, 0, 5, 70);
+    feed.retry();
+    await until(() => feed.phase === 'ready');
+    expect([feed.foreign, series.bars.count, series.bars.close[0]]).toEqual([false, 5, 70]);
+  });
+
   it('becomes ready with the first trade of an empty day', async () => {
     const market = new Market();
     const { feed, series, until } = started(market);
@@ -504,6 +552,22 @@ describe('bar feed', () => {
     feed.drawAs('close');
     expect(heard.filter((word) => word.startsWith('rearranged'))).toHaveLength(2);
     expect(market.asked).toHaveLength(asked);
+  });
+
+  it('says where the axis ended that was drawn last, although the bars were asked for under another one', async () => {
+    const market = new Market();
+    appendCloses(market.days, [10, 11, 12, 11.5, 9, 9.5]);
+    const { feed, series, ends, until } = started(market);
+    feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
+    await until(() => feed.phase === 'ready');
+    market.holding = true;
+    market.say({ type: 'poll' });
+    await expect.poll(() => market.held).toHaveLength(1);
+    feed.drawAs('threeline');
+    expect(series.axis.end).toBe(3);
+    market.held.shift()?.();
+    await until(() => ends.length > 0);
+    expect(ends).toEqual([3]);
   });
 
   it('joins older days under three line break as well', async () => {
@@ -740,7 +804,7 @@ describe('bar feed', () => {
     market.say({ type: 'poll' });
     await until(() => feed.phase === 'ready');
     expect([series.bars.count, series.bars.close[1], series.last, series.previousClose]).toEqual([2, 95, 95, 90]);
-    expect([feed.subject, feed.today]).toEqual([null, 20201218]);
+    expect([feed.subject, feed.home]).toEqual([null, 0]);
     expect([series.portfolio?.cost[1], series.portfolio?.bought[0]]).toEqual([90, 90]);
     expect(market.asked).toEqual(['value 3', 'value 3']);
     feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1y', period: 'd' });
