@@ -25,12 +25,11 @@ import {
   viewOfRange,
 } from '../../engine/chart/view.ts';
 import { warmUpOf } from '../../engine/chart/warm-up.ts';
-import { chartFont } from '../../engine/draw/palette.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed } from './bar-feed.ts';
 import { isSameTarget } from './bar-origin.ts';
-import { BasePainter, type Look, lookOf } from './base-painter.ts';
+import { ChartCanvas } from './chart-canvas.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
 import { ChartReport } from './chart-report.ts';
@@ -39,16 +38,13 @@ import { DrawingBoard } from './drawing-board.ts';
 import type { FeedListener } from './feed-listener.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
-import { OverlayPainter } from './overlay-painter.ts';
-import { PaneReport } from './pane-report.ts';
 import { choiceFor, viewFor, viewOfTarget } from './target-choice.ts';
 
 /**
- * One chart: takes commands from its port, lets the pure core work out view and scene, paints when the frame loop says
- * so. Everything that is drawn follows from view, series and theme; this class only holds the three and passes them on.
+ * One chart: takes commands from its port, lets the pure core work out the view, has its canvas painted when the frame loop
+ * says so. Everything that is drawn follows from view, series and look; this class only passes them on.
  */
 export class ChartSession implements FramePainter, FeedListener, ComparisonListener, LinkedChart {
-  private readonly layers: Layers;
   private readonly port: MessagePort;
   private readonly frames: FrameLoop;
   private readonly series = new ChartSeries();
@@ -58,27 +54,20 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   private readonly motion: ChartMotion;
   private readonly board: DrawingBoard;
   private readonly scene: Scene;
-  private readonly base: BasePainter;
-  private readonly overlay: OverlayPainter;
+  private readonly canvas: ChartCanvas;
   private readonly report: ChartReport;
-  private readonly panes = new PaneReport();
   private target: ChartTarget;
   /** What the page has chosen, for every target alike. */
   private chosen: ChartChoice;
   private view: ChartView;
-  private look: Look;
-  private stale: InvalidationLevel = Invalidation.None;
 
   constructor(init: ChartInit, layers: Layers, port: MessagePort, frames: FrameLoop, links: ChartLinks) {
-    this.layers = layers;
     this.port = port;
     this.frames = frames;
     this.target = init.target;
-    this.look = lookOf(init.theme, { simulated: '', otherSimulated: '' });
     this.chosen = init.choice;
     this.view = viewOfChoice(openingView('6m', 'd'), this.ownChoice());
     this.scene = new Scene(this.view);
-    this.base = new BasePainter(layers);
     this.report = new ChartReport((message) => this.send(message));
     this.feed = new BarFeed(this.series, this);
     this.comparison = new Comparison(this.series, this);
@@ -90,7 +79,9 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
       step: (bars) => this.apply({ type: 'step', bars }),
       send: (state) => this.send({ type: 'drawings', target: this.target, state }),
     });
-    this.overlay = new OverlayPainter(layers, this.board);
+    this.canvas = new ChartCanvas(layers, this.scene, this.series, this.board, init.theme, (panes) =>
+      this.send({ type: 'panes', panes }),
+    );
     links.join(this, init.link);
     this.showScope();
     port.onmessage = (event: MessageEvent<ChartCommand>) => this.receive(event.data);
@@ -108,24 +99,16 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.feed.close();
     this.comparison.close();
     this.port.close();
-    this.layers.release();
+    this.canvas.close();
   }
 
   paint(now: number): void {
     this.run(now);
-    const { stale, layers, scene, series, view } = this;
+    const { canvas, scene, series, view } = this;
     // The page says that the first bars are loading; an empty frame would only hold them up.
-    if (view.width < 1 || view.height < 1 || (layers.isBlank && this.feed.phase === 'loading')) return;
-    this.stale = Invalidation.None;
-    if (stale >= Invalidation.Paint) {
-      layers.resize(view.width, view.height);
-      layers.setFont(chartFont(this.look.theme, view.ratio));
-      this.view = scene.arrange(view, series, this.look.theme, layers.measure, stale >= Invalidation.Layout);
-      this.paintBase();
-    } else {
-      scene.view = view;
-    }
-    this.overlay.paint(scene, series, this.look, stale >= Invalidation.Paint);
+    if (view.width < 1 || view.height < 1 || (canvas.isBlank && this.feed.phase === 'loading')) return;
+    canvas.paint(view);
+    this.view = scene.view;
     // Where a drawing's next point would be is read from the scene of this frame.
     this.board.report();
     this.report.painted(this.feed, this.view, scene, series);
@@ -146,10 +129,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   /** What is shown without the cross-hair, as PNG, with `caption` in it. */
-  async picture(caption: string): Promise<Blob | null> {
-    const { chartPicture } = await import('./chart-picture.ts');
-    const { layers, board, scene, series, target, look } = this;
-    return chartPicture({ layers, board, scene, series, target, look }, caption, () => this.paintBase(true));
+  picture(caption: string): Promise<Blob | null> {
+    return this.canvas.picture(this.target, caption);
   }
 
   broken(reason: unknown): void {
@@ -198,7 +179,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   compareStatusChanged(): void {
-    this.send({ type: 'compared', compared: this.comparison.states(this.look.palette) });
+    this.send({ type: 'compared', compared: this.comparison.states(this.canvas.look.palette) });
   }
 
   statusChanged(): void {
@@ -206,7 +187,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     // What was read out of the bars of before is not said under another name.
     if (this.feed.foreign) this.invalidate(Invalidation.Overlay);
     // What was not painted while the first bars were awaited.
-    if (this.stale > Invalidation.None) this.frames.request(this);
+    if (this.canvas.isStale) this.frames.request(this);
   }
 
   timeWindow(): TimeWindow | null {
@@ -247,12 +228,12 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
         this.motion.showHint(this.view, this.board.hint());
         return;
       case 'theme':
-        this.look = lookOf(command.theme, this.look.words);
+        this.canvas.dress(command.theme);
         this.compareStatusChanged();
         this.invalidate(Invalidation.Layout);
         return;
       case 'words':
-        this.look = { ...this.look, words: command.words };
+        this.canvas.word(command.words);
         this.invalidate(Invalidation.Paint);
         return;
       case 'retry':
@@ -307,13 +288,6 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     if (this.motion.running) this.frames.request(this);
   }
 
-  private paintBase(afresh = false): void {
-    const { scene, series, look } = this;
-    this.base.paint(scene, series, look, afresh);
-    const panes = this.panes.next(scene, series, look.palette);
-    if (panes !== null) this.send({ type: 'panes', panes });
-  }
-
   private showScope(): void {
     this.view = viewFor(this.view, this.target);
     const { range, period, chartType, options } = this.view;
@@ -340,7 +314,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   private invalidate(level: InvalidationLevel, isTrade = false): void {
     if (!isTrade) this.report.urge();
-    if (level > this.stale) this.stale = level;
+    this.canvas.invalidate(level);
     this.frames.request(this);
   }
 
