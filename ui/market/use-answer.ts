@@ -39,7 +39,8 @@ export function failureOf(error: unknown): FailureCode {
 
 /**
  * Calls `ask` when `key` changes, every `period` milliseconds (0 = never) while the page is visible, and again when a
- * server that could not be reached is back, or a session, and a while after the server was busy. `ask` may change between renders; `key` says when that matters.
+ * server that could not be reached is back, or a session. While the server is busy it calls every `BUSY_RETRY` instead.
+ * `ask` may change between renders; `key` says when that matters.
  */
 export function useAnswer<T>(
   key: string,
@@ -91,20 +92,15 @@ export function useAnswer<T>(
     };
   }, [key, round, reachable, loggedIn]);
 
+  const wait = held.failure === 'busy' ? BUSY_RETRY : period;
   useEffect(() => {
-    if (period <= 0) return;
+    if (wait <= 0) return;
     const timer = setInterval(() => {
       // An answer that takes longer than the period would never be taken.
       if (!document.hidden && !waits.current) setRound((n) => n + 1);
-    }, period);
+    }, wait);
     return () => clearInterval(timer);
-  }, [period]);
-
-  useEffect(() => {
-    if (held.failure !== 'busy') return;
-    const timer = setTimeout(() => setRound((n) => n + 1), BUSY_RETRY);
-    return () => clearTimeout(timer);
-  }, [held]);
+  }, [wait]);
 
   return { ...(held.key === key ? held : loading<T>()), retry: () => setRound((n) => n + 1) };
 }
