@@ -110,7 +110,7 @@ async function measureCalls(): Promise<void> {
   }
 }
 
-/** Hundred days of minutes, ninety times a second, and what a visitor of another address has of the server meanwhile. */
+/** Asks for a hundred days of minutes ninety times a second, and measures how a visitor at another address is served. */
 async function measureAttack(addresses: number): Promise<void> {
   const server = new TestServer({ MARKET_SPEED: '1' });
   await server.start();

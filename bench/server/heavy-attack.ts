@@ -4,7 +4,7 @@ import { residentBytes } from './hub-figures.ts';
 
 /** What an attack with heavy calls did to a server and to one of its visitors. */
 interface AttackFigures {
-  /** p95 of the visitor's calls, ms: before, and while it went on. */
+  /** p95 of the visitor's calls, ms: before the attack, and during it. */
   readonly quiet: number;
   readonly attacked: number;
   /** Calls of the visitor that were not answered 200. */
@@ -29,8 +29,8 @@ const PAUSE = 20;
 const PATIENCE = 10_000;
 
 /**
- * Calls `heavy` ninety times a second, whatever comes back, from so many loopback addresses, while a visitor of another
- * address goes on with `ordinary` calls.
+ * Makes the `heavy` calls ninety times a second from so many loopback addresses, whatever comes back, while a visitor at
+ * another address goes on with `ordinary` calls.
  */
 export async function attack(
   url: string,
@@ -89,7 +89,7 @@ async function visit(
   return { p95: took[Math.floor(took.length * 0.95)] ?? Number.NaN, unanswered };
 }
 
-/** Status 0: no whole answer came in time. */
+/** Makes a call. Status 0: no whole answer came in time. */
 function ask(address: string, agent: Agent): Promise<{ status: number; ms: number }> {
   const began = performance.now();
   return new Promise((resolve) => {

@@ -12,8 +12,8 @@ const BAR_DAYS: Readonly<Record<HistoricalPeriod, number>> = { d: 1.5, w: 7, m: 
 const MINUTE_WEEKS = 13;
 
 /**
- * The first date, `yyyymmdd`, of which a chart has bars: the history's beginning, or a Monday of minutes. It is the same
- * whatever the range, so that what counts from there on is the same too.
+ * The first date, `yyyymmdd`, of which a chart has bars: the beginning of the history, and a Monday for minutes. It is the
+ * same in every range, so that what is added up from there is the same too.
  */
 export function firstDate(period: Period, today: number): number {
   if (!isIntraday(period)) return EARLIEST_DATE;
@@ -21,8 +21,8 @@ export function firstDate(period: Period, today: number): number {
 }
 
 /**
- * The date to ask for so that a range ending today is covered, and `warmUp` bars before it, which are not in sight: as a
- * rule so many, in rarely traded minutes fewer. Never before `firstDate`, which is what an infinite number gives.
+ * The date from which to ask for bars, so that a range that ends today is covered, and `warmUp` bars out of sight before it.
+ * Minutes in which nothing traded may leave fewer of them. Never before `firstDate`; an infinite `warmUp` gives `firstDate`.
  */
 export function spanStart(range: ChartRange, period: Period, warmUp: number, today: number): number {
   const first = firstDate(period, today);

@@ -54,7 +54,7 @@ export interface ListWords {
   readonly unknown: string;
   /** The same behind a symbol, where names have no column. */
   readonly shortUnknown: string;
-  /** Of a symbol that only the other country has, by the country in which it is unknown. */
+  /** Said of a symbol that only the other country has, by the country in which it is unknown. */
   readonly elsewhere: Readonly<Record<Region, string>>;
   readonly delayed: string;
   /** With `#` where the minutes stand. */
@@ -68,7 +68,7 @@ export interface ListWords {
   readonly spark: string;
 }
 
-/** What is said of a row whose symbol its country does not know; `brief` where there is little room. */
+/** What is said of a row whose symbol is unknown in its country; `brief` where there is little room. */
 export function unknownText(row: ListRow, words: ListWords, brief = false): string {
   if (row.otherName) return words.elsewhere[row.region];
   return brief ? words.shortUnknown : words.unknown;

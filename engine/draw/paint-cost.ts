@@ -22,11 +22,11 @@ export class PaintCost {
 
 /** Milliseconds between two paintings where a device keeps up: five a second are as many as a reader can use. */
 export const ENOUGH = 200;
-/** Whatever painting costs, what changed shows after so many milliseconds. */
+/** A change is shown after at most so many milliseconds, whatever painting costs. */
 const LONGEST = 1000;
-/** Of a thread's time painting may take this share before it becomes rarer. */
+/** Painting may take this share of a thread's time before it becomes rarer. */
 const SHARE = 0.4;
-/** So many times its lag a page that is late has between two paintings. */
+/** A page that is late has so many times its lag between two paintings. */
 const RESPITE = 3;
 
 /**

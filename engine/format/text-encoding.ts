@@ -1,4 +1,4 @@
-/** What the first bytes of a file say that it is: text in an encoding, something packed, or neither. */
+/** What a file is by its first bytes: text in an encoding, compressed, or neither. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gzip' | 'packed' | 'binary';
 
 const MARKS: readonly (readonly [encoding: TextEncoding, ...bytes: number[]])[] = [
@@ -6,14 +6,14 @@ const MARKS: readonly (readonly [encoding: TextEncoding, ...bytes: number[]])[] 
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
   ['gzip', 0x1f, 0x8b],
-  // ZIP, which spreadsheets (.xlsx, .ods) are too.
+  // ZIP, and with it spreadsheets (.xlsx, .ods).
   ['packed', 0x50, 0x4b, 0x03, 0x04],
   // 7z, bzip2, xz and Zstandard.
   ['packed', 0x37, 0x7a, 0xbc, 0xaf],
   ['packed', 0x42, 0x5a, 0x68],
   ['packed', 0xfd, 0x37, 0x7a, 0x58],
   ['packed', 0x28, 0xb5, 0x2f, 0xfd],
-  // Spreadsheets of before 2007 (.xls).
+  // Spreadsheets from before 2007 (.xls).
   ['packed', 0xd0, 0xcf, 0x11, 0xe0],
 ];
 

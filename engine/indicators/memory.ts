@@ -11,7 +11,7 @@ const convergence = (fast: number, slow: number, signal: number): number => long
 /** Every bar counts for ever. */
 const endless = (): number => Number.POSITIVE_INFINITY;
 
-/** Of each indicator that is more than windows beside each other; the parameters are those of its entry. */
+/** By code, for every indicator that is more than windows side by side. The parameters are those of its catalogue entry. */
 const MEMORIES: Readonly<Record<string, (...parameters: readonly number[]) => number>> = {
   mae: exponential,
   sar: endless,
@@ -32,9 +32,9 @@ const MEMORIES: Readonly<Record<string, (...parameters: readonly number[]) => nu
 };
 
 /**
- * How many bars before a bar decide an indicator's value there: begun that much earlier or any earlier, it is the same to
- * 1e-9. A window's memory is its length, at most the sum of its periods; infinite where the value depends on where the
- * series begins. `parameters` are all of them, as `createIndicator` takes them.
+ * How many bars before a bar decide an indicator's value at that bar. An indicator that begins with them, or earlier, has the
+ * same value there to 1e-9. The memory of a window is its length, at most the sum of its periods. It is infinite where the
+ * value depends on where the series begins. `parameters` are all of them, as `createIndicator` takes them.
  */
 export function memoryOf(code: string, parameters: readonly number[]): number {
   const memory = MEMORIES[code];
@@ -43,7 +43,7 @@ export function memoryOf(code: string, parameters: readonly number[]): number {
   return periods.reduce((sum, period) => sum + period, 0);
 }
 
-/** Whether an indicator adds up from the first bar on, so that its level says nothing without the day on which it begins. */
+/** Whether an indicator adds up from the first bar on. Its level then means nothing without the day on which it begins. */
 export function isTotal(code: string): boolean {
   return code === 'obv' || code === 'ad';
 }

@@ -64,7 +64,7 @@ export class Holding {
     this.paid = 0;
   }
 
-  /** A part of what is held goes, and with it the same part of its cost. */
+  /** Sells a part of what is held, and takes the same part off its cost. */
   private sell(shares: number): void {
     const part = 1 + shares / this.shares;
     this.shares = decimal(this.shares + shares);
@@ -73,7 +73,7 @@ export class Holding {
   }
 }
 
-/** As many digits as a double surely holds of a decimal number: 0.1 + 0.2 shares are 0.3, and not 0.30000000000000004. */
+/** Rounds to the 15 digits that a double is sure to hold: 0.1 + 0.2 shares are 0.3, and not 0.30000000000000004. */
 function decimal(value: number): number {
   return Number(value.toPrecision(15));
 }

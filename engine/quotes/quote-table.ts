@@ -110,8 +110,8 @@ export class QuoteTable {
   }
 
   /**
-   * Applies a parsed line. Returns its row, or -1 when no list shows its symbol. Of
-   * `TH` it takes the time of the last trade; lines of the depth leave the row as it is; `H` and `Error` have no symbol and must not come here.
+   * Applies a parsed line. Returns its row, or -1 when no list shows its symbol. A `TH` changes only the time of the last
+   * trade, and depth lines change nothing. `H` and `Error` have no symbol and must not come here.
    */
   apply(line: LineRecord): number {
     const ex = line.exEnd - line.exStart === 1 ? line.text.charAt(line.exStart) : '';

@@ -66,8 +66,8 @@ export function changedChartPreferences(before: ChartChoice, after: ChartChoice)
 }
 
 /**
- * What `chartChoiceOf` could not read of the kept preferences, by name, as it read it. Saved with the next change, so that
- * the string is whole again. Empty when everything could be read.
+ * The kept preferences that `chartChoiceOf` could not read, by name, with the values that it took instead. They are saved
+ * with the next change, so that the string is whole again. Empty when everything could be read.
  */
 export function mendedChartPreferences(kept: Readonly<Record<string, string>>): Record<string, string> {
   const choice = chartChoiceOf(kept);

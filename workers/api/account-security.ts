@@ -1,10 +1,10 @@
-/** What somebody came with, in its makers' words; empty where it does not say. */
+/** A client's browser and system, as their makers name them; empty where the client does not say. */
 interface DeviceWords {
   readonly browser: string;
   readonly system: string;
 }
 
-/** An open session of the own account; times are Unix milliseconds. */
+/** An open session of the user's account; times are Unix milliseconds. */
 export interface AccountSession extends DeviceWords {
   readonly created: number;
   readonly seen: number;
@@ -12,22 +12,22 @@ export interface AccountSession extends DeviceWords {
   readonly current: boolean;
 }
 
-/** Something that has happened to the own account. `kind` may be one that this version does not know. */
+/** Something that happened to the user's account. This version may not know its `kind`. */
 export interface AccountEvent extends DeviceWords {
   /** Unix milliseconds. */
   readonly time: number;
   readonly kind: string;
-  /** Where it came from; empty for a command of whoever runs the server. */
+  /** The network address that it came from; empty for a command of the server's operator. */
   readonly address: string;
 }
 
-/** What guards the own account. */
+/** What protects the user's account. */
 export interface AccountSecurity {
-  /** Since when a code is asked for, Unix milliseconds; 0: none is. */
+  /** Unix milliseconds since which a code is asked for; 0 while none is. */
   readonly factorSince: number;
-  /** Recovery codes that were not used yet. */
+  /** How many recovery codes are left. */
   readonly recoveryCodes: number;
-  /** The one seen last first. */
+  /** The latest seen first. */
   readonly sessions: readonly AccountSession[];
   /** The latest first. */
   readonly events: readonly AccountEvent[];
@@ -36,19 +36,19 @@ export interface AccountSecurity {
 /** Whether a password was changed, or why not. */
 export type PasswordOutcome = 'done' | 'wrong-password' | 'same' | 'length' | 'userid' | 'common';
 
-/** A step of the second factor: those but `confirm` take the password, `confirm` a code of the app. */
+/** A step in setting up the second factor. `confirm` takes a code of the app, the others take the password. */
 export type FactorStep = 'offer' | 'confirm' | 'codes' | 'remove';
 
-/** What a step of the second factor has led to. */
+/** The result of such a step. */
 export interface FactorOutcome {
-  /** `not-now`: it is on already, or not on; another page has changed it. */
+  /** `not-now`: another page has turned it on or off meanwhile. */
   readonly result: 'done' | 'wrong-password' | 'wrong-code' | 'not-now';
-  /** Of `offer`: for the authenticator app, as text and as the address of a QR code. */
+  /** Of `offer`: the secret for the authenticator app, as text and as the address of a QR code. */
   readonly secret: string;
   readonly address: string;
-  /** Of `confirm` and `codes`: recovery codes, which are told this once. */
+  /** Of `confirm` and `codes`: recovery codes, which are shown only once. */
   readonly codes: readonly string[];
 }
 
-/** How a step of a login ended: logged in or not, or a code of the second factor is to come, for the first time or again. */
+/** How a step of a login ended: logged in, not logged in, or a code of the second factor is needed, perhaps again. */
 export type LoginOutcome = boolean | 'code';

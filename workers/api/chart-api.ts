@@ -22,7 +22,7 @@ export type { BarTable };
  * read-outs) travels on the typed port of each chart, and ticks come from the market worker without touching the page.
  */
 export interface ChartApi {
-  /** Does nothing: who answers is there. */
+  /** Does nothing. An answer shows that the worker is alive. */
   alive(): Promise<void>;
   /** The port on which the market worker answers as `ChartSource`. Called again after that worker was replaced. */
   connect(source: MessagePort): Promise<void>;
@@ -172,7 +172,7 @@ export interface PaneStudy {
   readonly failed: boolean;
   /** Fewest bars that give a value. */
   readonly minimum: number;
-  /** The date, `yyyymmdd`, from which a cumulative line adds up; 0 of other indicators. */
+  /** The date, `yyyymmdd`, from which a cumulative line adds up; 0 for other indicators. */
   readonly since: number;
 }
 

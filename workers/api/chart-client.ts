@@ -23,7 +23,10 @@ export interface ChartConnection extends Omit<ChartApi, 'create' | 'paintList' |
   paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
   /** Paints a heat map on a canvas element that nobody has drawn on or handed over yet. */
   paintHeatMap(init: HeatMapInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
-  /** Ends the worker; what it was asked and has not answered rejects. The module in the page stays, because a module cannot be unloaded; its charts are gone. */
+  /**
+   * Ends the worker and its charts; calls that it has not answered reject. The module in a page stays, because a module cannot
+   * be unloaded.
+   */
   close(): void;
 }
 

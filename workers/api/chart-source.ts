@@ -70,10 +70,10 @@ export interface ChartSubject {
  * Market worker → chart worker on a follow port, one message per flush (at most one a frame).
  * `trades`: `count` records of `TRADE_STRIDE` doubles — kind (`LineKind` T, TE, TH or TR), Unix seconds, price, shares,
  * flags, cumulative volume, cumulative trades — in arrival order, never conflated.
- * `state`: the feed went live or fell back to polling. `gap`: lines were lost; fetch the bars again. `anew`: another user
- * is there, for whom the bars may be others; show none of before and load all. `poll`: the refresh
- * is due; fetch today's bars again. `news`: it is due, and the bars are live: only the news may be others, unless the bars
- * could not be fetched.
+ * `state`: the feed went live or fell back to polling. `gap`: lines were lost; fetch the bars again. `anew`: the user is
+ * another one, who may see other bars: take none of the earlier ones for theirs, and load all. `poll`: the refresh is due;
+ * fetch today's bars again. `news`: the refresh is due and the bars are live: fetch the news, and the bars only if they could
+ * not be fetched.
  */
 export type FollowMessage =
   | { readonly type: 'trades'; readonly count: number; readonly packet: Float64Array }

@@ -33,9 +33,9 @@ export interface MarketApi {
    * gone when its Web Lock named `tab.lock` can be taken; everything that it opened is then closed.
    */
   attach(tab: TabHello, events: MessagePort): Promise<void>;
-  /** Does nothing: who answers is there. */
+  /** Does nothing. An answer shows that the worker is alive. */
   alive(): Promise<void>;
-  /** Another worker has taken the place of this one, which ends itself if it still can. */
+  /** Another worker has replaced this one, which ends itself if it still can. */
   end(): Promise<void>;
   /** The tab's visibility: lists of a hidden tab send nothing, and the shown tab gets one packet of all that changed. */
   setVisible(tabLock: string, visible: boolean): Promise<void>;
@@ -57,22 +57,22 @@ export interface MarketApi {
   openChartSource(tabLock: string): Promise<MessagePort>;
 
   /**
-   * Resolves false when the user id or the password is wrong, `code` when `loginCode` is to follow. `realtime` is the Polling
-   * or Real-time switch.
+   * Resolves false when the user id or the password is wrong, and `code` when `loginCode` must follow. `realtime` is the
+   * Polling or Real-time switch.
    */
   login(userid: string, password: string, realtime: boolean): Promise<LoginOutcome>;
-  /** The second step, a code of the app or a recovery code: `code` when it is wrong, false when `login` has to come again. */
+  /** The second step, with a code of the app or a recovery code: `code` when it is wrong, false when `login` must begin again. */
   loginCode(code: string, realtime: boolean): Promise<LoginOutcome>;
   /** Logs in as the demo subscriber, where the server offers it (`MarketConfig.demo`). */
   loginDemo(realtime: boolean): Promise<LoginOutcome>;
   logout(): Promise<void>;
-  /** What guards the own account. */
+  /** What protects the user's account. */
   account(): Promise<AccountSecurity>;
-  /** Changes the own password; the other sessions end with it. */
+  /** Changes the user's password and ends the user's other sessions. */
   changePassword(current: string, next: string): Promise<PasswordOutcome>;
-  /** Ends the other sessions; resolves how many there were. */
+  /** Ends the user's other sessions; resolves with their number. */
   endOtherSessions(): Promise<number>;
-  /** Takes a step of the own second factor; `proof` is the password, or a code for `confirm`. */
+  /** Takes a step in setting up the second factor; `proof` is the password, or a code for `confirm`. */
   stepFactor(step: FactorStep, proof: string): Promise<FactorOutcome>;
   /** Tries the live feed again now, or loads again what could not be loaded. */
   retry(): Promise<void>;
@@ -115,7 +115,7 @@ export interface MarketApi {
 
   /**
    * Changes preferences by name (`engine/settings/preferences.ts`); kept on the server when logged in, else the tab keeps them.
-   * Resolves once they are kept, so that a page knows what a worker that dies takes along.
+   * Resolves once they are kept: a page knows by that which changes are lost with a worker that dies.
    */
   savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -209,16 +209,16 @@ export interface FeedState {
   readonly retryAt: number;
 }
 
-/** A stretch of the live feed of which lines were missing. All that is on screen is then told anew. Epoch ms of the browser. */
+/** A stretch of the live feed in which lines were lost. Everything on screen is then sent again. Epoch ms of the browser. */
 export interface FeedGap {
   /** The heartbeats around it. */
   readonly from: number;
   readonly to: number;
-  /** How many lines were missing. */
+  /** How many lines were lost. */
   readonly lines: number;
-  /** Live securities on screen, any of which the lines may have been about. */
+  /** How many live securities were on screen; the lines may have been about any of them. */
   readonly securities: number;
-  /** When the last of them had been told anew; 0 before. */
+  /** When the last of them had been sent again; 0 before. */
   readonly wholeAt: number;
 }
 

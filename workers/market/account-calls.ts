@@ -21,22 +21,22 @@ const factor = v.object({
   codes: v.nullish(v.array(v.string()), []),
 });
 
-/** What guards the own account. */
+/** What protects the user's account. */
 export function loadAccount(http: Http): Promise<AccountSecurity> {
   return http.get('/api/account', account);
 }
 
-/** Changes the own password; the other sessions end with it. */
+/** Changes the user's password and ends the user's other sessions. */
 export async function changePassword(http: Http, current: string, next: string): Promise<PasswordOutcome> {
   return (await http.post('/api/account/password', { current, next }, password)).result;
 }
 
-/** Ends the other sessions of the own account; how many there were. */
+/** Ends the user's other sessions; resolves with their number. */
 export function endOtherSessions(http: Http): Promise<number> {
   return http.post('/api/account/sessions/end', {}, v.number());
 }
 
-/** Takes a step of the own second factor. `proof`: the password, or a code for `confirm`. */
+/** Takes a step in setting up the second factor. `proof`: the password, or a code for `confirm`. */
 export function stepFactor(http: Http, step: FactorStep, proof: string): Promise<FactorOutcome> {
   const body = step === 'confirm' ? { code: proof } : { password: proof };
   return http.post(`/api/account/second-factor/${step}`, body, factor);

@@ -18,9 +18,9 @@ interface AccountSurroundings {
   ready(): Promise<void>;
   /** Who was logged in is so no more, or is now: what ran for the one before ends. */
   ended(): void;
-  /** The values are another user's from here, or a visitor's: none of before is shown any more. */
+  /** From here on the values are another user's or a visitor's: none of the earlier ones is shown any more. */
   forgetValues(): void;
-  /** The alarms are another user's from here, or nobody's. */
+  /** From here on the alarms are another user's or nobody's. */
   forget(): void;
   /** What is shown is to be asked for anew. */
   reload(): void;
@@ -117,7 +117,7 @@ export class Account {
     if (this.preferences.standing !== 'kept') void this.openPreferences();
   }
 
-  /** Logs in by `login`, with the choice between polling and real-time; not yet, or not at all, as `login` says. */
+  /** Logs in by `login`, with the choice between polling and real-time; returns what `login` says. */
   async enter(login: () => Promise<LoginOutcome>, realtime: boolean): Promise<LoginOutcome> {
     await this.around.ready();
     this.awaitsToken = true;
@@ -165,7 +165,7 @@ export class Account {
     const { around } = this;
     const { loggedIn, expired } = this.session.state;
     const now = loggedIn ? this.session.state.userid : '';
-    // Whose session expired finds what they chose and typed as it was after logging in again.
+    // A user whose session expired finds what they chose and typed when they log in again.
     const holds = loggedIn || expired ? this.session.state.userid : '';
     const isOther = now !== this.userid;
     this.userid = now;

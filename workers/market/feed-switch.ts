@@ -64,7 +64,7 @@ export class FeedSwitch {
     const { account, feed } = this.parts;
     const { mode, connected, reason, since } = feed.state;
     const lostAt = mode === 'off' || connected || reason === '' ? 0 : since;
-    // A hub error may mean that the session is over, or the server gone: one question tells, and one more when it stays away.
+    // A hub error may mean that the session is over or the server gone: ask the server, and once more if the feed stays away.
     if (lostAt !== 0 && (lostAt !== this.lostAt || mode !== this.mode)) void account.ask();
     this.lostAt = lostAt;
     this.mode = mode;

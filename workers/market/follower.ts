@@ -76,8 +76,8 @@ export class Follower {
   }
 
   /**
-   * A word without trades; trades that wait go first, so that order holds. A hidden tab hears it all as one gap later, but
-   * for whether the feed is live and that the bars are another user's.
+   * Sends a message without trades, after the trades that wait, so that the order holds. A hidden tab gets `state` and `anew`
+   * at once, and one gap later in place of all others.
    */
   say(message: Exclude<FollowMessage, { type: 'trades' }>): void {
     if (!this.tab.visible && message.type !== 'state' && message.type !== 'anew') {

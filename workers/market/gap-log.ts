@@ -1,23 +1,23 @@
 import type { FeedGap, FeedGaps } from '../api/market-api.ts';
 import type { MissingLines } from './hub/line-counter.ts';
 
-/** So many gaps are told one by one. */
+/** The page is told of so many gaps one by one, the latest. */
 const MOST_TOLD = 5;
 
 const NONE: FeedGaps = { count: 0, latest: [] };
 
-/** The gaps of the live feed, and which securities have not been told anew since the last one. */
+/** The gaps of the live feed, and which securities the feed has not sent again since the last one. */
 export class GapLog {
   gaps = NONE;
   private readonly changed: () => void;
   private readonly waiting = new Set<number>();
 
-  /** `changed` is told of each gap, and when all is whole again. */
+  /** `changed` is called at each gap, and when everything is whole again. */
   constructor(changed: () => void) {
     this.changed = changed;
   }
 
-  /** Lines are missing; all of the table's `rows` are asked for anew. */
+  /** Lines were lost; the feed is asked to send these rows of the table again. */
   begin(missing: MissingLines, rows: readonly number[]): void {
     for (const row of rows) this.waiting.add(row);
     const gap: FeedGap = { ...missing, securities: rows.length, wholeAt: 0 };
@@ -27,7 +27,7 @@ export class GapLog {
     if (this.waiting.size === 0) this.close();
   }
 
-  /** A row was told from its beginning, or is no longer wanted. */
+  /** The feed has sent a row again, or nobody wants the row any more. */
   settle(row: number): void {
     if (this.waiting.delete(row) && this.waiting.size === 0) this.close();
   }

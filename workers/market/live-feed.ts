@@ -67,7 +67,7 @@ export class LiveFeed {
     return this.hub?.state ?? OFF;
   }
 
-  /** What was missing of it. */
+  /** Where lines were lost. */
   get gaps(): FeedGaps {
     return this.gapLog.gaps;
   }
@@ -113,7 +113,7 @@ export class LiveFeed {
     hub.start(keys);
   }
 
-  /** Nobody wants the row any more. */
+  /** Nobody wants the row any more: no gap waits for it. */
   forget(row: number): void {
     this.gapLog.settle(row);
   }

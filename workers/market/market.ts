@@ -14,7 +14,7 @@ import { KeptAnswers } from './kept-answers.ts';
 import { LiveFeed } from './live-feed.ts';
 import { MarketClock } from './market-clock.ts';
 import { QuoteLists } from './quote-lists.ts';
-import { QUIET, ServerWatch, UNTOLD } from './server-watch.ts';
+import { QUIET, SESSION_CHECK, ServerWatch } from './server-watch.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { createTabApi } from './tab-api.ts';
 import { Tabs } from './tabs.ts';
@@ -168,7 +168,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
       // Pings and heartbeats let a feed that is dead pass for a quiet one for 30 s and more; a question tells within `PATIENCE`.
       if (feed.state.connected) {
         if (watch.isQuietFor(QUIET)) void account.ask();
-      } else if (account.session.state.loggedIn && tabs.isSeen && watch.isQuietFor(UNTOLD)) void account.ask();
+      } else if (account.session.state.loggedIn && tabs.isSeen && watch.isQuietFor(SESSION_CHECK)) void account.ask();
     },
     login() {
       wantState();

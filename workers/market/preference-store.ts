@@ -41,7 +41,7 @@ export class PreferenceStore {
   /** The save under way, and what waits for it. */
   private saving: Promise<unknown> | undefined;
   private next: Promise<void> | undefined;
-  /** Who waits until all changes are kept. */
+  /** Called when all changes are kept. */
   private waiting: (() => void)[] = [];
 
   constructor(http: Http, changed: () => void) {
@@ -113,8 +113,8 @@ export class PreferenceStore {
   }
 
   /**
-   * Changes some; names and values that no preference may have are dropped. Resolves when they are kept, or are nobody's any
-   * more.
+   * Changes some; names and values that no preference may have are dropped. Resolves when they are kept, or when their user
+   * has gone.
    */
   save(changes: Changes): Promise<void> {
     this.values = changedPreferences(this.values, changes);

@@ -3,8 +3,8 @@ import { failureCode } from './failure.ts';
 
 /** A live feed hardly ever says nothing for so long (ms). */
 export const QUIET = 5_000;
-/** Every answer tells whether the session goes on: a subscriber without the feed is told of its end in a second more (ms). */
-export const UNTOLD = 2_000;
+/** Without the feed the server is asked after so much silence (ms), because every answer says whether the session goes on. */
+export const SESSION_CHECK = 2_000;
 
 /** What the watch needs of the worker around it. */
 interface WatchSurroundings {

@@ -8,7 +8,7 @@ const NOBODY: SessionState = { loggedIn: false, userid: '', realtimeKeys: [], de
 
 /**
  * A login, and `/api/session` for a page that was loaded again. `xx`: real-time exchange codes joined by commas, `none`,
- * or empty when the login failed. `mdex`: the same of depth. `ticket`: a code of the second factor has to come with it.
+ * or empty when the login failed. `mdex`: the same for depth. `ticket`: to be sent with the code of the second factor.
  */
 const login = v.object({ xx: text, mdex: text, userid: text, ticket: text });
 
@@ -20,7 +20,7 @@ export class Session {
   state: SessionState = NOBODY;
   /** The server has not confirmed it yet. */
   private isBelieved = false;
-  /** Of a login whose second step is to come. */
+  /** The ticket of a login that waits for its second step; empty without one. */
   private ticket = '';
   private readonly http: Http;
   private readonly changed: () => void;
@@ -56,7 +56,7 @@ export class Session {
     this.changed();
   }
 
-  /** Logs in; false when user id or password are wrong, `code` when `loginCode` is to follow. */
+  /** Logs in; false when user id or password are wrong, `code` when `loginCode` must follow. */
   async login(call: 'body' | 'path', userid: string, password: string): Promise<LoginOutcome> {
     const answer =
       call === 'body'
@@ -65,7 +65,7 @@ export class Session {
     return this.take(answer.xx === '' ? answer : { ...answer, userid });
   }
 
-  /** The second step: `code` when the code is wrong, false when the login has to begin anew. */
+  /** The second step: `code` when the code is wrong, false when the login must begin again. */
   async loginCode(code: string): Promise<LoginOutcome> {
     return this.take(await this.http.post('/api/login/code', { ticket: this.ticket, code }, login));
   }

@@ -29,7 +29,7 @@ interface TabApiParts {
   counters(): WorkerCounters;
   /** The first tab is there: the server is asked who its user is. */
   greet(): void;
-  /** One more tab is there: what waits for its next try tries now. */
+  /** Another tab was opened: what waits for its next try tries now. */
   wake(): void;
   /** The user is at a tab again. */
   returned(): void;
@@ -39,7 +39,7 @@ interface TabApiParts {
   end(): void;
 }
 
-/** Loaded with the screen of the account, which few open. */
+/** Loaded with the account screen, which few open. */
 const accountCalls = () => import('./account-calls.ts');
 
 /** What a tab may ask of the market worker, each call handed to the part that does it. */

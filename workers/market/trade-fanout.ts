@@ -138,7 +138,7 @@ export class TradeFanout {
     for (const follower of this.followers) follower.say({ type: 'gap' });
   }
 
-  /** Another user: what charts have fetched is not for them. */
+  /** The user is another one: the bars that charts have fetched may not be for them. */
   forgetBars(): void {
     this.clearMinutes();
     for (const follower of this.followers) follower.say({ type: 'anew' });

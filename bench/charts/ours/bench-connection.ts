@@ -26,7 +26,7 @@ export async function openChartSource(): Promise<MessagePort> {
   return benchSource.open();
 }
 
-/** The source of these pages is never replaced. */
+/** Does nothing: the source of these pages is never replaced. */
 export function watchRenewal(): void {}
 
 /** Stands in for the way of a tab's painted lists, of which these pages have none: nobody is at its other end. */

@@ -22,7 +22,7 @@ export interface HubLinkOptions {
   readonly timings: LinkTimings;
   /** The anti-forgery token as it stands now; sent as `X-XSRF-TOKEN`. */
   antiForgery(): string;
-  /** What is not tried. */
+  /** Transports that are not tried. */
   readonly passedOver?: ReadonlySet<keyof HubSockets>;
   readonly sockets?: HubSockets;
 }
@@ -35,7 +35,7 @@ export interface HubLinkEvents {
   text(lines: string): void;
   /** The hub refused a command: an answer, not an error. */
   refused(command: HubCommand, symbol: string, region: Region, reason: string): void;
-  /** A socket did not open in time; or it opened, and a proxy gathers what comes. */
+  /** A socket did not open in time, or it opened behind a proxy that buffers what comes. */
   late(socket: keyof HubSockets): void;
   /** The hub error of this connection, whatever went wrong first; there is only one. */
   failed(reason: string): void;

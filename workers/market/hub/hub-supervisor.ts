@@ -9,7 +9,7 @@ import { retryDelay } from './retry-delay.ts';
 
 /** The periods that the supervisor needs, in milliseconds. */
 export interface FeedTimings extends LinkTimings, Pick<Timings, 'reconnect'> {
-  /** For so long without data a feed that is tried again counts as connecting, not as lost; 3 s when absent. */
+  /** A feed that is tried again counts as connecting for so long without data, and as lost after that; 3 s when absent. */
   readonly lossPatience?: number;
 }
 
@@ -68,10 +68,10 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
   let automatic = true;
   /** Hub errors since the feed was last up for as long as the first wait. */
   let failures = 0;
-  /** Epoch ms since which nothing comes: of the start, or of the last loss. */
+  /** Epoch ms since which nothing has come: the start, or the last loss. */
   let awaySince = 0;
   let wokenAt = 0;
-  /** What brought nothing in time: server-sent events as long as this lives, a WebSocket in the connection under way. */
+  /** Transports that brought nothing in time. Server-sent events stay here for good, a WebSocket until this try has failed. */
   const late = new Set<keyof HubSockets>();
   /** Until the feed counts as lost. */
   let patience: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ const OPEN = 1;
 /**
  * The same socket class, whose sockets fail unless they open in time: neither the browser nor SignalR limits how long
  * the opening of a WebSocket or an EventSource may take, so that a proxy that never answers would hold the feed up for
- * ever. SignalR then goes on to its next transport. `late` is told first.
+ * ever. SignalR then goes on to its next transport. `late` is called first.
  */
 export function withOpenDeadline<T extends new (...args: never[]) => OpeningSocket>(
   base: T,
@@ -35,8 +35,8 @@ export function withOpenDeadline<T extends new (...args: never[]) => OpeningSock
 }
 
 /**
- * The same EventSource class, whose sources also fail when nothing comes in so long a time after they opened: a proxy that
- * gathers what it hands on never brings the answer to the handshake. `late` is told first in both cases.
+ * The same EventSource class, whose sources also fail when nothing comes for as long after they opened: a proxy that buffers
+ * what it forwards never brings the answer to the handshake. `late` is called first in both cases.
  */
 export function withWordDeadline(base: typeof EventSource, milliseconds: number, late: () => void): typeof EventSource {
   return new Proxy(withOpenDeadline(base, milliseconds, late), {
