@@ -154,7 +154,9 @@ describe('the hub supervisor', () => {
     other.handshake();
     // Back after a while, it finds that its session has said all that it may, and rests.
     await until(() => states.some(({ retryAt }) => retryAt > Date.now() + 10_000));
-    const reasons = states.filter(({ retryAt }) => retryAt > 0).map(({ reason }) => reason);
+    // A loss that is told while a try is planned repeats that try.
+    const planned = states.filter(({ retryAt }) => retryAt > 0);
+    const reasons = [...new Map(planned.map(({ retryAt, reason }) => [retryAt, reason])).values()];
     expect(reasons[0]).toMatch(/another connection of this account took its place/);
     expect(reasons.slice(1).join()).toMatch(/429/);
     expect([supervisor.state.mode, reasons.length]).toEqual(['polling', 3]);
@@ -283,7 +285,8 @@ describe('the hub supervisor', () => {
   });
 
   it('takes silence for a hub error', async () => {
-    const { supervisor } = watch({ streamSilence: 120, reconnect: [60_000] });
+    // Longer than a busy machine holds up this process.
+    const { supervisor } = watch({ streamSilence: 500, reconnect: [60_000] });
     supervisor.start(['T']);
     await until(() => supervisor.state.mode === 'live');
     server.hub.silence(true);
