@@ -41,13 +41,17 @@ export function startChartWorker(url: string): ChartConnection {
   });
   // Later errors are the worker's own, and logged there.
   notLoaded.catch(() => {});
-  let end = (_reason: Error): void => {};
-  const closed = new Promise<never>((_, reject) => {
-    end = reject;
-  });
-  closed.catch(() => {});
   const api = wrap<ChartApi>(worker);
-  const answered = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, closed]);
+  const ended = new Error('the chart worker was ended');
+  let isEnded = false;
+  /** Rejects the calls without an answer. A race with one promise of the end would keep every answer till then. */
+  const waiting = new Set<(reason: Error) => void>();
+  const answered = <T>(answer: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (isEnded) reject(ended);
+      else waiting.add(reject);
+      answer.then(resolve, reject).finally(() => waiting.delete(reject));
+    });
   return {
     alive: () => api.alive(),
     connect: (source) => answered(Promise.race([api.connect(transfer(source, [source])), notLoaded])),
@@ -63,7 +67,9 @@ export function startChartWorker(url: string): ChartConnection {
     paintHeatMap: (init, canvas, port) => answered(paintHeatMap(api, init, handedOver(canvas), port)),
     close() {
       worker.terminate();
-      end(new Error('the chart worker was ended'));
+      isEnded = true;
+      for (const reject of waiting) reject(ended);
+      waiting.clear();
     },
   };
 }
