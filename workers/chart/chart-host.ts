@@ -8,9 +8,8 @@ import { ChartLinks } from './chart-links.ts';
 import { ChartSession } from './chart-session.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Layers } from './layers.ts';
-import { ListBeat } from './list-beat.ts';
+import type { PaintedLists } from './painted-lists.ts';
 import type { PrintSession } from './print-session.ts';
-import { QuoteLine } from './quote-line.ts';
 import type { TapeSession } from './tape-session.ts';
 
 /** The charts, tapes and painted lists of one tab: makes and ends them, and knows where their bars come from. */
@@ -20,8 +19,9 @@ export class ChartHost implements ChartApi {
   private readonly links = new ChartLinks();
   private readonly sessions = new Map<string, ChartSession>();
   private readonly tapes = new Set<TapeSession | PrintSession>();
-  private readonly beat = new ListBeat();
-  private readonly quotes = new QuoteLine();
+  private lists: PaintedLists | undefined;
+  /** The line of the painted lists to the market worker. */
+  private line: MessagePort | undefined;
   private source: Remote<ChartSource> | undefined;
 
   /** `canvases`: those of a page that cannot hand its canvases over, by key. */
@@ -39,7 +39,9 @@ export class ChartHost implements ChartApi {
   }
 
   async connectLists(line: MessagePort): Promise<void> {
-    this.quotes.connect(line);
+    this.line?.close();
+    this.line = line;
+    this.lists?.line.connect(line);
   }
 
   async create(init: ChartInit, base: CanvasHandle, overlay: CanvasHandle, port: MessagePort): Promise<void> {
@@ -87,19 +89,27 @@ export class ChartHost implements ChartApi {
 
   async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
     const closed = closeOf(port);
-    // Only boards have painted lists.
-    const { ListSession } = await import('./list-session.ts');
-    const list = new ListSession(init, this.canvasOf(canvas), port, this.quotes, this.frames, this.beat);
+    const [{ line, beat }, { ListSession }] = await Promise.all([this.paintedLists(), import('./list-session.ts')]);
+    const list = new ListSession(init, this.canvasOf(canvas), port, line, this.frames, beat);
     closed.then(() => list.close());
   }
 
   async paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
     const hosted = this.canvasOf(canvas);
     const closed = closeOf(port);
-    // Most tabs never show a map: its layout is fetched with the first.
-    const { HeatSession } = await import('./heat-session.ts');
-    const map = new HeatSession(init, hosted, port, this.quotes, this.frames, this.beat);
+    const [{ line, beat }, { HeatSession }] = await Promise.all([this.paintedLists(), import('./heat-session.ts')]);
+    const map = new HeatSession(init, hosted, port, line, this.frames, beat);
     closed.then(() => map.close());
+  }
+
+  /** Only boards and heat maps paint lists. What is said to these meanwhile waits in the ports. */
+  private async paintedLists(): Promise<PaintedLists> {
+    const { PaintedLists } = await import('./painted-lists.ts');
+    if (this.lists === undefined) {
+      this.lists = new PaintedLists();
+      if (this.line !== undefined) this.lists.line.connect(this.line);
+    }
+    return this.lists;
   }
 
   private canvasOf(handle: CanvasHandle): HostedCanvas {
