@@ -24,16 +24,15 @@ import {
   viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
-import { warmUpOf } from '../../engine/chart/warm-up.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
-import { BarFeed } from './bar-feed.ts';
 import { isSameTarget } from './bar-origin.ts';
 import { ChartCanvas } from './chart-canvas.ts';
+import { ChartData } from './chart-data.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
 import { ChartReport } from './chart-report.ts';
-import { Comparison, type ComparisonListener } from './comparison.ts';
+import type { ComparisonListener } from './comparison.ts';
 import { DrawingBoard } from './drawing-board.ts';
 import type { FeedListener } from './feed-listener.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';
@@ -48,8 +47,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   private readonly port: MessagePort;
   private readonly frames: FrameLoop;
   private readonly series = new ChartSeries();
-  private readonly feed: BarFeed;
-  private readonly comparison: Comparison;
+  private readonly data: ChartData;
   private readonly links: ChartLinks;
   private readonly motion: ChartMotion;
   private readonly board: DrawingBoard;
@@ -69,8 +67,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.view = viewOfChoice(openingView('6m', 'd'), this.ownChoice());
     this.scene = new Scene(this.view);
     this.report = new ChartReport((message) => this.send(message));
-    this.feed = new BarFeed(this.series, this);
-    this.comparison = new Comparison(this.series, this);
+    this.data = new ChartData(this.series, this);
     this.links = links;
     this.motion = new ChartMotion(this, links, (message) => this.send(message));
     this.board = new DrawingBoard(this.scene, this.series, {
@@ -88,16 +85,14 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   connect(source: Remote<ChartSource>): void {
-    this.feed.connect(source);
-    this.comparison.connect(source);
+    this.data.connect(source);
   }
 
   close(): void {
     this.links.leave(this);
     this.frames.cancel(this);
     this.report.close();
-    this.feed.close();
-    this.comparison.close();
+    this.data.close();
     this.port.close();
     this.canvas.close();
   }
@@ -105,14 +100,15 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   paint(now: number): void {
     this.run(now);
     const { canvas, scene, series, view } = this;
+    const { feed } = this.data;
     // The page says that the first bars are loading; an empty frame would only hold them up.
-    if (view.width < 1 || view.height < 1 || (canvas.isBlank && this.feed.phase === 'loading')) return;
+    if (view.width < 1 || view.height < 1 || (canvas.isBlank && feed.phase === 'loading')) return;
     canvas.paint(view);
     this.view = scene.view;
     // Where a drawing's next point would be is read from the scene of this frame.
     this.board.report();
-    this.report.painted(this.feed, this.view, scene, series);
-    if (leftOf(this.view) < 0) void this.feed.wantOlder();
+    this.report.painted(feed, this.view, scene, series);
+    if (leftOf(this.view) < 0) void feed.wantOlder();
   }
 
   /** The bars in sight as text; null when there is none. */
@@ -138,7 +134,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   loaded(): void {
-    this.view = viewOfRange(this.view, this.series.axis, this.feed.home);
+    this.view = viewOfRange(this.view, this.series.axis, this.data.feed.home);
     this.board.loaded(this.view.period);
     this.invalidate(Invalidation.Data);
     this.motion.loaded();
@@ -153,7 +149,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   prepended(slots: number, count: number): void {
     this.view = viewAfterPrepend(this.view, slots, count);
     this.board.barsChanged();
-    this.compareOlder();
+    this.data.compareOlder(this.view);
     this.links.catchUp(this);
     this.statusChanged();
     this.invalidate(Invalidation.Data);
@@ -174,18 +170,18 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   compareChanged(): void {
-    this.compareOlder();
+    this.data.compareOlder(this.view);
     this.invalidate(Invalidation.Layout);
   }
 
   compareStatusChanged(): void {
-    this.send({ type: 'compared', compared: this.comparison.states(this.canvas.look.palette) });
+    this.send({ type: 'compared', compared: this.data.compared(this.canvas.look.palette) });
   }
 
   statusChanged(): void {
-    this.report.status(this.feed, this.view, this.series);
+    this.report.status(this.data.feed, this.view, this.series);
     // What was read out of the bars of before is not said under another name.
-    if (this.feed.foreign) this.invalidate(Invalidation.Overlay);
+    if (this.data.feed.foreign) this.invalidate(Invalidation.Overlay);
     // What was not painted while the first bars were awaited.
     if (this.canvas.isStale) this.frames.request(this);
   }
@@ -237,11 +233,10 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
         this.invalidate(Invalidation.Paint);
         return;
       case 'retry':
-        this.feed.retry();
-        this.comparison.retry();
+        this.data.retry();
         return;
       case 'credit':
-        this.report.credited(this.feed, this.scene, this.series);
+        this.report.credited(this.data.feed, this.scene, this.series);
         return;
       default:
         this.apply(command);
@@ -253,7 +248,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     const left = this.board.take(command);
     if (left !== null) this.move(left);
     // What could not be had when the chart's own older bars came is asked for again.
-    if (leftOf(this.view) !== leftOf(before)) this.compareOlder();
+    if (leftOf(this.view) !== leftOf(before)) this.data.compareOlder(this.view);
     this.motion.commanded(command, before, this.view);
     this.motion.showHint(this.view, this.board.hint());
     if (this.motion.running) this.frames.request(this);
@@ -267,13 +262,10 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     const own: Command = command.type === 'choice' ? { type: 'choice', choice: this.ownChoice() } : command;
     const { view, level } = applyCommand(before, own, this.series.axis);
     this.view = viewFor(view, this.target);
-    this.feed.drawAs(this.view.chartType);
-    this.feed.wantNews(view.options.news);
+    this.data.draw(this.view);
     if (level === Invalidation.Data) this.showScope();
     else if (level > Invalidation.None) {
-      const { compared, studies, chartType } = this.view;
-      if (compared !== before.compared) this.compare();
-      if (studies !== before.studies || chartType !== before.chartType) this.feed.warm(warmUpOf(this.view));
+      this.data.follow(this.view, before);
       this.invalidate(level);
       this.motion.tell(before, this.view, this.series);
     }
@@ -290,21 +282,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   private showScope(): void {
     this.view = viewFor(this.view, this.target);
-    const { range, period, chartType, options } = this.view;
-    this.feed.drawAs(chartType);
-    this.feed.wantNews(options.news);
-    this.feed.show(this.target, { range, period });
-    this.feed.warm(warmUpOf(this.view));
-    this.compare();
-  }
-
-  private compareOlder(): void {
-    this.comparison.wantOlder(firstBarFrom(this.series.axis, leftOf(this.view)));
-  }
-
-  private compare(): void {
-    const { range, period, compared } = this.view;
-    this.comparison.show(compared, { range, period });
+    this.data.show(this.target, this.view);
   }
 
   /** What is chosen, as far as it fits what is shown. */

@@ -1,0 +1,77 @@
+import type { Remote } from 'comlink';
+import type { ChartSeries } from '../../engine/chart/chart-series.ts';
+import { firstBarFrom } from '../../engine/chart/slot-axis.ts';
+import { type ChartView, leftOf } from '../../engine/chart/view.ts';
+import { warmUpOf } from '../../engine/chart/warm-up.ts';
+import type { Palette } from '../../engine/draw/palette.ts';
+import type { ChartTarget, ComparedState } from '../api/chart-api.ts';
+import type { ChartSource } from '../api/chart-source.ts';
+import { BarFeed } from './bar-feed.ts';
+import { Comparison, type ComparisonListener } from './comparison.ts';
+import type { FeedListener } from './feed-listener.ts';
+
+/** What a chart's series is filled with: the bars of its target, and those of the securities that it is compared with. */
+export class ChartData {
+  readonly feed: BarFeed;
+  private readonly series: ChartSeries;
+  private readonly comparison: Comparison;
+
+  constructor(series: ChartSeries, listener: FeedListener & ComparisonListener) {
+    this.series = series;
+    this.feed = new BarFeed(series, listener);
+    this.comparison = new Comparison(series, listener);
+  }
+
+  /** Where bars come from. */
+  connect(source: Remote<ChartSource>): void {
+    this.feed.connect(source);
+    this.comparison.connect(source);
+  }
+
+  /** Loads what a view shows of a target. */
+  show(target: ChartTarget, view: ChartView): void {
+    const { range, period } = view;
+    this.draw(view);
+    this.feed.show(target, { range, period });
+    this.feed.warm(warmUpOf(view));
+    this.compare(view);
+  }
+
+  /** Follows a view of the same bars: how they are drawn, what is computed of them, what they are compared with. */
+  follow(view: ChartView, before: ChartView): void {
+    const { compared, studies, chartType } = view;
+    if (compared !== before.compared) this.compare(view);
+    if (studies !== before.studies || chartType !== before.chartType) this.feed.warm(warmUpOf(view));
+  }
+
+  /** Has the bars drawn as a view does, and the news marked where it shows them. */
+  draw({ chartType, options }: ChartView): void {
+    this.feed.drawAs(chartType);
+    this.feed.wantNews(options.news);
+  }
+
+  /** Fetches the older bars of what is compared that a view shows. */
+  compareOlder(view: ChartView): void {
+    this.comparison.wantOlder(firstBarFrom(this.series.axis, leftOf(view)));
+  }
+
+  /** What a page says of the compared securities. */
+  compared(palette: Palette): ComparedState[] {
+    return this.comparison.states(palette);
+  }
+
+  /** Loads again what could not be loaded. */
+  retry(): void {
+    this.feed.retry();
+    this.comparison.retry();
+  }
+
+  close(): void {
+    this.feed.close();
+    this.comparison.close();
+  }
+
+  private compare({ range, period, compared }: ChartView): void {
+    this.comparison.show(compared, { range, period });
+  }
+}
