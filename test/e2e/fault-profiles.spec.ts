@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
@@ -37,8 +37,7 @@ if (WHOLE) {
     let screens = await WatchedScreens.open(context);
     const harm = async (): Promise<void> => {
       // Chromium writes both down within half a minute.
-      await expect.poll(() => holds(profile, 'borealis.boards/demo'), { timeout: 90_000 }).toBe(true);
-      await expect.poll(() => holds(profile, 'XSRF-TOKEN'), { timeout: 90_000 }).toBe(true);
+      await expect.poll(() => isWritten(profile), { timeout: 90_000 }).toBe(true);
       const ended = new Promise((resolve) => context.once('close', resolve));
       for (const pid of browserOf(profile)) process.kill(pid, 'SIGKILL');
       await ended;
@@ -101,14 +100,18 @@ function browserOf(profile: string): readonly number[] {
   return found;
 }
 
-/** Whether a file of a folder has a text. */
-function holds(folder: string, text: string): boolean {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => {
-    try {
-      const path = join(folder, name);
-      return statSync(path).isFile() && readFileSync(path).includes(text);
-    } catch {
-      return false;
-    }
-  });
+/** Whether the board and the cookies of the session are in a profile's files, and no transaction is under way. */
+function isWritten(profile: string): boolean {
+  const storage = join(profile, 'Default', 'Local Storage', 'leveldb');
+  const cookies = join(profile, 'Default', 'Cookies');
+  try {
+    return (
+      readdirSync(storage).some((name) => readFileSync(join(storage, name)).includes('borealis.boards/demo')) &&
+      readFileSync(cookies).includes('XSRF-TOKEN') &&
+      readFileSync(`${cookies}-journal`).length === 0
+    );
+  } catch {
+    // A file is being put in the place of another.
+    return false;
+  }
 }
