@@ -42,6 +42,7 @@ test('before the opening US securities trade on the Trades tab, live; Canadian o
   await openAs(page, { realtime: true }, TRADES);
   const table = page.getByRole('table', { name: 'Trades of SPY' });
   await expect(page.getByRole('main')).toContainText('Live');
+  await expect(page.getByRole('contentinfo')).toContainText(/Extended hours 08:0\d/);
   await expect(page.getByRole('switch', { name: 'Show After Hours' })).toBeChecked();
   await expect(table.locator('tbody tr').first()).toBeVisible();
   const before = await timesOf(table);

@@ -19,7 +19,7 @@ export const STARTING_STATE: PageState = {
   feed: { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 },
   gaps: { count: 0, latest: [] },
   alarms: { phase: 'off', watching: false, alarms: [], fired: [], messages: [] },
-  clock: { wall: 0, heardAt: 0, speed: 1, date: 0, open: false },
+  clock: { wall: 0, heardAt: 0, speed: 1, date: 0, hours: 'closed' },
   preferences: {},
   preferencesText: '',
   refresh: DEFAULT_TIMINGS.refresh,

@@ -23,7 +23,7 @@ export function MarketClock(): ReactNode {
   if (clock.heardAt === 0) return null;
   return (
     <span>
-      {t(clock.open ? 'footer.open' : 'footer.closed')} <span ref={place} />
+      {t(`footer.${clock.hours}`)} <span ref={place} />
     </span>
   );
 }

@@ -238,5 +238,8 @@ export interface ClockState {
   readonly speed: number;
   /** The market's today, `yyyymmdd`. */
   readonly date: number;
-  readonly open: boolean;
+  readonly hours: MarketHours;
 }
+
+/** Which hours the market is in; `extended`: only US securities trade, before or after the regular session. */
+export type MarketHours = 'regular' | 'extended' | 'closed';

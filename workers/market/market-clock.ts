@@ -1,5 +1,6 @@
-import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
-import type { ClockState } from '../api/market-api.ts';
+import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, sessionClose } from '../../engine/series/session.ts';
+import type { ClockState, MarketHours } from '../api/market-api.ts';
 
 /** Answers overtake each other by less than so much real and market time (ms); told later than that, time has gone back. */
 const LATEST_ANSWER = 5000;
@@ -45,7 +46,17 @@ export class MarketClock {
 
   /** For the page. */
   state(): ClockState {
-    const { now, heardAt, speed, open } = this;
-    return { wall: heardAt === 0 ? 0 : wallSeconds(now / 1000), heardAt, speed, date: this.date(), open };
+    const { now, heardAt, speed } = this;
+    return { wall: heardAt === 0 ? 0 : wallSeconds(now / 1000), heardAt, speed, date: this.date(), hours: this.hours() };
+  }
+
+  /** On a half day of one country the other's session goes on: the hours are regular until both have closed. */
+  private hours(): MarketHours {
+    if (!this.open || this.heardAt === 0) return 'closed';
+    const date = this.date();
+    const second = secondOfDay(wallSeconds(this.time() / 1000));
+    if (second < EXTENDED_OPEN || second >= EXTENDED_CLOSE) return 'closed';
+    const close = Math.max(sessionClose(date, 'C'), sessionClose(date, 'U'));
+    return second >= SESSION_OPEN && second < close ? 'regular' : 'extended';
   }
 }

@@ -16,7 +16,7 @@ test('a clock that stands still stays where it was told', () => {
   clock.hear(TIME);
   expect([clock.time(), clock.date()]).toEqual([TIME, 20_201_216]);
   const wall = Date.UTC(2020, 11, 16, 10, 30) / 1000;
-  expect(clock.state()).toMatchObject({ wall, speed: 0, open: true, date: 20_201_216 });
+  expect(clock.state()).toMatchObject({ wall, speed: 0, hours: 'regular', date: 20_201_216 });
 });
 
 test('the day that runs again is noticed, an answer that was overtaken is not', () => {
@@ -33,4 +33,25 @@ test('with a fast clock an overtaken answer is further behind', () => {
   clock.hear(TIME);
   expect(clock.hear(TIME - 240_000)).toBe(false);
   expect(clock.hear(TIME - 3_600_000)).toBe(true);
+});
+
+test.each([
+  ['2020-12-16T03:59:59-05:00', 'closed'],
+  ['2020-12-16T04:00:00-05:00', 'extended'],
+  ['2020-12-16T09:29:59-05:00', 'extended'],
+  ['2020-12-16T09:30:00-05:00', 'regular'],
+  ['2020-12-16T15:59:59-05:00', 'regular'],
+  ['2020-12-16T16:00:00-05:00', 'extended'],
+  ['2020-12-16T20:00:00-05:00', 'closed'],
+  // Toronto trades a whole day when New York trades half of one; on the day before Christmas both trade half of it.
+  ['2020-11-27T14:00:00-05:00', 'regular'],
+  ['2020-12-24T14:00:00-05:00', 'extended'],
+] as const)('at %s the hours are %s', (time, hours) => {
+  const clock = new MarketClock();
+  expect(clock.state().hours).toBe('closed');
+  clock.configure(0, true);
+  clock.hear(Date.parse(time));
+  expect(clock.state().hours).toBe(hours);
+  clock.configure(0, false);
+  expect(clock.state().hours).toBe('closed');
 });
