@@ -172,12 +172,12 @@ function inWords({ problem, line, column, value }: TransactionFault): string {
 }
 
 const REASONS: Readonly<Record<TransactionProblem, (value: string) => string>> = {
-  empty: () => `There is no transaction in it. The first line names the columns ${COLUMNS.join(', ')}.`,
+  empty: () => `There are no transactions in it. The first line names the columns ${COLUMNS.join(', ')}.`,
   unreadable: () => 'this is not CSV text.',
   'missing-column': () => `the first line must name this column; it names the columns ${COLUMNS.join(', ')}.`,
-  cells: (value) => `there are ${value} values, more than columns.`,
+  cells: (value) => `there are ${value} values, more than there are columns.`,
   date: (value) => `"${value}" is not a date such as 2020-12-31.`,
-  future: (value) => `it lies after today, ${value}.`,
+  future: (value) => `it is after today, ${value}.`,
   symbol: (value) => `"${value}" is not a symbol.`,
   region: (value) => `"${value}" is not a region; C is Canada, U the United States.`,
   shares: (value) => `"${value}" is not a number of shares; a sale is below 0.`,

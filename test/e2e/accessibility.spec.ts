@@ -66,7 +66,7 @@ test('nor has the command palette, with all commands, matches or nothing', async
   await expect(page.getByRole('group', { name: 'Securities' })).toBeVisible();
   expect(await faultsNow(page), 'matches').toEqual([]);
   await field.fill('zzzqq');
-  await expect(page.getByText('Nothing answers to')).toBeVisible();
+  await expect(page.getByText('No results for')).toBeVisible();
   expect(await faultsNow(page), 'nothing').toEqual([]);
 });
 

@@ -32,7 +32,7 @@ async function changePassword(page: Page, current: string, next: string, again =
   const form = section(page, 'Password');
   await form.getByLabel('Current password').fill(current);
   await form.getByLabel('New password', { exact: true }).fill(next);
-  await form.getByLabel('New password, once more').fill(again);
+  await form.getByLabel('Confirm new password').fill(again);
   await form.getByRole('button', { name: 'Change password' }).click();
 }
 
@@ -47,14 +47,14 @@ test('the own password is changed where the menu leads; what is wrong is said at
   await openAs(page, { realtime: false }, '/menu');
   await page.getByRole('dialog').getByRole('link', { name: 'Account & security' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account & security' })).toBeVisible();
-  const sessions = section(page, 'Open sessions');
+  const sessions = section(page, 'Active sessions');
   await expect(sessions.getByRole('row')).toHaveCount(3);
-  await expect(sessions.getByRole('row', { name: 'This one' })).toHaveCount(1);
+  await expect(sessions.getByRole('row', { name: 'This session' })).toHaveCount(1);
   await expect(sessions.getByRole('rowheader').first()).toHaveText(/Chrome on /);
 
   for (const [current, next, again, field, fault] of [
     ['', NEW, NEW, 'Current password', 'fill in'],
-    [DEMO_PASSWORD, NEW, 'another one', 'New password, once more', 'field above'],
+    [DEMO_PASSWORD, NEW, 'another one', 'Confirm new password', 'does not match'],
     ['not it', NEW, NEW, 'Current password', 'not your password'],
     [DEMO_PASSWORD, 'password1', 'password1', 'New password', '100,000'],
     [DEMO_PASSWORD, 'short', 'short', 'New password', '8 to 256'],
@@ -65,26 +65,26 @@ test('the own password is changed where the menu leads; what is wrong is said at
     await expect(wrong).toBeFocused();
   }
   await changePassword(page, DEMO_PASSWORD, NEW);
-  await expect(section(page, 'Password').getByRole('status')).toContainText('is changed');
+  await expect(section(page, 'Password').getByRole('status')).toContainText('was changed');
   await expect(sessions.getByRole('row')).toHaveCount(2);
-  await expect(section(page, 'What has happened lately').getByRole('row').nth(1)).toContainText('Password changed');
+  await expect(section(page, 'Recent activity').getByRole('row').nth(1)).toContainText('Password changed');
   // The session that ended says so by itself.
   await expect(other.getByText('Your session has ended', { exact: false }).first()).toBeVisible();
   await elsewhere.close();
   await changePassword(page, NEW, DEMO_PASSWORD);
-  await expect(section(page, 'Password').getByRole('status')).toContainText('is changed');
+  await expect(section(page, 'Password').getByRole('status')).toContainText('was changed');
 });
 
 test('the other sessions end by a button', async ({ page, browser, server }) => {
   const elsewhere = await browser.newContext({ baseURL: server.url });
   await openAs(await elsewhere.newPage(), { realtime: false }, '/about');
   await openAs(page, { realtime: false }, '/account');
-  const sessions = section(page, 'Open sessions');
+  const sessions = section(page, 'Active sessions');
   await expect(sessions.getByRole('row').nth(2)).toBeVisible();
-  await sessions.getByRole('button', { name: 'End the others' }).click();
+  await sessions.getByRole('button', { name: 'End other sessions' }).click();
   await expect(sessions.getByRole('status')).toContainText(/ended/);
   await expect(sessions.getByRole('row')).toHaveCount(2);
-  await expect(sessions.getByRole('button', { name: 'End the others' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(sessions.getByRole('button', { name: 'End other sessions' })).toHaveAttribute('aria-disabled', 'true');
   expect((await elsewhere.request.get('/api/loggedin')).ok()).toBe(true);
   expect(await (await elsewhere.request.get('/api/loggedin')).text()).toBe('false');
   await elsewhere.close();
@@ -94,9 +94,9 @@ test('a second factor is set up, asked for at the login, replaced by a recovery 
   page,
 }) => {
   await openAs(page, { realtime: false }, '/account');
-  const factor = section(page, 'Second factor');
+  const factor = section(page, 'Two-factor authentication');
   await factor.getByRole('button', { name: 'Set up' }).click();
-  const proof = factor.getByLabel('Your password');
+  const proof = factor.getByLabel('Confirm with your password');
   await expect(proof).toBeFocused();
   await proof.fill('not it');
   await proof.press('Enter');
@@ -106,30 +106,30 @@ test('a second factor is set up, asked for at the login, replaced by a recovery 
   await expect(factor.getByRole('img', { name: /QR code/ }).locator('path')).toHaveAttribute('d', /^M0 0h1/);
   const secret = ((await factor.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
   const code = (): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  const typed = factor.getByLabel('six digits');
+  const typed = factor.getByLabel('Six-digit code');
   await typed.fill('000000');
   await typed.press('Enter');
-  await expect(typed).toHaveAccessibleDescription(/not right/);
+  await expect(typed).toHaveAccessibleDescription(/is wrong/);
   const used = code();
   await typed.fill(used);
   await typed.press('Enter');
   await expect(factor.getByRole('heading', { name: 'Recovery codes' })).toBeFocused();
   await expect(factor.getByRole('listitem')).toHaveCount(10);
   const [first = '', second = ''] = await factor.locator('li code').allTextContents();
-  await factor.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(factor).toContainText('10 recovery codes are left');
+  await factor.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(factor).toContainText('10 recovery codes left');
 
   await logOut(page);
   await enterPassword(page);
-  const asked = page.getByLabel('Code of your authenticator app');
+  const asked = page.getByLabel('Authentication code');
   await expect(asked).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please enter a code');
   // It was taken when the factor was turned on.
   await asked.fill(used);
   await asked.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('was used already');
-  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await expect(page.getByRole('alert')).toContainText('was already used');
+  await page.getByRole('button', { name: 'Back to password' }).click();
   await expect(page.getByLabel('User ID')).toHaveValue('demo');
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -139,12 +139,12 @@ test('a second factor is set up, asked for at the login, replaced by a recovery 
   await expect(page).not.toHaveURL(/login/);
 
   await page.goto('/account');
-  await expect(factor).toContainText('9 recovery codes are left');
+  await expect(factor).toContainText('9 recovery codes left');
   await factor.getByRole('button', { name: 'New recovery codes' }).click();
   await proof.fill(DEMO_PASSWORD);
   await proof.press('Enter');
   await expect(factor.locator('li code').first()).not.toHaveText(second);
-  await factor.getByRole('button', { name: 'I have kept them' }).click();
+  await factor.getByRole('button', { name: 'I have saved them' }).click();
   await factor.getByRole('button', { name: 'Turn off' }).click();
   await proof.fill(DEMO_PASSWORD);
   await proof.press('Enter');

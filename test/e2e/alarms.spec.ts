@@ -213,15 +213,15 @@ test.describe('the Alarms tab', () => {
     await page.addInitScript(() => localStorage.setItem('borealis.display', JSON.stringify({ language: 'fr' })));
     await signIn(page, { realtime: true });
     await page.goto(TAB);
-    await page.getByRole('button', { name: 'Ajouter une alarme' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Ajouter une alarme' });
+    await page.getByRole('button', { name: 'Ajouter une alerte' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ajouter une alerte' });
     await dialog.getByLabel('Sens').selectOption('<=');
     await dialog.getByLabel('Valeur').fill('1 012,25');
     await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(page.getByRole('table', { name: 'Alarmes sur MSFT' }).getByRole('cell')).toHaveText([
+    await expect(page.getByRole('table', { name: 'Alertes sur MSFT' }).getByRole('cell')).toHaveText([
       '<=',
       /^1\s012,25$/,
-      /^Alarme 1\s: /,
+      /^Alerte 1\s: /,
     ]);
     await expect.poll(() => savedAlarms(page)).toBe('1|A;Q;MSFT;C,True,2,0,1012.25,False');
   });
@@ -290,7 +290,7 @@ test.describe('alarm messages', () => {
     await notice(page).getByRole('link', { name: 'Alarm Messages' }).click();
     await expect(page).toHaveURL(/\/alarmmessages$/);
     await expect(notice(page)).toHaveCount(0);
-    await expect(messages(page).getByRole('columnheader')).toHaveText(['Time', 'Symbol', 'Alarm', 'Met by']);
+    await expect(messages(page).getByRole('columnheader')).toHaveText(['Time', 'Symbol', 'Alarm', 'Triggered at']);
     await expect(messages(page).getByRole('cell')).toHaveText(['10:30:00', 'Traded', '222.50']);
     await messages(page).getByRole('link', { name: 'MSFT' }).click();
     await expect(page).toHaveURL(/\/details\/U%20MSFT\/chart/);

@@ -192,7 +192,7 @@ test.describe('the board', () => {
     await expect(page.getByText('This board is empty')).toBeVisible();
     await page.getByRole('button', { name: 'Add a tile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a tile' });
-    await dialog.getByLabel('What it shows').selectOption('Trades');
+    await dialog.getByLabel('Content').selectOption('Trades');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Symbols' }).fill('U:MSFT');

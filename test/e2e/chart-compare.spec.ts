@@ -61,7 +61,7 @@ test.describe('comparing securities', () => {
     const name = legend.getByText('Northbank Financial Corp. Class A', { exact: true });
     await expect.poll(() => name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
     await expect(chart).toHaveAccessibleName(
-      /Percent.*Compared from the first bar in sight: MSFT [+-][\d.]+%; SPY [+-]/,
+      /Percent.*Percent change since the first visible bar: MSFT [+-][\d.]+%; SPY [+-]/,
     );
 
     // The first bar in sight is the one from which all are counted.
@@ -70,7 +70,7 @@ test.describe('comparing securities', () => {
     await expect(legend.getByRole('listitem').first()).toHaveText('MSFT0.00%');
     await expect(legend.getByRole('listitem').nth(1)).toHaveText(/0\.00%$/);
 
-    await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
+    await page.getByRole('button', { name: 'Visible bars as a table' }).click();
     await expect(page.getByRole('columnheader', { name: 'SPY-U Change %' })).toBeVisible();
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');

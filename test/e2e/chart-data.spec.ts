@@ -32,8 +32,8 @@ async function barsOf(chart: Locator): Promise<number> {
 
 /** The rows of the table of the bars in sight, newest first, as text. */
 async function tableRows(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bars of MSFT in sight' });
+  await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Visible bars of MSFT' });
   await expect(dialog.locator('tbody tr').first()).toBeVisible();
   const rows = await dialog.locator('tbody tr').allInnerTexts();
   await page.keyboard.press('Escape');
@@ -84,12 +84,12 @@ test.describe('the bars of a chart', () => {
     await choosePeriod(page, 'Intraday, days shown', '2');
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/2 Days/);
-    await choosePeriod(page, 'Intraday, minutes a bar', '1');
+    await choosePeriod(page, 'Intraday, minutes per bar', '1');
     await expect(chart).toHaveAccessibleName(/SPY, 1 minute, 2 Days/);
     // A visitor sees 10:15: 45 minutes after 389 of the day before.
     const minutes = await minutesSeen(server);
     await expect(async () => expect(await barsOf(chart)).toBe(389 + minutes)).toPass();
-    await choosePeriod(page, 'Intraday, minutes a bar', '30');
+    await choosePeriod(page, 'Intraday, minutes per bar', '30');
     await expect(async () => expect(await barsOf(chart)).toBe(13 + Math.ceil(minutes / 30))).toPass();
   });
 

@@ -51,9 +51,9 @@ test.describe('what a chart can be taken away as', () => {
     expect(bars.length).toBeGreaterThanOrEqual(inSight);
     for (const bar of bars) expect(bar).toHaveLength(columns.length);
 
-    await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Bars of MSFT in sight' });
-    const table = dialog.getByRole('table', { name: 'Bars of MSFT in sight' });
+    await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Visible bars of MSFT' });
+    const table = dialog.getByRole('table', { name: 'Visible bars of MSFT' });
     await expect(table.locator('tbody tr')).toHaveCount(inSight);
     await expect(table.locator('thead th')).toHaveCount(columns.length);
     await expect(table.getByRole('columnheader', { name: /^MACD 12, 25, 9 Signal$/ })).toBeVisible();
@@ -75,10 +75,10 @@ test.describe('what a chart can be taken away as', () => {
   test('the table is read by keyboard: it scrolls, and closing it gives the focus back', async ({ page }) => {
     await page.goto(CHART);
     await drawnChart(page);
-    const opener = page.getByRole('button', { name: 'Bars in sight as a table' });
+    const opener = page.getByRole('button', { name: 'Visible bars as a table' });
     await opener.focus();
     await page.keyboard.press('Enter');
-    const scroll = page.getByRole('region', { name: 'Bars of MSFT in sight' });
+    const scroll = page.getByRole('region', { name: 'Visible bars of MSFT' });
     await expect(scroll.locator('tbody tr').nth(40)).toBeAttached();
     await scroll.focus();
     await page.keyboard.press('End');
@@ -96,8 +96,8 @@ test.describe('what a chart can be taken away as', () => {
     await page.goto(CHART);
     await drawnChart(page);
     await chooseRange(page, '1 Day');
-    await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
-    const scroll = page.getByRole('region', { name: 'Bars of MSFT in sight' });
+    await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+    const scroll = page.getByRole('region', { name: 'Visible bars of MSFT' });
     const staying = [scroll.getByRole('rowheader').first(), scroll.getByRole('cell', { name: /^\d\d:\d\d$/ }).first()];
     await expect(staying[1] ?? scroll).toBeInViewport({ ratio: 1 });
     const before = await Promise.all(staying.map((cell) => cell.boundingBox()));

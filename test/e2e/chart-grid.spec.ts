@@ -38,7 +38,7 @@ test.describe('several charts on one page', () => {
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByRole('combobox').fill('U:NOSUCH');
     await page.keyboard.press('Enter');
-    await expect(part(page, 2)).toContainText('The server does not know NOSUCH.');
+    await expect(part(page, 2)).toContainText('Unknown symbol: NOSUCH.');
     await expect(part(page, 2)).not.toContainText(/Close|\d\.\d\d|7,\d+k/);
     await page.getByRole('button', { name: 'Change symbol' }).click();
     await dialog.getByRole('combobox').fill('SPY');
@@ -116,7 +116,7 @@ test.describe('several charts on one page', () => {
     await part(page, 2).getByRole('button', { name: 'Keys for the chart' }).click();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await part(page, 2).getByRole('button', { name: 'Bars in sight as a table' }).click();
+    await part(page, 2).getByRole('button', { name: 'Visible bars as a table' }).click();
     await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');

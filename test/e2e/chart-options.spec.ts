@@ -69,7 +69,7 @@ test.describe("the chart's choices", () => {
     await period.click();
     const labels = (group: string): Locator => dialog(page).getByRole('group', { name: group }).locator('label');
     await expect(labels('Historical')).toHaveText(['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly']);
-    await expect(labels('Intraday, minutes a bar')).toHaveText('1 2 3 4 5 6 7 8 9 10 13 15 30 60'.split(' '));
+    await expect(labels('Intraday, minutes per bar')).toHaveText('1 2 3 4 5 6 7 8 9 10 13 15 30 60'.split(' '));
     await expect(labels('Intraday, days shown')).toHaveText('1 2 3 4 5 10 20 40 60'.split(' '));
     await expect(dialog(page).getByRole('radio', { name: 'Daily' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ test.describe("the chart's choices", () => {
       await choosePeriod(page, 'Intraday, days shown', days);
       await expect(period).toHaveText(`Period ${minutes}, ${days} Days`);
     }
-    await choosePeriod(page, 'Intraday, minutes a bar', '13');
+    await choosePeriod(page, 'Intraday, minutes per bar', '13');
     await expect(period).toHaveText('Period 13 minutes, 60 Days');
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/MSFT, 13 minutes, 60 Days/);
@@ -123,7 +123,7 @@ test.describe("the chart's choices", () => {
       'Close',
       'Candlestick',
       'Bars',
-      'Bars with open',
+      'OHLC bars',
       'Percent',
       'Three line break',
     ]);
@@ -176,7 +176,7 @@ test.describe("the chart's choices", () => {
     for (const wrong of ['ten', '-4', '0', '1e999']) {
       await second.fill(wrong);
       await expect(second).toHaveValue(wrong);
-      await expect(second).toHaveAccessibleDescription('Enter a number above 0. The chart goes on with 10.');
+      await expect(second).toHaveAccessibleDescription('Enter a number above 0. The chart keeps 10.');
       await expect(second).toHaveAttribute('aria-invalid', 'true');
     }
     await first.focus();
@@ -184,7 +184,7 @@ test.describe("the chart's choices", () => {
     await expect(second).toBeFocused();
     await expect(chart).toHaveAttribute('aria-label', /Keltner Channels 30, 10/);
     await second.fill('7.4');
-    await expect(second).toHaveAccessibleDescription('The chart takes it as 7.');
+    await expect(second).toHaveAccessibleDescription('The chart uses 7.');
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
     await expect(chip(page, /^Keltner/)).toHaveText('Keltner Channels 30, 7');
@@ -193,7 +193,7 @@ test.describe("the chart's choices", () => {
     await chip(page, /^Keltner/).click();
     for (const blank of [' ', '']) {
       await second.fill(blank);
-      await expect(second).toHaveAccessibleDescription('The chart takes it as 7.');
+      await expect(second).toHaveAccessibleDescription('The chart uses 7.');
       await expect(second).toHaveAttribute('aria-invalid', 'false');
     }
     await page.keyboard.press('Enter');
@@ -218,7 +218,7 @@ test.describe("the chart's choices", () => {
 
   test('every choice is found again after a reload, and drawn alike', async ({ page }) => {
     await choosePeriod(page, 'Historical', 'Weekly');
-    await chooseType(page, 'Bars with open');
+    await chooseType(page, 'OHLC bars');
     await addIndicators(page, 'upper', 'Moving Average', 'Moving Average', 'Parabolic SAR');
     await addIndicators(page, 'lower', 'MACD');
     const options = await openOptions(page);
@@ -231,7 +231,7 @@ test.describe("the chart's choices", () => {
     await chooseRange(page, '2 Years');
     await bar(page).getByRole('button', { name: 'Remove Moving Average 50' }).click();
     const chart = await drawnChart(page);
-    await expect(chart).toHaveAccessibleName(/Weekly, 2 Years, Bars with open.*MACD 12, 30, 9\.$/);
+    await expect(chart).toHaveAccessibleName(/Weekly, 2 Years, OHLC bars.*MACD 12, 30, 9\.$/);
     await expect(chart).not.toHaveAccessibleName(/Moving Average 50/);
     const name = await chart.getAttribute('aria-label');
     const { hash } = await restingPixels(chart);

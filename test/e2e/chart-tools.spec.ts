@@ -170,7 +170,7 @@ test.describe('drawing tools', () => {
     await expect(line(page)).toHaveText('1 drawing');
 
     await control(page, 'Keep drawings for each symbol').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on keeping' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click();
     await expect(control(page, 'Keep drawings for each symbol')).toBeChecked();
     await control(page, 'Keep drawings for each symbol').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop and remove' }).click();

@@ -25,8 +25,8 @@ async function savedBars(page: Page): Promise<Row[]> {
 
 /** The first of the bars in sight as the table has it, a cell an entry. */
 async function oldestRow(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Bars in sight as a table' }).click();
-  const row = page.getByRole('dialog', { name: 'Bars of MSFT in sight' }).locator('tbody tr').last();
+  await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+  const row = page.getByRole('dialog', { name: 'Visible bars of MSFT' }).locator('tbody tr').last();
   await expect(row).toBeVisible();
   const [text = ''] = await row.allInnerTexts();
   await page.keyboard.press('Escape');
@@ -58,7 +58,7 @@ test.describe('indicators', () => {
     await page.goto(CHART);
     await drawnChart(page);
     await chooseRange(page, '1 Day');
-    await choosePeriod(page, 'Intraday, minutes a bar', '5');
+    await choosePeriod(page, 'Intraday, minutes per bar', '5');
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/MSFT, 5 minutes, 1 Day/);
     // Of bars that are there, and with the chart: both ask for what comes before.
@@ -101,7 +101,7 @@ test.describe('indicators', () => {
     const minutes = (await savedBars(page)).at(-1);
     for (const days of ['20', '5', '1']) {
       await choosePeriod(page, 'Intraday, days shown', days);
-      await choosePeriod(page, 'Intraday, minutes a bar', '30');
+      await choosePeriod(page, 'Intraday, minutes per bar', '30');
       const chart = await drawnChart(page);
       await expect(chart).toHaveAccessibleName(new RegExp(`MSFT, 30 minutes, ${days} Day`));
       sameValues((await savedBars(page)).at(-1), minutes);

@@ -7,10 +7,10 @@ import { SharedWorkers } from '../support/shared-worker.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 const CHART = '/details/U MSFT/chart/U MSFT';
-const RESTARTING = 'Starting again';
-const BACK = 'Prices stood still for a moment.';
-const REDRAWN = 'Charts and lists are drawn anew.';
-const STUCK = 'An old background process of this site does not answer.';
+const RESTARTING = 'Restarting';
+const BACK = 'Prices stopped updating for a moment.';
+const REDRAWN = 'Charts and lists were redrawn.';
+const STUCK = 'An old background process of this site does not respond.';
 
 /** What a worker runs, in a task of its own, so that whoever told it has an answer first. */
 const ENDS = 'setTimeout(() => self.close())';

@@ -283,7 +283,7 @@ test.describe('Depth by price', () => {
     await openAs(page, { realtime: true }, `/details/U MSFT/level2/C ${CANADIAN}`);
     await expect(page).toHaveURL(new RegExp(`/details/C%20${CANADIAN}/level2/C%20${CANADIAN}`));
     await page.goto(level2('C', 'NOSUCHX'));
-    await expect(page.getByText('The server does not know NOSUCHX-C.')).toBeVisible();
+    await expect(page.getByText('Unknown symbol: NOSUCHX-C.')).toBeVisible();
   });
 });
 

@@ -60,7 +60,7 @@ test('before the opening US securities trade on the Trades tab, live; Canadian o
   expect(quote).toMatchObject({ last: 612.5, open: null, high: null, low: null });
 
   await page.getByRole('switch', { name: 'Show After Hours' }).click();
-  await expect(page.getByRole('main')).toContainText('Nothing has been traded in these hours today.');
+  await expect(page.getByRole('main')).toContainText('No trades in these hours today.');
   await page.getByRole('switch', { name: 'Show After Hours' }).click();
   await expect(table.locator('tbody tr').first()).toContainText('612.50');
 

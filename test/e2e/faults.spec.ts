@@ -52,7 +52,7 @@ test.describe('a call that fails', () => {
     faults.failing = /api\/lookup/;
     await page.goto('/stock-select');
     await page.getByRole('combobox').fill('msft');
-    await expect(page.getByText('Companies cannot be looked up at the moment. Symbols work.')).toBeVisible();
+    await expect(page.getByText('Company names cannot be looked up at the moment. Symbols still work.')).toBeVisible();
     await choose(page, 'US');
     await page.getByRole('button', { name: 'Go' }).click();
     await expect(page).toHaveURL(/quote\/symbols\/MSFT\/U/);

@@ -27,12 +27,12 @@ test('a line that is lost on the way: the gap is told, mended, and told to be wh
   await server.print('MSFT', 'U', 245.45, 300);
   // The next heartbeat declares one line more than came; with it everything is told anew.
   const note = page.getByRole('contentinfo').locator('summary');
-  await expect(note).toHaveText('1 gap in the live feed, whole again');
+  await expect(note).toHaveText('1 gap in the live feed, repaired');
   await expect(last).toHaveText(/245\.45/);
   await expect(page.getByRole('contentinfo')).toContainText('Live since');
   await note.click();
   await expect(page.getByRole('contentinfo').getByRole('listitem')).toHaveText(
-    /^\d\d:\d\d:\d\d to \d\d:\d\d:\d\d: 1 line missing, about any of the 2 securities on screen\. All of it was asked for again and is whole since \d\d:\d\d:\d\d\.$/,
+    /^\d\d:\d\d:\d\d to \d\d:\d\d:\d\d: 1 message missing, about any of the 2 securities on screen\. All data was requested again and is complete since \d\d:\d\d:\d\d\.$/,
   );
   await page.close();
   await proxy.stop();
@@ -49,7 +49,7 @@ test('a page that cannot keep up shows fewer updates, never more, and says so', 
 
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
-  await expect(page.getByRole('contentinfo')).toContainText('This device is busy: lists show fewer updates.');
+  await expect(page.getByRole('contentinfo')).toContainText('This device is busy: lists update less often.');
   const rates: number[] = [];
   await expect
     .poll(async () => {

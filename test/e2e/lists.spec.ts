@@ -220,11 +220,11 @@ test.describe('the rows of a list', () => {
     await symbols(page).nth(3).hover();
     await server.print('SPY', 'U', 2_000.5, 500);
     await expect(page.getByRole('row', { name: /SPY/ })).toContainText('2,000.50');
-    await expect(page.getByText('Order held while you are in the list')).toBeVisible();
+    await expect(page.getByText('Order held while you use the list')).toBeVisible();
     await expect(symbols(page).first()).toHaveText('SLTN');
     await page.mouse.move(5, 5);
     await expect(symbols(page).first()).toHaveText('SPY');
-    await expect(page.getByText('Order held while you are in the list')).toHaveCount(0);
+    await expect(page.getByText('Order held while you use the list')).toHaveCount(0);
     await page.getByRole('button', { name: 'Last', exact: true }).click();
     await page.getByRole('button', { name: 'Last', exact: true }).click();
   });

@@ -22,7 +22,7 @@ async function goOn(page: Page, builds: BuildProxy, markets: string): Promise<vo
 }
 
 for (const [locale, markets, isNew, opens, reload] of [
-  ['en-CA', 'Markets', 'There is a new version of Borealis.', 'This screen opens once the page is reloaded.', 'Reload'],
+  ['en-CA', 'Markets', 'There is a new version of Borealis.', 'Reload the page to open this screen.', 'Reload'],
   [
     'fr-CA',
     'Marchés',

@@ -55,7 +55,7 @@ test('the app opens without its server, with what was seen as old as it is, and 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('The server does not answer').first()).toBeVisible();
   await page.goto('/quote/symbols/AAPL/U/-1');
-  await expect(main).toContainText('This is loaded again as soon as it does.');
+  await expect(main).toContainText('This loads as soon as it does.');
   await page.goto(chart);
   await expect(main).toContainText('As of');
 

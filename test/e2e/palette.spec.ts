@@ -9,7 +9,7 @@ test.describe('the command palette', () => {
     const field = palette.getByRole('combobox');
     await expect(field).toBeFocused();
     await expect(palette.getByRole('group', { name: 'Screens' })).toBeVisible();
-    await expect(palette.getByRole('group', { name: 'Seen last' })).toHaveCount(0);
+    await expect(palette.getByRole('group', { name: 'Recently viewed' })).toHaveCount(0);
 
     await field.pressSequentially('micros');
     await expect(palette.getByRole('option', { name: /^MSFT/ })).toBeVisible();
@@ -29,12 +29,12 @@ test.describe('the command palette', () => {
 
     await expect(page.getByText('U · SPY')).toBeVisible();
     await page.keyboard.press('Control+k');
-    await expect(palette.getByRole('group', { name: 'Seen last' }).getByRole('option')).toHaveText([/^SPY/]);
+    await expect(palette.getByRole('group', { name: 'Recently viewed' }).getByRole('option')).toHaveText([/^SPY/]);
     await field.press('Escape');
     await expect(palette).toBeHidden();
     await page.keyboard.press('Control+k');
     await field.pressSequentially('zzzzqq');
-    await expect(palette.getByText('Nothing answers to “zzzzqq”.')).toBeVisible();
+    await expect(palette.getByText('No results for “zzzzqq”.')).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(palette).toBeHidden();
   });

@@ -25,13 +25,15 @@ test.describe('editing a portfolio', () => {
     await choose(page, 'US');
     await field.fill('nosuchx');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Nobody knows the symbol NOSUCHX.');
+    await expect(dialog.getByRole('alert')).toHaveText('Unknown symbol: NOSUCHX.');
     await expect(field).toHaveValue('NOSUCHX');
 
     await choose(page, 'Canadian');
     await field.fill('msft');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('MSFT is listed in the US, not in Canada. Add takes that one.');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'MSFT is listed in the US, not in Canada. Press Add to add that listing.',
+    );
     await expect(field).toHaveValue('U:MSFT');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog).toHaveCount(0);

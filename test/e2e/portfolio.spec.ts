@@ -222,7 +222,7 @@ test.describe('a subscriber', () => {
 
   test('brings transactions in, is told which line is wrong, and loses nothing of what was typed', async ({ page }) => {
     await openAs(page, POLLING, '/value/7');
-    await expect(page.getByRole('main')).toContainText('This portfolio holds nothing');
+    await expect(page.getByRole('main')).toContainText('This portfolio has no positions');
     const field = page.getByRole('textbox', { name: 'Transactions (CSV)' });
     const bad = `${HEADER}\n2020-01-06,MSFT,U,10,158.62,0,USD\n2020-01-07,SPY,U,ten,322.7,0,USD\n`;
     await field.fill(bad);
@@ -242,7 +242,7 @@ test.describe('a subscriber', () => {
       element.value.slice(element.selectionStart, element.selectionEnd),
     );
     expect(selected).toBe('2020-01-07,SPY,U,ten,322.7,0,USD');
-    await expect(page.getByRole('main')).toContainText('This portfolio holds nothing');
+    await expect(page.getByRole('main')).toContainText('This portfolio has no positions');
 
     await field.fill(bad.replace('ten', '5'));
     await page.getByRole('button', { name: 'Import' }).click();
@@ -259,18 +259,18 @@ test.describe('a subscriber', () => {
     expect((await listed()).map(({ symbol }) => symbol)).toEqual(['MSFT', 'SPY']);
 
     const sheet = { name: 'mine.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\x03\x04rest') };
-    await page.getByLabel('Or out of a file').setInputFiles(sheet);
+    await page.getByLabel('Or choose a file').setInputFiles(sheet);
     await expect(page.getByRole('alert').filter({ hasText: 'mine.xlsx' })).toHaveText(
-      'mine.xlsx is a packed file or a spreadsheet. Unpack it, or save it as CSV.',
+      'mine.xlsx is a compressed file or a spreadsheet. Decompress it, or save it as CSV.',
     );
     const wide = { name: 'wide.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${HEADER}\n`, 'utf16le') };
-    await page.getByLabel('Or out of a file').setInputFiles(wide);
+    await page.getByLabel('Or choose a file').setInputFiles(wide);
     await expect(field).toHaveValue(`${HEADER}\n`);
     const packed = { name: 'packed.gz', mimeType: 'application/gzip', buffer: gzipSync(`${HEADER}\r\n`) };
-    await page.getByLabel('Or out of a file').setInputFiles(packed);
+    await page.getByLabel('Or choose a file').setInputFiles(packed);
     await expect(field).toHaveValue(`${HEADER}\n`);
     const bomb = { name: 'bomb.gz', mimeType: 'application/gzip', buffer: gzipSync(Buffer.alloc(50_000_000, 32)) };
-    await page.getByLabel('Or out of a file').setInputFiles(bomb);
+    await page.getByLabel('Or choose a file').setInputFiles(bomb);
     await expect(page.getByRole('alert').filter({ hasText: '256 KB' })).toBeVisible();
 
     const file = {
@@ -278,17 +278,17 @@ test.describe('a subscriber', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`${HEADER}\n2020-01-08,GONE,U,3,7,,\n`),
     };
-    await page.getByLabel('Or out of a file').setInputFiles(file);
+    await page.getByLabel('Or choose a file').setInputFiles(file);
     await expect(field).toHaveValue(/GONE/);
-    await choose(page, 'Is replaced');
+    await choose(page, 'Replace');
     await page.getByRole('button', { name: 'Import' }).click();
-    await expect(page.getByRole('main')).toContainText('Not known here, and valued at their cost: U GONE.');
+    await expect(page.getByRole('main')).toContainText('Unknown symbols, valued at cost: U GONE.');
     await expect(page.getByRole('rowheader', { name: 'GONE Unknown symbol' })).toBeVisible();
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toHaveCount(0);
 
     await field.fill(HEADER);
     await page.getByRole('button', { name: 'Import' }).click();
-    await expect(page.getByRole('main')).toContainText('This portfolio holds nothing');
+    await expect(page.getByRole('main')).toContainText('This portfolio has no positions');
   });
 
   test('takes positions and transactions away as CSV', async ({ page }) => {

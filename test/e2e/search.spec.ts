@@ -47,7 +47,7 @@ test.describe('Find Stocks', () => {
     await expect(page).toHaveURL(/\/search$/);
     await expect(page.getByLabel('Min volume')).toHaveValue('lots');
     await expect(page.getByLabel('Min volume')).toHaveAccessibleDescription(/Type a number such as 1,000\./);
-    await expect(page.getByLabel('Min trades')).toHaveAccessibleDescription(/not below 0/);
+    await expect(page.getByLabel('Min trades')).toHaveAccessibleDescription(/0 or more/);
     await expect(page.getByLabel('% from day high')).toHaveAccessibleDescription(/Type a number such as 12\.50/);
     await page.getByLabel('% from day high').fill('');
     await summary.getByRole('link', { name: 'Max price' }).click();
@@ -85,7 +85,7 @@ test.describe('Find Stocks', () => {
     await expect(page.getByLabel('Exchange')).toHaveValue('CC');
     await expect(page.getByLabel('Search type')).toHaveValue('volume');
     await expect(page.getByLabel('Max price')).toHaveValue('20.01');
-    const clear = page.getByRole('button', { name: 'Clear the filters' });
+    const clear = page.getByRole('button', { name: 'Clear filters' });
     await clear.click();
     await expect(page.getByLabel('Max price')).toHaveValue('');
     await expect(clear).toBeDisabled();

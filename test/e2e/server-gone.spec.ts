@@ -131,7 +131,7 @@ test('a screen whose code does not come says why, and opens when it does', async
   await page.goto(server.url);
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   const main = page.getByRole('main');
-  const said = main.getByText('The server does not answer. This is loaded again as soon as it does.');
+  const said = main.getByText('The server does not answer. This loads as soon as it does.');
   await expect(said).toBeVisible();
   await context.unroute('**/assets/quote-list-screen-*.js');
   await expect(main.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();

@@ -3,7 +3,7 @@ import { FaultProxy } from '../support/fault-proxy.ts';
 import { choose, emptyPortfolio, expect, keptPreferences, logIn, test } from '../support/fixtures.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
-const ENDED = 'Your session has ended. Log in again to go on.';
+const ENDED = 'Your session has ended. Log in again to continue.';
 
 /** Logs in again in the dialog over the screen. */
 async function logInAgain(page: Page): Promise<void> {
@@ -187,7 +187,7 @@ test.describe('a session that ends on the server', () => {
     await page.goto('/value/1');
     await expect(page.getByRole('main').locator('dl dd').first()).toHaveText(/\d/);
     await server.command({ do: 'end-sessions' });
-    await page.getByRole('button', { name: 'Go on as a visitor' }).click();
+    await page.getByRole('button', { name: 'Continue as a visitor' }).click();
     await expect(page.getByRole('heading', { name: 'Log in to see this' })).toBeVisible();
     await expect(page.getByText(ENDED)).toHaveCount(0);
     await expect(page.getByRole('main').locator('dl')).toHaveCount(0);
@@ -204,7 +204,7 @@ test('log out that the server could not be told of says so; every call asks for 
 
   proxy.failing = /logout/;
   await page.getByRole('link', { name: 'Log out' }).click();
-  await expect(page.getByText('You are still logged in: the server could not be told. Try again.')).toBeVisible();
+  await expect(page.getByText('You are still logged in: the server could not be reached. Try again.')).toBeVisible();
   await expect(page.getByRole('banner')).toContainText('demo');
   proxy.failing = null;
   await page.keyboard.press('Alt+r');

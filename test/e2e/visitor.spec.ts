@@ -40,11 +40,11 @@ test('a contact message: what is missing is said, what was typed is kept until i
   const summary = alert.filter({ hasText: 'Please enter an email address, subject and message body' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('listitem')).toHaveText([
-    'From email – This is still empty.',
-    'Message – This is still empty.',
+    'From email – This field is empty.',
+    'Message – This field is empty.',
   ]);
   expect((await summary.boundingBox())?.y ?? Infinity).toBeLessThan((await email.boundingBox())?.y ?? 0);
-  await expect(email).toHaveAccessibleDescription('This is still empty.');
+  await expect(email).toHaveAccessibleDescription('This field is empty.');
   await summary.getByRole('link', { name: 'From email' }).click();
   await expect(email).toBeFocused();
   await expect(subject).toHaveValue('Board lots');
@@ -65,7 +65,7 @@ test('a contact message: what is missing is said, what was typed is kept until i
   // While something was missing, or no address, nothing was.
   expect(sent).toEqual(['POST']);
   await expect(page.getByRole('main')).toContainText(
-    '“Board lots” has reached us. The answer goes to ann@example.com.',
+    'We have received “Board lots”. The answer goes to ann@example.com.',
   );
   const store = await openStore({ dataDir: server.dataDir, databaseUrl: '' });
   const kept = await store.selectFrom('contact_message').select(['email', 'subject', 'body', 'user_id']).execute();

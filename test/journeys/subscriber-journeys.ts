@@ -98,13 +98,13 @@ export function subscriberJourneys(test: Tell): void {
       await journey.sees(at('combobox', undefined, at('dialog')), { focused: true });
       await journey.type('microsoft');
       await journey.press(at('option', /^MSFT/));
-      await journey.press(at('link', 'Alarmes', MAIN));
-      await journey.press(at('button', 'Ajouter une alarme'));
-      const dialog = at('dialog', 'Ajouter une alarme');
+      await journey.press(at('link', 'Alertes', MAIN));
+      await journey.press(at('button', 'Ajouter une alerte'));
+      const dialog = at('dialog', 'Ajouter une alerte');
       await journey.press(at('textbox', /Valeur/, dialog));
       await journey.type('214,5');
       await journey.press(at('button', 'OK', dialog));
-      const alarm: Place = { css: 'tbody tr', within: at('table', 'Alarmes sur MSFT') };
+      const alarm: Place = { css: 'tbody tr', within: at('table', 'Alertes sur MSFT') };
       await journey.sees(alarm, { text: /Surveillée/ });
       await server.print('MSFT', 'U', 214.6, 500);
       await journey.sees(alarm, { text: /Déclenchée/ });

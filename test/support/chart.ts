@@ -124,7 +124,7 @@ function pixelsOf(place: Locator): Promise<Pixels> {
 }
 
 /** The groups of the Period dialog. */
-type PeriodGroup = 'Historical' | 'Intraday, minutes a bar' | 'Intraday, days shown';
+type PeriodGroup = 'Historical' | 'Intraday, minutes per bar' | 'Intraday, days shown';
 
 /** Chooses in the Period dialog, and keeps it. */
 export async function choosePeriod(page: Page, group: PeriodGroup, name: string): Promise<void> {

@@ -73,9 +73,11 @@ describe('what is wrong with transactions', () => {
   it('names line and column, or what is known of them', () => {
     expect(problemText(fault, t)).toBe('Line 3, column shares: “ten” is not a number of shares.');
     expect(problemText({ ...fault, problem: 'cells', column: '', value: '9' }, t)).toBe(
-      'Line 3: there are 9 values, more than columns.',
+      'Line 3: there are 9 values, more than there are columns.',
     );
-    expect(problemText({ ...fault, problem: 'empty', line: 0, column: '' }, t)).toBe('There is no transaction in it.');
+    expect(problemText({ ...fault, problem: 'empty', line: 0, column: '' }, t)).toBe(
+      'There are no transactions in it.',
+    );
   });
 
   it('is told in the server’s words when it is new', () => {

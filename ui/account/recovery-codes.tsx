@@ -20,7 +20,7 @@ export function RecoveryCodes({
 
   async function copy(): Promise<void> {
     const isDone = await copyText(codes.join('\n'));
-    setCopied(t(isDone ? 'account.recovery.copied' : 'account.recovery.copied.not'));
+    setCopied(t(isDone ? 'account.recovery.copied' : 'copy.refused'));
   }
 
   return (

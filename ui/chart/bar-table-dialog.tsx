@@ -28,7 +28,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
   const locale = useLocale();
   const [answer, setAnswer] = useState<Answer>('waiting');
   const [newestFirst, setNewestFirst] = useState(true);
-  const [copied, showCopied] = usePassingMessage<'bars.copied' | 'bars.copied.not'>();
+  const [copied, showCopied] = usePassingMessage<'bars.copied' | 'copy.refused'>();
 
   const ask = useCallback(() => {
     chart.table().then(setAnswer, () => setAnswer('failed'));
@@ -40,7 +40,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
 
   async function copy(): Promise<void> {
     if (table === null) return;
-    showCopied((await copyText(tableCsv(table))) ? 'bars.copied' : 'bars.copied.not');
+    showCopied((await copyText(tableCsv(table))) ? 'bars.copied' : 'copy.refused');
   }
 
   return (

@@ -58,7 +58,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
   async function copy(wanted: ReadonlySet<string>): Promise<void> {
     const chosen = order.filter((row) => wanted.size === 0 || wanted.has(rowKey(rows[row] as RowText)));
     const copied = await copyText(quoteCsv(choice.columns, rows, feed, chosen));
-    showCopied(copied ? t('rows.copied', { n: chosen.length }) : t('rows.copied.not'));
+    showCopied(copied ? t('rows.copied', { n: chosen.length }) : t('copy.refused'));
   }
 
   const orders = request.type !== 'index';
