@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { FailureCode } from '../../workers/api/market-api.ts';
 import { Button } from '../components/button.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import fields from '../components/form.module.css';
 import { Panel } from '../components/panel.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
@@ -77,7 +78,7 @@ function EndOthers({ others, onEnded }: { readonly others: number; readonly onEn
   }
 
   return (
-    <div className={css.aside}>
+    <div className={`${fields.actions} ${css.aside}`}>
       <p role="status">{failure === null ? ended : why}</p>
       <Button aria-disabled={busy || others === 0} onClick={() => void end()}>
         {t('account.sessions.end')}

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { PasswordOutcome } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -68,7 +69,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
       {FIELDS.map((field) => {
         const fault = wrong?.field === field ? wrong.fault : null;
         return (
-          <div key={field} className={css.field}>
+          <div key={field} className={fields.field}>
             <label htmlFor={id + field}>{t(`account.password.${field}`)}</label>
             <input
               id={id + field}
@@ -81,13 +82,13 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
               aria-describedby={field === 'next' ? `${id}hint ${id}${field}fault` : `${id}${field}fault`}
               onChange={() => setWrong(null)}
             />
-            <p id={`${id}${field}fault`} className={css.fault} role="alert">
+            <p id={`${id}${field}fault`} className={fields.fault} role="alert">
               {fault === null ? '' : t(`account.password.fault.${fault}`)}
             </p>
           </div>
         );
       })}
-      <div className={css.actions}>
+      <div className={fields.actions}>
         <Button type="submit" primary aria-disabled={busy}>
           {t('account.password.submit')}
         </Button>

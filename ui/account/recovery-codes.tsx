@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { useText } from '../i18n/text.ts';
 import { copyText } from '../platform/clipboard.ts';
 import css from './account.module.css';
@@ -36,7 +37,7 @@ export function RecoveryCodes({
           </li>
         ))}
       </ul>
-      <div className={css.actions}>
+      <div className={fields.actions}>
         <Button primary onClick={onKept}>
           {t('account.recovery.kept')}
         </Button>

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { FactorOutcome, FactorStep } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -71,7 +72,7 @@ export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
       )}
       {since === 0 ? null : <p>{t('account.factor.left', { n: left })}</p>}
       {step === null ? (
-        <div className={css.actions}>
+        <div className={fields.actions}>
           {(since === 0 ? STEPS_OFF : STEPS_ON).map((one) => (
             <Button key={one} onClick={() => setStep(one)}>
               {t(LABELS[one])}
@@ -125,7 +126,7 @@ function Proof({ step, onDone, onCancel }: ProofProps): ReactNode {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <div className={css.field}>
+      <div className={fields.field}>
         <label htmlFor={id}>{t(isCode ? 'account.factor.code' : 'account.factor.proof')}</label>
         <input
           ref={field}
@@ -141,11 +142,11 @@ function Proof({ step, onDone, onCancel }: ProofProps): ReactNode {
           aria-describedby={`${id}fault`}
           onChange={() => setFault('')}
         />
-        <p id={`${id}fault`} className={css.fault} role="alert">
+        <p id={`${id}fault`} className={fields.fault} role="alert">
           {fault}
         </p>
       </div>
-      <div className={css.actions}>
+      <div className={fields.actions}>
         <Button type="submit" primary aria-disabled={busy}>
           {t(LABELS[step])}
         </Button>

@@ -15,6 +15,7 @@ import { formatPrice } from '../../engine/format/price.ts';
 import { readDecimal } from '../../engine/format/read-decimal.ts';
 import type { FailureCode } from '../../workers/api/market-api.ts';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { type Translate, useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -102,7 +103,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
     >
       <p>{name}</p>
       <form id={`${id}-form`} className={css.form} noValidate onSubmit={(submitted) => void submit(submitted)}>
-        <label className={css.field}>
+        <label className={fields.field}>
           <span>{t('alarms.column.type')}</span>
           <select
             value={condition.type}
@@ -115,7 +116,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
             ))}
           </select>
         </label>
-        <label className={css.field}>
+        <label className={fields.field}>
           <span>{t('alarms.column.direction')}</span>
           <select
             value={condition.direction}
@@ -128,7 +129,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
             ))}
           </select>
         </label>
-        <div className={css.field}>
+        <div className={fields.field}>
           <label htmlFor={`${id}-value`}>{t('alarms.column.value')}</label>
           <input
             ref={field}

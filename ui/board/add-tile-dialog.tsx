@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -84,7 +85,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
       }
     >
       <form id={form} className={`${css.form} ${css.tall}`} noValidate onSubmit={submit}>
-        <label className={css.field}>
+        <label className={fields.field}>
           <span>{t('board.kind')}</span>
           <select
             value={kind}
@@ -101,7 +102,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
           </select>
         </label>
         {kind === 'port' ? (
-          <label className={css.field}>
+          <label className={fields.field}>
             <span>{t('board.kind.port')}</span>
             <select value={portfolio} onChange={(event) => setPortfolio(Number(event.target.value))}>
               {PORTFOLIOS.map((n) => (
@@ -114,7 +115,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
         ) : null}
         {kind === 'search' ? (
           <div className={css.row}>
-            <label className={css.field}>
+            <label className={fields.field}>
               <span>{t('board.search')}</span>
               <select
                 value={search}
@@ -127,7 +128,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
                 ))}
               </select>
             </label>
-            <label className={css.field}>
+            <label className={fields.field}>
               <span>{t('board.exchange')}</span>
               <select value={exchange} onChange={(event) => setExchange(event.target.value)}>
                 {SEARCH_EXCHANGES.map((code) => (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import css from './board-form.module.css';
@@ -43,7 +44,7 @@ export function BoardDialog({ kept, change, onRemove, onClose }: Props): ReactNo
           if (written !== '') rename();
         }}
       >
-        <label className={css.field}>
+        <label className={fields.field}>
           <span>{t('board.name')}</span>
           <input value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
         </label>

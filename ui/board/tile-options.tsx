@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
@@ -41,7 +42,7 @@ export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Pro
       }
     >
       <div className={css.form}>
-        <label className={css.field}>
+        <label className={fields.field}>
           <span>{t('board.name')}</span>
           <input
             value={tile.title}

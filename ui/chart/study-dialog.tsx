@@ -8,6 +8,7 @@ import {
   parameterFromText,
 } from '../../engine/indicators/catalogue.ts';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { type MessageKey, useLocale, useText } from '../i18n/text.ts';
 import { ChartDialog } from './chart-dialog.tsx';
 import css from './study-dialog.module.css';
@@ -32,7 +33,7 @@ interface Props {
 export function StudyDialog({ used, place, at, study, entry, onClose }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const fields = useRef<HTMLDivElement>(null);
+  const inputs = useRef<HTMLDivElement>(null);
   // What was chosen before, and not what this dialog previews.
   const [before] = useState(used.choice);
   const textsOf = (parameters: readonly number[]): string[] =>
@@ -61,7 +62,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
 
   function accept(): void {
     if (firstWrong >= 0) {
-      fields.current?.querySelectorAll('input')[firstWrong]?.focus();
+      inputs.current?.querySelectorAll('input')[firstWrong]?.focus();
       return;
     }
     used.choose({ type: 'choice', choice: choiceOf(values) });
@@ -84,7 +85,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
       }
     >
       {entry.shown === 0 ? <p>{t('chart.indicator.none')}</p> : null}
-      <div ref={fields} className={css.fields}>
+      <div ref={inputs} className={css.fields}>
         {entry.parameters.slice(0, entry.shown).map((parameter, i) => (
           <ParameterField
             key={parameter.name}
@@ -116,7 +117,7 @@ function ParameterField({ parameter, text, used, isUsable, onChange }: FieldProp
   const value = parameterText(used, locale);
   const isRounded = isUsable && Number(plainNumber(text, locale)) !== used;
   return (
-    <div className={css.field}>
+    <div className={fields.field}>
       <label htmlFor={id}>{t(`chart.parameter.${parameter.name}` as MessageKey)}</label>
       <input
         id={id}
@@ -128,7 +129,7 @@ function ParameterField({ parameter, text, used, isUsable, onChange }: FieldProp
         aria-describedby={`${id}-note`}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p id={`${id}-note`} className={isUsable ? css.note : css.error} aria-live="polite">
+      <p id={`${id}-note`} className={isUsable ? css.note : fields.fault} aria-live="polite">
         {isUsable ? (isRounded ? t('chart.parameter.used', { value }) : '') : t('chart.parameter.error', { value })}
       </p>
     </div>

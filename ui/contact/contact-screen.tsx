@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Link } from 'wouter';
 import { Button, buttonClass } from '../components/button.tsx';
 import { FaultSummary } from '../components/fault-summary.tsx';
+import fields from '../components/form.module.css';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -119,7 +120,7 @@ export default function ContactScreen(): ReactNode {
             'aria-describedby': `${ids}${field}`,
           } as const;
           return (
-            <div key={field} className={css.field}>
+            <div key={field} className={fields.field}>
               <label htmlFor={`${ids}${field}-field`}>{t(`contact.${field}`)}</label>
               {field === 'body' ? (
                 <textarea
@@ -137,7 +138,7 @@ export default function ContactScreen(): ReactNode {
                   onChange={(event) => change(field, event.target.value)}
                 />
               )}
-              <p id={`${ids}${field}`} className={css.fault}>
+              <p id={`${ids}${field}`} className={fields.fault}>
                 {faultText(field)}
               </p>
             </div>
@@ -146,7 +147,7 @@ export default function ContactScreen(): ReactNode {
         <p className={css.message} role="alert">
           {message}
         </p>
-        <div className={css.actions}>
+        <div className={fields.actions}>
           <Button type="submit" primary aria-disabled={sending}>
             {t(sending ? 'contact.sending' : 'contact.send')}
           </Button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import fields from '../components/form.module.css';
 import css from './contact-screen.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ export function SentNotice({ title, text, children }: Props): ReactNode {
         {title}
       </h2>
       <p>{text}</p>
-      <div className={css.actions}>{children}</div>
+      <div className={fields.actions}>{children}</div>
     </div>
   );
 }

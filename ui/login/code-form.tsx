@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -57,7 +58,7 @@ export function CodeForm({ realtime, onBusy, onEntered, onBack }: Props): ReactN
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       <p id={`${id}hint`}>{t('login.code.hint')}</p>
-      <label className={css.field}>
+      <label className={fields.field}>
         <span>{t('login.code')}</span>
         <input
           ref={field}

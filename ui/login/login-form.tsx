@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { LoginOutcome } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
+import fields from '../components/form.module.css';
 import { Segmented } from '../components/segmented.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
@@ -109,7 +110,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
   return (
     <div className={css.columns}>
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
-        <label className={css.field}>
+        <label className={fields.field}>
           <span>{t('login.userid')}</span>
           <input
             {...fieldProps('userid')}
@@ -120,7 +121,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
             maxLength={100}
           />
         </label>
-        <label className={css.field}>
+        <label className={fields.field}>
           <span>{t('login.password')}</span>
           <input {...fieldProps('password')} type="password" autoComplete="current-password" maxLength={200} />
         </label>
