@@ -47,8 +47,14 @@ export function borrowCharts(): Promise<ChartConnection> {
 
 /** The charts that somebody has borrowed, and not given back yet; started again when they could not be. */
 export function borrowedCharts(): Promise<ChartConnection> {
-  connection ??= start();
-  return connection;
+  if (connection !== undefined) return connection;
+  const own = start();
+  connection = own;
+  own.catch(() => {
+    // One that was replaced while it started must not take the other's place.
+    if (connection === own) connection = undefined;
+  });
+  return own;
 }
 
 /** One chart less; with the last one the worker ends a little later. */
@@ -70,7 +76,6 @@ async function start(): Promise<ChartConnection> {
     return started;
   } catch (reason) {
     started?.close();
-    connection = undefined;
     throw reason;
   }
 }

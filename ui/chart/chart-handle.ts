@@ -37,6 +37,12 @@ const NOT_YET: ChartStatus = {
   simulated: null,
 };
 
+/** What was drawn, and of which chart. */
+interface LastDrawn {
+  readonly state: DrawingState;
+  readonly target: ChartTarget | null;
+}
+
 /**
  * The page's end of one chart: posts commands, keeps the latest status and read-out for whoever watches, owns the two
  * canvases. A canvas can be handed over only once and effects run twice in development, so each `open` makes its own.
@@ -57,13 +63,14 @@ export class ChartHandle {
   #startAgain: (() => void) | undefined;
   /** Asks the worker about this chart; undefined while there is none. */
   #ask: (<T>(question: (charts: ChartConnection, id: string) => Promise<T>) => Promise<T>) | undefined;
-  readonly #before: Pick<ChartHandle, 'drawings' | 'drawnTarget'> | null;
+  /** What was drawn in a worker that is dead; null when there was none. */
+  readonly #before: LastDrawn | null;
   readonly #listeners = new Set<() => void>();
   readonly #shareListeners = new Set<(shares: readonly number[]) => void>();
 
   /** `before`: the handle of the same chart in a worker that is dead, whose drawings are put back. */
-  constructor(before: Pick<ChartHandle, 'drawings' | 'drawnTarget'> | null = null) {
-    this.#before = before;
+  constructor(before: ChartHandle | null = null) {
+    this.#before = before && { state: before.drawings(), target: before.drawnTarget() };
   }
 
   /** Where the chart stands; the same object until that changes. */
@@ -212,8 +219,11 @@ export class ChartHandle {
   /** What was drawn of a target in a worker that is dead, and the tool that was in hand. */
   #putBack(target: ChartTarget): void {
     if (this.#before === null) return;
-    const { drawings, tool } = this.#before.drawings();
-    if (JSON.stringify(target) === JSON.stringify(this.#before.drawnTarget())) {
+    const { drawings, tool } = this.#before.state;
+    if (JSON.stringify(target) === JSON.stringify(this.#before.target)) {
+      // Known before the worker has answered: that one may die, too.
+      this.#drawings = { ...NO_DRAWINGS, drawings };
+      this.#drawnTarget = target;
       this.send({ type: 'tool', command: { act: 'restore', drawings } });
     }
     this.send({ type: 'tool', command: { act: 'take', tool } });

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { WallSeconds } from '../../../engine/series/bars.ts';
+import { chartChoiceOf } from '../../../engine/settings/chart-preferences.ts';
+import { PREFERENCE_DEFAULTS } from '../../../engine/settings/preferences.ts';
+import type { Drawing } from '../../../engine/tools/drawing.ts';
+import { ChartHandle } from '../../../ui/chart/chart-handle.ts';
+import type { ChartInit, ChartTarget } from '../../../workers/api/chart-api.ts';
+
+// A chart worker that never answers: it is dead as soon as it is asked.
+vi.mock('../../../ui/chart/chart-connection.ts', () => ({
+  RETRY_INTERVAL: 5_000,
+  borrowCharts: () => new Promise(() => {}),
+  returnCharts() {},
+}));
+
+const MSFT: ChartTarget = { type: 'security', symbol: 'MSFT', region: 'U' };
+const SPY: ChartTarget = { type: 'security', symbol: 'SPY', region: 'U' };
+const LINE: Drawing = { tool: 'horz', points: [{ time: 0 as WallSeconds, price: 1 }] };
+const CHOICE = chartChoiceOf(PREFERENCE_DEFAULTS);
+const HOLDER = { append() {} } as unknown as HTMLElement;
+
+beforeEach(() => vi.stubGlobal('document', { createElement: () => ({ remove() {} }) }));
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens a chart of a target in the place of another. */
+function opened(target: ChartTarget, before: ChartHandle | null): ChartHandle {
+  const chart = new ChartHandle(before);
+  chart.open(HOLDER, { target, choice: CHOICE } as unknown as Omit<ChartInit, 'id'>);
+  return chart;
+}
+
+/** A handle that knows of drawings, as one has whose worker told of them. */
+const drawn = (target: ChartTarget): ChartHandle =>
+  Object.assign(Object.create(ChartHandle.prototype), {
+    drawings: () => ({ tool: 'line', drawings: [LINE] }),
+    drawnTarget: () => target,
+  }) as ChartHandle;
+
+it('drawings outlive two chart workers, the second of which never spoke of them', () => {
+  const second = opened(MSFT, drawn(MSFT));
+  const third = opened(MSFT, second);
+  expect(third.drawings()).toMatchObject({ tool: 'line', drawings: [LINE] });
+  expect(third.drawnTarget()).toEqual(MSFT);
+});
+
+it('drawings of another security are not put back', () => {
+  const second = opened(SPY, drawn(MSFT));
+  expect(second.drawings()).toMatchObject({ tool: 'line', drawings: [] });
+  expect(second.drawnTarget()).toBeNull();
+});
