@@ -159,6 +159,12 @@ test.describe('quote lists', () => {
     await expect(page.getByRole('row', { name: /NOSUCHX/ })).toContainText('Unknown symbol');
     await expect(page.getByText('Listed in the US only')).toHaveCount(0);
 
+    await page.goto('/quote/symbols/MSFT U:KFGC/C/-1');
+    await expect(page.getByText('Listed in Canada only: KFGC. Listed in the US only: MSFT.')).toBeVisible();
+    await page.getByRole('link', { name: 'Show MSFT, KFGC' }).click();
+    await expect(page).toHaveURL(/U:MSFT%20KFGC|U%3AMSFT%20KFGC/);
+    await expect(page.getByText('Listed in')).toHaveCount(0);
+
     await page.goto('/details/C MSFT/trades/C MSFT');
     await page.getByRole('link', { name: /^Show MSFT in the US: Microsoft/ }).click();
     await expect(page.getByRole('heading', { name: 'MSFT' })).toBeVisible();

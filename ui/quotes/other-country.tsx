@@ -15,17 +15,22 @@ interface Props {
 export function OtherCountry({ request, rows }: Props): ReactNode {
   const t = useText();
   const others = rows.filter(({ otherName }) => otherName !== '');
-  const [first] = others;
-  if (first === undefined) return null;
-  const symbols = others.map(({ symbol }) => symbol).join(', ');
+  if (others.length === 0) return null;
   return (
     <p className={css.note}>
-      {t(`list.other.${otherRegion(first.region)}`, { symbols })}{' '}
+      {(['C', 'U'] as const).map((region) => {
+        const listed = others.filter((row) => row.region !== region);
+        return listed.length === 0 ? null : `${t(`list.other.${region}`, { symbols: symbolsOf(listed) })} `;
+      })}
       <Link replace href={corrected(request.symbols, others)} className={css.link}>
-        {t('list.other.take', { symbols })}
+        {t('list.other.take', { symbols: symbolsOf(others) })}
       </Link>
     </p>
   );
+}
+
+function symbolsOf(rows: readonly RowText[]): string {
+  return rows.map(({ symbol }) => symbol).join(', ');
 }
 
 /** The list's address with these securities taken from the other country. */
