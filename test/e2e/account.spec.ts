@@ -117,6 +117,7 @@ test('a second factor is set up, asked for at the login, replaced by a recovery 
   await expect(factor.getByRole('listitem')).toHaveCount(10);
   const [first = '', second = ''] = await factor.locator('li code').allTextContents();
   await factor.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(factor.getByText('On since')).toBeFocused();
   await expect(factor).toContainText('10 recovery codes left');
 
   await logOut(page);
@@ -131,6 +132,7 @@ test('a second factor is set up, asked for at the login, replaced by a recovery 
   await expect(page.getByRole('alert')).toContainText('was already used');
   await page.getByRole('button', { name: 'Back to password' }).click();
   await expect(page.getByLabel('User ID')).toHaveValue('demo');
+  await expect(page.getByLabel('Password')).toBeFocused();
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await asked.fill(first);
@@ -149,6 +151,7 @@ test('a second factor is set up, asked for at the login, replaced by a recovery 
   await proof.fill(DEMO_PASSWORD);
   await proof.press('Enter');
   await expect(factor.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await expect(factor.getByText(/^Off\./)).toBeFocused();
 });
 
 test('a log out takes the kept answers of the session away, and leaves the visitor’s own and the offline worker', async ({

@@ -166,6 +166,19 @@ test.describe('a session that ends on the server', () => {
     await expect(legend).toContainText(/\d/);
   });
 
+  test('takes the sessions and the activity off the account screen', async ({ page, server }) => {
+    await logIn(page, { realtime: false });
+    await page.goto('/account');
+    const tables = page.getByRole('main').getByRole('table');
+    await expect(tables).toHaveCount(2);
+    await server.command({ do: 'end-sessions' });
+    await expect(page.getByText(ENDED, { exact: true })).toHaveCount(2);
+    await expect(tables).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await logInAgain(page);
+    await expect(tables).toHaveCount(2);
+  });
+
   test('takes the order book away, and it is back after logging in again', async ({ page, server }) => {
     await logIn(page, { realtime: false });
     await page.goto('/details/U SPY/level2/U SPY');

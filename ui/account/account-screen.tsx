@@ -9,6 +9,7 @@ import { StaleNote } from '../components/stale-note.tsx';
 import { useFailureText } from '../components/use-failure-text.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
 import { failureOf, useAnswer } from '../market/use-answer.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './account.module.css';
@@ -20,7 +21,8 @@ import { SessionTable } from './session-table.tsx';
 /** Account & security: what guards the own account, and what has happened to it. */
 export default function AccountScreen(): ReactNode {
   const t = useText();
-  const { value, failure, at, retry } = useAnswer('account', async () => ({
+  const userid = useMarketState((state) => state.session.userid);
+  const { value, failure, at, retry } = useAnswer(userid, async () => ({
     value: await market.account(),
     keptAt: 0,
   }));
@@ -33,9 +35,11 @@ export default function AccountScreen(): ReactNode {
     );
   }
   const others = value.sessions.filter(({ current }) => !current).length;
+  const isOver = failure === 'not-logged-in';
   return (
     <Screen title={title}>
-      {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
+      {isOver ? <FailureNotice failure={failure} retry={retry} /> : null}
+      {failure === null || isOver ? null : <StaleNote failure={failure} at={at} retry={retry} />}
       <div className={css.panels}>
         <Panel title={t('account.password')}>
           <PasswordForm onChanged={retry} />
@@ -44,12 +48,17 @@ export default function AccountScreen(): ReactNode {
           <SecondFactor since={value.factorSince} left={value.recoveryCodes} onChanged={retry} />
         </Panel>
       </div>
-      <Panel title={t('account.sessions')} aside={<EndOthers others={others} onEnded={retry} />}>
-        <SessionTable sessions={value.sessions} />
-      </Panel>
-      <Panel title={t('account.events')}>
-        <EventTable events={value.events} />
-      </Panel>
+      {/* Recovery codes that are shown only once stay with the forms. */}
+      {isOver ? null : (
+        <>
+          <Panel title={t('account.sessions')} aside={<EndOthers others={others} onEnded={retry} />}>
+            <SessionTable sessions={value.sessions} />
+          </Panel>
+          <Panel title={t('account.events')}>
+            <EventTable events={value.events} />
+          </Panel>
+        </>
+      )}
     </Screen>
   );
 }

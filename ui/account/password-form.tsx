@@ -61,8 +61,8 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
 
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-      {/* For password managers: whose password it is. */}
-      <input type="hidden" name="username" autoComplete="username" value={userid} readOnly />
+      {/* For password managers, which pass over fields of the type `hidden`: whose password it is. */}
+      <input hidden name="username" autoComplete="username" value={userid} readOnly />
       <p id={`${id}hint`} className={css.hint}>
         {t('account.password.hint')}
       </p>

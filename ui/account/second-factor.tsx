@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FactorOutcome, FactorStep } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
-import { useLocale, useText } from '../i18n/text.ts';
+import { type Locale, useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
@@ -41,6 +41,10 @@ export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
   const [step, setStep] = useState<FactorStep | null>(null);
   const [offered, setOffered] = useState<FactorOutcome | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const standing = useRef<HTMLParagraphElement>(null);
+  const isBusy = step !== null || codes.length > 0;
+  // What had the focus goes when a step ends.
+  useEffect(() => (isBusy ? () => standing.current?.focus() : undefined), [isBusy]);
 
   function taken(outcome: FactorOutcome): void {
     if (step === 'offer') {
@@ -55,7 +59,6 @@ export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
   }
 
   if (codes.length > 0) return <RecoveryCodes codes={codes} onKept={() => setCodes([])} />;
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(since);
   return (
     <div className={css.form}>
       {step === 'confirm' && offered !== null ? (
@@ -68,7 +71,9 @@ export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
           </p>
         </>
       ) : (
-        <p>{since === 0 ? t('account.factor.off') : t('account.factor.on', { date })}</p>
+        <p ref={standing} tabIndex={-1}>
+          {since === 0 ? t('account.factor.off') : t('account.factor.on', { date: dateText(since, locale) })}
+        </p>
       )}
       {since === 0 ? null : <p>{t('account.factor.left', { n: left })}</p>}
       {step === null ? (
@@ -80,20 +85,26 @@ export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
           ))}
         </div>
       ) : (
-        <Proof key={step} step={step} onDone={taken} onCancel={() => setStep(null)} />
+        <Proof key={step} step={step} onDone={taken} onOutdated={onChanged} onCancel={() => setStep(null)} />
       )}
     </div>
   );
 }
 
+function dateText(time: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
+}
+
 interface ProofProps {
   readonly step: FactorStep;
   readonly onDone: (outcome: FactorOutcome) => void;
+  /** Another page has taken a step meanwhile. */
+  readonly onOutdated: () => void;
   readonly onCancel: () => void;
 }
 
 /** Asks for the password, or the first code, that a step takes. */
-function Proof({ step, onDone, onCancel }: ProofProps): ReactNode {
+function Proof({ step, onDone, onOutdated, onCancel }: ProofProps): ReactNode {
   const t = useText();
   const id = useId();
   const provider = useMarketState((state) => state.config.provider);
@@ -117,6 +128,7 @@ function Proof({ step, onDone, onCancel }: ProofProps): ReactNode {
       if (outcome.result === 'done') return onDone(outcome);
       setFault(t(`account.factor.fault.${outcome.result}`));
       field.current?.select();
+      if (outcome.result === 'not-now') onOutdated();
     } catch (error) {
       setFault(t(`failure.${failureOf(error)}`, { provider }));
     } finally {

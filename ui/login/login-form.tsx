@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { LoginOutcome } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
@@ -47,6 +47,11 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
   /** The password was right, and a code is to come. */
   const [asksCode, setAsksCode] = useState(false);
   const [typedId, setTypedId] = useState(userid);
+  // The button that leads back goes with the code's form.
+  useEffect(
+    () => (asksCode ? () => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus() : undefined),
+    [asksCode],
+  );
   const mode = chosenMode ?? (realtime ? 'realtime' : 'polling');
 
   async function enter(by: 'login' | 'demo', login: () => Promise<LoginOutcome>): Promise<void> {

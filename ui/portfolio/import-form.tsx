@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
+import { FOCUS_RETURN } from '../components/focus-return.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -165,7 +166,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
         <p role="status">{done}</p>
       </div>
       {unlisted.length === 0 ? null : (
-        <div className={css.row}>
+        <div {...FOCUS_RETURN} className={css.row}>
           <Button aria-disabled={busy} onClick={() => void list()}>
             {t('import.list', { n: portfolio, symbols: symbolsOf(unlisted) })}
           </Button>
