@@ -21,8 +21,8 @@ export class PaintCost {
 }
 
 /** Milliseconds between two paintings where a device keeps up: five a second are as many as a reader can use. */
-export const ENOUGH = 200;
-/** A change is shown after at most so many milliseconds, whatever painting costs. */
+export const PAINT_INTERVAL = 200;
+/** Whatever painting costs, what changed shows after so many milliseconds. */
 const LONGEST = 1000;
 /** Painting may take this share of a thread's time before it becomes rarer. */
 const SHARE = 0.4;
@@ -30,9 +30,9 @@ const SHARE = 0.4;
 const RESPITE = 3;
 
 /**
- * Milliseconds between two paintings, `ENOUGH` or more: from what painting costs in that time, and from how late the page is
+ * Milliseconds between two paintings, `PAINT_INTERVAL` or more: from what painting costs in that time, and from how late the page is
  * (both ms). A page that is late for another reason than painting has the time for what the user does.
  */
 export function slowedInterval(cost: number, lag: number): number {
-  return Math.min(LONGEST, Math.max(ENOUGH, cost / SHARE, lag * RESPITE));
+  return Math.min(LONGEST, Math.max(PAINT_INTERVAL, cost / SHARE, lag * RESPITE));
 }

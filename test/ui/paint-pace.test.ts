@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ENOUGH as PAINT_INTERVAL } from '../../engine/draw/paint-cost.ts';
+import { PAINT_INTERVAL } from '../../engine/draw/paint-cost.ts';
 import { PaintPace } from '../../ui/market/paint-pace.ts';
 
 describe('the pace of a list', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENOUGH as PAINT_INTERVAL } from '../../engine/draw/paint-cost.ts';
+import { PAINT_INTERVAL } from '../../engine/draw/paint-cost.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { encodeQuoteDiff } from '../../engine/quotes/quote-diff.ts';
 import { QUOTE_FIELD_COUNT, QuoteField } from '../../engine/quotes/quote-field.ts';

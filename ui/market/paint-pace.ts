@@ -1,4 +1,4 @@
-import { ENOUGH, PaintCost, slowedInterval } from '../../engine/draw/paint-cost.ts';
+import { PAINT_INTERVAL, PaintCost, slowedInterval } from '../../engine/draw/paint-cost.ts';
 
 /** How much of what painting cost before counts in the next interval. */
 const INERTIA = 0.8;
@@ -11,7 +11,7 @@ const INERTIA = 0.8;
  */
 export class PaintPace {
   /** Milliseconds between two paints of a row, now. */
-  interval = ENOUGH;
+  interval = PAINT_INTERVAL;
   /** Changed fields by row, 0 for a row that does not wait. */
   #masks: Uint32Array = new Uint32Array(0);
   #paintedAt: Float64Array = new Float64Array(0);

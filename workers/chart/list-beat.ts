@@ -1,4 +1,4 @@
-import { ENOUGH, slowedInterval } from '../../engine/draw/paint-cost.ts';
+import { PAINT_INTERVAL, slowedInterval } from '../../engine/draw/paint-cost.ts';
 
 /** A painted list between two beats. */
 export interface BeatMember {
@@ -34,13 +34,13 @@ const INERTIA = 0.8;
  * for less than five: what is shown would be old without anybody being helped. While no list takes part nothing runs.
  */
 export class ListBeat implements Beat {
-  interval = ENOUGH;
+  interval = PAINT_INTERVAL;
   private readonly members = new Set<BeatMember>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private time = 0;
   private cost = 0;
-  private smoothTime = ENOUGH * LITTLE;
-  private smoothCost = ENOUGH * LITTLE;
+  private smoothTime = PAINT_INTERVAL * LITTLE;
+  private smoothCost = PAINT_INTERVAL * LITTLE;
   private lag = 0;
 
   join(member: BeatMember): void {
@@ -82,6 +82,6 @@ export class ListBeat implements Beat {
  */
 export function nextInterval(time: number, cost: number, lag: number): number {
   const slowed = slowedInterval(cost, lag);
-  if (slowed > ENOUGH || lag >= IN_TIME) return slowed;
-  return Math.min(ENOUGH, Math.max(SHORTEST, time / LITTLE));
+  if (slowed > PAINT_INTERVAL || lag >= IN_TIME) return slowed;
+  return Math.min(PAINT_INTERVAL, Math.max(SHORTEST, time / LITTLE));
 }
