@@ -15,8 +15,16 @@ const STUCK = 'An old background process of this site does not respond.';
 /** What a worker runs, in a task of its own, so that whoever told it has an answer first. */
 const ENDS = 'setTimeout(() => self.close())';
 const HANGS = 'setTimeout(() => { for (;;); })';
-/** Long enough to be replaced, and then it comes to itself. */
-const HANGS_A_WHILE = 'setTimeout(() => { for (const end = Date.now() + 12_000; Date.now() < end; ); })';
+/** Hangs until the server says that NVLT is halted, which it asks for without letting go of its thread. */
+const HANGS_UNTIL_HALT = `setTimeout(() => {
+  for (let said = ''; !said.includes('"haltcode":169'); ) {
+    for (const end = Date.now() + 200; Date.now() < end; );
+    const call = new XMLHttpRequest();
+    call.open('GET', '/api/quote/NVLT/U', false);
+    call.send();
+    said = call.responseText;
+  }
+})`;
 
 const dot = (page: Page) => page.getByRole('main').locator('[data-state]').first();
 const last = (page: Page) => page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1);
@@ -37,8 +45,13 @@ async function noteWords(page: Page, words: string): Promise<() => Promise<boole
 /** The shared market workers, and the one that serves all pages now. */
 async function sharedWorkers(context: BrowserContext, server: TestServer): Promise<[SharedWorkers, string]> {
   const workers = await SharedWorkers.of(context.browser(), server.url);
-  const running = await workers.running();
-  expect(running).toHaveLength(1);
+  let running: string[] = [];
+  await expect
+    .poll(async () => {
+      running = await workers.running();
+      return running.length;
+    })
+    .toBe(1);
   return [workers, running[0] as string];
 }
 
@@ -115,7 +128,7 @@ test.describe('a shared market worker', () => {
     await expectLive(page, server, 229.31);
     const [workers, first] = await sharedWorkers(context, server);
     const wasTold = await noteWords(page, RESTARTING);
-    await workers.run(first, HANGS_A_WHILE);
+    await workers.run(first, HANGS_UNTIL_HALT);
     await expect(page.getByText(BACK)).toBeVisible();
     expect(await wasTold()).toBe(true);
     await expectLive(page, server, 229.32);
@@ -125,7 +138,9 @@ test.describe('a shared market worker', () => {
     await expectLive(other, server, 229.33);
     await expect(other.getByText(STUCK)).toBeVisible();
     // It hears at last that another has its place, and ends itself.
+    await server.command({ do: 'halt', symbol: 'NVLT', region: 'U', code: 169 });
     for (const each of [page, other]) await expect(each.getByText(STUCK)).toHaveCount(0);
+    await server.command({ do: 'halt', symbol: 'NVLT', region: 'U', code: 0 });
     expect((await sharedWorkers(context, server))[1]).not.toBe(first);
   });
 
@@ -280,7 +295,7 @@ test.describe('a chart worker', () => {
       await drawnChart(page);
       await expect(drawn).toContainText('1 drawing');
       await expect(page.getByText(REDRAWN)).toHaveCount(0);
-      expect((await restingPixels(chart)).hash).toBe(before);
+      await expect.poll(async () => (await restingPixels(chart)).hash).toBe(before);
       await ownWorker(page, 'chart');
       const legend = page.getByRole('region', { name: 'Chart of MSFT' });
       await expect(legend.locator('[data-state]')).toHaveText('Live');

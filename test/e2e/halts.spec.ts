@@ -42,8 +42,11 @@ test.describe('a halted security', () => {
 
     await server.command({ do: 'halt', symbol: 'MSFT', region: 'U', code: 0 });
     await expect(halted).not.toContainText('Halted');
+    const { trades } = await quoteOf(page, 'MSFT', 'U');
+    const resumed = await halted.textContent();
     await server.step(60);
-    await expect.poll(() => halted.textContent()).not.toBe(before);
+    await expect.poll(async () => (await quoteOf(page, 'MSFT', 'U')).trades).toBeGreaterThan(trades);
+    await expect.poll(() => halted.textContent()).not.toBe(resumed);
   });
 
   for (const [region, exchanges] of [

@@ -42,20 +42,24 @@ async function seesTrade(journey: Journey, server: TestServer, price: number): P
 
 /** What the app does that is not the same in every browser: workers, canvases, storage, the network. */
 export function scenarios(test: Tell): void {
-  test('a list is live, is sorted by its header and holds while it is frozen', DESK, async ({ journey, server }) => {
-    await openLive(journey, LIST);
-    await journey.sees(DOT, { text: 'Live' });
-    await seesTrade(journey, server, 220.2);
-    const symbols = at('rowheader', undefined, MAIN);
-    await journey.sees(symbols, { text: [/MSFT/, /SPY/] });
-    await journey.press(at('button', 'Last', MAIN));
-    await journey.sees(symbols, { text: [/SPY/, /MSFT/] });
-    await journey.press(at('button', 'Freeze', MAIN));
-    await server.print('MSFT', 'U', 221.2, 300);
-    await journey.press(at('button', /^(Release|Frozen)/, MAIN));
-    await journey.sees(LAST, { text: /221\.20/ });
-    return undefined;
-  });
+  test(
+    'a list is live, is sorted by its header, and catches up after it was frozen',
+    DESK,
+    async ({ journey, server }) => {
+      await openLive(journey, LIST);
+      await journey.sees(DOT, { text: 'Live' });
+      await seesTrade(journey, server, 220.2);
+      const symbols = at('rowheader', undefined, MAIN);
+      await journey.sees(symbols, { text: [/MSFT/, /SPY/] });
+      await journey.press(at('button', 'Last', MAIN));
+      await journey.sees(symbols, { text: [/SPY/, /MSFT/] });
+      await journey.press(at('button', 'Freeze', MAIN));
+      await server.print('MSFT', 'U', 221.2, 300);
+      await journey.press(at('button', /^(Release|Frozen)/, MAIN));
+      await journey.sees(LAST, { text: /221\.20/ });
+      return undefined;
+    },
+  );
 
   test('a halted row has an edge beside its tint', DESK, async ({ journey, server }) => {
     const { window } = journey;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
 const NGINX = '/usr/sbin/nginx';
@@ -48,9 +49,13 @@ export class BufferingNginx {
       }`;
     writeFileSync(join(this.folder, 'nginx.conf'), configuration);
     const args = ['-p', this.folder, '-c', join(this.folder, 'nginx.conf'), '-e', join(this.folder, 'error.log')];
-    this.child = spawn(NGINX, args, { stdio: 'ignore' });
+    const child = spawn(NGINX, args, { stdio: 'ignore' });
+    this.child = child;
+    // It would outlive a test that fails before it stops it.
+    process.once('exit', () => child.kill());
     while (!(await answers(this.url))) {
-      if (this.child.exitCode !== null) throw new Error(`nginx ended with ${this.child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
+      await pause(20);
     }
   }
 
