@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
-// A server of its own: passwords and second factors change here.
+// A server of its own, because passwords and second factors change here.
 test.use({
   environment: { PROVIDER: 'Borealis', TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000}' },
   serviceWorkers: 'allow',
@@ -13,7 +13,7 @@ const NEW = 'a horse of another colour';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Types a login's password, and presses the button. */
+/** Fills in the login form and sends it. */
 async function enterPassword(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('User ID').fill('demo');
@@ -27,7 +27,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 }
 
-/** Changes the password on the screen of the account. */
+/** Changes the password on the account screen. */
 async function changePassword(page: Page, current: string, next: string, again = next): Promise<void> {
   const form = section(page, 'Password');
   await form.getByLabel('Current password').fill(current);
@@ -68,7 +68,7 @@ test('the own password is changed where the menu leads; what is wrong is said at
   await expect(section(page, 'Password').getByRole('status')).toContainText('was changed');
   await expect(sessions.getByRole('row')).toHaveCount(2);
   await expect(section(page, 'Recent activity').getByRole('row').nth(1)).toContainText('Password changed');
-  // The session that ended says so by itself.
+  // The page of the session that ended says so without being asked.
   await expect(other.getByText('Your session has ended', { exact: false }).first()).toBeVisible();
   await elsewhere.close();
   await changePassword(page, NEW, DEMO_PASSWORD);
@@ -126,7 +126,7 @@ test('a second factor is set up, asked for at the login, replaced by a recovery 
   await expect(asked).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please enter a code');
-  // It was taken when the factor was turned on.
+  // The code was used when the factor was turned on.
   await asked.fill(used);
   await asked.press('Enter');
   await expect(page.getByRole('alert')).toContainText('was already used');

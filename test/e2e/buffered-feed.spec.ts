@@ -5,7 +5,7 @@ import { expect, logIn, test } from '../support/fixtures.ts';
 import type { TestServer } from '../support/server.ts';
 import { writeDown } from '../support/written-down.ts';
 
-/** Logs in with real-time on through a proxy, and sees a trade come. */
+/** Logs in with real-time on through a proxy, and waits for a trade. */
 async function followsThrough(page: Page, url: string, server: TestServer, price: number): Promise<void> {
   await logIn(page, { realtime: true, at: url });
   await page.goto(`${url}/quote/symbols/MSFT SPY/U/-1`);
@@ -14,7 +14,7 @@ async function followsThrough(page: Page, url: string, server: TestServer, price
   await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(String(price));
 }
 
-/** Ends the feed: the server would wait for the next poll of a page that is only closed. */
+/** Logs out, which ends the feed: after a mere close the server would wait for the next poll. */
 async function leave(page: Page, server: TestServer): Promise<void> {
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect.poll(() => server.command<number>({ do: 'hub-clients' })).toBe(0);
@@ -33,7 +33,7 @@ test.describe('behind a proxy that upgrades no connection and gathers server-sen
     const streams = () => proxy.seen.filter(({ headers }) => headers.accept === 'text/event-stream').length;
     const before = streams();
     expect(before).toBeGreaterThan(0);
-    // It may be away for less than a look takes.
+    // The feed may be away for less time than the test takes to look.
     const states = await writeDown(page.getByRole('main').locator('[data-state]').first(), 'data-state');
     await server.command({ do: 'feed-error', text: 'exchange link down' });
     await expect.poll(async () => (await states()).join(' ')).toMatch(/(connecting|polling).*live$/);

@@ -11,7 +11,7 @@ const COLUMNS = ['obv', 'sar(0.02,0.2)', 'macd(12,25,9).signal'];
 
 type Row = Readonly<Record<string, string>>;
 
-/** What stands in the pane of an indicator, its name first. */
+/** The legend of an indicator; it begins with the name. */
 function legend(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ hasText: name }).last();
 }
@@ -23,7 +23,7 @@ async function savedBars(page: Page): Promise<Row[]> {
   return parse(await readFile(await download.path()), { bom: true, columns: true }) as Row[];
 }
 
-/** The first of the bars in sight as the table has it, a cell an entry. */
+/** The oldest row of the table of visible bars, one entry a cell. */
 async function oldestRow(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Visible bars as a table' }).click();
   const row = page.getByRole('dialog', { name: 'Visible bars of MSFT' }).locator('tbody tr').last();
@@ -33,7 +33,7 @@ async function oldestRow(page: Page): Promise<string[]> {
   return text.split('\t');
 }
 
-/** Shows a range, and gives the bars of it with their indicators. */
+/** Chooses a range; returns its bars with their indicators. */
 async function barsIn(page: Page, range: string): Promise<Row[]> {
   await chooseRange(page, range);
   const chart = await drawnChart(page);
@@ -41,7 +41,7 @@ async function barsIn(page: Page, range: string): Promise<Row[]> {
   return savedBars(page);
 }
 
-/** Two saves of one bar: cumulative lines and stops are the same, averages to a billionth of the price. */
+/** Expects one bar saved twice to be the same: cumulative lines and stops exactly, averages to a billionth of the price. */
 function sameValues(bar: Row | undefined, other: Row | undefined): void {
   const [signal, ...others] = ['date', ...COLUMNS].toReversed();
   expect(others.map((column) => bar?.[column])).toEqual(others.map((column) => other?.[column]));
@@ -61,7 +61,7 @@ test.describe('indicators', () => {
     await choosePeriod(page, 'Intraday, minutes per bar', '5');
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/MSFT, 5 minutes, 1 Day/);
-    // Of bars that are there, and with the chart: both ask for what comes before.
+    // Indicators that are added later and indicators that open with the chart both need earlier bars.
     await addIndicators(page, 'upper', 'Bollinger Bands', 'Keltner Channels');
     await addIndicators(page, 'lower', 'MACD');
     for (const opened of ['added', 'reloaded']) {

@@ -12,10 +12,10 @@ const BACK = 'Prices stopped updating for a moment.';
 const REDRAWN = 'Charts and lists were redrawn.';
 const STUCK = 'An old background process of this site does not respond.';
 
-/** What a worker runs, in a task of its own, so that whoever told it has an answer first. */
+/** Scripts for a worker. Each runs in a task of its own, so that the call that starts it is answered first. */
 const ENDS = 'setTimeout(() => self.close())';
 const HANGS = 'setTimeout(() => { for (;;); })';
-/** Hangs until the server says that NVLT is halted, which it asks for without letting go of its thread. */
+/** Hangs until the server says that NVLT is halted; synchronous requests keep the thread busy. */
 const HANGS_UNTIL_HALT = `setTimeout(() => {
   for (let said = ''; !said.includes('"haltcode":169'); ) {
     for (const end = Date.now() + 200; Date.now() < end; );
@@ -29,7 +29,7 @@ const HANGS_UNTIL_HALT = `setTimeout(() => {
 const dot = (page: Page) => page.getByRole('main').locator('[data-state]').first();
 const last = (page: Page) => page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1);
 
-/** Notes from here on whether the page ever says this: it may be over before it is looked for. */
+/** Notes from now on whether the page ever says this: the words may be gone before the test looks. */
 async function noteWords(page: Page, words: string): Promise<() => Promise<boolean>> {
   const noted = await page.evaluateHandle((wanted) => {
     const found = { is: false };
@@ -62,7 +62,7 @@ async function ownWorker(page: Page, kind: 'market' | 'chart'): Promise<Worker> 
   return found()[0] as Worker;
 }
 
-/** The row is live, by a trade that was not yet. */
+/** Expects the row to be live: it shows a trade made only now. */
 async function expectLive(page: Page, server: TestServer, price: number): Promise<void> {
   await expect(dot(page)).toHaveText('Live');
   await server.print('MSFT', 'U', price, 300);
@@ -92,7 +92,7 @@ test.describe('a shared market worker', () => {
     await expect(page.getByText(BACK)).toHaveCount(0);
     await expect(page.getByText(STUCK)).toHaveCount(0);
 
-    // A second time, and a tab that is opened then joins the others.
+    // The second time a new tab joins the others.
     const [, second] = await sharedWorkers(context, server);
     await workers.run(second, ENDS);
     await expect(page.getByText(BACK)).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('a shared market worker', () => {
     await other.goto(LIST);
     await expectLive(other, server, 229.33);
     await expect(other.getByText(STUCK)).toBeVisible();
-    // It hears at last that another has its place, and ends itself.
+    // The old worker now hears that it was replaced, and ends itself.
     await server.command({ do: 'halt', symbol: 'NVLT', region: 'U', code: 169 });
     for (const each of [page, other]) await expect(each.getByText(STUCK)).toHaveCount(0);
     await server.command({ do: 'halt', symbol: 'NVLT', region: 'U', code: 0 });

@@ -18,7 +18,7 @@ function nextTradingDay(now: number): number {
   return date;
 }
 
-/** Takes the market to 8:00 of a day on which it trades before the opening; answers the date. */
+/** Moves the market to 8:00 of a day with extended hours; returns the date. */
 async function goToEight(server: TestServer): Promise<number> {
   const date = nextTradingDay(Date.now());
   await server.step(unixSeconds(wallOfDate(date) + EIGHT) - Date.now() / 1000);
@@ -49,11 +49,11 @@ test('before the opening US securities trade on the Trades tab, live; Canadian o
   expect(before.every((time) => time >= '04:00' && time < '08:05')).toBe(true);
   expect(before).toEqual([...before].sort().reverse());
 
-  // Live, as they happen.
+  // New trades appear live.
   await server.step(900);
   await expect.poll(async () => (await timesOf(table))[0] ?? '').toMatch(/^08:1/);
   const heading = page.getByRole('heading', { level: 1 }).locator('..');
-  // The market goes on: a trade of its own may follow at once.
+  // The market runs: one of its own trades may follow at once.
   await expect(async () => {
     await server.print('SPY', 'U', 612.5, 300);
     const [quote] = (await (await page.request.get('/api/quote/SPY/U')).json()) as [Record<string, unknown>];

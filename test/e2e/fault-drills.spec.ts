@@ -8,11 +8,11 @@ import { keep } from '../support/board.ts';
 import { test as base, signIn } from '../support/fixtures.ts';
 
 /**
- * What fails between server and screen, under 20 lists: afterwards the screens say what the server says, in words and in
- * pixels, and nothing that was acknowledged is lost. `FAULTS=all` does it at full length (`npm run faults`).
+ * Faults between server and screen, under 20 lists. Afterwards the screens show what the server says, in words and in pixels, and
+ * nothing that was acknowledged is lost. `FAULTS=all` runs them at full length (`npm run faults`).
  */
 const SECOND = 1000;
-/** Less than what the app ever asks for. */
+/** Less room than the app ever needs. */
 const NO_ROOM = 1;
 const FAULTS: readonly LineFault[] = ['dropped', 'doubled', 'swapped'];
 const length = (short: number, whole: number): number => (WHOLE ? whole : short);
@@ -81,7 +81,7 @@ test.describe('a slow network', () => {
         wire.delay = delay * SECOND;
         await wait(length(2, 30) * SECOND);
         wire.delay = 0;
-        // What was on its way is as late as the rest.
+        // Data that was under way still arrives late.
         await wait(delay * SECOND);
       };
       const { url } = wire;
@@ -150,7 +150,7 @@ test('the storage is full', async ({ watch, server, context, page }, info) => {
   await run({ fault: info.title, times: length(1, 3), server, screens: () => screens, harm }, info);
 });
 
-/** Ends the process of a tab, as the system does for want of memory. */
+/** Kills the process of a tab, as the system does when memory runs out. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -166,7 +166,7 @@ async function fill(page: Page): Promise<void> {
       try {
         for (let i = 0; ; i++) localStorage.setItem(`filler ${size} ${i}`, 'x'.repeat(size));
       } catch {
-        // A smaller one may find room.
+        // A smaller text may still fit.
       }
     }
   });

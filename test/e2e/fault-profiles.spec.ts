@@ -7,9 +7,9 @@ import { TALL_WINDOW, TWENTY_LISTS, WatchedScreens } from '../faults/watched-scr
 import { testLaunch } from '../support/browser.ts';
 import { test as base, expect, signIn } from '../support/fixtures.ts';
 
-/** What a browser does to its own profile. They take a browser each, and minutes: only `npm run faults` does them. */
+/** Faults of a browser's own profile. Each starts a browser and takes minutes, so only `npm run faults` runs them. */
 const KILLS = 10;
-/** As Chromium keeps that a user allows no site to keep anything. */
+/** The Chromium preference of a user who allows no site to store anything. */
 const NOTHING_KEPT = { profile: { default_content_setting_values: { cookies: 2 } } };
 
 const test = base.extend<{ profile: string }>({
@@ -36,7 +36,7 @@ if (WHOLE) {
     );
     let screens = await WatchedScreens.open(context);
     const harm = async (): Promise<void> => {
-      // Chromium writes both down within half a minute.
+      // Chromium writes both to disk within half a minute.
       await expect.poll(() => isWritten(profile), { timeout: 90_000 }).toBe(true);
       const ended = new Promise((resolve) => context.once('close', resolve));
       for (const pid of browserOf(profile)) process.kill(pid, 'SIGKILL');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { LossyProxy } from '../support/lossy-proxy.ts';
 
-/** Takes so much of a page's time that one which is slowed down much is late. */
+/** Keeps a page so busy that it is late when its processor is slowed down. */
 function keepBusy(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sums = [0];
@@ -25,7 +25,7 @@ test('a line that is lost on the way: the gap is told, mended, and told to be wh
 
   proxy.loses = /^T,Q,MSFT,245\.45/;
   await server.print('MSFT', 'U', 245.45, 300);
-  // The next heartbeat declares one line more than came; with it everything is told anew.
+  // The next heartbeat counts one line more than arrived; then the page requests everything again.
   const note = page.getByRole('contentinfo').locator('summary');
   await expect(note).toHaveText('1 gap in the live feed, repaired');
   await expect(last).toHaveText(/245\.45/);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../support/fixtures.ts';
 
-// A server of its own: the clock goes on by an hour and more.
+// A server of its own, because the test moves the clock by more than an hour.
 test.use({ environment: { TIMINGS: '{"refreshLoggedIn":1000}' } });
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
-/** All that a search by trades finds on the exchanges of a country. */
+/** A search by trades; it finds every stock on a country's exchanges. */
 const SEARCH = '/api/search/:stype:trades';
 
 interface Row {
@@ -34,7 +34,7 @@ test.describe('a halted security', () => {
     const spy = await quoteOf(page, 'SPY', 'U');
     await server.step(120);
     await expect.poll(async () => (await quoteOf(page, 'SPY', 'U')).trades).toBeGreaterThan(spy.trades);
-    // What a trade of the other row brings comes after all that the halted one could have been told.
+    // The feed keeps order: whatever the halted row could have been sent came before this trade of the other row.
     await server.print('SPY', 'U', 371.25, 300);
     await expect(rowOf(page, 'SPY')).toContainText('371.25');
     expect(await halted.textContent()).toBe(before);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { testLaunch } from '../support/browser.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
-// The browser as people have it: whole, and keeping the page that is left for the way back. It freezes the shared worker with
-// that page, and its connections end.
+// The browser as users have it: the full one, with its back-forward cache. It freezes the shared worker together with the page
+// that is left, and ends the worker's connections.
 test.use({
   launchOptions: { ...testLaunch({ whole: true }), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
   environment: { TIMINGS: JSON.stringify({ refresh: 1_000, refreshLoggedIn: 1_000 }) },
@@ -17,7 +17,7 @@ const SCREENS = [
   '/quote/symbols/MSFT SPY/U/-1',
 ];
 
-/** From the next page on, writes down what the footer says of the feed and every banner. */
+/** From the next page on, records what the footer says about the feed, and every banner. */
 async function writeDownStanding(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said = new Set<string>();

@@ -5,13 +5,13 @@ import { expect, openAs, test } from '../support/fixtures.ts';
 import { PaintedQuotes, READ_COLUMNS } from '../support/painted-quotes.ts';
 import { type QuoteTexts, truthOf } from '../support/quote-truth.ts';
 
-/** The reader of painted numbers itself: that it reads what is there, and that it notices what is not. */
+/** Tests the reader of painted numbers itself: it reads what is painted, and notices what is not. */
 const SYMBOLS = ['MSFT', 'SPY', 'NVLT', 'MRDN'];
 
-/** Has the painter of lists write no text with a per cent sign: one column stays bare. */
+/** Makes the list painter skip texts with a per cent sign, so that one column stays empty. */
 async function leaveBare(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // The page paints by itself, where a script of the test reaches.
+    // Now the page itself paints, where the test's script can reach.
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
     Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
     const { fillText } = CanvasRenderingContext2D.prototype;

@@ -1,8 +1,8 @@
 import type { Viewer, Window } from '../journeys/window.ts';
 
 /**
- * Makes a window that of somebody who has chosen this language and theme in the app: what the machine wishes for is said to a
- * browser when it starts, and each start takes seconds.
+ * Chooses language and theme in the app. A browser reads the machine's own wishes only when it starts, and each start takes
+ * seconds.
  */
 export async function chooseDisplay(window: Window, { language, theme }: Viewer): Promise<void> {
   if (language === 'en' && theme === 'light') return;

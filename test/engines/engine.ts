@@ -1,6 +1,6 @@
 import type { Viewer, Window } from '../journeys/window.ts';
 
-/** A window of a browser of its own, which nobody has used before. */
+/** A window of a fresh browser of its own. */
 export interface EngineWindow extends Window {
   close(): Promise<void>;
 }
@@ -8,7 +8,7 @@ export interface EngineWindow extends Window {
 /** A browser that is not Chromium. */
 export interface Engine {
   readonly name: string;
-  /** What is not installed of what drives it; null: nothing is missing. */
+  /** The package that is not installed; null when none is missing. */
   readonly missing: string | null;
   /** Opens a window onto the app at `origin`. */
   open(viewer: Viewer, origin: string): Promise<EngineWindow>;

@@ -13,15 +13,15 @@ import { Firefox } from './firefox.ts';
 import { openLive } from './scenarios.ts';
 import { WebKit } from './webkit.ts';
 
-// Not part of `npm test`: every screen in every other engine, on a desk and on a phone, in light and dark. What it looks like goes into
+// Not part of `npm test`: every screen in the other engines, on a desk in light and on a phone in dark. Its pictures go into
 // `test/out/engines/`.
 
 const FOLDER = join(TOP, 'test', 'out', 'engines');
-/** All that is on its way has come. */
+/** True when everything has loaded. */
 const SETTLED = `document.querySelector('h1') !== null && document.querySelector('[data-loading]') === null &&
   [...document.querySelectorAll('[data-phase]')].every(({ dataset }) => dataset.phase !== 'loading')`;
 
-/** How the screens are looked at: a desk in the light, a phone in the dark. */
+/** The two viewers: a desk in light colours, a phone in dark ones. */
 const LOOKS: readonly Viewer[] = [
   { language: 'en', theme: 'light', device: 'desk' },
   { language: 'en', theme: 'dark', device: 'phone' },
@@ -29,10 +29,10 @@ const LOOKS: readonly Viewer[] = [
 
 const SCREENS = { visitor: VISITOR_SCREENS, subscriber: SUBSCRIBER_SCREENS } as const;
 
-/** What the footer says when a screen of theirs stands. */
+/** What the footer says when the screen is complete. */
 const STANDING = { visitor: 'Prices refresh', subscriber: 'Live since' } as const;
 
-/** Opens every screen in one window and photographs it; resolves with what is wrong with any. */
+/** Opens every screen in one window and takes its picture; resolves with all layout faults. */
 async function faultsOf(engine: Engine, look: Viewer, who: keyof typeof SCREENS, origin: string): Promise<string[]> {
   const window = await engine.open(look, origin);
   const faults: string[] = [];

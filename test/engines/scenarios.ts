@@ -17,7 +17,7 @@ const LAST: Place = { ...at('cell', undefined, at('row', /MSFT/)), nth: 1 };
 const DOT: Place = { css: '[data-state]', within: MAIN, nth: 0 };
 const LOST: Place = { text: /The server does not answer/, nth: 0 };
 
-/** Opens a path, or an address, as the demo subscriber with real-time on, whose preferences are those of a first day. */
+/** Opens a path or an address as the demo subscriber, with real-time on and default preferences. */
 export async function openLive({ window }: Journey, path: string): Promise<void> {
   const login = JSON.stringify({ userid: 'demo', password: DEMO_PASSWORD });
   const value = formatPreferences(changedPreferences(PREFERENCE_DEFAULTS, { realtime: 'true' }));
@@ -34,13 +34,13 @@ export async function openLive({ window }: Journey, path: string): Promise<void>
   await window.open(path);
 }
 
-/** A trade that the list shows and says. */
+/** Makes a trade, and waits until the list shows it. */
 async function seesTrade(journey: Journey, server: TestServer, price: number): Promise<void> {
   await server.print('MSFT', 'U', price, 300);
   await journey.sees(LAST, { text: new RegExp(price.toFixed(2).replace('.', '\\.')) });
 }
 
-/** What the app does that is not the same in every browser: workers, canvases, storage, the network. */
+/** What differs between browsers: workers, canvases, storage, the network. */
 export function scenarios(test: Tell): void {
   test(
     'a list is live, is sorted by its header, and catches up after it was frozen',
@@ -189,7 +189,7 @@ export function scenarios(test: Tell): void {
     const { window } = journey;
     await openLive(journey, ONE);
     await journey.sees(LAST, { text: /\d/ });
-    // The worker ends with its only page: what it was just about to keep would be lost.
+    // The worker ends with its only page, and would lose an answer that it has not stored yet.
     await journey.waits('navigator.serviceWorker.ready.then(() => true)');
     await journey.waits("caches.match('/api/quote/MSFT/U').then((kept) => kept !== undefined)");
     await server.kill();

@@ -13,11 +13,11 @@ interface Told {
   readonly walk: Walk;
 }
 
-/** Declares scenarios as tests of one engine over one server; skipped aloud where the engine is not installed. */
+/** Declares scenarios as tests of one engine on one server. Where the engine is not installed, the skipped tests say so. */
 export function toldIn(engine: Engine, ...stories: readonly ((tell: Tell) => void)[]): void {
   const told: Told[] = [];
   for (const story of stories) story((title, viewer, walk) => told.push({ title, viewer, walk }));
-  // A browser is started anew for another device.
+  // Another device needs another start of the browser.
   const inOrder = told.toSorted((a, b) => a.viewer.device.localeCompare(b.viewer.device));
   const { name, missing } = engine;
   describe.skipIf(missing !== null)(missing === null ? name : `skipped without ${missing}`, () => {

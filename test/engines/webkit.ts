@@ -18,10 +18,10 @@ const BROWSER = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']
   .map((library) => `${LIBRARIES}/${library}/MiniBrowser`)
   .find((path) => existsSync(path));
 
-/** Takes the room out of the browser’s own bar, which is wider than a phone. */
+/** Narrows the browser’s own bar, which is wider than a phone. */
 const NARROW_BAR = '* { padding: 0; margin: 0; min-width: 0; }';
 
-/** So long a browser may take to start, milliseconds. */
+/** The time that a browser has to start, milliseconds. */
 const PATIENCE = 45_000;
 
 /** Keys that are more than their letter. */
@@ -90,7 +90,7 @@ class WebKitWindow implements EngineWindow {
     return this.driver.quit();
   }
 
-  /** Gives the page this size: the window has a bar of its own above it. */
+  /** Gives the page this size; the window itself is larger by its bar. */
   async resize(wanted: { readonly width: number; readonly height: number }): Promise<void> {
     const window = this.driver.manage().window();
     await window.setRect({ ...wanted, x: 0, y: 0 });
@@ -99,7 +99,7 @@ class WebKitWindow implements EngineWindow {
   }
 }
 
-/** WebKitGTK on a screen that nobody sees, by WebDriver. Each window is a browser of its own. */
+/** WebKitGTK on a virtual screen, by WebDriver. Each window is a browser of its own. */
 export class WebKit implements Engine {
   readonly name = 'WebKit';
   readonly missing =
@@ -111,7 +111,7 @@ export class WebKit implements Engine {
   private display = '';
   private service: ChildProcess | undefined;
   private url = '';
-  /** Of the toolkit. */
+  /** The folder with the toolkit's settings; empty while there is none. */
   private settings = '';
 
   async open(viewer: Viewer, origin: string): Promise<EngineWindow> {
@@ -133,7 +133,7 @@ export class WebKit implements Engine {
     this.settings = '';
   }
 
-  /** A browser of its own. For one that ends while it starts the driver waits without end: it is started anew then, once. */
+  /** Starts a browser. The driver waits for ever for one that ends while it starts; that one is started once more. */
   private async session(): Promise<WebDriver> {
     await this.serve();
     const capabilities = new Capabilities({
@@ -165,7 +165,7 @@ export class WebKit implements Engine {
         TZ: 'America/Vancouver',
         XDG_CONFIG_HOME: this.settings,
         GTK_THEME: 'Adwaita',
-        // No desktop stands around it, and no graphics card.
+        // There is no desktop and no graphics card.
         LIBGL_ALWAYS_SOFTWARE: '1',
       },
     });

@@ -5,20 +5,20 @@ import type { TestServer } from '../support/server.ts';
 import { SteadyWriter } from './steady-writer.ts';
 import type { WatchedScreens } from './watched-screens.ts';
 
-/** Every drill as often and as long as it is meant to be (`FAULTS=all`), or the short part that always runs. */
+/** Whether drills run at full length (`FAULTS=all`), or only the short part that `npm test` runs. */
 export const WHOLE = process.env.FAULTS === 'all';
 
-/** What became of a drill. */
+/** The outcome of a drill. */
 export interface Outcome {
   readonly fault: string;
   readonly times: number;
-  /** The longest time from the end of a fault until the screens said what the server says, milliseconds. */
+  /** The longest time from the end of a fault until the screens agreed with the server, milliseconds. */
   readonly longest: number;
   /** Acknowledged writes that were not there afterwards. */
   readonly lost: number;
 }
 
-/** The kind of annotation by which a drill tells the runner of its outcome. */
+/** The annotation in which a drill gives its outcome to the runner. */
 export const OUTCOME = 'outcome of a drill';
 
 /** Milliseconds between two steps of the market while something fails, and market seconds a step. */
@@ -26,8 +26,8 @@ const STEP_EVERY = 200;
 const STEP = 1;
 
 /**
- * Moves the market on for as long as `act` takes; then it stands still. Steps that find no server are left out. Resolves with
- * the moment at which `act` was over, on the clock of `performance`.
+ * Steps the market until `act` is over; then the market stands still. Ignores steps that find no server. Resolves with the time
+ * at which `act` ended, on the clock of `performance`.
  */
 async function whileTrading(server: TestServer, act: () => Promise<void>): Promise<number> {
   let isTrading = true;
@@ -51,18 +51,18 @@ interface Drill {
   readonly times: number;
   /** Where the subscriber's writes go; the server itself when absent. */
   readonly url?: string;
-  /** A visitor looks, who has no rights. */
+  /** The screens are a visitor's, who has no rights. */
   readonly visitor?: boolean;
   readonly server: TestServer;
-  /** What is looked at now; a harm may open others. */
+  /** The screens as they are now; a harm may open others. */
   screens(): WatchedScreens;
   /** Does the harm, and ends it. */
   harm(): Promise<void>;
 }
 
 /**
- * Does a harm so many times while the market goes on and a subscriber writes; after each, the market stands still, and the
- * screens must come to say what the server says. The outcome is noted with the test.
+ * Does a harm so many times while the market runs and a subscriber writes. After each harm the market stands still, and the
+ * screens must come to agree with the server. Notes the outcome with the test.
  */
 export async function run({ fault, times, url, visitor, server, screens, harm }: Drill, info: TestInfo): Promise<void> {
   const writer = new SteadyWriter();
@@ -80,7 +80,7 @@ export async function run({ fault, times, url, visitor, server, screens, harm }:
   expect(lost).toBe(0);
 }
 
-/** Waits until the screens say what the server says; when they were looked at then, on the clock of `performance`. */
+/** Waits until the screens agree with the server; returns when they were seen to, on the clock of `performance`. */
 async function agree(
   screens: WatchedScreens,
   server: TestServer,

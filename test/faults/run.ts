@@ -1,5 +1,5 @@
-// `npm run faults`: every drill at its full length, one after the other, and a table of what became of each. Ends with 1 when
-// one failed, when the screens took too long to say what the server says, or when something acknowledged was lost.
+// `npm run faults`: every drill at full length, one after the other, and a table of the outcomes. Exits with 1 when a drill failed,
+// when the screens took too long to agree with the server, or when something acknowledged was lost.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { TOP } from '../support/source-modules.ts';
 import { OUTCOME, type Outcome } from './drill.ts';
 
-/** Where drills are: browser tests and unit tests, by their files. Those that say no outcome hold or fail. */
+/** The files with drills: browser tests and unit tests. Tests without an outcome only hold or fail. */
 const BROWSER = [
   'fault-drills',
   'fault-profiles',
@@ -18,7 +18,7 @@ const BROWSER = [
   'feed-lost',
 ];
 const UNIT = ['test/server/faults', 'test/server/kill'];
-/** Within that time after a fault the screens say what the server says, milliseconds. */
+/** The time that the screens have to agree with the server after a fault, milliseconds. */
 const IN_TIME = 5_000;
 
 /** A drill that was done. */
@@ -48,7 +48,7 @@ interface UnitReport {
 const out = join(TOP, 'test', 'out');
 mkdirSync(out, { recursive: true });
 
-/** Runs a script of a tool, whose words stand above the table. */
+/** Runs a tool; its output stands above the table. */
 async function tool(
   script: string,
   args: readonly string[],
@@ -79,7 +79,7 @@ function browserRows({ suites = [], specs = [] }: BrowserReport): readonly Row[]
   ];
 }
 
-/** Whether all was as it is meant to be. */
+/** Whether a drill passed in time and lost nothing. */
 function holds({ passed, outcome }: Row): boolean {
   return passed && (outcome === undefined || (outcome.longest <= IN_TIME && outcome.lost === 0));
 }

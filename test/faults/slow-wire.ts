@@ -4,15 +4,15 @@ import { LoopbackServer } from '../support/loopback-server.ts';
 /** How long a TCP stack waits before it sends a lost segment again, milliseconds; each further loss of it doubles that. */
 const RESEND = 200;
 
-/** What arrives when, of one direction of a connection. */
+/** A segment of one direction of a connection, and when it arrives. */
 interface Arrival {
   readonly at: number;
   act(): void;
 }
 
 /**
- * Stands before a server as a slow network does that loses segments: what is lost arrives when TCP has sent it again, and
- * all that follows waits for it. Nothing comes in another order.
+ * A proxy that acts as a slow network that loses segments. A lost segment arrives when TCP has sent it again, and everything after
+ * it waits. The order never changes.
  */
 export class SlowWire extends LoopbackServer {
   /** Everything arrives so much later, milliseconds. */

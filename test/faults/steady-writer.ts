@@ -1,6 +1,6 @@
 import { logIn } from '../server/log-in.ts';
 
-/** Between two writes, milliseconds: a server that has more to do than this. */
+/** Pause between two writes, milliseconds, so that the server has time for other work. */
 const PAUSE = 100;
 
 /** A subscriber who saves one setting again and again while things fail, and remembers what was acknowledged. */
@@ -10,7 +10,7 @@ export class SteadyWriter {
   private isWriting = false;
   private writing: Promise<void> = Promise.resolve();
 
-  /** Begins to write at an address; what finds nobody is not repeated. */
+  /** Begins to write to a server; a write that fails is not repeated. */
   async begin(url: string): Promise<void> {
     const { headers } = await logIn(url, 'demo-delayed');
     this.isWriting = true;

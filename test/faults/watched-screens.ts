@@ -26,10 +26,10 @@ export const TALL_WINDOW = { width: 1600, height: 2000 };
 /** A board of 20 painted lists and a list of the DOM, in two tabs, compared with what a server says of all that they show. */
 export class WatchedScreens {
   readonly pages: readonly Page[];
-  /** When they were looked at last, on the clock of `performance`. */
+  /** The last time that the screens were read, on the clock of `performance`. */
   lookedAt = 0;
   private readonly words: Page;
-  /** null: nobody has a board of 20 lists there. */
+  /** null for a visitor, who has no board of 20 lists. */
   private readonly painted: PaintedQuotes | null;
 
   private constructor(words: Page, board: Page | null) {
@@ -38,7 +38,7 @@ export class WatchedScreens {
     this.painted = board === null ? null : new PaintedQuotes(board);
   }
 
-  /** Opens both, of who is logged in there. */
+  /** Opens both for the user who is logged in there. */
   static async open(context: BrowserContext): Promise<WatchedScreens> {
     const board = await context.newPage();
     await board.goto('/board');
@@ -109,7 +109,7 @@ export class WatchedScreens {
   }
 }
 
-/** The first text that is another than the truth, of all those that were found. */
+/** The first text that differs from the truth; empty when none does. */
 function differing(found: QuoteTexts, truth: QuoteTexts, expected: readonly string[]): string {
   for (const symbol of expected) {
     const texts = found[symbol];

@@ -14,11 +14,11 @@ export interface Footprint {
   readonly size: number;
 }
 
-/** Minutes from the beginning in which a program that runs all day may still grow. */
+/** A program that runs all day may grow in its first minutes; this many. */
 export const SETTLED = 20;
-/** What a heap may grow from then on, megabytes a minute. */
+/** The most that a heap may grow afterwards, megabytes a minute. */
 const FLAT = 0.01;
-/** What a page's memory may be higher by in the second of two equal spans, as a part: what two readings of one state differ by. */
+/** The part by which memory may be higher in the second of two equal spans: two readings of one state differ that much. */
 const NOISE = 0.01;
 
 /** By how much a heap grows from `SETTLED` on, megabytes a minute (least squares). */
@@ -37,7 +37,7 @@ export function growth(samples: readonly Sample[], thread: string, settled: numb
   return below === 0 ? 0 : above / below;
 }
 
-/** What is not as it should be; nothing where all is steady. */
+/** Everything that grows; empty where all is steady. */
 export function unsteady(
   samples: readonly Sample[],
   footprints: readonly Footprint[],

@@ -24,7 +24,7 @@ interface Question {
 
 /** Threads that run scripts of ours. */
 const THREADS = ['page', 'worker', 'shared_worker'];
-/** A thread that is asked and says nothing for so long (milliseconds) is gone, or stuck. */
+/** A thread that does not answer for so long (milliseconds) is gone or stuck. */
 const PATIENCE = 60_000;
 
 /** Every page and worker of a browser, shared workers too, over the DevTools protocol at its port. */
@@ -42,7 +42,7 @@ export class Threads {
     socket.on('message', (data) => this.hear(JSON.parse(String(data)) as Message));
   }
 
-  /** Watches a browser from now on; what already runs is found too. */
+  /** Watches a browser from now on; also finds threads that already run. */
   static async at(port: number): Promise<Threads> {
     const version = await fetch(`http://127.0.0.1:${port}/json/version`);
     const { webSocketDebuggerUrl: url } = (await version.json()) as { webSocketDebuggerUrl: string };
@@ -59,7 +59,7 @@ export class Threads {
 
   /** Collects garbage in every thread and tells what is left in each. Threads of one name are numbered. */
   async heaps(): Promise<readonly ThreadHeap[]> {
-    // What one thread lets go of may be what another still refers to.
+    // One thread may still refer to what another has let go of.
     for (let round = 0; round < 2; round++) {
       for (const [session] of this.named()) await this.ask(session, 'HeapProfiler.collectGarbage');
     }

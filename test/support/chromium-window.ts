@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Viewer, Window } from '../journeys/window.ts';
 
-/** A page of Playwright's as the window of a journey. */
+/** A Playwright page as the window of a journey. */
 export class ChromiumWindow implements Window {
   private readonly page: Page;
   readonly byFinger: boolean;

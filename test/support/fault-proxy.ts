@@ -19,7 +19,7 @@ export class FaultProxy extends LoopbackServer {
   failing: RegExp | null = null;
   /** Paths whose calls are taken and never answered; null lets all through. */
   silent: RegExp | null = null;
-  /** Answers of the server that never end are begun, and what they bring is gathered until they do. */
+  /** Answers that never end (server-sent events) are begun, and their content is held back until they end. */
   gathers = false;
   /** Every call is answered with `LOST_PAGE`: its server is gone. */
   lost = false;
@@ -74,7 +74,7 @@ export class FaultProxy extends LoopbackServer {
   }
 }
 
-/** Hands an answer on once it is whole. */
+/** Sends an answer on once it is complete. */
 function gather(answer: IncomingMessage, outgoing: ServerResponse): void {
   const parts: Buffer[] = [];
   answer.on('data', (part: Buffer) => parts.push(part));

@@ -9,7 +9,7 @@ interface Cell {
   readonly height: number;
 }
 
-/** What stands where something is inked that is no glyph. */
+/** Written in place of ink that is no glyph. */
 const UNREADABLE = '?';
 
 /** Added for every glyph, so that a speck of ink is none. In covers squared. */
@@ -48,7 +48,7 @@ export class GlyphReader {
     this.glyphs = glyphs;
   }
 
-  /** The row of the cell, from its top, on which its glyphs stand; undefined where nothing can be read. */
+  /** The row of the cell, counted from its top, of the glyphs' baseline; undefined where nothing can be read. */
   baseline(picture: Picture, cell: Cell): number | undefined {
     const inked = inkOf(picture, cell);
     if (inked === null) return undefined;
@@ -63,7 +63,7 @@ export class GlyphReader {
     return best;
   }
 
-  /** What a cell says, its glyphs standing on `baseline`; empty without ink, `UNREADABLE` where a part is no glyph. */
+  /** The text of a cell whose baseline is given; empty without ink, `UNREADABLE` where a part is no glyph. */
   read(picture: Picture, cell: Cell, baseline: number): string {
     const inked = inkOf(picture, cell);
     if (inked === null) return '';

@@ -5,7 +5,7 @@ import { FaultProxy } from './fault-proxy.ts';
 
 const RECORD_END = '\u001e';
 
-/** A `FaultProxy` that upgrades connections as well, and loses lines of the live feed on the way to the page. */
+/** A `FaultProxy` that also upgrades connections, and loses lines of the live feed on their way to the page. */
 export class LossyProxy extends FaultProxy {
   /** The next line of the feed that matches is lost; null: none. */
   loses: RegExp | null = null;

@@ -35,12 +35,12 @@ export const READ_COLUMNS: readonly QuoteColumn[] = Object.values(HEADS);
 
 /** Reads the numbers of painted lists from a page's pixels; it learns the font once. */
 export class PaintedQuotes {
-  /** When the picture was taken that was read last, on the clock of `performance`. */
+  /** When the last picture that was read was taken, on the clock of `performance`. */
   takenAt = 0;
   private readonly page: Page;
   private readonly context: BrowserContext;
   private readonly readers = new Map<string, GlyphReader>();
-  /** Decodes pictures, so that the page that is looked at does nothing for it. */
+  /** A page that decodes pictures, so that the page under test has no work with it. */
   private desk: Page | undefined;
 
   constructor(page: Page) {

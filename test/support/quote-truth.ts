@@ -10,7 +10,7 @@ type QuoteRow = Readonly<Record<string, number | string>> & {
   readonly lasttrade: string;
 };
 
-/** Where the answer has what a list shows. */
+/** The names of a list's fields in the answer. */
 const KEYS: Readonly<Partial<Record<QuoteFieldNumber, string>>> = {
   [QuoteField.Last]: 'last',
   [QuoteField.Change]: 'change',
@@ -34,8 +34,8 @@ const ARROWS: Readonly<Record<string, string>> = { up: '▲', down: '▼' };
 export type QuoteTexts = Readonly<Record<string, Readonly<Partial<Record<QuoteColumn, string>>>>>;
 
 /**
- * Asks the server at `url` by HTTP, past the feed and the page, for the quotes of American symbols, as English lists write them.
- * `headers`: of a login of its own, with the rights of who looks.
+ * Asks the server at `url` by HTTP, without feed or page, for the quotes of US symbols, and writes them as English lists do.
+ * `headers`: those of a separate login with the same rights as the page.
  */
 export async function truthOf(
   url: string,

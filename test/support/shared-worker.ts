@@ -6,7 +6,7 @@ interface Target {
   readonly url: string;
 }
 
-/** The shared market workers of a browser, which Playwright has no hand on: by the browser's own protocol. */
+/** The shared market workers of a browser. Playwright cannot reach them; the browser's own protocol can. */
 export class SharedWorkers {
   private readonly session: CDPSession;
   private readonly origin: string;
@@ -30,7 +30,7 @@ export class SharedWorkers {
       .map(({ targetId }) => targetId);
   }
 
-  /** Has a worker run a script, and does not wait for it: it may never come to an end. */
+  /** Has a worker run a script, and does not wait for it: the script may never end. */
   async run(targetId: string, expression: string): Promise<void> {
     const { sessionId } = await this.session.send('Target.attachToTarget', { targetId, flatten: false });
     const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } });

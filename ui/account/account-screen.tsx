@@ -18,7 +18,7 @@ import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionTable } from './session-table.tsx';
 
-/** Account & security: what guards the own account, and what has happened to it. */
+/** Account & security: how the account is protected, and what happened to it recently. */
 export default function AccountScreen(): ReactNode {
   const t = useText();
   const userid = useMarketState((state) => state.session.userid);
@@ -48,7 +48,7 @@ export default function AccountScreen(): ReactNode {
           <SecondFactor since={value.factorSince} left={value.recoveryCodes} onChanged={retry} />
         </Panel>
       </div>
-      {/* Recovery codes that are shown only once stay with the forms. */}
+      {/* The forms stay: recovery codes are shown only once. */}
       {isOver ? null : (
         <>
           <Panel title={t('account.sessions')} aside={<EndOthers others={others} onEnded={retry} />}>
@@ -63,7 +63,7 @@ export default function AccountScreen(): ReactNode {
   );
 }
 
-/** Ends the other sessions; how many there were, or why not, is said beside the button. */
+/** Ends the other sessions. Says beside the button how many ended, or why none did. */
 function EndOthers({ others, onEnded }: { readonly others: number; readonly onEnded: () => void }): ReactNode {
   const t = useText();
   const [busy, setBusy] = useState(false);

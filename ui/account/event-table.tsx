@@ -8,7 +8,7 @@ import css from './account.module.css';
 import { deviceText } from './device-text.ts';
 import { Moment } from './moment.tsx';
 
-/** What has happened to the account, the latest first. */
+/** Recent events of the account, newest first. */
 export function EventTable({ events }: { readonly events: readonly AccountEvent[] }): ReactNode {
   const t = useText();
   const provider = useMarketState((state) => state.config.provider);

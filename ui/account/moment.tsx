@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/text.ts';
 
-/** A moment (Unix milliseconds) by the clock of whoever reads it. */
+/** A moment (Unix milliseconds) in the reader's own time zone. */
 export function Moment({ at }: { readonly at: number }): ReactNode {
   const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeStyle: 'short' });
   return <time dateTime={new Date(at).toISOString()}>{format.format(at)}</time>;

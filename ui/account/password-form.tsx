@@ -13,13 +13,13 @@ type Field = (typeof FIELDS)[number];
 
 type Fault = Exclude<PasswordOutcome, 'done'> | 'missing' | 'differs';
 
-/** A field, and what is wrong with it. */
+/** A field and its fault. */
 interface FieldFault {
   readonly field: Field;
   readonly fault: Fault;
 }
 
-/** Changes the own password: the one that is, and the new one twice. What is wrong is said below its field, which takes the focus. */
+/** Changes the user's password: asks for the current one, and twice for the new one. A fault stands below its field, which gets focus. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): ReactNode {
   const t = useText();
   const id = useId();
@@ -61,7 +61,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
 
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-      {/* For password managers, which pass over fields of the type `hidden`: whose password it is. */}
+      {/* Tells password managers whose password this is; they ignore fields of type `hidden`. */}
       <input hidden name="username" autoComplete="username" value={userid} readOnly />
       <p id={`${id}hint`} className={css.hint}>
         {t('account.password.hint')}

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import css from './account.module.css';
 
-/** Modules of white around the picture, without which cameras do not find it. */
+/** White modules around the picture; cameras need them to find it. */
 const MARGIN = 4;
 
-/** A picture: as many modules as it is wide and high, and the path of the dark ones. */
+/** A QR code: its width and height in modules, and the path of the dark modules. */
 interface Picture {
   readonly size: number;
   readonly path: string;
 }
 
-/** A text as a QR code, always dark on white; nothing until what draws it is loaded. */
+/** A text as a QR code, always dark on white. Shows nothing until the library that draws it is loaded. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const [picture, setPicture] = useState<Picture | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
       (made) => {
         if (!gone) setPicture(made);
       },
-      // Without it there is the key to type.
+      // The user can still type the key.
       () => {},
     );
     return () => {

@@ -5,7 +5,7 @@ import { useText } from '../i18n/text.ts';
 import { copyText } from '../platform/clipboard.ts';
 import css from './account.module.css';
 
-/** Recovery codes, shown this once, until the user has kept them. */
+/** Recovery codes, shown only this once, until the user says that they are saved. */
 export function RecoveryCodes({
   codes,
   onKept,
@@ -16,7 +16,7 @@ export function RecoveryCodes({
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState('');
-  // What asked for them has gone.
+  // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
 
   async function copy(): Promise<void> {

@@ -10,11 +10,11 @@ import css from './account.module.css';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** What the buttons of each state do; each takes the password. */
+/** The steps that the buttons offer while the factor is off and while it is on; each asks for the password. */
 const STEPS_OFF = ['offer'] as const;
 const STEPS_ON = ['codes', 'remove'] as const;
 
-/** What stands on a button that begins a step. */
+/** The label of the button that begins a step. */
 const LABELS = {
   offer: 'account.factor.start',
   codes: 'account.factor.codes',
@@ -23,7 +23,7 @@ const LABELS = {
 } as const;
 
 interface Props {
-  /** Since when it is on, Unix milliseconds; 0: it is off. */
+  /** When it was turned on, Unix milliseconds; 0 while it is off. */
   readonly since: number;
   /** Recovery codes that are left. */
   readonly left: number;
@@ -31,19 +31,19 @@ interface Props {
 }
 
 /**
- * The second factor: turned on by scanning a secret and typing a code of it, which gives recovery codes; new recovery codes;
- * turned off. Everything but the code takes the password first.
+ * The second factor. The user turns it on by scanning a secret and typing a code, and then gets recovery codes. Later the user
+ * can get new recovery codes or turn it off. Every step but the code asks for the password first.
  */
 export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
-  /** What is being done, and waits for the password or a code. */
+  /** The step that waits for the password or a code; null when there is none. */
   const [step, setStep] = useState<FactorStep | null>(null);
   const [offered, setOffered] = useState<FactorOutcome | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const standing = useRef<HTMLParagraphElement>(null);
   const isBusy = step !== null || codes.length > 0;
-  // What had the focus goes when a step ends.
+  // The form of a step takes the focus along when it goes.
   useEffect(() => (isBusy ? () => standing.current?.focus() : undefined), [isBusy]);
 
   function taken(outcome: FactorOutcome): void {
@@ -98,12 +98,12 @@ function dateText(time: number, locale: Locale): string {
 interface ProofProps {
   readonly step: FactorStep;
   readonly onDone: (outcome: FactorOutcome) => void;
-  /** Another page has taken a step meanwhile. */
+  /** Another page changed the second factor in the meantime. */
   readonly onOutdated: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the password, or the first code, that a step takes. */
+/** Asks for the password or, to confirm, for a code of the app. */
 function Proof({ step, onDone, onOutdated, onCancel }: ProofProps): ReactNode {
   const t = useText();
   const id = useId();

@@ -6,7 +6,7 @@ import css from './account.module.css';
 import { deviceText } from './device-text.ts';
 import { Moment } from './moment.tsx';
 
-/** The open sessions of the account; this browser's is marked in words. */
+/** The account's active sessions; words mark this browser's own. */
 export function SessionTable({ sessions }: { readonly sessions: readonly AccountSession[] }): ReactNode {
   const t = useText();
   return (

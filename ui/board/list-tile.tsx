@@ -59,7 +59,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const { rows, order, status } = view;
 
   useEffect(() => openLists.add(list), [list]);
-  // What stood still went with its worker: what stands still now is of now.
+  // The worker that held the frozen values is dead: the list is frozen again with the values of now.
   useEffect(() => watchChartRound(() => setFrozenAt((since) => (since === 0 ? 0 : Date.now()))), []);
 
   const picks = useMemo(

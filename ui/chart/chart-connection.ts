@@ -24,13 +24,13 @@ const listeners = new Set<() => void>();
 
 watchRenewal(() => void connection?.then(link).catch(() => {}));
 
-/** Calls `listener` when a dead chart worker was given up: what it had open is to be opened again. Returns how to stop. */
+/** Calls `listener` when a dead chart worker is replaced, so that whatever it had open is opened again. Returns how to stop. */
 export function watchChartRound(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** A number that changes then. */
+/** A number that changes whenever a dead chart worker is replaced. */
 export function useChartRound(): number {
   return useSyncExternalStore(watchChartRound, () => round);
 }
@@ -51,7 +51,7 @@ export function borrowedCharts(): Promise<ChartConnection> {
   const own = start();
   connection = own;
   own.catch(() => {
-    // One that was replaced while it started must not take the other's place.
+    // A worker that was replaced while it started must not remove its replacement.
     if (connection === own) connection = undefined;
   });
   return own;
@@ -80,7 +80,7 @@ async function start(): Promise<ChartConnection> {
   }
 }
 
-/** Joins the charts and the market worker that serves this tab. */
+/** Connects the charts with the market worker that serves this tab. */
 async function link(started: ChartConnection): Promise<void> {
   const source = await openChartSource();
   const lists = new MessageChannel();

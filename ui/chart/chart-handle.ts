@@ -68,7 +68,7 @@ export class ChartHandle {
   readonly #listeners = new Set<() => void>();
   readonly #shareListeners = new Set<(shares: readonly number[]) => void>();
 
-  /** `before`: the handle of the same chart in a worker that is dead, whose drawings are put back. */
+  /** `before`: the handle that this chart had in a worker that is dead; its drawings are put back. */
   constructor(before: ChartHandle | null = null) {
     this.#before = before && { state: before.drawings(), target: before.drawnTarget() };
   }
@@ -216,12 +216,12 @@ export class ChartHandle {
     };
   }
 
-  /** What was drawn of a target in a worker that is dead, and the tool that was in hand. */
+  /** Puts back the tool and, if the target is the same, the drawings of the dead worker. */
   #putBack(target: ChartTarget): void {
     if (this.#before === null) return;
     const { drawings, tool } = this.#before.state;
     if (JSON.stringify(target) === JSON.stringify(this.#before.target)) {
-      // Known before the worker has answered: that one may die, too.
+      // Known before the worker answers, because that worker may die too.
       this.#drawings = { ...NO_DRAWINGS, drawings };
       this.#drawnTarget = target;
       this.send({ type: 'tool', command: { act: 'restore', drawings } });

@@ -27,8 +27,8 @@ interface Props {
 
 /**
  * The parameters of one indicator. The chart follows what is typed. An empty field leaves its parameter as it was
- * (specification section 5). So does a text that is no number above 0; it stays in its field with a sentence under it, and
- * OK leads there. OK keeps what the chart shows.
+ * (specification section 5). A text that is not a number above 0 does the same; it stays in its field with a sentence under it,
+ * and OK moves the focus there. OK keeps what the chart shows.
  */
 export function StudyDialog({ used, place, at, study, entry, onClose }: Props): ReactNode {
   const t = useText();

@@ -34,7 +34,7 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   const locale = useLocale();
   const [byKey, setByKey] = useState(false);
   const [previewed, setPreviewed] = useState<ChartChoice | null>(null);
-  // The first target, choice, theme and language open the chart; later ones are commands to it. Another chart worker has another.
+  // The first target, choice, theme and language open the chart; later ones are commands. A new chart worker gets a new chart.
   const round = useChartRound();
   const before = useRef<ChartHandle | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each round

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { RETRY_INTERVAL, useChartRound } from './chart-connection.ts';
 
 /**
- * Opens what the chart worker paints, anew for another `key` or chart worker only. `open` returns how to close it; when it calls `failed`, it is
- * closed and opened again after a while, or at once by what this returns, which says whether there was anything to open.
+ * Opens what the chart worker paints, and opens it again only for another `key` or another chart worker. `open` returns how to
+ * close it. When it calls `failed`, it is closed and opened again after a while. The function returned here does that at once, and
+ * says whether there was anything to open.
  */
 export function useOpening(key: string, open: (failed: () => void) => (() => void) | undefined): () => boolean {
   const [round, setRound] = useState(0);

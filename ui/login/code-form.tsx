@@ -10,10 +10,10 @@ import css from './login-form.module.css';
 
 interface Props {
   readonly realtime: boolean;
-  /** A login is under way, or no longer. */
+  /** Told when a login begins and when it ends. */
   readonly onBusy?: ((busy: boolean) => void) | undefined;
   readonly onEntered: () => void;
-  /** Back to user id and password, which have to come again; `message` says why, if there is a reason. */
+  /** Goes back to user ID and password; `message` gives the reason, if there is one. */
   readonly onBack: (message?: string) => void;
 }
 
@@ -25,7 +25,7 @@ export function CodeForm({ realtime, onBusy, onEntered, onBack }: Props): ReactN
   const [message, showMessage] = usePassingMessage<string>();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  // It comes in the place of the form with the password, which had the focus.
+  // The password form that had the focus is gone.
   useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * User id, password, polling or real-time, and where the server offers it the demo account; then a code, where one is asked for. What is missing or wrong is
- * said for five seconds; what was typed stays.
+ * User ID, password, polling or real-time and, where the server offers it, the demo account; then a code, if the account asks for
+ * one. A message says for five seconds what is missing or wrong. What was typed stays.
  */
 export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode {
   const t = useText();
@@ -44,10 +44,10 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
   const messageId = useId();
   /** The fields that were empty at the last try and have not been typed in since. */
   const [missing, setMissing] = useState<readonly string[]>([]);
-  /** The password was right, and a code is to come. */
+  /** The password was right, and a code is asked for. */
   const [asksCode, setAsksCode] = useState(false);
   const [typedId, setTypedId] = useState(userid);
-  // The button that leads back goes with the code's form.
+  // The code form takes the focus along when it goes.
   useEffect(
     () => (asksCode ? () => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus() : undefined),
     [asksCode],

@@ -11,7 +11,7 @@ import { marketState, publishMarketState, watchMarketState } from './market-stor
 import { type MarketWorker, startMarketWorker } from './market-worker.ts';
 import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-preferences.ts';
 
-/** The scripts of the start page come first, milliseconds. */
+/** The watch waits so long, milliseconds: the scripts of the start page load first. */
 const WATCHED_AFTER = 2_000;
 
 /**
@@ -25,13 +25,13 @@ export interface ServingWorker extends MarketWorker {
   readonly api: Remote<MarketApi>;
   /** Its states arrive here. */
   readonly events: MessagePort;
-  /** Resolves when it has heard of this tab. */
+  /** Resolves when the worker knows this tab. */
   readonly attached: Promise<unknown>;
-  /** Resolves when it may be asked. */
+  /** Resolves when calls may be sent. */
   readonly ready: Promise<unknown>;
 }
 
-/** A call of the market worker. */
+/** A call to the market worker. */
 interface Question {
   readonly call: keyof MarketApi;
   readonly args: readonly unknown[];
@@ -39,18 +39,18 @@ interface Question {
   readonly reject: (reason: unknown) => void;
 }
 
-/** What was asked and has no answer yet. */
+/** Calls without an answer. */
 export const unanswered = new Set<Question>();
 
-/** Called when another worker has taken the place of the one that served this tab: what streams is opened anew. */
+/** Called when the worker that served this tab was replaced: every stream is opened again. */
 export const renewals = new Set<() => void>();
 
 const locked = holdTabLock();
 let serving: ServingWorker;
 
 /**
- * The market worker's calls. One that a dead worker left unanswered is asked of the one in its place, or rejects with
- * `unreachable` where that might do twice what it does.
+ * The market worker's calls. A call that a dead worker left unanswered goes to its replacement. Where that could do the same thing
+ * twice, the call rejects with `unreachable`.
  */
 export const market = new Proxy({} as MarketApi, {
   get:
@@ -79,13 +79,13 @@ export function openChartSource(): Promise<MessagePort> {
   return market.openChartSource(TAB_LOCK);
 }
 
-/** Calls `listener` whenever another worker has taken the place of the one that served this tab; returns how to stop. */
+/** Calls `listener` whenever the worker that serves this tab was replaced; returns how to stop. */
 export function watchRenewal(listener: () => void): () => void {
   renewals.add(listener);
   return () => renewals.delete(listener);
 }
 
-/** Has the market worker that serves this tab asked. */
+/** Sends a call to the market worker that serves this tab. */
 export function ask(question: Question): void {
   unanswered.add(question);
   const { api, ready } = serving;
@@ -96,8 +96,8 @@ export function ask(question: Question): void {
 }
 
 /**
- * Starts or joins a market worker, which serves this tab from now on; its states go to `take`. `alone`: one of this tab's own.
- * What is asked of it waits until it is `settled`, at once by default.
+ * Starts or joins a market worker, which serves this tab from now on; `take` gets its states. `alone`: this tab gets a worker of
+ * its own. Calls wait until `settled` resolves; by default, until the worker knows this tab.
  */
 export function connect(
   take: (state: MarketState) => void,
@@ -125,7 +125,7 @@ export function connect(
   return serving;
 }
 
-/** Has the worker watched from when there is time for it: whether it is dead, and what to do then, is code that waits. */
+/** Watches the worker after a while: the code that notices a dead worker and replaces it is loaded later. */
 function watch(worker: ServingWorker): void {
   setTimeout(() => {
     import('./market-watch.ts').then(

@@ -59,7 +59,7 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
     return () => this.#close();
   };
 
-  /** Opens it of the worker that took the place of the one that had it. What is shown stays until that one has something. */
+  /** Opens the stream again in a worker that replaced a dead one. What is shown stays until the new worker sends something. */
   readonly reopen = (): void => {
     this.#port?.close();
     this.#pending.length = 0;

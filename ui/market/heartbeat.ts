@@ -1,14 +1,14 @@
 /** How often a worker is asked whether it is there, milliseconds. */
 const PERIOD = 300;
-/** Periods without an answer after which a worker counts as dead, unless the listener says otherwise. */
+/** After so many periods without an answer a worker counts as dead, unless the listener says otherwise. */
 export const PATIENCE = 7;
-/** How often that is waited for the first answer, because a worker on a slow line is long in loading. */
+/** So many times as long for the first answer, because a worker takes long to load on a slow line. */
 const LOADING_PATIENCES = 7;
 
 /**
- * Asks a worker again and again whether it is there, by a call that does nothing. `silent` is told when no answer came for
- * `patience` periods, and again after as many more; `isDead` is false while it may still be loading. A period counts only if this thread was on time and its page in sight: a
- * page that was busy, paused, hidden or asleep has not listened. Returns how to stop.
+ * Calls a worker again and again, by a call that does nothing. `silent` is called when no answer came for `patience` periods, and
+ * again after as many more; `isDead` is false while the worker may still be loading. A period counts only if this thread was on
+ * time and its page was visible: a page that was busy, paused, hidden or asleep could not hear an answer. Returns how to stop.
  */
 export function hearHeartbeat(
   alive: () => Promise<unknown>,

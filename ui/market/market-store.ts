@@ -16,7 +16,7 @@ export function marketState(): PageState {
   return current;
 }
 
-/** Takes a state from the worker, or what else is other now, and tells everyone. */
+/** Takes a state from the worker, or any change to the page's state, and tells everyone. */
 export function publishMarketState(change: Partial<PageState>): void {
   current = { ...current, ...change };
   for (const listener of listeners) listener();

@@ -10,10 +10,10 @@ import { isRealtime } from './use-realtime.ts';
 
 /** The tabs agree on the next generation under this Web Lock. */
 const AGREEMENT = 'borealis-generation';
-/** A worker that was replaced has so long to end, milliseconds, before the user is told that it does not. */
+/** The time that a replaced worker has to end, milliseconds, before the user is told that it still runs. */
 const ENDING_PATIENCE = 1_000;
 
-/** Calls that are not asked twice: they would do twice what they do, or hand over a port that is gone. */
+/** Calls that are not sent twice: they would do the same thing twice, or hand over a port that is gone. */
 const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
   'addToPortfolio',
   'removeFromPortfolio',
@@ -24,13 +24,13 @@ const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
   'openDepth',
 ]);
 
-/** Names of shared workers that were replaced and have not ended. */
+/** Names of replaced shared workers that still run. */
 const stuck = new Set<string>();
 const patience = new RestartPatience();
 
 /**
- * Watches the market worker that serves this tab, and has another one in its place when it is silent or has ended. One that has
- * not heard of the tab yet may still be loading, and is waited for unless it is known to run.
+ * Watches the market worker that serves this tab, and replaces it when it is silent or has ended. A worker that does not know the
+ * tab yet may still be loading: it gets more time, unless it is known to run.
  */
 export function watchMarketWorker(worker: ServingWorker): void {
   let isHeard = false;
@@ -43,7 +43,7 @@ export function watchMarketWorker(worker: ServingWorker): void {
   );
   void worker.attached.then(() => {
     isHeard = true;
-    // Taken when the worker has ended, which a hidden page learns of in no other way.
+    // Granted when the worker has ended; a hidden page has no other way to learn of it.
     void locks?.request(worker.name, giveUp);
   });
 
@@ -60,9 +60,9 @@ export function watchMarketWorker(worker: ServingWorker): void {
 }
 
 /**
- * Has another market worker serve this tab: every call without an answer is asked again, every stream opened again. Until it
- * knows what the one before knew, the page shows what it showed, as not live, and asks nothing: a choice that it is told before it
- * knows whose it is would be a visitor's.
+ * Has another market worker serve this tab: every call without an answer is sent again, and every stream is opened again. Until
+ * the new worker knows what the old one knew, the page shows its old values as not live and sends no calls. Otherwise the worker
+ * would take a subscriber's choice for a visitor's.
  */
 async function replace(dead: ServingWorker): Promise<void> {
   console.warn('the market worker is dead and is started again');
@@ -94,12 +94,12 @@ async function replace(dead: ServingWorker): Promise<void> {
     if (ONCE.has(question.call)) question.reject(new Error('unreachable'));
     else ask(question);
   }
-  // One that was only late hears that it is to end; nobody could end a shared one that hangs.
+  // A shared worker that was only late hears this and ends itself; nobody can end one that hangs.
   if (dead.end === undefined) void dead.api.end();
   else dead.end();
 }
 
-/** Looks for shared workers that were replaced, maybe by another tab, and did not end: the user is told of them. */
+/** Tells the user of shared workers that were replaced, maybe by another tab, and still run. */
 async function findStuckWorkers(): Promise<void> {
   const now = Number(generation.read());
   for (const name of await namesOfRunning()) {
@@ -108,8 +108,8 @@ async function findStuckWorkers(): Promise<void> {
 }
 
 /**
- * The tabs agree on the next generation: whoever comes first counts, and the others join it. True when there are no shared
- * workers here, or no storage to agree through: each tab then has a worker of its own.
+ * The tabs agree on the next generation: the first tab counts it up, and the others join. True when the browser has no shared
+ * workers, or no storage for the number: each tab then has a worker of its own.
  */
 async function isToBeAlone({ name }: ServingWorker): Promise<boolean> {
   if (locks === undefined || !name.startsWith(SHARED_NAME)) return true;
@@ -140,7 +140,7 @@ async function namesOfRunning(): Promise<string[]> {
   return held.flatMap((lock) => lock.name ?? []);
 }
 
-/** A worker that has just started knows nobody and nothing: what the page shows of the user would go for a moment. */
+/** Whether a new worker knows as much as the old one did. A state from before that would blank the user's data for a moment. */
 function knowsAll(state: MarketState): boolean {
   if (state.phase !== 'ready') return state.phase === 'unreachable';
   return !isRealtime(state) || !['off', 'loading'].includes(state.alarms.phase);

@@ -6,22 +6,22 @@ import { trustedWorkerUrl } from '../platform/trusted.ts';
 
 /** A market worker that was started or joined. */
 export interface MarketWorker {
-  /** Also of the Web Lock that it holds for as long as it lives. */
+  /** Also the name of the Web Lock that the worker holds for as long as it lives. */
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** Ends it, wherever it hangs; only of a worker of this tab's own. */
+  /** Ends the worker even if it hangs; absent for a shared worker. */
   readonly end?: () => void;
 }
 
-/** How often the shared worker of this browser was replaced: it is part of its name, so that all tabs join the same one. */
+/** How often this browser's shared worker was replaced. The number is part of its name, so that all tabs join the same worker. */
 export const generation = new KeptText(() => localStorage, 'borealis.generation');
 
 /** The beginning of the names of this build's shared workers. A new build never talks to the worker of an old one. */
 export const SHARED_NAME = `borealis-market-${__BUILD_ID__}-`;
 
 /**
- * One shared worker for all tabs of a build and generation. Where there are none, or `alone`, a worker of this tab's `own` name.
- * `failed` is told when its script cannot be loaded.
+ * Starts or joins the shared worker that all tabs of a build and generation have. Without shared workers, or if `alone`, starts a
+ * worker of this tab, named `own`. Calls `failed` when its script cannot be loaded.
  */
 export function startMarketWorker(own: string, failed: () => void, alone = !sharesWorker): MarketWorker {
   const url = trustedWorkerUrl(workerUrl);

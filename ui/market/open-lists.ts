@@ -10,7 +10,7 @@ export interface CountedList {
   readonly counters: () => ListPulse | null;
   /** Asks it to count. */
   readonly count: () => void;
-  /** The page's main thread is late by so many milliseconds, 0 when it is in time again: it shows less until then. */
+  /** The page's main thread is `lag` milliseconds late, 0 when it is on time again; until then the list shows fewer updates. */
   readonly lagged: (lag: number) => void;
 }
 

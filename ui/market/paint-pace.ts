@@ -5,9 +5,8 @@ const INERTIA = 0.8;
 
 /**
  * Holds what changed in the rows of a list until each may be painted again, so that sixty diffs a second cost five paints
- * a row. The first change of a row that was at rest is due at once, and the last one is never lost. Rows are painted more
- * seldom, down to once a second, when painting them takes too much of the page's time, or when the page is late with something
- * else, which then has the time.
+ * a row. The first change of a row that was at rest is due at once, and the last one is never lost. Rows are painted less
+ * often, down to once a second, when painting takes too much of the page's time, or when other work makes the page late.
  */
 export class PaintPace {
   /** Milliseconds between two paints of a row, now. */

@@ -99,7 +99,7 @@ export class QuoteListFeed implements CountedList {
     return () => this.#close();
   };
 
-  /** Opens it of the worker that took the place of the one that had it. What is shown stays until that one has its rows. */
+  /** Opens the list again in a worker that replaced a dead one. What is shown stays until the new worker sends its rows. */
   readonly reopen = (): void => {
     this.#port?.close();
     this.#pending.length = 0;
@@ -160,7 +160,7 @@ export class QuoteListFeed implements CountedList {
     return { frames: this.#frames, updates: this.#updates, drops: this.#drops, interval: this.#pace.interval };
   };
 
-  /** A page that is late paints its rows more seldom. */
+  /** A page that is late paints its rows less often. */
   readonly lagged = (lag: number): void => this.#pace.lagged(lag);
 
   /** Its counters are always up to date. */

@@ -1,13 +1,13 @@
 import { PATIENCE } from './heartbeat.ts';
 
-/** Restarts are counted for so long, milliseconds. */
+/** The time for which restarts count, milliseconds. */
 const REMEMBERED = 60_000;
-/** So many in that time are met with the usual patience. */
+/** The number of restarts in that time that change nothing. */
 const FREE = 3;
 
 /**
- * How long a worker of one kind may be silent. On a machine so slow that a healthy one is often taken for dead, each further
- * restart within a minute doubles it, so that its work is not begun again for ever.
+ * How long a worker of one kind may be silent. A slow machine can make healthy workers look dead. Each further restart within a
+ * minute therefore doubles the time, or the work would begin again for ever.
  */
 export class RestartPatience {
   #restarts: number[] = [];

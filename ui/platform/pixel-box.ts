@@ -1,4 +1,4 @@
-/** Watches an element's content in device pixels; in CSS pixels where the browser tells no others. */
+/** Watches the size of an element's content in device pixels, or in CSS pixels where the browser knows no others. */
 export function observePixels(observer: ResizeObserver, element: Element): void {
   try {
     observer.observe(element, { box: 'device-pixel-content-box' });

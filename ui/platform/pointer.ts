@@ -1,4 +1,4 @@
-/** The moves that a pointer's event stands for; itself where the browser keeps no others, as on a page that is not served securely. */
+/** The moves that a pointer event combines. The event itself where the browser keeps none, as on a page not served securely. */
 export function movesOf(event: PointerEvent): readonly PointerEvent[] {
   const moves = event.getCoalescedEvents?.() ?? [];
   return moves.length > 0 ? moves : [event];

@@ -40,7 +40,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const [done, setDone] = useState('');
-  /** What was imported and the portfolio's list does not have. */
+  /** Imported securities that the portfolio's list does not have. */
   const [unlisted, setUnlisted] = useState<readonly SymbolKey[]>([]);
   const isEmpty = text.trim() === '';
 

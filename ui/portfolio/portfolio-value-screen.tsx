@@ -88,7 +88,7 @@ async function askHeld(portfolio: number): Promise<Told<HeldValue>> {
 interface HeldProps {
   readonly portfolio: number;
   readonly held: HeldValue;
-  /** The session is over: what is held is not shown, and what was typed stays. */
+  /** The session has ended: positions are hidden, and what was typed stays. */
   readonly over: boolean;
   readonly refresh: () => void;
 }

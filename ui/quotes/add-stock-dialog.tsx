@@ -24,7 +24,7 @@ interface Props {
 
 /**
  * Adds stocks to a portfolio by symbol, or by a name that is looked up. An empty field sends nothing. What could not be
- * added stays in the field with the reason under it; what only the other country has stays as that country's.
+ * added stays in the field with the reason under it. A symbol that only the other country has stays as that country's.
  */
 export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNode {
   const t = useText();
@@ -117,7 +117,7 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
   );
 }
 
-/** The security of the other country that has this symbol; null when there is none, or nobody could say. */
+/** The other country's security with this symbol; null when there is none, or the look-up failed. */
 async function inOtherCountry({ symbol, region }: SymbolKey): Promise<SymbolKey | null> {
   try {
     const other = otherRegion(region);

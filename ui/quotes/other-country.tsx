@@ -11,7 +11,7 @@ interface Props {
   readonly rows: readonly RowText[];
 }
 
-/** Over a list of typed symbols: those that only the other country has, and the list with those in their place. */
+/** Above a list of typed symbols: which of them only the other country has, and a link to the list with those instead. */
 export function OtherCountry({ request, rows }: Props): ReactNode {
   const t = useText();
   const others = rows.filter(({ otherName }) => otherName !== '');
@@ -33,7 +33,7 @@ function symbolsOf(rows: readonly RowText[]): string {
   return rows.map(({ symbol }) => symbol).join(', ');
 }
 
-/** The list's address with these securities taken from the other country. */
+/** The address of the list with these securities replaced by the other country's. */
 function corrected(symbols: readonly SymbolKey[], others: readonly RowText[]): string {
   const keys = symbols.map((key) => {
     const isOther = others.some(({ symbol, region }) => symbol === key.symbol && region === key.region);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { openLists } from '../market/open-lists.ts';
 
-/** A page that is late by more than `LATE` (ms) is busy after `TIMES` readings, about 3 s, and no more after as many in time. */
+/** A page is busy after `TIMES` readings (about 3 s) with a lag above `LATE` (ms), and no longer after as many without. */
 const LATE = 100;
 const TIMES = 12;
 
-/** Whether the page is late with its work, so that its lists show fewer updates. */
+/** Whether the page is so late that its lists show fewer updates. */
 export function useBusy(): boolean {
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts';
 import type { Trouble } from '../market/troubles.ts';
 import css from './problem-banner.module.css';
 
-/** What is wrong with the page's workers, a banner each. */
+/** A banner for each trouble of the page's workers. */
 export function WorkerTroubles({ troubles }: { readonly troubles: readonly Trouble[] }): ReactNode {
   const t = useText();
   return troubles.map((trouble) => (
