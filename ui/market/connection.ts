@@ -7,7 +7,7 @@ import { keepAlarmMessages, storedAlarmMessages } from './alarm-message-store.ts
 import { antiForgeryToken } from './anti-forgery.ts';
 import { keepFiredConditions, storedFiredConditions } from './fired-conditions.ts';
 import { keepRealtime } from './kept-realtime.ts';
-import { marketState, publishMarketState, watchMarketState } from './market-store.ts';
+import { marketState, publishMarketState, takeWorkerState, watchMarketState } from './market-store.ts';
 import { type MarketWorker, startMarketWorker } from './market-worker.ts';
 import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-preferences.ts';
 
@@ -173,7 +173,7 @@ function handOverTokens(): void {
   });
 }
 
-watch(connect(publishMarketState));
+watch(connect(takeWorkerState));
 document.addEventListener('visibilitychange', () => market.setVisible(TAB_LOCK, !document.hidden));
 addEventListener('focus', () => market.returned());
 handOverTokens();

@@ -9,6 +9,8 @@ export interface PageState extends MarketState {
 }
 
 let current = STARTING_STATE;
+/** Preferences chosen on this page that no state of the worker has yet. */
+const chosen = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 /** The latest state. */
@@ -16,7 +18,23 @@ export function marketState(): PageState {
   return current;
 }
 
-/** Takes a state from the worker, or any change to the page's state, and tells everyone. */
+/** Takes a state from the worker. What was chosen on this page since then stays. */
+export function takeWorkerState(state: MarketState): void {
+  for (const [name, value] of chosen) if (state.preferences[name] === value) chosen.delete(name);
+  publishMarketState({ ...state, preferences: { ...state.preferences, ...Object.fromEntries(chosen) } });
+}
+
+/** Shows preferences as chosen from now on; returns how to go by the worker's again. */
+export function choosePreferences(changed: Readonly<Record<string, string>>): () => void {
+  const changes = Object.entries(changed);
+  for (const [name, value] of changes) chosen.set(name, value);
+  publishMarketState({ preferences: { ...current.preferences, ...changed } });
+  return () => {
+    for (const [name, value] of changes) if (chosen.get(name) === value) chosen.delete(name);
+  };
+}
+
+/** Takes any change to the page's state, and tells everyone. */
 export function publishMarketState(change: Partial<PageState>): void {
   current = { ...current, ...change };
   for (const listener of listeners) listener();

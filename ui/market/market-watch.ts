@@ -2,7 +2,7 @@ import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import { locks } from '../platform/locks.ts';
 import { ask, connect, renewals, type ServingWorker, unanswered } from './connection.ts';
 import { hearHeartbeat } from './heartbeat.ts';
-import { publishMarketState } from './market-store.ts';
+import { publishMarketState, takeWorkerState } from './market-store.ts';
 import { generation, SHARED_NAME } from './market-worker.ts';
 import { RestartPatience } from './restart-patience.ts';
 import { tellPassingTrouble, tellTrouble } from './troubles.ts';
@@ -86,7 +86,7 @@ async function replace(dead: ServingWorker): Promise<void> {
       tellTrouble('market', false);
       tellPassingTrouble('back');
     }
-    if (isSettled) publishMarketState(state);
+    if (isSettled) takeWorkerState(state);
   };
   watchMarketWorker(connect(take, alone, settled));
   for (const renew of renewals) renew();

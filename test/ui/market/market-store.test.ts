@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { choosePreferences, marketState, takeWorkerState } from '../../../ui/market/market-store.ts';
+import { STARTING_STATE } from '../../../ui/market/starting-state.ts';
+
+const takeFade = (fade: string): void => takeWorkerState({ ...STARTING_STATE, preferences: { fade } });
+const fade = (): string | undefined => marketState().preferences.fade;
+
+it('a choice stands until the worker has it, whatever states were on their way', () => {
+  takeFade('true');
+  choosePreferences({ fade: 'false' });
+  expect(fade()).toBe('false');
+  takeFade('true');
+  expect(fade()).toBe('false');
+  takeFade('false');
+  takeFade('true');
+  expect(fade()).toBe('true');
+});
+
+it('of two choices the latter stands while the worker tells of the former', () => {
+  takeFade('rows');
+  const settleFirst = choosePreferences({ fade: 'false' });
+  choosePreferences({ fade: 'true' });
+  takeFade('false');
+  settleFirst();
+  takeFade('false');
+  expect(fade()).toBe('true');
+});
+
+it('a choice that the worker refused is given up once it has answered', () => {
+  takeFade('true');
+  const settle = choosePreferences({ fade: 'nonsense' });
+  settle();
+  takeFade('true');
+  expect(fade()).toBe('true');
+});
