@@ -58,7 +58,7 @@
       ],
       fr: [
         'Averti au bon moment',
-        'Les abonnés règlent des alarmes de cours et de volume, et l’apprennent aussitôt.',
+        'Les abonnés programment des alertes de cours et de volume, et sont avertis aussitôt.',
         'Se connecter',
       ],
     },
