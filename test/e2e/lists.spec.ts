@@ -168,7 +168,12 @@ test.describe('quote lists', () => {
     await page.goto('/details/C MSFT/trades/C MSFT');
     await page.getByRole('link', { name: /^Show MSFT in the US: Microsoft/ }).click();
     await expect(page.getByRole('heading', { name: 'MSFT' })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/details/U%20MSFT/trades/U%20MSFT');
+    await expect(page).toHaveURL(/\/details\/U%20MSFT\/trades\/U%20MSFT$/);
+
+    // What only Canadian securities have leads to the chart.
+    await page.goto('/details/C MSFT/depthprice/C MSFT');
+    await page.getByRole('link', { name: /^Show MSFT in the US/ }).click();
+    await expect(page).toHaveURL(/\/details\/U%20MSFT\/chart\/U%20MSFT$/);
   });
 
   test('a bad address is not found, and asks the server for nothing', async ({ page }) => {

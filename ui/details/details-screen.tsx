@@ -68,12 +68,14 @@ export default function DetailsScreen({
     if (row !== undefined && !unknown) rememberSecurity({ ...subject, name: row.name, ex: row.ex });
   }, [subject, row, unknown]);
   if (unknown) {
+    const region = otherRegion(subject.region);
+    const otherTab = detailsTabs({ isIndex, region, realtime }).includes(tab) ? tab : 'chart';
     return (
       <Screen title={name}>
         <Notice text={t('details.unknown', { symbol: `${subject.symbol}-${subject.region}` })}>
           {row?.otherName ? (
-            <Link replace href={detailsPath({ ...subject, region: otherRegion(subject.region) }, tab)}>
-              {t(`details.other.${otherRegion(subject.region)}`, { symbol: subject.symbol, name: row.otherName })}
+            <Link replace href={detailsPath({ ...subject, region }, otherTab)}>
+              {t(`details.other.${region}`, { symbol: subject.symbol, name: row.otherName })}
             </Link>
           ) : (
             <Link href="/stock-select">{t('details.unknown.hint')}</Link>

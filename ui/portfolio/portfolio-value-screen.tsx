@@ -29,7 +29,9 @@ const CSV = 'text/csv;charset=utf-8';
 export default function PortfolioValueScreen({ portfolio }: { readonly portfolio: number }): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
-  const { value: held, failure, at, retry } = useAnswer(`value ${portfolio}`, () => askHeld(portfolio), period);
+  const userid = useMarketState((state) => state.session.userid);
+  const key = `${userid} ${portfolio}`;
+  const { value: held, failure, at, retry } = useAnswer(key, () => askHeld(portfolio), period);
   return (
     <Screen
       title={t('value.title', { n: portfolio })}
@@ -62,8 +64,8 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
           {failure === null || failure === 'not-logged-in' ? null : (
             <StaleNote failure={failure} at={at} retry={retry} />
           )}
-          {/* Another portfolio's form is another one. */}
-          <Held key={portfolio} portfolio={portfolio} held={held} over={failure === 'not-logged-in'} refresh={retry} />
+          {/* Another portfolio, or another user, has another form. */}
+          <Held key={key} portfolio={portfolio} held={held} over={failure === 'not-logged-in'} refresh={retry} />
         </>
       )}
     </Screen>
