@@ -261,6 +261,7 @@ test.describe('fingers', () => {
         return context2d?.getImageData(0, 0, copy.width, copy.height).data.some((value) => value > 0) === true;
       });
     const legend = page.getByRole('region', { name: 'Chart of MSFT' }).locator('dl').first();
+    await expect(legend).toHaveText(/\d/);
     const newest = (await legend.textContent()) ?? '';
     const touch = await touching(page);
     await touch('touchStart', [left + 100, top + 120]);
@@ -280,6 +281,7 @@ test.describe('fingers', () => {
     const { chart, left, top } = await openChart(page);
     const opened = await atRest(chart);
     const legend = page.getByRole('region', { name: 'Chart of MSFT' }).locator('dl').first();
+    await expect(legend).toHaveText(/\d/);
     const newest = (await legend.textContent()) ?? '';
     await page.touchscreen.tap(left + 100, top + 120);
     await expect(legend).not.toHaveText(newest);

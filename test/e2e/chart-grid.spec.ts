@@ -70,6 +70,7 @@ test.describe('several charts on one page', () => {
     await choose(page, '2');
     await ready(page, 2);
     const legend = part(page, 2).locator('dl').first();
+    await expect(legend).toHaveText(/\d/);
     const newest = await legend.textContent();
     const box = await area(page, 1).boundingBox();
     const hover = async (across: number): Promise<void> =>
