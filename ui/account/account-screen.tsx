@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { FailureCode } from '../../workers/api/market-api.ts';
 import { Button } from '../components/button.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import fields from '../components/form.module.css';
 import { Panel } from '../components/panel.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
-import { useFailureText } from '../components/use-failure-text.ts';
+import { useErrorText } from '../components/use-failure-text.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { failureOf, useAnswer } from '../market/use-answer.ts';
+import { useAnswer } from '../market/use-answer.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './account.module.css';
 import { EventTable } from './event-table.tsx';
@@ -67,20 +66,17 @@ export default function AccountScreen(): ReactNode {
 function EndOthers({ others, onEnded }: { readonly others: number; readonly onEnded: () => void }): ReactNode {
   const t = useText();
   const [busy, setBusy] = useState(false);
-  const [ended, setEnded] = useState('');
-  const [failure, setFailure] = useState<FailureCode | null>(null);
-  const why = useFailureText(failure ?? 'failed');
+  const [message, setMessage] = useState('');
+  const errorText = useErrorText();
 
   async function end(): Promise<void> {
     if (busy || others === 0) return;
     setBusy(true);
-    setFailure(null);
     try {
-      setEnded(t('account.sessions.ended', { n: await market.endOtherSessions() }));
+      setMessage(t('account.sessions.ended', { n: await market.endOtherSessions() }));
       onEnded();
     } catch (error) {
-      setEnded('');
-      setFailure(failureOf(error));
+      setMessage(errorText(error));
     } finally {
       setBusy(false);
     }
@@ -88,7 +84,7 @@ function EndOthers({ others, onEnded }: { readonly others: number; readonly onEn
 
   return (
     <div className={`${fields.actions} ${css.aside}`}>
-      <p role="status">{failure === null ? ended : why}</p>
+      <p role="status">{message}</p>
       <Button aria-disabled={busy || others === 0} onClick={() => void end()}>
         {t('account.sessions.end')}
       </Button>

@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { PasswordOutcome } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
+import { useErrorText } from '../components/use-failure-text.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 import css from './account.module.css';
 
 const FIELDS = ['current', 'next', 'again'] as const;
@@ -23,7 +23,7 @@ interface FieldFault {
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): ReactNode {
   const t = useText();
   const id = useId();
-  const { provider } = useMarketState((state) => state.config);
+  const errorText = useErrorText();
   const userid = useMarketState((state) => state.session.userid);
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<FieldFault | null>(null);
@@ -53,7 +53,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
       setMessage(t('account.password.done'));
       onChanged();
     } catch (error) {
-      setMessage(t(`failure.${failureOf(error)}`, { provider }));
+      setMessage(errorText(error));
     } finally {
       setBusy(false);
     }

@@ -2,10 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { FactorOutcome, FactorStep } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
+import { useErrorText } from '../components/use-failure-text.ts';
 import { type Locale, useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
-import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 import css from './account.module.css';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -107,7 +106,7 @@ interface ProofProps {
 function Proof({ step, onDone, onOutdated, onCancel }: ProofProps): ReactNode {
   const t = useText();
   const id = useId();
-  const provider = useMarketState((state) => state.config.provider);
+  const errorText = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
@@ -130,7 +129,7 @@ function Proof({ step, onDone, onOutdated, onCancel }: ProofProps): ReactNode {
       field.current?.select();
       if (outcome.result === 'not-now') onOutdated();
     } catch (error) {
-      setFault(t(`failure.${failureOf(error)}`, { provider }));
+      setFault(errorText(error));
     } finally {
       setBusy(false);
     }

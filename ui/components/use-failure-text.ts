@@ -1,17 +1,30 @@
 import type { FailureCode } from '../../workers/api/market-api.ts';
-import { useText } from '../i18n/text.ts';
-import { useMarketState } from '../market/market-store.ts';
+import { type Translate, useText } from '../i18n/text.ts';
+import { marketState, useMarketState } from '../market/market-store.ts';
+import { failureOf } from '../market/use-answer.ts';
 
 /** Why a call failed, as a sentence. */
 export function useFailureText(failure: FailureCode): string {
-  const t = useText();
   const provider = useMarketState((state) => state.config.provider);
   const expired = useMarketState((state) => state.session.expired);
-  return failure === 'not-logged-in' && expired ? t('problem.expired') : t(`failure.${failure}`, { provider });
+  return textOf(failure, provider, expired, useText());
+}
+
+/** Gives the same sentence for what a call rejected with. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useText();
+  return (error) => {
+    const { session, config } = marketState();
+    return textOf(failureOf(error), config.provider, session.expired, t);
+  };
 }
 
 /** Whether another try may help, and is not offered by the banner over every screen already. */
 export function mayBeRetried(failure: FailureCode, unreachable: boolean): boolean {
   const final = failure === 'not-logged-in' || failure === 'not-entitled' || failure === 'not-found';
   return !final && !(failure === 'unreachable' && unreachable);
+}
+
+function textOf(failure: FailureCode, provider: string, expired: boolean, t: Translate): string {
+  return failure === 'not-logged-in' && expired ? t('problem.expired') : t(`failure.${failure}`, { provider });
 }

@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
+import { useErrorText } from '../components/use-failure-text.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
-import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 import css from './login-form.module.css';
 
 interface Props {
@@ -20,7 +19,7 @@ interface Props {
 /** The second step of a login: a code of the authenticator app, or a recovery code. */
 export function CodeForm({ realtime, onBusy, onEntered, onBack }: Props): ReactNode {
   const t = useText();
-  const provider = useMarketState((state) => state.config.provider);
+  const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [message, showMessage] = usePassingMessage<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +47,7 @@ export function CodeForm({ realtime, onBusy, onEntered, onBack }: Props): ReactN
         field.current?.select();
       }
     } catch (error) {
-      showMessage(t(`failure.${failureOf(error)}`, { provider }));
+      showMessage(errorText(error));
     } finally {
       setBusy(false);
       onBusy?.(false);

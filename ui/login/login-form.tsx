@@ -3,12 +3,12 @@ import type { LoginOutcome } from '../../workers/api/account-security.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
 import { Segmented } from '../components/segmented.tsx';
+import { useErrorText } from '../components/use-failure-text.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { hadRealtime } from '../market/kept-realtime.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { CodeForm } from './code-form.tsx';
 import css from './login-form.module.css';
 
@@ -30,6 +30,7 @@ interface Props {
  */
 export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode {
   const t = useText();
+  const errorText = useErrorText();
   const { provider, demo, trialUrl } = useMarketState((state) => state.config);
   const [had] = useState(hadRealtime);
   const realtime = useMarketState(({ session, preferences }) =>
@@ -64,7 +65,7 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
       else if (outcome === 'code') setAsksCode(true);
       else showMessage(t('login.wrong', { provider }));
     } catch (error) {
-      showMessage(t(`failure.${failureOf(error)}`, { provider }));
+      showMessage(errorText(error));
     } finally {
       setBusy(null);
       onBusy?.(false);

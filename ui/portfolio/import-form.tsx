@@ -3,10 +3,9 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { FOCUS_RETURN } from '../components/focus-return.ts';
 import { Segmented } from '../components/segmented.tsx';
+import { useErrorText } from '../components/use-failure-text.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
-import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { readSymbolsText } from '../routes/symbols-text.ts';
 import { fileText } from './file-text.ts';
 import css from './import-form.module.css';
@@ -32,7 +31,7 @@ interface Props {
  */
 export function ImportForm({ portfolio, onImported }: Props): ReactNode {
   const t = useText();
-  const provider = useMarketState((state) => state.config.provider);
+  const errorText = useErrorText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
@@ -75,9 +74,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
       }
       setDone(t('import.listed', { n: unlisted.length }));
     } catch (reason) {
-      setError(
-        t('import.unlisted', { symbols: symbolsOf(left), reason: t(`failure.${failureOf(reason)}`, { provider }) }),
-      );
+      setError(t('import.unlisted', { symbols: symbolsOf(left), reason: errorText(reason) }));
     } finally {
       setUnlisted(left);
       setBusy(false);
@@ -109,7 +106,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
         else field.current?.focus();
       }
     } catch (reason) {
-      setError(t(`failure.${failureOf(reason)}`, { provider }));
+      setError(errorText(reason));
     } finally {
       setBusy(false);
     }

@@ -9,11 +9,12 @@ import { FeedDot } from '../components/feed-dot.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
+import { useErrorText } from '../components/use-failure-text.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { failureOf, useAnswer } from '../market/use-answer.ts';
+import { useAnswer } from '../market/use-answer.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import { portfolioSelectPath, valueChartPath } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -151,7 +152,7 @@ function Remarks({ held: { positions } }: { readonly held: PortfolioValue }): Re
 /** The portfolio as files: what is held now, and the transactions as they can be brought in again. */
 function Exports({ portfolio, held }: Pick<HeldProps, 'portfolio' | 'held'>): ReactNode {
   const t = useText();
-  const provider = useMarketState((state) => state.config.provider);
+  const errorText = useErrorText();
   const [problem, showProblem] = usePassingMessage<string>();
 
   async function saveTransactions(): Promise<void> {
@@ -159,7 +160,7 @@ function Exports({ portfolio, held }: Pick<HeldProps, 'portfolio' | 'held'>): Re
       const csv = await market.exportTransactions(portfolio);
       download(new Blob([csv], { type: CSV }), `portfolio-${portfolio}-transactions.csv`);
     } catch (reason) {
-      showProblem(t(`failure.${failureOf(reason)}`, { provider }));
+      showProblem(errorText(reason));
     }
   }
 
