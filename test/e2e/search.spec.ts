@@ -43,7 +43,7 @@ test.describe('Find Stocks', () => {
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     const summary = page.getByRole('alert');
     await expect(summary).toBeFocused();
-    await expect(summary).toContainText('4 fields need another look');
+    await expect(summary).toContainText('Check 4 fields');
     await expect(page).toHaveURL(/\/search$/);
     await expect(page.getByLabel('Min volume')).toHaveValue('lots');
     await expect(page.getByLabel('Min volume')).toHaveAccessibleDescription(/Type a number such as 1,000\./);
@@ -63,7 +63,7 @@ test.describe('Find Stocks', () => {
       `/quote/search/${encodeURIComponent(':stype:volume:mv:1000:md:-1:mp:20:xp:200:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1')}/CC/-1`,
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume All Canadian');
-    await expect(page.getByText(/first by Volume: volume at least 1,000, price at least 20/)).toBeVisible();
+    await expect(page.getByText(/top by Volume: volume at least 1,000, price at least 20/)).toBeVisible();
     const rows = page.getByRole('main').getByRole('row');
     await expect(rows.nth(1)).toContainText(/\d/);
     expect(await rows.count()).toBeGreaterThan(3);
