@@ -47,7 +47,13 @@ export class MarketClock {
   /** For the page. */
   state(): ClockState {
     const { now, heardAt, speed } = this;
-    return { wall: heardAt === 0 ? 0 : wallSeconds(now / 1000), heardAt, speed, date: this.date(), hours: this.hours() };
+    return {
+      wall: heardAt === 0 ? 0 : wallSeconds(now / 1000),
+      heardAt,
+      speed,
+      date: this.date(),
+      hours: this.hours(),
+    };
   }
 
   /** On a half day of one country the other's session goes on: the hours are regular until both have closed. */
