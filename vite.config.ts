@@ -5,7 +5,9 @@ import { defineConfig } from 'vitest/config';
 import { compressedFiles } from './build/compressed-files.ts';
 import { messageCatalogues } from './build/message-catalogues.ts';
 import { offlineWorker } from './build/offline-worker.ts';
+import { pageTexts } from './build/page-texts.ts';
 import { workerPreload } from './build/worker-preload.ts';
+import { LANGUAGES } from './engine/format/languages.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -37,6 +39,7 @@ export default defineConfig({
   plugins: [
     react(),
     messageCatalogues(here('ui/i18n/start-groups.json')),
+    pageTexts(LANGUAGES.map(({ code }) => here(`ui/i18n/${code}.json`))),
     workerPreload(),
     offlineWorker(here('workers/offline/main.ts')),
     compressedFiles(),

@@ -1,3 +1,4 @@
+import { loadRest } from './i18n/catalogues.ts';
 import './market/connection.ts';
 import { readDisplay } from './shell/display-choice.ts';
 
@@ -15,8 +16,6 @@ const PARTS: readonly (readonly [path: RegExp, load: () => readonly Promise<unkn
 
 const found = PARTS.find(([path]) => path.test(location.pathname));
 if (found !== undefined) {
-  const texts =
-    readDisplay().language === 'fr' ? import('./i18n/fr.json?messages=rest') : import('./i18n/en.json?messages=rest');
   // Whoever needs them asks again, and says so when they cannot be had.
-  for (const part of [texts, ...found[1]()]) part.catch(() => {});
+  for (const part of [loadRest(readDisplay().language), ...found[1]()]) part.catch(() => {});
 }

@@ -25,7 +25,7 @@ startPalette();
 // Here, and not by the router only: that would be a first picture for nothing.
 const settled = settledPath(location.pathname);
 if (settled !== location.pathname) history.replaceState(history.state, '', settled);
-// The French texts may be out of reach; English ones are always here.
+// The texts of a language may be out of reach; the English ones are always here.
 await showLanguage(displaySettings().language).catch(() => showLanguage('en'));
 
 const place = document.getElementById('app');

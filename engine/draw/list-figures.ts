@@ -1,4 +1,5 @@
 import { type ChangeDirection, isFall } from '../format/change-direction.ts';
+import { signsOf } from '../format/number-signs.ts';
 import { formatQuotePrice } from '../format/quote-price.ts';
 import { formatSize } from '../format/size.ts';
 import { volumeNumber, volumeUnit } from '../format/volume.ts';
@@ -129,7 +130,7 @@ export class ListFigures {
   }
 
   private decimalsOf(text: string): number {
-    const at = text.lastIndexOf(this.theme.locale.startsWith('fr') ? ',' : '.');
+    const at = text.lastIndexOf(signsOf(this.theme.locale).point);
     return at < 0 ? 0 : text.length - at - 1;
   }
 }

@@ -1,3 +1,4 @@
+import { signsOf } from '../format/number-signs.ts';
 import type { ListTheme } from './list-theme.ts';
 import type { Surface } from './surface.ts';
 
@@ -45,7 +46,7 @@ export class ListPen {
     this.surface.textBaseline = 'alphabetic';
     if (this.digit > 0) return;
     this.digit = this.widthOf('0', 'text');
-    this.point = this.widthOf(this.theme.locale.startsWith('fr') ? ',' : '.', 'text');
+    this.point = this.widthOf(signsOf(this.theme.locale).point, 'text');
     this.space = this.widthOf(' ', 'text');
   }
 

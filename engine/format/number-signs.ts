@@ -1,5 +1,7 @@
+import { LANGUAGES } from './languages.ts';
+
 /** The signs by which a locale writes numbers. */
-interface NumberSigns {
+export interface NumberSigns {
   readonly locale: string;
   readonly point: string;
   /** Between thousands. */
@@ -11,15 +13,10 @@ interface NumberSigns {
 }
 
 /**
- * Of the locales that the app speaks, as `Intl` has them (a test compares). They stand here because the first formatter that
- * a page makes has the browser load its locale data, which takes 20 ms and more: the largest piece of a first screen.
+ * Those of our languages, which a test compares with `Intl`: the first formatter that a page makes has the browser load its locale
+ * data. That takes 20 ms and more, the largest piece of a first screen.
  */
-const OURS: readonly NumberSigns[] = [
-  { locale: 'en-CA', point: '.', group: ',', minus: '-', plus: '+', percent: '%' },
-  { locale: 'fr-CA', point: ',', group: '\u00a0', minus: '-', plus: '+', percent: '\u00a0%' },
-];
-
-const known = new Map(OURS.map((signs) => [signs.locale, signs]));
+const known = new Map<string, NumberSigns>(LANGUAGES.map((signs) => [signs.locale, signs]));
 
 /** The signs of a locale: known ones at once, others of `Intl`. */
 export function signsOf(locale: string): NumberSigns {

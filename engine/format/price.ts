@@ -4,7 +4,7 @@ import { formatDecimal } from './decimal.ts';
 const FINE_BELOW = 0.5;
 
 /**
- * A displayed price: 2 to 4 decimals. `locale` is `en-CA` or `fr-CA`, here and in every format. 0 is no price.
+ * A displayed price: 2 to 4 decimals. `locale` is one of `LANGUAGES`, here and in every format. 0 is no price.
  */
 export function formatPrice(value: number, locale: string): string {
   if (!Number.isFinite(value) || value === 0) return ABSENT;

@@ -1,10 +1,9 @@
 import { ABSENT } from './absent.ts';
 import { formatDecimal } from './decimal.ts';
+import { signsOf } from './number-signs.ts';
 
 const MILLIONS_ABOVE = 9_999_999;
 const THOUSANDS_ABOVE = 9999;
-/** French sets a no-break space between a number and its unit. */
-const FRENCH_SPACE = '\u00a0';
 
 /**
  * A number of shares or of dollars traded, without its unit: above 9,999,999 in millions with one decimal, above 9,999
@@ -31,7 +30,7 @@ export function formatVolume(value: number, locale: string): string {
   return volumeNumber(value, locale) + unitSpace(unit, locale) + unit;
 }
 
-/** What a locale writes between a number and its unit; nothing where there is no unit. */
+/** What a locale writes between a number and its unit, as before `%`; nothing where there is no unit. */
 export function unitSpace(unit: string, locale: string): string {
-  return unit !== '' && locale.startsWith('fr') ? FRENCH_SPACE : '';
+  return unit === '' ? '' : signsOf(locale).percent.replace('%', '');
 }

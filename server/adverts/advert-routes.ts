@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LANGUAGES } from '../../engine/format/languages.ts';
 import type { ServerConfig } from '../config.ts';
+import { TEXTS } from '../texts/texts.ts';
 
 /** The banner slots (specification section 2), in the order in which they stand. */
 const SLOTS = ['970x90', '728x90', '320x50'];
@@ -31,7 +33,8 @@ export function advertRoutes(app: FastifyInstance, { adverts }: ServerConfig): v
       .send(page),
   );
   for (const [name, type] of FILES) {
-    const content = readFileSync(new URL(name, import.meta.url));
+    const file = readFileSync(new URL(name, import.meta.url), 'utf8');
+    const content = name === 'house.js' ? houseTexts() + file : file;
     app.get(`/adverts/${name}`, (_request, reply) =>
       framed(reply)
         // To a sandboxed frame this server is another origin.
@@ -40,6 +43,12 @@ export function advertRoutes(app: FastifyInstance, { adverts }: ServerConfig): v
         .send(content),
     );
   }
+}
+
+/** The script's texts, as `house.js` finds them. */
+function houseTexts(): string {
+  const texts = LANGUAGES.map(({ code }) => [code, TEXTS[code].adverts] as const);
+  return `globalThis.houseTexts = ${JSON.stringify(Object.fromEntries(texts))};\n`;
 }
 
 function framed(reply: FastifyReply): FastifyReply {

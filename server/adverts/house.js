@@ -15,67 +15,20 @@
   };
 
   /**
-   * @typedef {{ picture: keyof typeof PICTURES, path: string, en: Words, fr: Words }} Advert
    * @typedef {readonly [headline: string, text: string, action: string]} Words
+   * @typedef {Readonly<Record<keyof typeof PICTURES, Words>>} Texts
    */
-  /** @type {readonly Advert[]} */
+  /** By language; the server writes them before this script (`advert-routes.ts`). */
+  const { houseTexts } = /** @type {{ houseTexts: Readonly<Record<string, Texts>> }} */ (
+    /** @type {unknown} */ (globalThis)
+  );
+
+  /** @type {readonly { picture: keyof typeof PICTURES, path: string }[]} */
   const ADVERTS = [
-    {
-      picture: 'board',
-      path: '/board',
-      en: [
-        'All your lists on one screen',
-        'Lists, charts and order books side by side, arranged as you like.',
-        'Open the board',
-      ],
-      fr: [
-        'Toutes vos listes, un seul écran',
-        'Listes, graphiques et carnets d’ordres côte à côte, à votre façon.',
-        'Ouvrir le tableau',
-      ],
-    },
-    {
-      picture: 'chart',
-      path: '/stock-select',
-      en: [
-        'Charts from minutes to years',
-        'Indicators, drawing tools, and up to four charts beside each other.',
-        'Look up a stock',
-      ],
-      fr: [
-        'Des minutes aux années',
-        'Indicateurs, outils de dessin et jusqu’à quatre graphiques côte à côte.',
-        'Chercher un titre',
-      ],
-    },
-    {
-      picture: 'alarm',
-      path: '/login',
-      en: [
-        'Told when it happens',
-        'Subscribers set alarms on price, volume, bid and ask, and hear of them at once.',
-        'Log in',
-      ],
-      fr: [
-        'Averti au bon moment',
-        'Les abonnés programment des alertes de cours et de volume, et sont avertis aussitôt.',
-        'Se connecter',
-      ],
-    },
-    {
-      picture: 'news',
-      path: '/contact',
-      en: [
-        'Prices as they trade',
-        'Subscribers follow quotes live, with portfolios and no adverts.',
-        'Ask about a subscription',
-      ],
-      fr: [
-        'Les cours en direct',
-        'Les abonnés suivent les cours en direct, avec portefeuilles et sans publicité.',
-        'S’informer sur l’abonnement',
-      ],
-    },
+    { picture: 'board', path: '/board' },
+    { picture: 'chart', path: '/stock-select' },
+    { picture: 'alarm', path: '/login' },
+    { picture: 'news', path: '/contact' },
   ];
 
   let turn = 0;
@@ -105,16 +58,16 @@
   }
 
   /**
-   * @param {Advert} advert
+   * @param {typeof ADVERTS[number]} advert
    * @param {Words} words
    */
-  function bannerOf(advert, [headline, text, action]) {
+  function bannerOf({ picture, path }, [headline, text, action]) {
     const link = document.createElement('a');
-    link.href = advert.path;
+    link.href = path;
     link.target = '_top';
     const words = part('words', '');
     words.append(part('headline', headline), ' ', part('text', text));
-    link.append(pictureOf(PICTURES[advert.picture]), words, ' ', part('action', action));
+    link.append(pictureOf(PICTURES[picture]), words, ' ', part('action', action));
     return link;
   }
 
@@ -122,7 +75,7 @@
     const { slots, language } = /** @type {CustomEvent<{ slots: Element[], language: string }>} */ (event).detail;
     for (const [at, slot] of slots.entries()) {
       const advert = ADVERTS[(turn + at) % ADVERTS.length];
-      slot.replaceChildren(bannerOf(advert, language === 'fr' ? advert.fr : advert.en));
+      slot.replaceChildren(bannerOf(advert, houseTexts[language][advert.picture]));
     }
     turn += 1;
   });

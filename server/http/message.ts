@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGES, type Language, languageOf } from '../../engine/format/languages.ts';
 import { MessageThrottle } from '../accounts/message-throttle.ts';
 import { callerAddress } from '../security/caller-address.ts';
+import { type ServerTexts, TEXTS } from '../texts/texts.ts';
 import { SECURITY, textAnswers } from './answers.ts';
 import { type ApiContext, CHANGES } from './api-context.ts';
 import { STORABLE_TEXT } from './storable-text.ts';
@@ -24,21 +26,8 @@ interface Message {
   readonly email: string;
 }
 
-type Language = 'en' | 'fr';
-
-/** Why a message was not taken, in the caller's language. */
-const REFUSALS = {
-  missing: {
-    en: 'Please enter an email address, subject and message body',
-    fr: 'Veuillez entrer une adresse courriel, un objet et un message',
-  },
-  email: { en: 'This is not an email address', fr: 'Cette adresse courriel n’en est pas une' },
-  subject: {
-    en: `The subject is one line of at most ${SUBJECT_LIMIT} characters`,
-    fr: `L’objet est une seule ligne d’au plus ${SUBJECT_LIMIT} caractères`,
-  },
-  body: { en: 'The message is too long', fr: 'Le message est trop long' },
-} as const satisfies Record<string, Record<Language, string>>;
+/** What can be wrong with a message. */
+type Refusal = Exclude<keyof ServerTexts['refusals'], 'tooMany'>;
 
 const tags = ['Contact'];
 const ANSWER = '`OK`, or `Error: …<br>` with the reason between.';
@@ -58,7 +47,10 @@ const POST_SCHEMA = {
   body: {
     type: 'object',
     required: ['subject', 'body', 'email'],
-    properties: { ...MESSAGE, language: { type: 'string', enum: ['en', 'fr'], description: 'Of the answer.' } },
+    properties: {
+      ...MESSAGE,
+      language: { type: 'string', enum: LANGUAGES.map(({ code }) => code), description: 'Of the answer.' },
+    },
   },
   response: textAnswers(ANSWER, 400, 403, 413, 415),
 } as const;
@@ -66,19 +58,20 @@ const POST_SCHEMA = {
 /**
  * `GET /message/{subject}/{body}/{email}`, and `POST /message` `{subject, body, email, language}` for long ones: keeps
  * what somebody wrote on the contact screen. Answers 200 with the text `OK`, or `Error: …<br>` with the reason between,
- * as the specification has it (section 7), in French to whoever prefers that.
+ * as the specification has it (section 7), in the language that the caller prefers.
  */
 export function messageRoutes(api: FastifyInstance, { store, messages = new MessageThrottle() }: ApiContext): void {
   async function keep(request: FastifyRequest, reply: FastifyReply, message: Message, language: Language) {
     reply.type('text/plain; charset=utf-8');
     const { subject, body, email } = trimmed(message);
+    const { refusals } = TEXTS[language];
     const refusal = refusalOf({ subject, body, email });
-    if (refusal !== null) return errorText(REFUSALS[refusal][language]);
+    if (refusal !== null) return errorText(refusals[refusal].replace('{limit}', String(SUBJECT_LIMIT)));
     const user = request.session?.user;
     const wait = await messages.take(callerAddress(request), user?.userid);
     if (wait > 0) {
       reply.header('Retry-After', String(Math.ceil(wait / 1000)));
-      return errorText(tooMany(Math.ceil(wait / MINUTE), language));
+      return errorText(refusals.tooMany.replace('{minutes}', String(Math.ceil(wait / MINUTE))));
     }
     await store
       .insertInto('contact_message')
@@ -87,16 +80,11 @@ export function messageRoutes(api: FastifyInstance, { store, messages = new Mess
     return 'OK';
   }
 
-  api.get<{ Params: Message }>(
-    '/message/:subject/:body/:email',
-    { schema: GET_SCHEMA, ...CHANGES },
-    (request, reply) => {
-      const french = /^\s*fr\b/i.test(request.headers['accept-language'] ?? '');
-      return keep(request, reply, request.params, french ? 'fr' : 'en');
-    },
+  api.get<{ Params: Message }>('/message/:subject/:body/:email', { schema: GET_SCHEMA, ...CHANGES }, (request, reply) =>
+    keep(request, reply, request.params, languageOf(request.headers['accept-language'] ?? '')),
   );
   api.post<{ Body: Message & { language?: Language } }>('/message', { schema: POST_SCHEMA }, (request, reply) =>
-    keep(request, reply, request.body, request.body.language ?? 'en'),
+    keep(request, reply, request.body, request.body.language ?? languageOf('')),
   );
 }
 
@@ -104,17 +92,11 @@ function trimmed({ subject, body, email }: Message): Message {
   return { subject: subject.trim(), body: body.trim(), email: email.trim() };
 }
 
-function refusalOf({ subject, body, email }: Message): keyof typeof REFUSALS | null {
+function refusalOf({ subject, body, email }: Message): Refusal | null {
   if (subject === '' || body === '' || email === '') return 'missing';
   if (email.length > EMAIL_LIMIT || !EMAIL.test(email)) return 'email';
   if (subject.length > SUBJECT_LIMIT || CONTROL.test(subject)) return 'subject';
   return body.length > BODY_LIMIT ? 'body' : null;
-}
-
-function tooMany(minutes: number, language: Language): string {
-  return language === 'fr'
-    ? `Trop de messages en peu de temps. Réessayez dans ${minutes} min`
-    : `Too many messages in a short time. Try again in ${minutes} min`;
 }
 
 /** The form of an error text that the specification's client takes apart: what counts stands between `: ` and `<`. */

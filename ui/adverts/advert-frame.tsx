@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useLanguage, useText } from '../i18n/text.ts';
 import css from './advert-frame.module.css';
 import { advertLook, watchLook } from './advert-look.ts';
 import { adverts } from './adverts.ts';
@@ -19,7 +19,7 @@ type Phase = 'loading' | 'ready' | 'failed';
  */
 export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode {
   const t = useText();
-  const language = useLocale() === 'fr-CA' ? 'fr' : 'en';
+  const language = useLanguage();
   const [phase, setPhase] = useState<Phase>('loading');
   const frame = useRef<HTMLIFrameElement>(null);
 

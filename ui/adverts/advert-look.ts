@@ -1,3 +1,5 @@
+import type { Language } from '../../engine/format/languages.ts';
+
 /** The tokens that an advert is drawn with. */
 const TOKENS = [
   '--surface-2',
@@ -13,14 +15,14 @@ const TOKENS = [
 /** How the page looks, as the adverts' frame is told. */
 interface AdvertLook {
   readonly advert: 'look';
-  readonly language: 'en' | 'fr';
+  readonly language: Language;
   readonly dark: boolean;
   /** Colours by the name of their token. */
   readonly colours: Readonly<Record<string, string>>;
 }
 
 /** How the page looks now. */
-export function advertLook(language: 'en' | 'fr'): AdvertLook {
+export function advertLook(language: Language): AdvertLook {
   const root = document.documentElement;
   const style = getComputedStyle(root);
   return {

@@ -1,6 +1,7 @@
 import type { StudyChoice } from '../../engine/chart/study-choice.ts';
 import { ABSENT } from '../../engine/format/absent.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
+import { signsOf } from '../../engine/format/number-signs.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatVolume } from '../../engine/format/volume.ts';
 import { entryOf } from '../../engine/indicators/catalogue.ts';
@@ -18,7 +19,7 @@ export function studyKind(code: string, t: Translate): string {
 /** The parameters that a dialog shows, such as "12, 25, 9"; empty without any. */
 export function parametersText({ code, parameters }: StudyChoice, locale: Locale): string {
   const shown = parameters.slice(0, entryOf(code)?.shown ?? 0);
-  return shown.map((value) => parameterText(value, locale)).join(locale === 'fr-CA' ? '; ' : ', ');
+  return shown.map((value) => parameterText(value, locale)).join(signsOf(locale).point === ',' ? '; ' : ', ');
 }
 
 /** An indicator with its parameters, such as "MACD 12, 25, 9". */
@@ -45,10 +46,10 @@ export function studyValue(code: string, value: number, locale: Locale): string 
 
 /** A parameter as it stands in its field. */
 export function parameterText(value: number, locale: Locale): string {
-  return locale === 'fr-CA' ? String(value).replace('.', ',') : String(value);
+  return String(value).replace('.', signsOf(locale).point);
 }
 
-/** What was typed into a parameter's field, with the point that a number has: French writes a comma. */
+/** What was typed into a parameter's field, with the point that a number has. */
 export function plainNumber(text: string, locale: Locale): string {
-  return locale === 'fr-CA' ? text.replace(',', '.') : text;
+  return text.replace(signsOf(locale).point, '.');
 }

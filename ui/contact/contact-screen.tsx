@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../components/button.tsx';
 import { FaultSummary } from '../components/fault-summary.tsx';
 import fields from '../components/form.module.css';
 import { usePassingMessage } from '../components/use-passing-message.ts';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useLanguage, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
@@ -26,7 +26,7 @@ import { SentNotice } from './sent-notice.tsx';
 /** Contact Us: an email address to answer to, subject and message. What was typed stays until it was sent. */
 export default function ContactScreen(): ReactNode {
   const t = useText();
-  const locale = useLocale();
+  const language = useLanguage();
   const ids = useId();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const [draft, setDraft] = useState(keptDraft);
@@ -60,7 +60,7 @@ export default function ContactScreen(): ReactNode {
     }
     setSending(true);
     try {
-      const refusal = await market.sendMessage({ ...draft, language: locale.startsWith('fr') ? 'fr' : 'en' });
+      const refusal = await market.sendMessage({ ...draft, language });
       if (refusal === '') {
         keepDraft(EMPTY_DRAFT);
         setDraft(EMPTY_DRAFT);

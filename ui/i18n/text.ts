@@ -1,13 +1,12 @@
 import { setupI18n } from '@lingui/core';
 import { useMemo, useSyncExternalStore } from 'react';
+import { LANGUAGES, type Language } from '../../engine/format/languages.ts';
+import { loadRest, loadStart } from './catalogues.ts';
 import type english from './en.json';
 import { messages as startEnglish } from './en.json?messages=start';
 
-/** The languages of the app. */
-export type Language = 'en' | 'fr';
-
 /** How numbers and dates are written. */
-export type Locale = 'en-CA' | 'fr-CA';
+export type Locale = (typeof LANGUAGES)[number]['locale'];
 
 /** A key of the catalogues; `en.json` is the list. */
 export type MessageKey = keyof typeof english;
@@ -34,11 +33,12 @@ let asked = 0;
 export async function showLanguage(language: Language): Promise<boolean> {
   asked += 1;
   const own = asked;
-  const start = language === 'fr' ? (await import('./fr.json?messages=start')).messages : startEnglish;
+  const start = language === 'en' ? startEnglish : await loadStart(language);
   const messages = rests.size > 0 ? { ...start, ...(await restOf(language)) } : start;
   if (own !== asked) return false;
-  i18n.loadAndActivate({ locale: language, locales: [language === 'fr' ? 'fr-CA' : 'en-CA'], messages });
-  document.documentElement.lang = language === 'fr' ? 'fr-CA' : 'en-CA';
+  const locale = localeOf(language);
+  i18n.loadAndActivate({ locale: language, locales: [locale], messages });
+  document.documentElement.lang = locale;
   return true;
 }
 
@@ -47,7 +47,7 @@ export async function showLanguage(language: Language): Promise<boolean> {
  * be loaded; may be asked again.
  */
 export async function loadAllTexts(): Promise<void> {
-  const language = i18n.locale as Language;
+  const language = languageShown();
   i18n.load(language, await restOf(language));
   if (i18n.locale !== language) await loadAllTexts();
 }
@@ -55,9 +55,7 @@ export async function loadAllTexts(): Promise<void> {
 function restOf(language: Language): Promise<Messages> {
   const known = rests.get(language);
   if (known !== undefined) return known;
-  const rest = (language === 'fr' ? import('./fr.json?messages=rest') : import('./en.json?messages=rest')).then(
-    ({ messages }) => messages,
-  );
+  const rest = loadRest(language);
   rests.set(language, rest);
   rest.catch(() => rests.delete(language));
   return rest;
@@ -65,12 +63,25 @@ function restOf(language: Language): Promise<Messages> {
 
 /** The translator of the language shown; a new one, and a render, when the language changes. */
 export function useText(): Translate {
-  const language = useSyncExternalStore(watch, () => i18n.locale);
+  const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for a new language, so that memos see it
   return useMemo<Translate>(() => (key, values) => i18n._(key, values), [language]);
 }
 
+/** The language shown. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(watch, languageShown);
+}
+
 /** The locale for numbers and dates. */
 export function useLocale(): Locale {
-  return useSyncExternalStore(watch, () => i18n.locale) === 'fr' ? 'fr-CA' : 'en-CA';
+  return localeOf(useLanguage());
+}
+
+function languageShown(): Language {
+  return i18n.locale as Language;
+}
+
+function localeOf(language: Language): Locale {
+  return (LANGUAGES.find(({ code }) => code === language) ?? LANGUAGES[0]).locale;
 }

@@ -1,6 +1,7 @@
-import type { Language, Translate } from '../i18n/text.ts';
+import { LANGUAGES, type Language } from '../../engine/format/languages.ts';
+import type { Translate } from '../i18n/text.ts';
 import { ACCOUNT, CONTACT, HOME } from '../routes/paths.ts';
-import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from '../shell/display-choice.ts';
+import { DENSITIES, type DisplaySettings, THEMES } from '../shell/display-choice.ts';
 import { mainEntries } from '../shell/main-entries.ts';
 
 /** What a command does. */
@@ -114,14 +115,11 @@ function displayCommands({ display }: PaletteSituation, t: Translate): PaletteCo
         { type: 'display', changed: { density } },
       ),
     ),
-    ...LANGUAGES.map((language) =>
-      setting(
-        `language.${language}`,
-        t('display.language'),
-        t(`display.language.${language}`),
-        language === display.language,
-        { type: 'language', language },
-      ),
+    ...LANGUAGES.map(({ code, name }) =>
+      setting(`language.${code}`, t('display.language'), name, code === display.language, {
+        type: 'language',
+        language: code,
+      }),
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { signsOf } from '../../engine/format/number-signs.ts';
 import type { Locale } from '../i18n/text.ts';
 
 /** As wide as a digit, and as wide as a point or comma: Unicode's spaces for columns of numbers. */
@@ -6,7 +7,7 @@ const POINT_SPACE = '\u2008';
 
 /** How many decimals a formatted number shows. */
 export function decimalsShown(text: string, locale: Locale): number {
-  const point = text.lastIndexOf(locale === 'fr-CA' ? ',' : '.');
+  const point = text.lastIndexOf(signsOf(locale).point);
   return point < 0 ? 0 : text.length - point - 1;
 }
 

@@ -1,3 +1,4 @@
+import { signsOf } from '../../engine/format/number-signs.ts';
 import { readDecimal } from '../../engine/format/read-decimal.ts';
 import type { Locale } from '../i18n/text.ts';
 import {
@@ -101,5 +102,5 @@ function plainText(value: number | undefined): string {
 }
 
 function typedNumber(plain: string, locale: Locale): string {
-  return locale === 'fr-CA' ? plain.replace('.', ',') : plain;
+  return plain.replace('.', signsOf(locale).point);
 }

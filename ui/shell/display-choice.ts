@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/text.ts';
+import { LANGUAGES, type Language, languageOf } from '../../engine/format/languages.ts';
 import { KeptText } from '../kept-text.ts';
 
 /** What the app looks like. Kept here for the next start's first picture, and with the preferences (`kept-display.ts`). */
@@ -16,9 +16,6 @@ export type Theme = (typeof THEMES)[number];
 export const DENSITIES = ['comfortable', 'compact'] as const;
 type Density = (typeof DENSITIES)[number];
 
-/** The languages to choose from. */
-export const LANGUAGES = ['en', 'fr'] as const satisfies readonly Language[];
-
 /** The choice as this browser keeps it. */
 export const keptDisplay: KeptText = new KeptText(() => localStorage, 'borealis.display');
 
@@ -30,10 +27,6 @@ export function readDisplay(): DisplaySettings {
   return {
     theme: THEMES.find((theme) => theme === stored.theme) ?? 'system',
     density: DENSITIES.find((density) => density === stored.density) ?? 'comfortable',
-    language: LANGUAGES.find((language) => language === stored.language) ?? systemLanguage(),
+    language: LANGUAGES.find(({ code }) => code === stored.language)?.code ?? languageOf(navigator.language),
   };
-}
-
-function systemLanguage(): Language {
-  return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { LANGUAGES, type Language } from '../../engine/format/languages.ts';
 import { Segmented } from '../components/segmented.tsx';
-import { type Language, showLanguage, useText } from '../i18n/text.ts';
-import { DENSITIES, LANGUAGES, THEMES, type Theme } from './display-choice.ts';
+import { showLanguage, useText } from '../i18n/text.ts';
+import { DENSITIES, THEMES, type Theme } from './display-choice.ts';
 import { useDisplaySettings } from './display-settings.ts';
 import { chooseDisplay } from './kept-display.ts';
 import css from './menu.module.css';
@@ -48,7 +49,7 @@ export function DisplayControls(): ReactNode {
       <Segmented
         legend={t('display.language')}
         value={language}
-        options={LANGUAGES.map((value) => ({ value, label: t(`display.language.${value}`) }))}
+        options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
         onChange={speak}
       />
       <RefreshChoice />

@@ -1,7 +1,8 @@
+import { LANGUAGES } from '../../engine/format/languages.ts';
 import { showLanguage } from '../i18n/text.ts';
 import { marketState, watchMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
-import { DENSITIES, type DisplaySettings, LANGUAGES, THEMES } from './display-choice.ts';
+import { DENSITIES, type DisplaySettings, THEMES } from './display-choice.ts';
 import { changeDisplay, displaySettings } from './display-settings.ts';
 
 /** Changes how the app looks: at once, at this browser's next start, and wherever the subscriber logs in. */
@@ -24,7 +25,7 @@ export function followKeptDisplay(): void {
     show({
       theme: THEMES.find((one) => one === theme),
       density: DENSITIES.find((one) => one === density),
-      language: LANGUAGES.find((one) => one === language),
+      language: LANGUAGES.find(({ code }) => code === language)?.code,
     });
   });
 }

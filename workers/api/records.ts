@@ -1,3 +1,4 @@
+import type { Language } from '../../engine/format/languages.ts';
 import type { PortfolioTotals, Position } from '../../engine/portfolio/position.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 
@@ -104,7 +105,7 @@ export interface ContactMessage {
   /** As typed, with its line breaks. */
   readonly body: string;
   /** Of the answer. */
-  readonly language: 'en' | 'fr';
+  readonly language: Language;
 }
 
 /** How an import of transactions ended; what could not be used changed nothing. */

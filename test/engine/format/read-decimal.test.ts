@@ -19,6 +19,8 @@ describe('a number that was typed', () => {
     ['12.5', 'fr-CA', 12.5],
     ['1 500 000', 'fr-CA', 1_500_000],
     ['1\u00a0234,5', 'fr-CA', 1234.5],
+    ['1.234,5', 'de-DE', 1234.5],
+    ['12,5', 'de-DE', 12.5],
   ])('%j in %s is %d', (text, locale, value) => {
     expect(readDecimal(text, locale)).toBe(value);
   });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { TEXTS } from '../../../server/texts/texts.ts';
 import { type TestApp, testApp } from '../http/test-app.ts';
 
 let one: TestApp;
@@ -35,6 +36,9 @@ test('our own adverts: a frame for our own pages alone, that loads and reaches n
     const { statusCode, headers } = await one.get(file);
     expect([file, statusCode, headers['cross-origin-resource-policy']]).toEqual([file, 200, 'cross-origin']);
   }
+  // What the house adverts say goes with their script.
+  const house = (await one.get('/adverts/house.js')).body;
+  for (const { adverts } of Object.values(TEXTS)) expect(house).toContain(JSON.stringify(adverts));
   // Every other page keeps out of every frame.
   expect((await one.get('/config.json')).headers).toMatchObject({ 'x-frame-options': 'DENY' });
   expect((await one.get('/config.json')).headers['content-security-policy']).toContain("frame-ancestors 'none'");

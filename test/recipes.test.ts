@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { filesIn, TOP } from './support/source-modules.ts';
+
+// In how many files one thing of a kind stands, by an example: as many as the recipe for another one says.
+
+const PRODUCT = ['engine', 'ui', 'workers', 'server', 'build'];
+
+/** The source without its comments, which may speak of an example. */
+function code(file: string): string {
+  return readFileSync(join(TOP, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|^\s*\/\/.*|\s\/\/ .*/gm, '');
+}
+
+it('a language stands in three files (engine/format/README.md): French', () => {
+  // The language of the stories is theirs.
+  const files = PRODUCT.flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|js|html|json)$/)).filter(
+    (file) => !file.startsWith('server/seed/') && !file.startsWith('dist/'),
+  );
+  const places = files.filter((file) =>
+    file.endsWith('.json') ? /\/fr[\w-]*\.json$/.test(file) : /(['"`])fr(-CA)?\1|french|français/i.test(code(file)),
+  );
+  expect(places.sort()).toEqual(['engine/format/languages.ts', 'server/texts/fr.json', 'ui/i18n/fr.json']);
+});
