@@ -22,3 +22,25 @@ it('a language stands in three files (engine/format/README.md): French', () => {
   );
   expect(places.sort()).toEqual(['engine/format/languages.ts', 'server/texts/fr.json', 'ui/i18n/fr.json']);
 });
+
+it('a screen stands in six files (ui/README.md): About', () => {
+  const named = (file: string): boolean => {
+    if (file.endsWith('.json')) return /"about\.title"/.test(code(file));
+    if (file.startsWith('test/')) return /(?<!\/)\babout'?(: '|', ')/.test(code(file));
+    return /'\/about'|about-screen|nav\.about/.test(code(file));
+  };
+  const files = ['ui', 'test/support', 'test/screens', 'test/golden/screens'].flatMap((folder) =>
+    filesIn(folder, /\.\w+$/),
+  );
+  const places = files.filter(
+    (file) => /\/about(-screen)?\./.test(file) || (/\.(tsx?|json)$/.test(file) && named(file)),
+  );
+  expect(places.sort()).toEqual([
+    'test/golden/screens/about.aria.yml',
+    'ui/about/about-screen.module.css',
+    'ui/about/about-screen.tsx',
+    'ui/i18n/en.json',
+    'ui/i18n/fr.json',
+    'ui/routes/paths.ts',
+  ]);
+});

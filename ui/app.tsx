@@ -7,7 +7,7 @@ import { Button } from './components/button.tsx';
 import { Notice } from './components/notice.tsx';
 import { useText } from './i18n/text.ts';
 import { PalettePlace } from './palette/palette-place.tsx';
-import { HOME } from './routes/paths.ts';
+import { HOME, MENU } from './routes/paths.ts';
 import { Screens } from './screens.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Footer } from './shell/footer.tsx';
@@ -18,7 +18,6 @@ import { useOrigin } from './shell/origin.ts';
 import { ProblemBanner } from './shell/problem-banner.tsx';
 import { ScreenLoading } from './shell/screen-loading.tsx';
 
-const MENU = '/menu';
 const Menu = lazyScreen(loadMenu);
 
 /** The frame of every screen. The menu is a route of its own that opens over the screen it was called from. */

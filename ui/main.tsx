@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { showLanguage } from './i18n/text.ts';
 import { startPalette } from './palette/palette-place.tsx';
-import { settledPath } from './routes/settled-path.ts';
+import { findRoute } from './routes/find-route.ts';
 import { startDebugMode } from './shell/debug-mode.ts';
 import { displaySettings, startDisplay } from './shell/display-settings.ts';
 import { followKeptDisplay } from './shell/kept-display.ts';
@@ -23,8 +23,8 @@ followKeptDisplay();
 startDebugMode();
 startPalette();
 // Here, and not by the router only: that would be a first picture for nothing.
-const settled = settledPath(location.pathname);
-if (settled !== location.pathname) history.replaceState(history.state, '', settled);
+const opened = findRoute(location.pathname)?.path ?? location.pathname;
+if (opened !== location.pathname) history.replaceState(history.state, '', opened);
 // The texts of a language may be out of reach; the English ones are always here.
 await showLanguage(displaySettings().language).catch(() => showLanguage('en'));
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { keep, painted, tiles } from '../support/board.ts';
 import { drawnChart } from '../support/chart.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { settled } from '../support/screens.ts';
+import { SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
 import { DEMO_PASSWORD, type TestServer } from '../support/server.ts';
 import { setTextSize } from '../support/text-size.ts';
 
@@ -42,84 +42,54 @@ const LIST = '/quote/symbols/MSFT SPY NOSUCH/U/-1';
 const MOST_TRADED = '/quote/search/:stype:volume:mp:1/CC/-1';
 const CHART = '/details/U MSFT/chart/U MSFT';
 
-const VISITOR: readonly Shot[] = [
-  ['home', '/'],
-  ['menu', '/menu'],
+/** Every screen as it is found, and then more of its states, in this order. */
+const VISITOR: readonly Shot[] = withPlain(VISITOR_SCREENS, [
   ['palette', '/about', openPalette],
   ['palette-matches', '/about', lookUp],
-  ['stock-select', '/stock-select'],
   ['stock-select-suggestions', '/stock-select', suggest],
   ['stock-select-error', '/stock-select', submit],
-  ['list-delayed', LIST],
   ['list-columns', LIST, (page) => press(page, 'list.columns')],
-  ['markets', '/quote/index/a/C/-1'],
-  ['search', '/search'],
   ['search-errors', '/search', searchWrongly],
   ['search-results', MOST_TRADED],
-  ['search-empty', '/quote/search/:stype:volume:mv:999999999999/T/-1'],
   ['news', '/news/UC notsymbol', advertShown],
   ['news-options', '/news/UC notsymbol', (page) => press(page, 'news.options')],
   ['news-empty', '/news/U MSFT'],
-  ['article', '/article/1'],
   ['article-print', '/article/1', onPaper],
   ['article-unknown', '/article/none'],
-  ['login', '/login'],
   ['login-error', '/login', submit],
-  ['about', '/about'],
-  ['contact', '/contact'],
   ['contact-errors', '/contact', submit],
   ['contact-sent', '/contact', sendMessage],
-  ['heat-map', '/heatmap'],
-  ['board-visitor', '/board'],
   ['board-one-list', '/about', (page) => showBoard(page, '', 1)],
-  ['not-found', '/nowhere'],
-  ['login-needed', '/value/1'],
   ['chart', CHART, drawnChart],
   ['chart-period', CHART, (page) => openOnChart(page, /./, 0)],
   ['chart-options', CHART, (page) => openOnChart(page, say('chart.options'), 0)],
   ['chart-compare', CHART, compare],
   ['chart-compared', CHART, compareAndClose],
   ['chart-unknown', '/details/U NOSUCH/chart/U NOSUCH'],
-  ['trades-delayed', '/details/U SPY/trades/U SPY'],
-  ['details-news', '/details/U MSFT/news/U MSFT'],
-  ['fundamentals', '/details/U MSFT/fund/U MSFT'],
   ['level2-visitor', '/details/U MSFT/level2/U MSFT', (page) => page.locator('main a[href="/login"]').waitFor()],
-];
+]);
 
-const SUBSCRIBER: readonly Shot[] = [
-  ['home-subscriber', '/'],
-  ['menu-subscriber', '/menu'],
-  ['list-live', '/quote/symbols/MSFT SPY/U/-1'],
+const SUBSCRIBER: readonly Shot[] = withPlain(SUBSCRIBER_SCREENS, [
   ['markets-live', '/quote/index/a/C/-1'],
-  ['board', '/board'],
   ['board-add', '/board', (page) => press(page, 'board.add')],
   ['board-four-lists', '/about', (page) => showBoard(page, 'demo', 4)],
   ['board-twelve-lists', '/about', (page) => showBoard(page, 'demo', 12)],
-  ['heat-map-subscriber', '/heatmap'],
   ['news-subscriber', '/news/UC notsymbol'],
   ['news-portfolio', '/news/UC notsymbol 1'],
-  ['chart-spy', '/details/U SPY/chart/U SPY', drawnChart],
+  ['chart-live', '/details/U SPY/chart/U SPY', drawnChart],
   ['chart-index', '/details/C TI0000/chart/C TI0000', drawnChart],
   ['level2', '/details/U MSFT/level2/U MSFT', bookShown],
   ['depth-by-price', '/details/C NBK.A/depthprice/C NBK.A', bookShown],
-  ['trades', '/details/U SPY/trades/U SPY'],
   ['portfolio-select-ticker', '/portfolio-select/tick'],
-  ['portfolio-select-value', '/portfolio-select/value'],
   ['portfolio-select-news', '/portfolio-select/news'],
-  ['portfolio-ticker', '/quote/port/a/b/1'],
   ['portfolio-edit', '/quote/port/a/b/1', (page) => page.getByRole('switch', { name: say('port.edit') }).check()],
   ['portfolio-add', '/quote/port/a/b/1', (page) => press(page, 'port.add')],
   ['portfolio-ticker-empty', '/quote/port/a/b/9'],
-  ['portfolio-value', '/value/1'],
   ['portfolio-value-print', '/value/1', onPaper],
-  ['portfolio-empty', '/value/9'],
-  ['portfolio-chart', '/value-chart/1'],
   ['portfolio-chart-empty', '/value-chart/9'],
   ['alarms-empty', '/details/U MSFT/alarms/U MSFT'],
-  ['alarm-messages-empty', '/alarmmessages'],
   ['alarm-add', '/details/U MSFT/alarms/U MSFT', (page) => press(page, 'alarms.add')],
   ['login-already', '/login'],
-  ['account', '/account'],
   ['account-factor', '/account', offerFactor],
   ['alarms', '/details/U MSFT/alarms/U MSFT', addAlarm],
   ['alarm-notice', '/details/U MSFT/alarms/U MSFT', (page, server) => setOffAlarm(page, server, 200)],
@@ -127,7 +97,12 @@ const SUBSCRIBER: readonly Shot[] = [
   ['alarm-messages', '/alarmmessages', (page) => page.getByRole('main').getByRole('table').waitFor()],
   ['alarm-modal', LIST, openAlarmModal],
   ['login-again', '/value/1', endSession],
-];
+]);
+
+/** The screens, but for those of which a state has the name. */
+function withPlain(screens: Readonly<Record<string, string>>, states: readonly Shot[]): Shot[] {
+  return [...Object.entries(screens).filter(([name]) => states.every(([state]) => state !== name)), ...states];
+}
 
 /** Takes the server away: the last. */
 const NOBODY: readonly Shot[] = [['unreachable', MOST_TRADED, goAway]];

@@ -1,23 +1,25 @@
 import type { Page } from '@playwright/test';
+import { ROUTES } from '../../ui/routes/paths.ts';
 import { expect } from './fixtures.ts';
+
+/** The screens whose paths have no parameters, by name: `about`; the start page is `home`. */
+function plainScreens(forSubscribers: boolean): Record<string, string> {
+  const plain = ROUTES.filter(
+    ({ pattern, subscribers }) => !pattern.includes(':') && (subscribers === true) === forSubscribers,
+  );
+  return Object.fromEntries(plain.map(({ pattern }) => [pattern.slice(1) || 'home', pattern]));
+}
 
 /** Every screen and its states as a visitor finds them: a name and a path. */
 export const VISITOR_SCREENS: Readonly<Record<string, string>> = {
-  home: '/',
+  ...plainScreens(false),
   menu: '/menu',
-  symbols: '/stock-select',
   list: '/quote/symbols/MSFT SPY NOSUCH/U/-1',
   markets: '/quote/index/a/C/-1',
-  search: '/search',
   'search-results': '/quote/search/:stype:volume:mp:100/CC/-1',
   'search-empty': '/quote/search/:stype:volume:mv:999999999999/T/-1',
   news: '/news/UC notsymbol',
   article: '/article/1',
-  login: '/login',
-  about: '/about',
-  contact: '/contact',
-  board: '/board',
-  'heat-map': '/heatmap',
   'not-found': '/nowhere',
   'list-visitor': '/quote/port/a/b/1',
   'value-visitor': '/value/1',
@@ -32,7 +34,7 @@ export const VISITOR_SCREENS: Readonly<Record<string, string>> = {
 export const SUBSCRIBER_SCREENS: Readonly<Record<string, string>> = {
   'home-live': '/',
   'board-live': '/board',
-  'heat-map-live': '/heatmap',
+  'heatmap-live': '/heatmap',
   'menu-subscriber': '/menu',
   'list-live': '/quote/symbols/MSFT SPY/U/-1',
   portfolio: '/quote/port/a/b/1',
@@ -45,8 +47,7 @@ export const SUBSCRIBER_SCREENS: Readonly<Record<string, string>> = {
   'value-empty': '/value/9',
   'value-chart': '/value-chart/1',
   alarms: '/details/U MSFT/alarms/U MSFT',
-  'alarm-messages': '/alarmmessages',
-  account: '/account',
+  ...plainScreens(true),
 };
 
 /** What a screen shows when its data has come, by the first segment of its path. */

@@ -57,6 +57,11 @@ export function sourceModule(file: string): SourceModule {
     ImportExpression({ source }) {
       if (source.type === 'Literal') imports.push({ target: target(file, String(source.value)), names: [ALL] });
     },
+    // A function that gives a module away whole, such as the loader of a screen, is asked for its default.
+    ArrowFunctionExpression({ body }) {
+      if (body.type === 'ImportExpression' && body.source.type === 'Literal')
+        imports.push({ target: target(file, String(body.source.value)), names: ['default'] });
+    },
     TSImportType({ source }) {
       imports.push({ target: target(file, source.value), names: [ALL] });
     },

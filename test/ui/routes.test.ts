@@ -1,11 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readArticleParam } from '../../ui/routes/article-param.ts';
+import { findRoute } from '../../ui/routes/find-route.ts';
 import { readListParam } from '../../ui/routes/list-param.ts';
 import { readNewsParam, writeNewsParam } from '../../ui/routes/news-param.ts';
-import { detailsPath, pickedPortfolioPath, symbolsPath } from '../../ui/routes/paths.ts';
+import {
+  articlePath,
+  detailsPath,
+  newsPath,
+  pickedPortfolioPath,
+  portfolioSelectPath,
+  ROUTES,
+  symbolsPath,
+  valueChartPath,
+  valuePath,
+} from '../../ui/routes/paths.ts';
 import { readPortfolioParam, readPortfolioUse } from '../../ui/routes/portfolio-param.ts';
 import { readQuoteParam, writeQuoteParam } from '../../ui/routes/quote-param.ts';
-import { settledPath } from '../../ui/routes/settled-path.ts';
 import { MAX_LIST_SYMBOLS, readSymbolsText, writeSymbolsText } from '../../ui/routes/symbols-text.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 
@@ -40,21 +51,23 @@ describe('the quote parameter', () => {
 });
 
 describe('the path that a path stands for', () => {
+  const pathOf = (path: string): string => findRoute(path)?.path ?? path;
+
   it.each([
     ['/chart/U%20SPY', '/details/U%20SPY/chart/U%20SPY'],
     ['/details/u%20spy/', '/details/U%20SPY/chart/U%20SPY'],
     ['/details/U%20MSFT/fund/C%20ry', '/details/C%20RY/fund/C%20RY'],
-  ])('of %s is %s', (path, settled) => expect(settledPath(path)).toBe(settled));
+  ])('of %s is %s', (path, settled) => expect(pathOf(path)).toBe(settled));
 
   it.each(['/', '/search', '/chart/SPY', '/details/U%20SPY/nothing/U%20SPY', '/quote/symbols/U%20SPY/U/-1', '/chart/'])(
     'of %s is itself',
-    (path) => expect(settledPath(path)).toBe(path),
+    (path) => expect(pathOf(path)).toBe(path),
   );
 
   it('stands for itself', () => {
     fc.assert(
       fc.property(key, (k) => {
-        expect(settledPath(detailsPath(k, 'news'))).toBe(detailsPath(k, 'news'));
+        expect(pathOf(detailsPath(k, 'news'))).toBe(detailsPath(k, 'news'));
       }),
     );
   });
@@ -194,4 +207,82 @@ describe('the portfolio parameters', () => {
     const news = readNewsParam(pickedPortfolioPath('news', 4).split('/')[2] ?? '');
     expect(news).toMatchObject({ region: 'CU', symbol: 'notsymbol', portfolio: 4 });
   });
+});
+
+describe('what a path opens', () => {
+  const MSFT = { region: 'U', symbol: 'MSFT' } as const;
+
+  it.each([
+    [articlePath('a:1'), '/article/:id', { id: 'a:1' }],
+    [newsPath('U'), '/news/:request', { request: { symbol: 'notsymbol', region: 'U', portfolio: -1, category: 0 } }],
+    [detailsPath(MSFT, 'fund'), '/details/:outer/:tab/:quote', { subject: MSFT, tab: 'fund' }],
+    [portfolioSelectPath('tick'), '/portfolio-select/:use', { use: 'tick' }],
+    [valuePath(0), '/value/:portfolio', { portfolio: 0 }],
+    [valueChartPath(10), '/value-chart/:portfolio', { portfolio: 10 }],
+    [
+      symbolsPath([MSFT], 'U'),
+      '/quote/:type/:symbols/:region/:portfolio',
+      { request: { type: 'symbols', symbols: [MSFT] } },
+    ],
+  ])('%s opens %s', (path, pattern, props) => {
+    expect(findRoute(path)).toMatchObject({ route: { pattern }, props });
+  });
+
+  it('is a screen by its whole path, in either case, with a slash at the end or without', () => {
+    const plain = ROUTES.filter(({ pattern }) => !pattern.includes(':'));
+    expect(plain.length).toBeGreaterThan(9);
+    for (const route of plain) expect(findRoute(route.pattern)).toMatchObject({ route, props: {} });
+    expect(findRoute('/HeatMap/')?.route.pattern).toBe('/heatmap');
+    for (const path of ['/heatmap/x', '/heat', '/x/heatmap', '/nowhere', '//']) expect(findRoute(path)).toBeNull();
+  });
+
+  it.each([
+    '/value/-1',
+    '/value/11',
+    '/value/',
+    '/portfolio-select/none',
+    '/quote/symbols/RY/X/-1',
+    '/article/a%20b',
+    '/article/%zz',
+    '/details/U%20MSFT/nothing/U%20MSFT',
+    '/news/X%20notsymbol',
+  ])('is nothing at %s', (path) => expect(findRoute(path)).toBeNull());
+
+  it.each([
+    ['/account', true],
+    ['/alarmmessages', true],
+    ['/value/0', true],
+    ['/value-chart/1', true],
+    ['/portfolio-select/news', true],
+    ['/quote/port/a/b/1', true],
+    ['/news/UC%20notsymbol%201', true],
+    ['/quote/index/a/C/-1', false],
+    ['/news/UC%20notsymbol', false],
+    ['/board', false],
+    ['/login', false],
+  ])('at %s is for subscribers only: %s', (path, forSubscribers) => {
+    expect(findRoute(path)?.forSubscribers).toBe(forSubscribers);
+  });
+
+  it('opens anew for another list, article, security or use, not for another tab or portfolio', () => {
+    const key = (path: string): string | undefined => findRoute(path)?.key;
+    expect(key('/quote/symbols/RY/C/-1')).not.toBe(key('/quote/symbols/TD/C/-1'));
+    expect(key('/article/1')).not.toBe(key('/article/2'));
+    expect(key('/portfolio-select/tick')).not.toBe(key('/portfolio-select/news'));
+    expect(key(detailsPath(MSFT, 'news'))).toBe(key(detailsPath(MSFT, 'fund')));
+    expect(key(detailsPath(MSFT))).not.toBe(key(detailsPath({ region: 'U', symbol: 'SPY' })));
+    expect(key('/value/1')).toBe(key('/value/2'));
+  });
+
+  it('has the news of a portfolio in the region that was looked at last', () => {
+    expect(findRoute('/news/P%20notsymbol%201', 'U')?.props).toMatchObject({ request: { region: 'U', portfolio: 1 } });
+  });
+});
+
+describe('the parameter of an article', () => {
+  it.each(['1', 'sim-2020.12:a_b'])('may be %s', (id) => expect(readArticleParam(encodeURIComponent(id))).toBe(id));
+
+  it.each(['', 'a b', 'a/b', 'a!b', 'x'.repeat(101)])('is not %j', (id) =>
+    expect(readArticleParam(encodeURIComponent(id))).toBeNull(),
+  );
 });

@@ -6,7 +6,7 @@ import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
-import { ALARM_MESSAGES } from '../routes/paths.ts';
+import { ALARM_MESSAGES, STOCK_SELECT } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './alarm-messages-screen.module.css';
 import { MessageTable } from './message-table.tsx';
@@ -49,7 +49,7 @@ export default function AlarmMessagesScreen(): ReactNode {
       <div ref={panel} className={css.panel} tabIndex={-1}>
         {messages.length === 0 ? (
           <Notice title={t('alarms.messages.empty.title')} text={t('alarms.messages.empty')}>
-            <Link href="/stock-select">{t('alarms.messages.quotes')}</Link>
+            <Link href={STOCK_SELECT}>{t('alarms.messages.quotes')}</Link>
           </Notice>
         ) : (
           <MessageTable caption={t('alarms.messages.title')} messages={messages} />

@@ -6,6 +6,7 @@ import { Notice } from '../components/notice.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
+import { LOGIN } from '../routes/paths.ts';
 
 /** Where alarms would be, without real-time: why there are none, and how to have them. `path` is the screen's. */
 export function RealtimeNeeded({ path }: { readonly path: string }): ReactNode {
@@ -18,7 +19,7 @@ export function RealtimeNeeded({ path }: { readonly path: string }): ReactNode {
   if (!loggedIn) {
     return (
       <Notice text={t('login.needed.text', { provider })}>
-        <Link href="/login" state={{ from: path }} className={buttonClass(true)}>
+        <Link href={LOGIN} state={{ from: path }} className={buttonClass(true)}>
           {t('nav.login')}
         </Link>
       </Notice>

@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { failureOf } from '../market/use-answer.ts';
-import { CONTACT, HOME } from '../routes/paths.ts';
+import { CONTACT, HOME, LOGIN } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import {
   CONTACT_FIELDS,
@@ -172,7 +172,7 @@ function SubscriptionsLink(): ReactNode {
   }
   if (!demo) return null;
   return (
-    <Link href="/login" state={{ from: CONTACT }} className={css.subscriptions}>
+    <Link href={LOGIN} state={{ from: CONTACT }} className={css.subscriptions}>
       {t('contact.subscriptions')}
     </Link>
   );

@@ -13,7 +13,7 @@ import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { StreamBar } from '../market/stream-bar.tsx';
 import { useAnswer } from '../market/use-answer.ts';
-import { detailsPath } from '../routes/paths.ts';
+import { detailsPath, LOGIN } from '../routes/paths.ts';
 import css from './book-tables.module.css';
 import { BookTables } from './book-tables.tsx';
 import { useDepth } from './use-depth.ts';
@@ -39,7 +39,7 @@ export function Depth(props: Props): ReactNode {
   const from = detailsPath(props.subject, props.kind === 'orders' ? 'level2' : 'depthprice');
   return (
     <Notice text={expired ? t('problem.expired') : t('failure.not-logged-in', { provider })}>
-      <Link href="/login" state={{ from }} className={buttonClass(true)}>
+      <Link href={LOGIN} state={{ from }} className={buttonClass(true)}>
         {t('nav.login')}
       </Link>
     </Notice>

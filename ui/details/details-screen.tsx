@@ -15,7 +15,7 @@ import { rememberSecurity } from '../palette/recent-securities.ts';
 import { indexName } from '../quotes/index-names.ts';
 import { useRowFlag } from '../quotes/use-row-flag.ts';
 import { ALL_CATEGORIES } from '../routes/news-param.ts';
-import { ALL_NEWS, type DetailsTab, detailsPath } from '../routes/paths.ts';
+import { ALL_NEWS, type DetailsTab, detailsPath, STOCK_SELECT } from '../routes/paths.ts';
 import { isDebugMode } from '../shell/debug-mode.ts';
 import { lazyScreen } from '../shell/lazy-screen.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -78,7 +78,7 @@ export default function DetailsScreen({
               {t(`details.other.${region}`, { symbol: subject.symbol, name: row.otherName })}
             </Link>
           ) : (
-            <Link href="/stock-select">{t('details.unknown.hint')}</Link>
+            <Link href={STOCK_SELECT}>{t('details.unknown.hint')}</Link>
           )}
         </Notice>
       </Screen>

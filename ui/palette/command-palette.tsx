@@ -6,7 +6,7 @@ import { Modal } from '../components/modal.tsx';
 import { showLanguage, type Translate, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
-import { detailsPath, HOME } from '../routes/paths.ts';
+import { detailsPath, HOME, LOGIN, MENU } from '../routes/paths.ts';
 import { useDisplaySettings } from '../shell/display-settings.ts';
 import { chooseDisplay } from '../shell/kept-display.ts';
 import { logOut } from '../shell/log-out.ts';
@@ -53,7 +53,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
         location.assign(act.url);
         return;
       case 'login':
-        open('/login', { from: path });
+        open(LOGIN, { from: path });
         return;
       case 'logout':
         logOut();
@@ -76,7 +76,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
 
   function open(to: string, state?: unknown): void {
     showPalette(false);
-    if (to !== location.pathname) navigate(to, { state, replace: location.pathname === '/menu' });
+    if (to !== location.pathname) navigate(to, { state, replace: location.pathname === MENU });
   }
 
   function pick(option: PaletteOption): void {

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../engine/format/languages.ts';
 import type { Translate } from '../i18n/text.ts';
-import { ACCOUNT, CONTACT, HOME } from '../routes/paths.ts';
+import { HOME } from '../routes/paths.ts';
 import { DENSITIES, type DisplaySettings, THEMES } from '../shell/display-choice.ts';
 import { mainEntries } from '../shell/main-entries.ts';
 
@@ -69,10 +69,7 @@ function screens(
   const entries = mainEntries(newsRegion).filter((entry) => realtime || !entry.realtime);
   return [
     screen(t('nav.home'), HOME),
-    ...entries.map(({ label, path, subscribers }) => screen(t(label), path, subscribers === true && !loggedIn)),
-    screen(t('account.title'), ACCOUNT, !loggedIn),
-    screen(t('nav.contact'), CONTACT),
-    screen(t('nav.about'), '/about'),
+    ...entries.map(({ title, path, subscribers }) => screen(t(title), path, subscribers && !loggedIn)),
     ...(externalUrl === ''
       ? []
       : [

@@ -12,7 +12,7 @@ import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { failureOf } from '../market/use-answer.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
-import { HEAT_MAP } from '../routes/paths.ts';
+import { HEAT_MAP, STOCK_SELECT } from '../routes/paths.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
 import { SearchNote } from '../search/search-note.tsx';
 import { searchTitle } from '../search/search-text.ts';
@@ -54,7 +54,7 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
           )}
           {rows.length === 0 ? null : <span className={css.count}>{t('list.count', { n: rows.length })}</span>}
           {request.type === 'symbols' ? (
-            <Link href="/stock-select" className={css.edit}>
+            <Link href={STOCK_SELECT} className={css.edit}>
               {t('list.edit')}
             </Link>
           ) : null}
@@ -98,7 +98,7 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
     if (request.type === 'search') return <NothingFound request={request} />;
     return (
       <Notice text={t('list.empty')}>
-        <Link href="/stock-select">{t('home.quotes')}</Link>
+        <Link href={STOCK_SELECT}>{t('home.quotes')}</Link>
       </Notice>
     );
   }

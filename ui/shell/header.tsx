@@ -7,7 +7,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { PALETTE_KEYS, showPalette } from '../palette/palette-opening.ts';
-import { HOME } from '../routes/paths.ts';
+import { HOME, LOGIN, MENU } from '../routes/paths.ts';
 import css from './header.module.css';
 import { loadMenu } from './load-menu.ts';
 import { logOut } from './log-out.ts';
@@ -27,13 +27,13 @@ export function Header({ path }: { readonly path: string }): ReactNode {
   const hasRealtime = useRealtime();
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
   const entries = mainEntries(newsRegion).filter(
-    ({ subscribers, realtime }) => (loggedIn || !subscribers) && (hasRealtime || !realtime),
+    ({ place, subscribers, realtime }) => !place && (loggedIn || !subscribers) && (hasRealtime || !realtime),
   );
   const origin: Origin = { from: path };
   return (
     <header className={css.header}>
       <Link
-        href="/menu"
+        href={MENU}
         state={origin}
         className={css.icon}
         aria-label={t('nav.menu')}
@@ -57,7 +57,7 @@ export function Header({ path }: { readonly path: string }): ReactNode {
             className={entry.roomy ? `${css.link} ${css.roomy}` : css.link}
             aria-current={standsFor(entry, path) ? 'page' : undefined}
           >
-            {t(entry.label)}
+            {t(entry.title)}
           </Link>
         ))}
       </nav>
@@ -85,12 +85,7 @@ function SessionLink({ loggedIn, origin }: { readonly loggedIn: boolean; readonl
   const t = useText();
   if (!loggedIn) {
     return (
-      <Link
-        href="/login"
-        state={origin}
-        className={css.link}
-        aria-current={origin.from === '/login' ? 'page' : undefined}
-      >
+      <Link href={LOGIN} state={origin} className={css.link} aria-current={origin.from === LOGIN ? 'page' : undefined}>
         {t('nav.login')}
       </Link>
     );

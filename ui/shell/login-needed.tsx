@@ -4,6 +4,7 @@ import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { LOGIN } from '../routes/paths.ts';
 import { Screen } from './screen.tsx';
 
 /** What a visitor sees of a subscriber's screen at `path`; nothing was asked of the server. */
@@ -13,7 +14,7 @@ export function LoginNeeded({ path }: { readonly path: string }): ReactNode {
   return (
     <Screen title={t('login.needed.title')}>
       <Notice text={t('login.needed.text', { provider })}>
-        <Link href="/login" state={{ from: path }} className={buttonClass(true)}>
+        <Link href={LOGIN} state={{ from: path }} className={buttonClass(true)}>
           {t('nav.login')}
         </Link>
       </Notice>

@@ -6,10 +6,10 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { isPaletteKey, showPalette } from '../palette/palette-opening.ts';
-import { ACCOUNT, CONTACT, HOME } from '../routes/paths.ts';
+import { HOME, LOGIN } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
 import { logOut } from './log-out.ts';
-import { mainEntries, standsFor } from './main-entries.ts';
+import { type MainEntry, mainEntries, standsFor } from './main-entries.ts';
 import css from './menu.module.css';
 import { useOrigin } from './origin.ts';
 
@@ -27,6 +27,10 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
   const { loggedIn, userid } = useMarketState((state) => state.session);
   const hasRealtime = useRealtime();
+  // What is a visitor's to see but not to open is among the first.
+  const entries = mainEntries(newsRegion).filter(
+    ({ place, subscribers, realtime }) => (hasRealtime || !realtime) && (loggedIn || !place || !subscribers),
+  );
 
   // Closed before it leaves the page, so that the focus goes back to where it came from.
   useLayoutEffect(() => {
@@ -55,6 +59,30 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
     if (origin === null) showPalette(true);
     else addEventListener('popstate', () => showPalette(true), { once: true });
     close();
+  }
+
+  function links(place: MainEntry['place']): ReactNode {
+    return entries
+      .filter((entry) => entry.place === place)
+      .map((entry) => (
+        <li key={entry.path}>
+          {entry.subscribers && !loggedIn ? (
+            // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until somebody has logged in
+            <a role="link" aria-disabled="true" className={css.entry}>
+              {t(entry.title)}
+            </a>
+          ) : (
+            <Link
+              replace
+              href={entry.path}
+              className={css.entry}
+              aria-current={standsFor(entry, path) ? 'page' : undefined}
+            >
+              {t(entry.title)}
+            </Link>
+          )}
+        </li>
+      ));
   }
 
   return (
@@ -89,27 +117,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               {t('nav.home')}
             </Link>
           </li>
-          {mainEntries(newsRegion)
-            .filter(({ realtime }) => hasRealtime || !realtime)
-            .map((entry) => (
-              <li key={entry.path}>
-                {entry.subscribers && !loggedIn ? (
-                  // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until somebody has logged in
-                  <a role="link" aria-disabled="true" className={css.entry}>
-                    {t(entry.label)}
-                  </a>
-                ) : (
-                  <Link
-                    replace
-                    href={entry.path}
-                    className={css.entry}
-                    aria-current={standsFor(entry, path) ? 'page' : undefined}
-                  >
-                    {t(entry.label)}
-                  </Link>
-                )}
-              </li>
-            ))}
+          {links(undefined)}
           <li>
             <button
               type="button"
@@ -122,29 +130,19 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               <PaletteKeys />
             </button>
           </li>
-          {loggedIn ? (
-            <li>
-              <Link replace href={ACCOUNT} className={css.entry} aria-current={path === ACCOUNT ? 'page' : undefined}>
-                {t('account.title')}
-              </Link>
-            </li>
-          ) : null}
+          {links('user')}
           <li>
             {loggedIn ? (
               <Link replace href={HOME} className={css.entry} onClick={logOut}>
                 {t('nav.logout')}
               </Link>
             ) : (
-              <Link replace href="/login" state={{ from: path }} className={css.entry}>
+              <Link replace href={LOGIN} state={{ from: path }} className={css.entry}>
                 {t('nav.login')}
               </Link>
             )}
           </li>
-          <li>
-            <Link replace href={CONTACT} className={css.entry} aria-current={path === CONTACT ? 'page' : undefined}>
-              {t('nav.contact')}
-            </Link>
-          </li>
+          {links('help')}
           {externalUrl === '' ? null : (
             <li>
               <a href={externalUrl} rel="noreferrer" className={css.entry}>
@@ -152,11 +150,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               </a>
             </li>
           )}
-          <li>
-            <Link replace href="/about" className={css.entry} aria-current={path === '/about' ? 'page' : undefined}>
-              {t('nav.about')}
-            </Link>
-          </li>
+          {links('end')}
         </ul>
       </nav>
       <DisplayControls />
