@@ -1,4 +1,5 @@
-import { signsOf } from './number-signs.ts';
+import { LANGUAGES } from './languages.ts';
+import { type NumberSigns, signsOf } from './number-signs.ts';
 
 /** Above this, scaled values are left to `Intl`: below it a double still holds a thousandth of the last digit. */
 const FAST_LIMIT = 1e12;
@@ -7,7 +8,7 @@ const TIE_MARGIN = 1e-3;
 const POWERS = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 
 const formats = new Map<string, Intl.NumberFormat>();
-let signsNow = signsOf('en-CA');
+let signsNow: NumberSigns = LANGUAGES[0];
 
 /**
  * A finite number with `least` to `most` decimals (both 0 … 6), trailing zeroes beyond `least` left off, digits grouped,
@@ -22,7 +23,7 @@ export function formatDecimal(value: number, locale: string, least: number, most
   if (!(scaled < FAST_LIMIT && Math.abs(rest) > TIE_MARGIN)) return formatOf(locale, least, most, signed).format(value);
   if (rest > 0) units++;
   if (locale !== signsNow.locale) signsNow = signsOf(locale);
-  const sign = units === 0 ? '' : value < 0 ? signsNow.minus : signed ? signsNow.plus : '';
+  const sign = units === 0 ? '' : value < 0 ? signsNow.minus : signed ? '+' : '';
   let decimals = most;
   while (decimals > least && units % 10 === 0) {
     units /= 10;

@@ -10,17 +10,8 @@ interface LanguageEntry extends NumberSigns {
 
 /** The languages of the app; the first is the one whose texts are always there. */
 export const LANGUAGES = [
-  { code: 'en', name: 'English', locale: 'en-CA', point: '.', group: ',', minus: '-', plus: '+', percent: '%' },
-  {
-    code: 'fr',
-    name: 'Français',
-    locale: 'fr-CA',
-    point: ',',
-    group: '\u00a0',
-    minus: '-',
-    plus: '+',
-    percent: '\u00a0%',
-  },
+  { code: 'en', name: 'English', locale: 'en-CA', point: '.', group: ',', minus: '-', percent: '%' },
+  { code: 'fr', name: 'Français', locale: 'fr-CA', point: ',', group: '\u00a0', minus: '-', percent: '\u00a0%' },
 ] as const satisfies readonly LanguageEntry[];
 
 /** The code of a language of the app. */

@@ -1,13 +1,12 @@
 import { LANGUAGES } from './languages.ts';
 
-/** The signs by which a locale writes numbers. */
+/** The signs by which a locale writes numbers; what is above zero has a `+` in each of them. */
 export interface NumberSigns {
   readonly locale: string;
   readonly point: string;
   /** Between thousands. */
   readonly group: string;
   readonly minus: string;
-  readonly plus: string;
   /** After a number in per cent, its space included. */
   readonly percent: string;
 }
@@ -31,15 +30,12 @@ export function signsOf(locale: string): NumberSigns {
 /** The signs of a locale as `Intl` has them. */
 export function signsByIntl(locale: string): NumberSigns {
   const part: Record<string, string> = {};
-  const numbers = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, signDisplay: 'exceptZero' });
-  for (const value of [-12_345.5, 1]) {
-    for (const { type, value: text } of numbers.formatToParts(value)) part[type] = text;
-  }
+  for (const { type, value } of new Intl.NumberFormat(locale).formatToParts(-12_345.5)) part[type] = value;
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
     .formatToParts(1)
     .filter(({ type }) => type === 'literal' || type === 'percentSign')
     .map(({ value }) => value)
     .join('');
-  const { decimal: point = '.', group = ',', minusSign: minus = '-', plusSign: plus = '+' } = part;
-  return { locale, point, group, minus, plus, percent };
+  const { decimal: point = '.', group = ',', minusSign: minus = '-' } = part;
+  return { locale, point, group, minus, percent };
 }

@@ -32,5 +32,5 @@ export function formatVolume(value: number, locale: string): string {
 
 /** What a locale writes between a number and its unit, as before `%`; nothing where there is no unit. */
 export function unitSpace(unit: string, locale: string): string {
-  return unit === '' ? '' : signsOf(locale).percent.replace('%', '');
+  return unit === '' ? '' : signsOf(locale).percent.slice(0, -1);
 }
