@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { LANGUAGES } from '../engine/format/languages.ts';
 import { filesIn, TOP } from './support/source-modules.ts';
 
 // In how many files one thing of a kind stands, by an example: as many as the recipe for another one says.
@@ -23,7 +24,7 @@ it('a language stands in three files (engine/format/README.md): French', () => {
   expect(places.sort()).toEqual(['engine/format/languages.ts', 'server/texts/fr.json', 'ui/i18n/fr.json']);
 });
 
-it('a screen stands in six files (ui/README.md): About', () => {
+it('a screen stands in four files and the catalogues (ui/README.md): About', () => {
   const named = (file: string): boolean => {
     if (file.endsWith('.json')) return /"about\.title"/.test(code(file));
     if (file.startsWith('test/')) return /(?<!\/)\babout'?(: '|', ')/.test(code(file));
@@ -39,8 +40,7 @@ it('a screen stands in six files (ui/README.md): About', () => {
     'test/golden/screens/about.aria.yml',
     'ui/about/about-screen.module.css',
     'ui/about/about-screen.tsx',
-    'ui/i18n/en.json',
-    'ui/i18n/fr.json',
+    ...LANGUAGES.map(({ code }) => `ui/i18n/${code}.json`).sort(),
     'ui/routes/paths.ts',
   ]);
 });
