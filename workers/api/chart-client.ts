@@ -42,13 +42,14 @@ export function startChartWorker(url: string): ChartConnection {
   // Later errors are the worker's own, and logged there.
   notLoaded.catch(() => {});
   const api = wrap<ChartApi>(worker);
-  const ended = new Error('the chart worker was ended');
+  // Made when it is needed: an error keeps whoever called when it was made, and with it the first chart's canvases.
+  const ended = (): Error => new Error('the chart worker was ended');
   let isEnded = false;
   /** Rejects the calls without an answer. A race with one promise of the end would keep every answer till then. */
   const waiting = new Set<(reason: Error) => void>();
   const answered = <T>(answer: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      if (isEnded) reject(ended);
+      if (isEnded) reject(ended());
       else waiting.add(reject);
       answer.then(resolve, reject).finally(() => waiting.delete(reject));
     });
@@ -68,7 +69,7 @@ export function startChartWorker(url: string): ChartConnection {
     close() {
       worker.terminate();
       isEnded = true;
-      for (const reject of waiting) reject(ended);
+      for (const reject of waiting) reject(ended());
       waiting.clear();
     },
   };
