@@ -37,8 +37,15 @@ export const ALL_CHANGED = 0xffff_ffff;
 /** Asks the market worker to send a list's messages to a port. */
 export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;
 
-/** Draws the day of row `row` in `cell`, and says it in words. */
-type SparkPainter = (cell: HTMLElement, feed: QuoteListFeed, row: number, locale: Locale, t: Translate) => void;
+/** Draws the day of row `row` in `cell` and says it in words, as far as `changed` touches it. */
+type SparkPainter = (
+  cell: HTMLElement,
+  feed: QuoteListFeed,
+  row: number,
+  changed: number,
+  locale: Locale,
+  t: Translate,
+) => void;
 
 /**
  * One open quote list: its texts for React, its numbers for row painters. A diff that arrives is applied in the next

@@ -77,6 +77,8 @@ const TIME = 1 << QuoteField.LastTrade;
 const DELAY = 1 << QuoteField.Delay;
 const HALT = 1 << QuoteField.HaltCode;
 const FLAGS = 1 << QuoteField.Flags;
+/** A sparkline's name says the day's range. */
+const SPARK = SPARK_CHANGED | RANGE;
 const FADE = 1 << QuoteField.Fade;
 
 /** Writes the numbers of one row straight into its elements: text nodes, a few data attributes, nothing of React's. */
@@ -150,7 +152,7 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
       show(cells.unknown, unknown);
       mark(cells.row, 'unknown', String(unknown));
     }
-    if ((changed & SPARK_CHANGED) !== 0 && cells.spark) feed.sparkPainter?.(cells.spark, feed, row, locale, t);
+    if ((changed & SPARK) !== 0 && cells.spark) feed.sparkPainter?.(cells.spark, feed, row, changed, locale, t);
     if ((changed & FADE) !== 0) {
       const fade = feed.value(row, QuoteField.Fade);
       mark(cells.row, 'fade', Number.isNaN(fade) ? '0' : String(fade));

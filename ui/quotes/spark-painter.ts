@@ -1,5 +1,5 @@
-import { emptySparkShape, layOutSpark, SPARK_BOX, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
-import { QuoteField } from '../../engine/quotes/quote-field.ts';
+import { emptySparkShape, layOutSpark, SPARK_BOX, SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
+import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { directionOf, lastText } from './quote-text.ts';
@@ -12,14 +12,36 @@ const { width: WIDTH, height: HEIGHT, edge: EDGE } = SPARK_BOX;
 const shape = emptySparkShape();
 
 /**
- * Draws a row's day as one SVG path with the previous close behind it, and says it in words. The drawing is made with the
- * first day and then only its paths change, at most once a minute.
+ * Paints what `changed` (fields of a row, `SPARK_CHANGED`) touches of a row's sparkline. The day is one SVG path with the
+ * previous close behind it: it is made with the first day and then only its paths change, at most once a minute. Its name
+ * says the day's range, which is wider than that of the closes that are drawn.
  */
-export function paintSpark(cell: HTMLElement, feed: QuoteListFeed, row: number, locale: Locale, t: Translate): void {
-  const last = feed.value(row, QuoteField.Last);
+export function paintSpark(
+  cell: HTMLElement,
+  feed: QuoteListFeed,
+  row: number,
+  changed: number,
+  locale: Locale,
+  t: Translate,
+): void {
+  if ((changed & SPARK_CHANGED) !== 0) drawDay(cell, feed, row);
+  if (cell.childElementCount === 0) return;
+  const priceOf = (field: QuoteFieldNumber): string => lastText(feed.value(row, field), 'price', locale);
+  cell.setAttribute('role', 'img');
+  cell.setAttribute(
+    'aria-label',
+    t('list.spark', {
+      low: priceOf(QuoteField.Low),
+      high: priceOf(QuoteField.High),
+      last: priceOf(QuoteField.Last),
+    }),
+  );
+}
+
+function drawDay(cell: HTMLElement, feed: QuoteListFeed, row: number): void {
   const change = feed.value(row, QuoteField.Change);
-  const from = row * SPARK_SLOTS;
-  layOutSpark(feed.sparks, from, last - change, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE, shape);
+  const previousClose = feed.value(row, QuoteField.Last) - change;
+  layOutSpark(feed.sparks, row * SPARK_SLOTS, previousClose, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE, shape);
   if (shape.count === 0) {
     cell.replaceChildren();
     cell.removeAttribute('role');
@@ -29,16 +51,6 @@ export function paintSpark(cell: HTMLElement, feed: QuoteListFeed, row: number, 
   const [close, day] = pathsOf(cell);
   close.setAttribute('d', Number.isNaN(shape.closeY) ? '' : `M0 ${y(shape.closeY)}H${WIDTH}`);
   day.setAttribute('d', dayPath());
-  const { low, high } = rangeOf(feed.sparks, from);
-  cell.setAttribute('role', 'img');
-  cell.setAttribute(
-    'aria-label',
-    t('list.spark', {
-      low: lastText(low, 'price', locale),
-      high: lastText(high, 'price', locale),
-      last: lastText(last, 'price', locale),
-    }),
-  );
   day.dataset.direction = directionOf(change, 'price');
 }
 
@@ -68,15 +80,4 @@ function dayPath(): string {
 
 function y(value: number): string {
   return (value + EDGE).toFixed(1);
-}
-
-function rangeOf(closes: Float32Array, from: number): { readonly low: number; readonly high: number } {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (let slot = from; slot < from + SPARK_SLOTS; slot += 1) {
-    const close = closes[slot] as number;
-    if (close < low) low = close;
-    if (close > high) high = close;
-  }
-  return { low, high };
 }

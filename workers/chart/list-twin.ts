@@ -1,6 +1,4 @@
 import { type ListWords, unknownText } from '../../engine/draw/list-theme.ts';
-import { formatIndex } from '../../engine/format/index-number.ts';
-import { formatPrice } from '../../engine/format/price.ts';
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { delayDisplay } from '../../engine/quotes/delay.ts';
 import { haltState } from '../../engine/quotes/halt.ts';
@@ -90,14 +88,13 @@ export class ListTwin {
     return [this.rows[row].name, ...this.notesOf(row, flags, style.words)].filter((text) => text !== '').join(', ');
   }
 
+  /** The day's range is wider than that of the closes that are drawn. */
   private sparkText(row: number, { sparks, words, kind, locale }: TwinStyle): string {
-    const day = sparks.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS).filter((close) => !Number.isNaN(close));
-    if (day.length === 0) return '';
-    const price = kind === 'index' ? formatIndex : formatPrice;
-    return words.spark
-      .replace('#low', price(Math.min(...day), locale))
-      .replace('#high', price(Math.max(...day), locale))
-      .replace('#last', columnText('last', this.values, row, this.rows[row].sectype, kind, locale));
+    const day = sparks.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS);
+    if (day.every(Number.isNaN)) return '';
+    const said = (column: QuoteColumn): string =>
+      columnText(column, this.values, row, this.rows[row].sectype, kind, locale);
+    return words.spark.replace('#low', said('low')).replace('#high', said('high')).replace('#last', said('last'));
   }
 
   private notesOf(row: number, flags: number, words: ListWords): string[] {
