@@ -1,8 +1,9 @@
 import { type ChangeDirection, changeDirection } from '../format/change-direction.ts';
+import { PRICE_NUMBERS } from '../format/number-kind.ts';
 import { SPARK_SLOTS } from '../quotes/day-spark.ts';
 import { haltState } from '../quotes/halt.ts';
 import { hasOrderSizes } from '../quotes/order-sizes.ts';
-import { columnText, type NumberKind, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
+import { columnText, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
 import { QuoteField, QuoteFlag } from '../quotes/quote-field.ts';
 import { ListFigures } from './list-figures.ts';
 import { ListLabels, type RowNews } from './list-labels.ts';
@@ -29,7 +30,6 @@ export class ListCells {
   private readonly values: QuoteValues;
   private theme: ListTheme;
   private ratio = 1;
-  private kind: NumberKind = 'price';
   private rows: readonly ListRow[] = [];
   private sparks: Float32Array = new Float32Array(0);
   /** Counts the days that came, which are not compared. */
@@ -53,11 +53,10 @@ export class ListCells {
     return grown;
   }
 
-  /** Other rows, or the numbers of others. */
-  show(rows: readonly ListRow[], kind: NumberKind): void {
+  /** Other rows. */
+  show(rows: readonly ListRow[]): void {
     this.rows = rows;
-    this.kind = kind;
-    this.figures.reset(kind === 'index' ? 1 : 2);
+    this.figures.reset();
     this.labels.show(rows);
     this.sparks = new Float32Array(0);
   }
@@ -199,11 +198,11 @@ export class ListCells {
 
   /** What a column of numbers says. */
   private numberOf(column: QuoteColumn, row: number): string {
-    return columnText(column, this.values, row, this.rows[row].sectype, this.kind, this.theme.locale);
+    return columnText(column, this.values, row, this.rows[row].sectype, PRICE_NUMBERS, this.theme.locale);
   }
 
   private directionIn(row: number): ChangeDirection {
-    return changeDirection(this.values.value(row, QuoteField.Change), this.kind === 'index' ? 2 : 3);
+    return changeDirection(this.values.value(row, QuoteField.Change), PRICE_NUMBERS.changeDecimals);
   }
 
   private flagsOf(row: number): number {

@@ -14,6 +14,9 @@ const UNIT_GAP = 2;
 /** Room for two digits before the point of a size. */
 const SIZE_DIGITS = 4;
 
+/** Every price has so many decimals. */
+const LEAST_DECIMALS = 2;
+
 /** Digits that are as wide as an arrow, or a unit, and what of a text is wider than a digit. */
 const SLACK = 2;
 
@@ -29,18 +32,18 @@ export class ListFigures {
   private theme: ListTheme;
   private ratio = 1;
   /** Decimals that prices show at most, and those of the day and the year. */
-  private room = 2;
-  private rangeRoom = 2;
+  private room = LEAST_DECIMALS;
+  private rangeRoom = LEAST_DECIMALS;
 
   constructor(pen: ListPen, theme: ListTheme) {
     this.pen = pen;
     this.theme = theme;
   }
 
-  /** Other rows, whose numbers have so many decimals at least. */
-  reset(decimals: number): void {
-    this.room = decimals;
-    this.rangeRoom = decimals;
+  /** Other rows. */
+  reset(): void {
+    this.room = LEAST_DECIMALS;
+    this.rangeRoom = LEAST_DECIMALS;
   }
 
   /** Another look or pixel ratio. */

@@ -1,6 +1,6 @@
 import { SHORT_DELAY_WIDTH } from '../quotes/delay.ts';
 import { haltState } from '../quotes/halt.ts';
-import { COLUMN_FIELDS, type NumberKind, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
+import { COLUMN_FIELDS, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
 import { QuoteField } from '../quotes/quote-field.ts';
 import { ListCells } from './list-cells.ts';
 import { columnEdges, type ListColumn } from './list-columns.ts';
@@ -64,8 +64,8 @@ export class ListPainter {
   }
 
   /** Other rows, shown in their own order until `arrange` says otherwise. */
-  show(rows: readonly ListRow[], kind: NumberKind): void {
-    this.cells.show(rows, kind);
+  show(rows: readonly ListRow[]): void {
+    this.cells.show(rows);
     this.damage.reset(rows.length);
     this.texts = [];
     this.arrange(Int32Array.from(rows, (_, row) => row));

@@ -1,7 +1,5 @@
-import { formatChange } from '../format/change.ts';
-import { formatIndex, formatIndexChange } from '../format/index-number.ts';
+import type { NumberKind } from '../format/number-kind.ts';
 import { formatPercent } from '../format/percent.ts';
-import { formatPrice } from '../format/price.ts';
 import { formatQuotePrice } from '../format/quote-price.ts';
 import { formatSize } from '../format/size.ts';
 import { formatTimeWithSeconds } from '../format/time-of-day.ts';
@@ -70,9 +68,6 @@ export function isQuoteColumn(code: string): code is QuoteColumn {
   return QUOTE_COLUMNS.includes(code as QuoteColumn);
 }
 
-/** Which decimals a list shows: those of prices, or those of the table of indices. */
-export type NumberKind = 'price' | 'index';
-
 /** Where a row's numbers come from, such as a `QuoteMirror` or a `QuoteTable`. */
 export interface QuoteValues {
   /** NaN when absent. */
@@ -116,17 +111,14 @@ export function columnText(
   values: QuoteValues,
   row: number,
   sectype: number,
-  kind: NumberKind,
+  numbers: NumberKind,
   locale: string,
 ): string {
-  const price = kind === 'index' ? formatIndex : formatPrice;
   switch (column) {
     case 'last':
-      return price(values.value(row, QuoteField.Last), locale);
-    case 'change': {
-      const change = values.value(row, QuoteField.Change);
-      return kind === 'index' ? formatIndexChange(change, locale) : formatChange(change, locale);
-    }
+      return numbers.price(values.value(row, QuoteField.Last), locale);
+    case 'change':
+      return numbers.change(values.value(row, QuoteField.Change), locale);
     case 'percent':
       return formatPercent(changePercent(values, row), locale);
     case 'bid':
@@ -138,15 +130,15 @@ export function columnText(
     case 'time':
       return formatTimeWithSeconds(values.value(row, QuoteField.LastTrade));
     case 'open':
-      return price(values.value(row, QuoteField.Open), locale);
+      return numbers.price(values.value(row, QuoteField.Open), locale);
     case 'high':
-      return price(values.value(row, QuoteField.High), locale);
+      return numbers.price(values.value(row, QuoteField.High), locale);
     case 'low':
-      return price(values.value(row, QuoteField.Low), locale);
+      return numbers.price(values.value(row, QuoteField.Low), locale);
     case 'yearhigh':
-      return price(values.value(row, QuoteField.YearHigh), locale);
+      return numbers.price(values.value(row, QuoteField.YearHigh), locale);
     case 'yearlow':
-      return price(values.value(row, QuoteField.YearLow), locale);
+      return numbers.price(values.value(row, QuoteField.YearLow), locale);
     case 'trades':
       return formatVolume(values.value(row, QuoteField.Trades), locale);
     case 'dollar':
@@ -156,11 +148,15 @@ export function columnText(
   }
 }
 
-/** The change in per cent of the previous close (last minus change); NaN when there was none. */
-export function changePercent(values: QuoteValues, row: number): number {
-  const change = values.value(row, QuoteField.Change);
-  const previous = values.value(row, QuoteField.Last) - change;
+/** A change in per cent of the previous close (last minus change); NaN when there was none. */
+export function percentOf(last: number, change: number): number {
+  const previous = last - change;
   return previous > 0 ? (change / previous) * 100 : Number.NaN;
+}
+
+/** The change of a row in per cent. */
+export function changePercent(values: QuoteValues, row: number): number {
+  return percentOf(values.value(row, QuoteField.Last), values.value(row, QuoteField.Change));
 }
 
 /** The number by which a column is sorted: NaN for texts, which their owner compares, and for what is absent. */

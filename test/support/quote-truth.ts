@@ -1,4 +1,5 @@
 import { changeDirection } from '../../engine/format/change-direction.ts';
+import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
 import { columnText, type QuoteColumn, type QuoteValues } from '../../engine/quotes/quote-column.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 
@@ -58,7 +59,7 @@ function textOf(row: QuoteRow, column: QuoteColumn): string {
       return key === undefined ? Number.NaN : Number(row[key] ?? 0);
     },
   };
-  const text = columnText(column, values, 0, row.sectype, 'price', 'en-CA').replace(/\s/g, '');
+  const text = columnText(column, values, 0, row.sectype, PRICE_NUMBERS, 'en-CA').replace(/\s/g, '');
   return column === 'change' ? (ARROWS[changeDirection(row.change, 3)] ?? '') + text : text;
 }
 

@@ -45,10 +45,8 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const [frozenAt, setFrozenAt] = useState(0);
   useSessionEnd(() => setFrozenAt(0));
   const columns = useMemo(() => columnsOf(chosen ?? FIRST_COLUMNS, request), [chosen, request]);
-  const kind = 'price';
   const { list, view, shown, spoken, width, length, heads, scroller, holder, refresh } = usePaintedList({
     request,
-    kind,
     columns,
     whole: chosen !== null,
     sort,

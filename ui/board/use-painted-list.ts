@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ListColumn } from '../../engine/draw/list-columns.ts';
-import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { useOpening } from '../chart/use-opening.ts';
@@ -27,7 +27,6 @@ const NO_COLUMNS: readonly ListColumn[] = [];
 /** What a painted list shows. */
 interface Shown {
   readonly request: ListRequest;
-  readonly kind: NumberKind;
   readonly columns: readonly QuoteColumn[];
   /** All columns are painted; else as far as they have room. */
   readonly whole: boolean;
@@ -62,7 +61,7 @@ interface UsedPaintedList {
 
 /** Opens a painted list whose canvas follows size, scrolling, theme and visibility of its element. */
 export function usePaintedList(shown: Shown): UsedPaintedList {
-  const { request, kind, columns, whole, sort, filter, covered, frozen } = shown;
+  const { request, columns, whole, sort, filter, covered, frozen } = shown;
   const t = useText();
   const locale = useLocale();
   const highlight = useHighlight();
@@ -110,7 +109,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     if (place === null || element === null) return;
     const theme = listTheme(element, locale, highlight);
     const words = listWords(t);
-    const end = list.open(place, request, { kind, columns: placed, spoken, theme, words, sort, filter }, failed);
+    const end = list.open(place, request, { columns: placed, spoken, theme, words, sort, filter }, failed);
     if (frozen) list.send({ type: 'freeze', frozen });
     const stopSizes = watchSize(element, (size) => list.send({ type: 'resize', ...size }));
     const stopSight = watchSight(element, (inSight) =>

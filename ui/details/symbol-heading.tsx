@@ -46,7 +46,7 @@ interface NumbersProps {
 function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
   const t = useText();
   const highlight = useHighlight();
-  const cell = useRowCells({ feed, row: 0, region: text.region, kind: 'price' });
+  const cell = useRowCells({ feed, row: 0, region: text.region });
   return (
     <div className={highlight ? `${css.place} ${table.highlight}` : css.place}>
       <div ref={cell('row')} className={css.numbers}>

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { INDEX_NUMBERS, RATE_NUMBERS } from '../../engine/format/number-kind.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { useText } from '../i18n/text.ts';
 import direction from '../quotes/change.module.css';
@@ -40,7 +41,7 @@ const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }
     feed,
     row,
     region: text.region,
-    kind: isCurrencyPair(text.symbol) ? 'rate' : 'index',
+    numbers: isCurrencyPair(text.symbol) ? RATE_NUMBERS : INDEX_NUMBERS,
     room,
     brief: true,
   });

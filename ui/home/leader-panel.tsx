@@ -44,7 +44,7 @@ export function LeaderPanel(): ReactNode {
 }
 
 const LeaderRow = memo(function LeaderRow({ id, feed, row, text, room, reachable }: ListRowProps): ReactNode {
-  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room });
+  const cell = useRowCells({ feed, row, region: text.region, room });
   return (
     <tr ref={cell('row')} className={table.row}>
       <th scope="row">

@@ -103,6 +103,6 @@ export function ListPanel({
 }
 
 function Delay({ feed, region }: { readonly feed: QuoteListFeed; readonly region: Region }): ReactNode {
-  const cell = useRowCells({ feed, row: 0, region, kind: 'price' });
+  const cell = useRowCells({ feed, row: 0, region });
   return <span ref={cell('delay')} className={notes.note} />;
 }

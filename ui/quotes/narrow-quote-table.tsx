@@ -164,7 +164,7 @@ const NarrowRow = memo(function NarrowRow({
   remove,
 }: RowProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, kind: 'price', room, rangeRoom, brief }, shown);
+  const cell = useRowCells({ feed, row, region: text.region, room, rangeRoom, brief }, shown);
   return (
     <tr ref={cell('row')} className={`${table.row} ${grid.row} ${css.row}`} data-selected={selected}>
       <th scope="row">

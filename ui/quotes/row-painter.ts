@@ -1,9 +1,13 @@
+import { changeDirection } from '../../engine/format/change-direction.ts';
+import type { NumberKind } from '../../engine/format/number-kind.ts';
+import { formatPercent } from '../../engine/format/percent.ts';
 import { formatQuotePrice } from '../../engine/format/quote-price.ts';
 import { formatSize } from '../../engine/format/size.ts';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
 import { SPARK_CHANGED } from '../../engine/quotes/day-spark.ts';
 import { haltState, showsHaltWords } from '../../engine/quotes/halt.ts';
+import { percentOf } from '../../engine/quotes/quote-column.ts';
 import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { writeText } from '../components/write-text.ts';
@@ -11,7 +15,7 @@ import type { Locale, Translate } from '../i18n/text.ts';
 import type { QuoteListFeed, RowPainter } from '../market/quote-list-feed.ts';
 import { alignDecimals } from './align-decimals.ts';
 import type { DecimalRoom } from './decimal-room.ts';
-import { changeText, delayText, directionOf, haltText, lastText, type NumberKind, percentText } from './quote-text.ts';
+import { delayText, haltText } from './quote-text.ts';
 
 /** The parts of a row into which numbers are written; a table has those that it shows. */
 export type CellName =
@@ -49,7 +53,7 @@ export type RowCells = Partial<Record<CellName, HTMLElement | null>>;
 
 /** How a row is written. */
 interface RowStyle {
-  readonly kind: NumberKind;
+  readonly numbers: NumberKind;
   readonly region: Region;
   readonly locale: Locale;
   readonly t: Translate;
@@ -83,10 +87,10 @@ const FADE = 1 << QuoteField.Fade;
 
 /** Writes the numbers of one row straight into its elements: text nodes, a few data attributes, nothing of React's. */
 export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, style: RowStyle): RowPainter {
-  const { kind, region, locale, t, room, orderRoom, rangeRoom, brief } = style;
+  const { numbers, region, locale, t, room, orderRoom, rangeRoom, brief } = style;
 
   function price(cell: HTMLElement | null | undefined, field: QuoteFieldNumber): void {
-    if (cell) writeText(cell, aligned(lastText(feed.value(row, field), kind, locale), rangeRoom, locale));
+    if (cell) writeText(cell, aligned(numbers.price(feed.value(row, field), locale), rangeRoom, locale));
   }
 
   function amount(
@@ -104,10 +108,10 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
     if ((changed & (LAST | CHANGE)) !== 0) {
       const last = feed.value(row, QuoteField.Last);
       const change = feed.value(row, QuoteField.Change);
-      writeText(cells.last, aligned(lastText(last, kind, locale), room, locale));
-      writeText(cells.change, aligned(changeText(change, kind, locale), room, locale));
-      writeText(cells.percent, percentText(last, change, locale));
-      mark(cells.row, 'direction', directionOf(change, kind));
+      writeText(cells.last, aligned(numbers.price(last, locale), room, locale));
+      writeText(cells.change, aligned(numbers.change(change, locale), room, locale));
+      writeText(cells.percent, formatPercent(percentOf(last, change), locale));
+      mark(cells.row, 'direction', changeDirection(change, numbers.changeDecimals));
     }
     if ((changed & BID) !== 0) {
       writeText(cells.bid, aligned(formatQuotePrice(feed.value(row, QuoteField.Bid), locale), orderRoom, locale));

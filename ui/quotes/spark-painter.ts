@@ -1,8 +1,9 @@
+import { changeDirection } from '../../engine/format/change-direction.ts';
+import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
 import { emptySparkShape, layOutSpark, SPARK_BOX, SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
-import { directionOf, lastText } from './quote-text.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -26,7 +27,7 @@ export function paintSpark(
 ): void {
   if ((changed & SPARK_CHANGED) !== 0) drawDay(cell, feed, row);
   if (cell.childElementCount === 0) return;
-  const priceOf = (field: QuoteFieldNumber): string => lastText(feed.value(row, field), 'price', locale);
+  const priceOf = (field: QuoteFieldNumber): string => PRICE_NUMBERS.price(feed.value(row, field), locale);
   cell.setAttribute('role', 'img');
   cell.setAttribute(
     'aria-label',
@@ -51,7 +52,7 @@ function drawDay(cell: HTMLElement, feed: QuoteListFeed, row: number): void {
   const [close, day] = pathsOf(cell);
   close.setAttribute('d', Number.isNaN(shape.closeY) ? '' : `M0 ${y(shape.closeY)}H${WIDTH}`);
   day.setAttribute('d', dayPath());
-  day.dataset.direction = directionOf(change, 'price');
+  day.dataset.direction = changeDirection(change, PRICE_NUMBERS.changeDecimals);
 }
 
 function pathsOf(cell: HTMLElement): readonly [SVGPathElement, SVGPathElement] {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type NumberKind, PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import type { DecimalRoom } from './decimal-room.ts';
-import type { NumberKind } from './quote-text.ts';
 import { type CellName, type RowCells, rowPainter } from './row-painter.ts';
 
 /** Which row of which list, and how its numbers are written. */
@@ -11,7 +11,8 @@ interface RowPlace {
   readonly feed: QuoteListFeed;
   readonly row: number;
   readonly region: Region;
-  readonly kind: NumberKind;
+  /** Absent: as prices. */
+  readonly numbers?: NumberKind;
   readonly room?: DecimalRoom;
   readonly orderRoom?: DecimalRoom;
   readonly rangeRoom?: DecimalRoom;
@@ -24,7 +25,7 @@ interface RowPlace {
  * is what they follow from: all are written again when it changes.
  */
 export function useRowCells(
-  { feed, row, region, kind, room, orderRoom, rangeRoom, brief = false }: RowPlace,
+  { feed, row, region, numbers = PRICE_NUMBERS, room, orderRoom, rangeRoom, brief = false }: RowPlace,
   layout: unknown = null,
 ): (name: CellName) => (element: HTMLElement | null) => void {
   const t = useText();
@@ -33,9 +34,9 @@ export function useRowCells(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other elements
   useLayoutEffect(() => {
     const rooms = { ...(room && { room }), ...(orderRoom && { orderRoom }), ...(rangeRoom && { rangeRoom }) };
-    const style = { kind, region, locale, t, brief, ...rooms };
+    const style = { numbers, region, locale, t, brief, ...rooms };
     return feed.paintRow(row, rowPainter(feed, row, cells.current, style));
-  }, [feed, row, kind, region, locale, t, room, orderRoom, rangeRoom, brief, layout]);
+  }, [feed, row, numbers, region, locale, t, room, orderRoom, rangeRoom, brief, layout]);
   return useMemo(() => {
     const refs = new Map<CellName, (element: HTMLElement | null) => void>();
     return (name) => {

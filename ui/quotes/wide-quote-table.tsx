@@ -136,7 +136,7 @@ const WideRow = memo(function WideRow({
   selected,
   remove,
 }: RowProps): ReactNode {
-  const place = { feed, row, region: text.region, kind: 'price', room, orderRoom: room, rangeRoom, brief } as const;
+  const place = { feed, row, region: text.region, room, orderRoom: room, rangeRoom, brief } as const;
   const cell = useRowCells(place, columns);
   const alone = !columns.includes('name');
   return (

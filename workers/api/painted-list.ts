@@ -1,6 +1,6 @@
 import type { ListColumn } from '../../engine/draw/list-columns.ts';
 import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
-import type { NumberKind, QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, ListStatus, RowText } from './quote-list.ts';
 
@@ -8,7 +8,6 @@ import type { ListRequest, ListStatus, RowText } from './quote-list.ts';
 export interface PaintedListInit {
   readonly id: string;
   readonly request: ListRequest;
-  readonly kind: NumberKind;
   /** Those that are painted. */
   readonly columns: readonly ListColumn[];
   /** Those of which the twin speaks. */

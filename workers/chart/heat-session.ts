@@ -265,7 +265,6 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     if (!this.sources.isReady) return;
     const { words, theme, spoken } = this;
     const style = {
-      kind: 'price',
       columns: spoken,
       words: words.notes,
       locale: theme.locale,

@@ -32,7 +32,6 @@ export class ListSession implements BeatMember, ListStreamReader {
   private readonly picture: ListPicture;
   private readonly twin: ListTwin;
   private readonly arrangement: ListArrangement;
-  private readonly kind: PaintedListInit['kind'];
   private words: ListWords;
   private spoken: readonly QuoteColumn[];
   private rows: readonly RowText[] = [];
@@ -54,7 +53,6 @@ export class ListSession implements BeatMember, ListStreamReader {
   ) {
     this.port = port;
     this.beats = beats;
-    this.kind = init.kind;
     this.words = init.words;
     this.spoken = init.spoken;
     this.arrangement = new ListArrangement(init.sort, init.filter);
@@ -175,7 +173,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.rows = rows;
     this.mirror.reset(rows.length);
     this.twin.show(rows);
-    this.picture.painter.show(rows, this.kind);
+    this.picture.painter.show(rows);
     this.arrangement.reset();
     this.sight.reset(rows.length);
     this.sparks = new Float32Array(rows.length * SPARK_SLOTS).fill(Number.NaN);
@@ -280,8 +278,8 @@ export class ListSession implements BeatMember, ListStreamReader {
   }
 
   private sayTwin(most: number): void {
-    const { kind, spoken, words, picture, sparks } = this;
-    const style = { kind, columns: spoken, words, locale: picture.locale, sparks };
+    const { spoken, words, picture, sparks } = this;
+    const style = { columns: spoken, words, locale: picture.locale, sparks };
     const texts = this.twin.take(picture.painter.order, most, style);
     if (texts.length > 0) this.post({ type: 'texts', columns: spoken, texts });
   }

@@ -1,14 +1,9 @@
 import { type ListWords, unknownText } from '../../engine/draw/list-theme.ts';
+import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { delayDisplay } from '../../engine/quotes/delay.ts';
 import { haltState } from '../../engine/quotes/halt.ts';
-import {
-  columnText,
-  isNumeric,
-  type NumberKind,
-  type QuoteColumn,
-  type QuoteValues,
-} from '../../engine/quotes/quote-column.ts';
+import { columnText, isNumeric, type QuoteColumn, type QuoteValues } from '../../engine/quotes/quote-column.ts';
 import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { RowWords } from '../api/painted-list.ts';
 import type { RowText } from '../api/quote-list.ts';
@@ -22,7 +17,6 @@ export const TWIN_ROWS = MOST_TWIN_ROWS / 4;
 
 /** How what the twin says is written. */
 export interface TwinStyle {
-  readonly kind: NumberKind;
   readonly columns: readonly QuoteColumn[];
   readonly words: ListWords;
   readonly locale: string;
@@ -81,7 +75,7 @@ export class ListTwin {
     const flags = values.value(row, QuoteField.Flags);
     if (isNumeric(column)) {
       if ((flags & QuoteFlag.Unknown) !== 0) return '';
-      return columnText(column, values, row, this.rows[row].sectype, style.kind, style.locale);
+      return columnText(column, values, row, this.rows[row].sectype, PRICE_NUMBERS, style.locale);
     }
     if (column === 'spark') return this.sparkText(row, style);
     if (column !== 'name') return '';
@@ -89,11 +83,11 @@ export class ListTwin {
   }
 
   /** The day's range is wider than that of the closes that are drawn. */
-  private sparkText(row: number, { sparks, words, kind, locale }: TwinStyle): string {
+  private sparkText(row: number, { sparks, words, locale }: TwinStyle): string {
     const day = sparks.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS);
     if (day.every(Number.isNaN)) return '';
     const said = (column: QuoteColumn): string =>
-      columnText(column, this.values, row, this.rows[row].sectype, kind, locale);
+      columnText(column, this.values, row, this.rows[row].sectype, PRICE_NUMBERS, locale);
     return words.spark.replace('#low', said('low')).replace('#high', said('high')).replace('#last', said('last'));
   }
 

@@ -62,7 +62,7 @@ function open(theme: ListTheme = LIST_THEME, words: ListWords = LIST_WORDS): voi
   values = new QuoteMirror();
   values.reset(ROWS.length);
   painter = new ListPainter(surface, values, theme, words, COLUMNS);
-  painter.show(ROWS, 'price');
+  painter.show(ROWS);
   for (let row = 0; row < ROWS.length; row++) {
     set(row, QuoteField.Last, 100 + row);
     set(row, QuoteField.Change, row - 1);
@@ -178,7 +178,7 @@ describe('a row', () => {
   });
 
   it('says why it does not trade when it is American', () => {
-    painter.show([{ ...ROWS[0], region: 'U' }], 'price');
+    painter.show([{ ...ROWS[0], region: 'U' }]);
     set(0, QuoteField.HaltCode, 194);
     expect(frame().texts).toContain('Suspended');
   });
@@ -243,7 +243,7 @@ describe('a row', () => {
     expect(texts.filter((text) => text === '▼' || text === '▲')).toEqual(['▼', '▲', '▲']);
   });
 
-  it('has no arrow before a change that is shown as zero, by the decimals of prices or of indices', () => {
+  it('has no arrow before a change that is shown as zero', () => {
     const falls = (change: number): boolean => {
       set(0, QuoteField.Change, change);
       return frame().texts.includes('▼');
@@ -252,9 +252,6 @@ describe('a row', () => {
     // A fall all the same.
     expect(surface.inks.get('0.00')).toBe('down');
     expect(falls(-0.0005)).toBe(true);
-    painter.show(ROWS, 'index');
-    frame();
-    expect([-0.006, -0.004, -0.006].map(falls)).toEqual([true, false, true]);
   });
 });
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { INDEX_NUMBERS, PRICE_NUMBERS } from '../../../engine/format/number-kind.ts';
 import {
   COLUMN_FIELDS,
   changePercent,
   columnText,
   isNumeric,
   isQuoteColumn,
+  percentOf,
   QUOTE_COLUMNS,
   type QuoteColumn,
   sortValue,
@@ -48,7 +50,7 @@ const text = (
   column: QuoteColumn,
   fields: Partial<Record<QuoteFieldNumber, number>> = FULL,
   locale = 'en-CA',
-): string => columnText(column, new Row(fields), 0, 1, 'price', locale);
+): string => columnText(column, new Row(fields), 0, 1, PRICE_NUMBERS, locale);
 
 describe('what a column says', () => {
   it.each([
@@ -71,13 +73,13 @@ describe('what a column says', () => {
     ['spark', ''],
   ] as const)('%s: %s', (column, expected) => expect(text(column)).toBe(expected));
 
-  it('follows the locale and the kind of list', () => {
+  it('follows the locale and the kind of numbers', () => {
     expect(text('last', FULL, 'fr-CA')).toBe('101,50');
-    expect(columnText('last', new Row(FULL), 0, 1, 'index', 'en-CA')).toBe('101.5');
+    expect(columnText('last', new Row(FULL), 0, 1, INDEX_NUMBERS, 'en-CA')).toBe('101.5');
   });
 
   it('has no sizes beside bid and ask of type 9', () => {
-    const said = (column: QuoteColumn): string => columnText(column, new Row(FULL), 0, 9, 'price', 'en-CA');
+    const said = (column: QuoteColumn): string => columnText(column, new Row(FULL), 0, 9, PRICE_NUMBERS, 'en-CA');
     expect([said('bid'), said('ask'), said('last')]).toEqual(['101.45', '12,346', '101.50']);
   });
 
@@ -88,7 +90,7 @@ describe('what a column says', () => {
   it('depends on no field that its mask does not name, so that every change is painted', () => {
     for (const column of QUOTE_COLUMNS) {
       const row = new Row(FULL);
-      columnText(column, row, 0, 1, 'price', 'en-CA');
+      columnText(column, row, 0, 1, PRICE_NUMBERS, 'en-CA');
       for (const field of row.read) expect([column, COLUMN_FIELDS[column] & (1 << field)]).not.toEqual([column, 0]);
     }
   });
@@ -106,6 +108,8 @@ describe('what a column is sorted by', () => {
   });
 
   it('is absent without a previous close', () => {
+    expect(percentOf(11, 1)).toBe(10);
+    expect(percentOf(1, 1)).toBeNaN();
     expect(changePercent(new Row({ [QuoteField.Last]: 5 }), 0)).toBeNaN();
     expect(changePercent(new Row({ [QuoteField.Last]: 5, [QuoteField.Change]: 5 }), 0)).toBeNaN();
   });

@@ -66,7 +66,6 @@ beforeEach(async () => {
   const init = {
     id: 'list',
     request: { type: 'index' },
-    kind: 'price',
     columns,
     spoken: ['symbol', 'name', 'last'],
     sort: null,

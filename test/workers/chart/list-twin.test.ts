@@ -20,7 +20,6 @@ const WORDS: ListWords = {
 };
 
 const STYLE: TwinStyle = {
-  kind: 'price',
   columns: ['bid', 'ask'],
   words: WORDS,
   locale: 'en-CA',
