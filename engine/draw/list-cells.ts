@@ -3,8 +3,21 @@ import { PRICE_NUMBERS } from '../format/number-kind.ts';
 import { SPARK_SLOTS } from '../quotes/day-spark.ts';
 import { haltState } from '../quotes/halt.ts';
 import { hasOrderSizes } from '../quotes/order-sizes.ts';
-import { columnText, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
-import { QuoteField, QuoteFlag } from '../quotes/quote-field.ts';
+import {
+  type ColumnNumber,
+  type ColumnText,
+  columnNumber,
+  columnOf,
+  columnText,
+  type QuoteColumn,
+} from '../quotes/quote-column.ts';
+import {
+  type QuoteCell,
+  QuoteField,
+  type QuoteFieldNumber,
+  QuoteFlag,
+  type QuoteValues,
+} from '../quotes/quote-field.ts';
 import { ListFigures } from './list-figures.ts';
 import { ListLabels, type RowNews } from './list-labels.ts';
 import type { ListRow } from './list-order.ts';
@@ -21,6 +34,15 @@ interface CellBox {
   readonly bottom: number;
 }
 
+/** What painting needs of a column. */
+interface PaintedColumn {
+  readonly cell: QuoteCell;
+  readonly text: ColumnText;
+  readonly number: ColumnNumber;
+  /** The size of an order. */
+  readonly size: QuoteFieldNumber | undefined;
+}
+
 /** Writes the cells of a painted list, with the same texts, sizes and places as the rows of the DOM table. */
 export class ListCells {
   private readonly surface: Surface;
@@ -31,6 +53,7 @@ export class ListCells {
   private theme: ListTheme;
   private ratio = 1;
   private rows: readonly ListRow[] = [];
+  private columns: readonly PaintedColumn[] = [];
   private sparks: Float32Array = new Float32Array(0);
   /** Counts the days that came, which are not compared. */
   private sparkRevision = 0;
@@ -61,6 +84,14 @@ export class ListCells {
     this.sparks = new Float32Array(0);
   }
 
+  /** Other columns, by whose places cells are named from now on. */
+  choose(columns: readonly QuoteColumn[]): void {
+    this.columns = columns.map((column) => {
+      const { cell, fields } = columnOf(column);
+      return { cell, text: columnText(column), number: columnNumber(column), size: fields[1] };
+    });
+  }
+
   /** The days of all rows, `SPARK_SLOTS` closes each; what is in them may change later, and this be called again. */
   showSparks(closes: Float32Array): void {
     this.sparks = closes;
@@ -87,8 +118,9 @@ export class ListCells {
   }
 
   /** What a cell says, for the comparison with what it said when it was painted. */
-  text(column: QuoteColumn, row: number): string {
-    switch (column) {
+  text(at: number, row: number): string {
+    const column = this.columns[at];
+    switch (column.cell) {
       case 'symbol':
       case 'name': {
         const delay = this.labels.delayText(this.values.value(row, QuoteField.Delay));
@@ -110,20 +142,22 @@ export class ListCells {
   }
 
   /** Writes a cell on its background, which is there. `last`: it stands at the list's right edge. */
-  paint(column: QuoteColumn, row: number, box: CellBox, last: boolean, alone: boolean): void {
+  paint(at: number, row: number, box: CellBox, last: boolean, alone: boolean): void {
     const { theme, ratio, labels } = this;
+    const column = this.columns[at];
+    const { cell } = column;
     const right = box.right - (last ? theme.edge : theme.padding) * ratio;
     const baseline = this.baseline(box);
-    if (column === 'symbol') {
+    if (cell === 'symbol') {
       labels.symbol(row, this.newsOf(row), box.left + theme.edge * ratio, baseline, alone ? right : null);
       return;
     }
-    if (column === 'name') {
+    if (cell === 'name') {
       labels.name(row, this.newsOf(row), box.left + theme.padding * ratio, right, baseline);
       return;
     }
     if (this.isUnknown(row)) return;
-    if (column === 'spark') {
+    if (cell === 'spark') {
       this.paintSpark(row, box);
       return;
     }
@@ -146,7 +180,7 @@ export class ListCells {
 
   /** By how much a number that ends at `right` begins before `left`, device pixels. What surely has room is not measured. */
   private excess(
-    column: QuoteColumn,
+    column: PaintedColumn,
     row: number,
     text: string,
     left: number,
@@ -161,10 +195,11 @@ export class ListCells {
   }
 
   /** Writes a number of a column so that it ends at `right`. */
-  private paintNumber(column: QuoteColumn, row: number, text: string, right: number, baseline: number): void {
-    const { theme, figures } = this;
-    switch (column) {
-      case 'last':
+  private paintNumber(column: PaintedColumn, row: number, text: string, right: number, baseline: number): void {
+    const { theme, figures, values } = this;
+    const { cell, number, size } = column;
+    switch (cell) {
+      case 'price':
         figures.price(text, right, baseline);
         return;
       case 'change':
@@ -173,20 +208,11 @@ export class ListCells {
       case 'percent':
         figures.percent(this.directionIn(row), text, right, baseline);
         return;
-      case 'bid':
-        figures.order(this.values.value(row, QuoteField.Bid), this.sizeOf(row, QuoteField.BidSize), right, baseline);
+      case 'order':
+        figures.order(number(values, row), this.sizeOf(row, size), right, baseline);
         return;
-      case 'ask':
-        figures.order(this.values.value(row, QuoteField.Ask), this.sizeOf(row, QuoteField.AskSize), right, baseline);
-        return;
-      case 'volume':
-        figures.volume(this.values.value(row, QuoteField.Volume), right, baseline);
-        return;
-      case 'trades':
-        figures.volume(this.values.value(row, QuoteField.Trades), right, baseline);
-        return;
-      case 'dollar':
-        figures.volume(this.values.value(row, QuoteField.Dollar), right, baseline);
+      case 'amount':
+        figures.volume(number(values, row), right, baseline);
         return;
       case 'time':
         this.pen.writeBefore(text, right, baseline, 'text', theme.quietInk);
@@ -197,8 +223,8 @@ export class ListCells {
   }
 
   /** What a column of numbers says. */
-  private numberOf(column: QuoteColumn, row: number): string {
-    return columnText(column, this.values, row, this.rows[row].sectype, PRICE_NUMBERS, this.theme.locale);
+  private numberOf({ text }: PaintedColumn, row: number): string {
+    return text(this.values, row, this.rows[row].sectype, PRICE_NUMBERS, this.theme.locale);
   }
 
   private directionIn(row: number): ChangeDirection {
@@ -210,8 +236,8 @@ export class ListCells {
     return Number.isNaN(flags) ? 0 : flags;
   }
 
-  private sizeOf(row: number, field: typeof QuoteField.BidSize | typeof QuoteField.AskSize): number | null {
-    return hasOrderSizes(this.rows[row].sectype) ? this.values.value(row, field) : null;
+  private sizeOf(row: number, size: QuoteFieldNumber | undefined): number | null {
+    return size !== undefined && hasOrderSizes(this.rows[row].sectype) ? this.values.value(row, size) : null;
   }
 
   private newsOf(row: number): RowNews {

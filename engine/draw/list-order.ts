@@ -1,4 +1,5 @@
-import { type QuoteValues, sortValue } from '../quotes/quote-column.ts';
+import { columnNumber, isText } from '../quotes/quote-column.ts';
+import type { QuoteValues } from '../quotes/quote-field.ts';
 import type { Region } from '../quotes/region.ts';
 import { type ListSort, orderRows, textKeys } from '../quotes/row-order.ts';
 
@@ -31,16 +32,18 @@ export function orderedRows(
 }
 
 function keysOf(rows: readonly ListRow[], values: QuoteValues, sort: ListSort | null, locale: string): Float64Array {
-  if (sort?.column === 'symbol' || sort?.column === 'name') {
-    const { column } = sort;
+  const keys = new Float64Array(rows.length);
+  if (sort === null) return keys;
+  const { column } = sort;
+  if (isText(column)) {
     const { compare } = new Intl.Collator(locale, { numeric: true });
     return textKeys(
       rows.map((row) => row[column]),
       compare,
     );
   }
-  const keys = new Float64Array(rows.length);
-  if (sort !== null) for (let row = 0; row < rows.length; row++) keys[row] = sortValue(sort.column, values, row);
+  const number = columnNumber(column);
+  for (let row = 0; row < rows.length; row++) keys[row] = number(values, row);
   return keys;
 }
 

@@ -1,7 +1,7 @@
 import { SHORT_DELAY_WIDTH } from '../quotes/delay.ts';
 import { haltState } from '../quotes/halt.ts';
-import { COLUMN_FIELDS, type QuoteColumn, type QuoteValues } from '../quotes/quote-column.ts';
-import { QuoteField } from '../quotes/quote-field.ts';
+import { cellFields, isText } from '../quotes/quote-column.ts';
+import { QuoteField, type QuoteValues } from '../quotes/quote-field.ts';
 import { ListCells } from './list-cells.ts';
 import { columnEdges, type ListColumn } from './list-columns.ts';
 import { HALTED_SHADE, ListDamage, STOPPED } from './list-damage.ts';
@@ -41,6 +41,10 @@ export class ListPainter {
   private columns: readonly ListColumn[];
   private edges: readonly number[] = [0];
   private hasNames = false;
+  /** By column, the fields of its cells. */
+  private fields: readonly number[] = [];
+  /** By column, whether it holds texts, which end at their cell. */
+  private clips: readonly boolean[] = [];
   /** By list row and column, what was painted there. */
   private texts: string[] = [];
   /** The place of the row under the pointer; -1: none. */
@@ -95,6 +99,9 @@ export class ListPainter {
   choose(columns: readonly ListColumn[]): void {
     this.columns = columns;
     this.hasNames = columns.some(({ code }) => code === 'name');
+    this.fields = columns.map(({ code }) => cellFields(code));
+    this.clips = columns.map(({ code }) => isText(code));
+    this.cells.choose(columns.map(({ code }) => code));
     this.edges = columnEdges(columns, this.window.width, this.window.ratio);
     this.cells.brief = this.window.width < SHORT_DELAY_WIDTH * this.window.ratio * (this.theme.fontSize / USUAL_SIZE);
     this.damage.all = true;
@@ -147,7 +154,7 @@ export class ListPainter {
     // The words of an unknown symbol go over the places of its numbers.
     const unknown = cells.isUnknown(row);
     const whole = what === 'row' || unknown;
-    const fields = damage.fields(row);
+    const changed = damage.fields(row);
     box.top = window.top(place);
     box.bottom = window.top(place + 1);
     if (whole) {
@@ -155,16 +162,15 @@ export class ListPainter {
       surface.fillRect(0, box.top, window.width, box.bottom - box.top);
     }
     for (let i = 0; i < columns.length; i++) {
-      const { code } = columns[i];
-      if (!whole && (COLUMN_FIELDS[code] & fields) === 0) continue;
+      if (!whole && (this.fields[i] & changed) === 0) continue;
       box.left = window.left + edges[i];
       box.right = window.left + edges[i + 1];
       if (box.right <= 0 || box.left >= window.width) continue;
-      const text = cells.text(code, row);
+      const text = cells.text(i, row);
       const at = row * columns.length + i;
       if (!whole && this.texts[at] === text) continue;
       this.texts[at] = text;
-      this.paintCell(code, row, i, whole ? null : background, unknown);
+      this.paintCell(row, i, whole ? null : background, unknown);
     }
     this.paintEdge(shade);
     if (place === this.hovered) this.paintOutline();
@@ -172,10 +178,10 @@ export class ListPainter {
   }
 
   /** Writes one cell, on its background unless that is there already. A text that is too long ends at the cell. */
-  private paintCell(code: QuoteColumn, row: number, at: number, background: string | null, unknown: boolean): void {
+  private paintCell(row: number, at: number, background: string | null, unknown: boolean): void {
     const { surface, box, columns, cells, window } = this;
     const last = at === columns.length - 1;
-    const clips = code === 'symbol' || code === 'name';
+    const clips = this.clips[at];
     if (background !== null) {
       surface.fillStyle = background;
       surface.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
@@ -187,7 +193,7 @@ export class ListPainter {
       surface.rect(box.left, box.top, right - box.left, box.bottom - box.top);
       surface.clip();
     }
-    cells.paint(code, row, box, last, !this.hasNames);
+    cells.paint(at, row, box, last, !this.hasNames);
     if (clips) {
       surface.restore();
       cells.begin();

@@ -6,189 +6,119 @@ import { formatTimeWithSeconds } from '../format/time-of-day.ts';
 import { formatVolume } from '../format/volume.ts';
 import { SPARK_CHANGED } from './day-spark.ts';
 import { hasOrderSizes } from './order-sizes.ts';
-import { QuoteField, type QuoteFieldNumber } from './quote-field.ts';
+import { COLUMN_TABLE, type ColumnDefinition, type QuoteFieldNumber, type QuoteValues } from './quote-field.ts';
+
+// What follows from the table of columns, as plain functions and masks: to be asked for once, when a list is set up.
 
 /** The columns that a list may show, by the codes under which a user's choice of them is kept. */
-export type QuoteColumn =
-  | 'symbol'
-  | 'name'
-  | 'last'
-  | 'change'
-  | 'percent'
-  | 'bid'
-  | 'ask'
-  | 'volume'
-  | 'time'
-  | 'spark'
-  | 'open'
-  | 'high'
-  | 'low'
-  | 'yearhigh'
-  | 'yearlow'
-  | 'trades'
-  | 'dollar';
+export type QuoteColumn = keyof typeof COLUMN_TABLE;
+
+const FIRST_COUNT = 10;
 
 /** All columns in the order in which a dialog offers them. */
-export const QUOTE_COLUMNS: readonly QuoteColumn[] = [
-  'symbol',
-  'name',
-  'last',
-  'change',
-  'percent',
-  'bid',
-  'ask',
-  'volume',
-  'time',
-  'spark',
-  'open',
-  'high',
-  'low',
-  'yearhigh',
-  'yearlow',
-  'trades',
-  'dollar',
-];
+export const QUOTE_COLUMNS: readonly QuoteColumn[] = /* @__PURE__ */ Object.keys(COLUMN_TABLE) as QuoteColumn[];
 
 /** The columns of somebody who never chose any. */
-export const FIRST_COLUMNS: readonly QuoteColumn[] = [
-  'symbol',
-  'name',
-  'last',
-  'change',
-  'percent',
-  'bid',
-  'ask',
-  'volume',
-  'time',
-  'spark',
-];
+export const FIRST_COLUMNS: readonly QuoteColumn[] = /* @__PURE__ */ QUOTE_COLUMNS.slice(0, FIRST_COUNT);
+
+/** What a column is. */
+export function columnOf(column: QuoteColumn): ColumnDefinition {
+  return COLUMN_TABLE[column];
+}
 
 /** Whether a text is the code of a column. */
 export function isQuoteColumn(code: string): code is QuoteColumn {
-  return QUOTE_COLUMNS.includes(code as QuoteColumn);
+  return Object.hasOwn(COLUMN_TABLE, code);
 }
 
-/** Where a row's numbers come from, such as a `QuoteMirror` or a `QuoteTable`. */
-export interface QuoteValues {
-  /** NaN when absent. */
-  value(row: number, field: QuoteFieldNumber): number;
+/** Whether the column holds a text of the row, by which it is sorted. */
+export function isText(column: QuoteColumn): column is 'symbol' | 'name' {
+  const { cell } = columnOf(column);
+  return cell === 'symbol' || cell === 'name';
 }
-
-const bit = (field: QuoteFieldNumber): number => 1 << field;
-
-/** The fields (bit n = `QuoteField` n) on which a column's text depends; none for texts, `SPARK_CHANGED` for the sparkline. */
-export const COLUMN_FIELDS: Readonly<Record<QuoteColumn, number>> = {
-  symbol: bit(QuoteField.Flags) | bit(QuoteField.HaltCode),
-  name: bit(QuoteField.Delay) | bit(QuoteField.HaltCode) | bit(QuoteField.Flags),
-  last: bit(QuoteField.Last),
-  change: bit(QuoteField.Change),
-  percent: bit(QuoteField.Last) | bit(QuoteField.Change),
-  bid: bit(QuoteField.Bid) | bit(QuoteField.BidSize),
-  ask: bit(QuoteField.Ask) | bit(QuoteField.AskSize),
-  volume: bit(QuoteField.Volume),
-  time: bit(QuoteField.LastTrade),
-  spark: SPARK_CHANGED,
-  open: bit(QuoteField.Open),
-  high: bit(QuoteField.High),
-  low: bit(QuoteField.Low),
-  yearhigh: bit(QuoteField.YearHigh),
-  yearlow: bit(QuoteField.YearLow),
-  trades: bit(QuoteField.Trades),
-  dollar: bit(QuoteField.Dollar),
-};
 
 /** Whether the column holds numbers, which stand at the right. */
 export function isNumeric(column: QuoteColumn): boolean {
-  return column !== 'symbol' && column !== 'name' && column !== 'spark';
+  return !isText(column) && columnOf(column).cell !== 'spark';
 }
 
-/**
- * What a column of numbers says of a row, as it is shown and spoken; empty for `symbol`, `name` and `spark`. `sectype`: the
- * row's security type, which says whether bid and ask have their sizes.
- */
-export function columnText(
-  column: QuoteColumn,
+/** Whether the column holds orders, which indices have none of. */
+export function isOrder(column: QuoteColumn): boolean {
+  return columnOf(column).cell === 'order';
+}
+
+/** The fields (bit n = `QuoteField` n) on which a column's cell depends, its accessible name included; `SPARK_CHANGED` for a day. */
+export function cellFields(column: QuoteColumn): number {
+  const { cell, fields, named } = columnOf(column);
+  return cell === 'spark' ? SPARK_CHANGED | maskOf(named) : maskOf(fields);
+}
+
+/** The fields on which a column's number depends; none for texts. */
+export function sortFields(column: QuoteColumn): number {
+  return isText(column) ? 0 : maskOf(columnOf(column).fields);
+}
+
+/** The number of a row in a column, by which it is sorted; NaN for what is absent. */
+export type ColumnNumber = (values: QuoteValues, row: number) => number;
+
+/** How to read a column's number: always NaN for texts, which their owner compares. */
+export function columnNumber(column: QuoteColumn): ColumnNumber {
+  if (isText(column)) return absent;
+  const { fields, value } = columnOf(column);
+  const [field] = fields;
+  return value ?? ((values, row) => values.value(row, field));
+}
+
+/** What a column says of a row. `sectype`: the row's security type, which says whether orders have their sizes. */
+export type ColumnText = (
   values: QuoteValues,
   row: number,
   sectype: number,
   numbers: NumberKind,
   locale: string,
-): string {
-  switch (column) {
-    case 'last':
-      return numbers.price(values.value(row, QuoteField.Last), locale);
+) => string;
+
+/** How to write what a column of numbers says, as it is shown and spoken; empty for the others. */
+export function columnText(column: QuoteColumn): ColumnText {
+  const { cell, fields } = columnOf(column);
+  const number = columnNumber(column);
+  switch (cell) {
+    case 'price':
+    case 'range':
+      return (values, row, _, numbers, locale) => numbers.price(number(values, row), locale);
     case 'change':
-      return numbers.change(values.value(row, QuoteField.Change), locale);
+      return (values, row, _, numbers, locale) => numbers.change(number(values, row), locale);
     case 'percent':
-      return formatPercent(changePercent(values, row), locale);
-    case 'bid':
-      return orderText(values.value(row, QuoteField.Bid), values.value(row, QuoteField.BidSize), sectype, locale);
-    case 'ask':
-      return orderText(values.value(row, QuoteField.Ask), values.value(row, QuoteField.AskSize), sectype, locale);
-    case 'volume':
-      return formatVolume(values.value(row, QuoteField.Volume), locale);
+      return (values, row, _sectype, _numbers, locale) => formatPercent(number(values, row), locale);
+    case 'order':
+      return (values, row, sectype, _, locale) => orderText(values, row, fields, sectype, locale);
+    case 'amount':
+      return (values, row, _sectype, _numbers, locale) => formatVolume(number(values, row), locale);
     case 'time':
-      return formatTimeWithSeconds(values.value(row, QuoteField.LastTrade));
-    case 'open':
-      return numbers.price(values.value(row, QuoteField.Open), locale);
-    case 'high':
-      return numbers.price(values.value(row, QuoteField.High), locale);
-    case 'low':
-      return numbers.price(values.value(row, QuoteField.Low), locale);
-    case 'yearhigh':
-      return numbers.price(values.value(row, QuoteField.YearHigh), locale);
-    case 'yearlow':
-      return numbers.price(values.value(row, QuoteField.YearLow), locale);
-    case 'trades':
-      return formatVolume(values.value(row, QuoteField.Trades), locale);
-    case 'dollar':
-      return formatVolume(values.value(row, QuoteField.Dollar), locale);
+      return (values, row) => formatTimeWithSeconds(number(values, row));
     default:
-      return '';
+      return () => '';
   }
 }
 
-/** A change in per cent of the previous close (last minus change); NaN when there was none. */
-export function percentOf(last: number, change: number): number {
-  const previous = last - change;
-  return previous > 0 ? (change / previous) * 100 : Number.NaN;
+function absent(): number {
+  return Number.NaN;
 }
 
-/** The change of a row in per cent. */
-export function changePercent(values: QuoteValues, row: number): number {
-  return percentOf(values.value(row, QuoteField.Last), values.value(row, QuoteField.Change));
+function maskOf(fields: readonly QuoteFieldNumber[] = []): number {
+  let mask = 0;
+  for (const field of fields) mask |= 1 << field;
+  return mask;
 }
 
-/** The number by which a column is sorted: NaN for texts, which their owner compares, and for what is absent. */
-export function sortValue(column: QuoteColumn, values: QuoteValues, row: number): number {
-  if (column === 'percent' || column === 'spark') return changePercent(values, row);
-  const field = SORT_FIELD[column];
-  return field === undefined ? Number.NaN : values.value(row, field);
-}
-
-/** The fields (bit n = `QuoteField` n) on which `sortValue` depends; none for texts. */
-export function sortFields(column: QuoteColumn): number {
-  if (column === 'symbol' || column === 'name') return 0;
-  return COLUMN_FIELDS[column === 'spark' ? 'percent' : column];
-}
-
-const SORT_FIELD: Readonly<Partial<Record<QuoteColumn, QuoteFieldNumber>>> = {
-  last: QuoteField.Last,
-  change: QuoteField.Change,
-  bid: QuoteField.Bid,
-  ask: QuoteField.Ask,
-  volume: QuoteField.Volume,
-  time: QuoteField.LastTrade,
-  open: QuoteField.Open,
-  high: QuoteField.High,
-  low: QuoteField.Low,
-  yearhigh: QuoteField.YearHigh,
-  yearlow: QuoteField.YearLow,
-  trades: QuoteField.Trades,
-  dollar: QuoteField.Dollar,
-};
-
-function orderText(price: number, size: number, sectype: number, locale: string): string {
-  const text = formatQuotePrice(price, locale);
-  return price > 0 && hasOrderSizes(sectype) ? `${text} × ${formatSize(size, locale)}` : text;
+function orderText(
+  values: QuoteValues,
+  row: number,
+  [price, size]: readonly QuoteFieldNumber[],
+  sectype: number,
+  locale: string,
+): string {
+  const text = formatQuotePrice(values.value(row, price), locale);
+  if (!(values.value(row, price) > 0) || !hasOrderSizes(sectype)) return text;
+  return `${text} × ${formatSize(values.value(row, size), locale)}`;
 }

@@ -1,8 +1,8 @@
 import { csvLine, csvNumber } from '../format/csv.ts';
 import { formatTimeWithSeconds } from '../format/time-of-day.ts';
 import { hasOrderSizes } from './order-sizes.ts';
-import { changePercent, type QuoteColumn, type QuoteValues, sortValue } from './quote-column.ts';
-import { QuoteField } from './quote-field.ts';
+import { columnNumber, columnOf, type QuoteColumn } from './quote-column.ts';
+import type { QuoteValues } from './quote-field.ts';
 import type { Region } from './region.ts';
 
 /** The texts of a row. */
@@ -11,6 +11,12 @@ interface CsvRow {
   readonly region: Region;
   readonly name: string;
   readonly sectype: number;
+}
+
+/** The fields that a column becomes. */
+interface CsvColumn {
+  readonly names: readonly string[];
+  readonly fields: (texts: CsvRow, values: QuoteValues, row: number) => readonly string[];
 }
 
 /**
@@ -24,51 +30,44 @@ export function quoteCsv(
   values: QuoteValues,
   order: ArrayLike<number>,
 ): string {
-  const shown = columns.filter((column) => column !== 'spark');
-  const lines = [csvLine(shown.flatMap(fieldNames))];
+  const written = columns.map(csvColumn);
+  const lines = [csvLine(written.flatMap(({ names }) => names))];
   for (let i = 0; i < order.length; i += 1) {
     const row = order[i];
-    lines.push(csvLine(shown.flatMap((column) => fields(column, rows[row], values, row))));
+    lines.push(csvLine(written.flatMap(({ fields }) => fields(rows[row], values, row))));
   }
   return lines.join('');
 }
 
-function fieldNames(column: QuoteColumn): string[] {
-  switch (column) {
+function csvColumn(column: QuoteColumn): CsvColumn {
+  const { cell, fields } = columnOf(column);
+  const number = columnNumber(column);
+  switch (cell) {
     case 'symbol':
-      return ['region', 'symbol'];
-    case 'bid':
-      return ['bid', 'bidsize'];
-    case 'ask':
-      return ['ask', 'asksize'];
-    default:
-      return [column];
-  }
-}
-
-function fields(column: QuoteColumn, texts: CsvRow, values: QuoteValues, row: number): string[] {
-  switch (column) {
-    case 'symbol':
-      return [texts.region, safe(texts.symbol)];
+      return { names: ['region', column], fields: ({ region, symbol }) => [region, safe(symbol)] };
     case 'name':
-      return [safe(texts.name)];
-    case 'bid':
-      return order(values.value(row, QuoteField.Bid), values.value(row, QuoteField.BidSize), texts.sectype);
-    case 'ask':
-      return order(values.value(row, QuoteField.Ask), values.value(row, QuoteField.AskSize), texts.sectype);
-    case 'percent':
-      return [csvNumber(changePercent(values, row))];
-    case 'time': {
-      const second = values.value(row, QuoteField.LastTrade);
-      return [second >= 0 ? formatTimeWithSeconds(second) : ''];
+      return { names: [column], fields: ({ name }) => [safe(name)] };
+    case 'spark':
+      return { names: [], fields: () => [] };
+    case 'order': {
+      const sizeOf = (values: QuoteValues, row: number): string => csvNumber(values.value(row, fields[1]));
+      return {
+        names: [column, `${column}size`],
+        fields: ({ sectype }, values, row) => [
+          csvNumber(number(values, row)),
+          hasOrderSizes(sectype) ? sizeOf(values, row) : '',
+        ],
+      };
     }
+    case 'time':
+      return { names: [column], fields: (_, values, row) => [timeOf(number(values, row))] };
     default:
-      return [csvNumber(sortValue(column, values, row))];
+      return { names: [column], fields: (_, values, row) => [csvNumber(number(values, row))] };
   }
 }
 
-function order(price: number, size: number, sectype: number): string[] {
-  return [csvNumber(price), hasOrderSizes(sectype) ? csvNumber(size) : ''];
+function timeOf(second: number): string {
+  return second >= 0 ? formatTimeWithSeconds(second) : '';
 }
 
 function safe(text: string): string {

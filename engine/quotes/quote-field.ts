@@ -1,3 +1,5 @@
+// What a quote has and what lists show of it, described once: painters, CSV, dialog and calls derive from here what they need.
+
 /**
  * The numeric columns of a quote, in the order in which a diff carries them. A field's number is its bit in a row's
  * dirty mask and its column in the quote table and in every mirror of it. Text (symbol, name, exchange) never changes
@@ -57,3 +59,78 @@ export const QuoteFlag = {
   /** What the row shows is simulated, not a recorded price. */
   Simulated: 16,
 } as const;
+
+/** Where a row's numbers come from, such as a `QuoteMirror` or a `QuoteTable`. */
+export interface QuoteValues {
+  /** NaN when absent. */
+  value(row: number, field: QuoteFieldNumber): number;
+}
+
+/**
+ * How a cell is written: as a price, or as one of the day or the year, whose points have a line of their own (`range`); as
+ * a change, with its arrow; in per cent, in the colour of the change; as an order with its size; as an amount with its unit;
+ * as a time of day. A page has elements for each in `column-cell.tsx`, a picture its ink in `list-cells.ts`.
+ */
+export type QuoteCell =
+  | 'symbol'
+  | 'name'
+  | 'price'
+  | 'range'
+  | 'change'
+  | 'percent'
+  | 'order'
+  | 'amount'
+  | 'time'
+  | 'spark';
+
+/** A column of a list. Its name is the text `column.CODE` of the catalogues. */
+export interface ColumnDefinition {
+  readonly cell: QuoteCell;
+  /** CSS pixels at the usual text size, paddings included: room for the longest number with four decimals. */
+  readonly width: number;
+  /** What its number is made of: the first, with the size of an order behind it, or all by `value`. */
+  readonly fields: readonly QuoteFieldNumber[];
+  /** What is written, sorted by and copied, where it is not the first field as it stands. */
+  readonly value?: (values: QuoteValues, row: number) => number;
+  /** What else its accessible name says. */
+  readonly named?: readonly QuoteFieldNumber[];
+}
+
+/** Every column by its code, in the order in which a dialog offers them. For setting up: what runs per row has functions of `quote-column.ts`. */
+export const COLUMN_TABLE = {
+  // Somebody who never chose any has the first ten.
+  symbol: { cell: 'symbol', width: 128, fields: [QuoteField.Flags, QuoteField.HaltCode] },
+  name: { cell: 'name', width: 132, fields: [QuoteField.Delay, QuoteField.HaltCode, QuoteField.Flags] },
+  last: { cell: 'price', width: 100, fields: [QuoteField.Last] },
+  change: { cell: 'change', width: 96, fields: [QuoteField.Change] },
+  percent: { cell: 'percent', width: 104, fields: [QuoteField.Last, QuoteField.Change], value: changePercent },
+  bid: { cell: 'order', width: 136, fields: [QuoteField.Bid, QuoteField.BidSize] },
+  ask: { cell: 'order', width: 136, fields: [QuoteField.Ask, QuoteField.AskSize] },
+  volume: { cell: 'amount', width: 88, fields: [QuoteField.Volume] },
+  time: { cell: 'time', width: 80, fields: [QuoteField.LastTrade] },
+  spark: {
+    cell: 'spark',
+    width: 104,
+    fields: [QuoteField.Last, QuoteField.Change],
+    value: changePercent,
+    named: [QuoteField.High, QuoteField.Low],
+  },
+  open: { cell: 'range', width: 100, fields: [QuoteField.Open] },
+  high: { cell: 'range', width: 100, fields: [QuoteField.High] },
+  low: { cell: 'range', width: 100, fields: [QuoteField.Low] },
+  yearhigh: { cell: 'range', width: 100, fields: [QuoteField.YearHigh] },
+  yearlow: { cell: 'range', width: 100, fields: [QuoteField.YearLow] },
+  trades: { cell: 'amount', width: 104, fields: [QuoteField.Trades] },
+  dollar: { cell: 'amount', width: 96, fields: [QuoteField.Dollar] },
+} as const satisfies Readonly<Record<string, ColumnDefinition>>;
+
+/** A change in per cent of the previous close (last minus change); NaN when there was none. */
+export function percentOf(last: number, change: number): number {
+  const previous = last - change;
+  return previous > 0 ? (change / previous) * 100 : Number.NaN;
+}
+
+/** The change of a row in per cent. */
+export function changePercent(values: QuoteValues, row: number): number {
+  return percentOf(values.value(row, QuoteField.Last), values.value(row, QuoteField.Change));
+}

@@ -1,7 +1,7 @@
 import { changeDirection } from '../../engine/format/change-direction.ts';
 import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
-import { columnText, type QuoteColumn, type QuoteValues } from '../../engine/quotes/quote-column.ts';
-import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
+import { columnText, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { QuoteField, type QuoteFieldNumber, type QuoteValues } from '../../engine/quotes/quote-field.ts';
 
 /** A row of `/api/quote`, as far as lists show it. */
 type QuoteRow = Readonly<Record<string, number | string>> & {
@@ -59,7 +59,7 @@ function textOf(row: QuoteRow, column: QuoteColumn): string {
       return key === undefined ? Number.NaN : Number(row[key] ?? 0);
     },
   };
-  const text = columnText(column, values, 0, row.sectype, PRICE_NUMBERS, 'en-CA').replace(/\s/g, '');
+  const text = columnText(column)(values, 0, row.sectype, PRICE_NUMBERS, 'en-CA').replace(/\s/g, '');
   return column === 'change' ? (ARROWS[changeDirection(row.change, 3)] ?? '') + text : text;
 }
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { FIRST_COLUMNS, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { watchChartRound } from '../chart/chart-connection.ts';
@@ -210,7 +210,7 @@ function Length({ count, width }: { readonly count: number; readonly width: numb
 
 /** Indices have neither bids nor asks. */
 function columnsOf(columns: readonly QuoteColumn[], request: ListRequest): readonly QuoteColumn[] {
-  return request.type === 'index' ? columns.filter((column) => column !== 'bid' && column !== 'ask') : columns;
+  return request.type === 'index' ? columns.filter((column) => !isOrder(column)) : columns;
 }
 
 /** The security of a row's link that was pressed plainly. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { columnOf, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import direction from './change.module.css';
 import { OrderCell } from './order-cell.tsx';
@@ -18,7 +18,9 @@ export function ColumnCell({
   text,
   cell,
 }: CellProps & { readonly column: QuoteColumn; readonly text: RowText }): ReactNode {
-  switch (column) {
+  switch (columnOf(column).cell) {
+    case 'symbol':
+      return null;
     case 'name':
       return (
         <div className={table.shared}>
@@ -31,17 +33,14 @@ export function ColumnCell({
     case 'change':
       return (
         <span className={`${direction.change} ${direction.arrow}`}>
-          <span ref={cell('change')} />
+          <span ref={cell(column)} />
         </span>
       );
     case 'percent':
-      return <span ref={cell('percent')} className={direction.change} />;
-    case 'bid':
-    case 'ask':
-      return <OrderCell side={column} sectype={text.sectype} cell={cell} />;
-    case 'volume':
-    case 'trades':
-    case 'dollar':
+      return <span ref={cell(column)} className={direction.change} />;
+    case 'order':
+      return <OrderCell column={column} sectype={text.sectype} cell={cell} />;
+    case 'amount':
       return (
         <>
           <span ref={cell(column)} />
@@ -49,15 +48,9 @@ export function ColumnCell({
         </>
       );
     case 'time':
-      return <span ref={cell('time')} className={table.quiet} />;
-    case 'yearhigh':
-      return <span ref={cell('yearHigh')} />;
-    case 'yearlow':
-      return <span ref={cell('yearLow')} />;
+      return <span ref={cell(column)} className={table.quiet} />;
     case 'spark':
-      return <span ref={cell('spark')} className={css.spark} />;
-    case 'symbol':
-      return null;
+      return <span ref={cell(column)} className={css.spark} />;
     default:
       return <span ref={cell(column)} />;
   }

@@ -1,29 +1,5 @@
-import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { columnOf, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import { REM } from '../style/text-scale.ts';
-
-/**
- * Widths of columns in CSS pixels at the usual text size, paddings included: wide enough for the longest number of each,
- * in line with numbers of four decimals, so that a cell can be contained and a new number never moves another.
- */
-const WIDTH: Readonly<Record<QuoteColumn, number>> = {
-  symbol: 128,
-  name: 132,
-  last: 100,
-  change: 96,
-  percent: 104,
-  bid: 136,
-  ask: 136,
-  volume: 88,
-  time: 80,
-  spark: 104,
-  open: 100,
-  high: 100,
-  low: 100,
-  yearhigh: 100,
-  yearlow: 100,
-  trades: 104,
-  dollar: 96,
-};
 
 /** Columns that give way where there is no room for all, the first ones first; the others always stay. */
 const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'name', 'ask', 'bid', 'change'];
@@ -67,7 +43,7 @@ const TOOL = 44;
 export function fittingColumns(columns: readonly QuoteColumn[], width: number, tool = false): readonly QuoteColumn[] {
   const kept = [...columns];
   const room = tool ? width - TOOL : width;
-  let ease = kept.includes('name') ? NAME_EASE - WIDTH.name : 0;
+  let ease = kept.includes('name') ? NAME_EASE - columnOf('name').width : 0;
   for (const column of tool ? GIVE_WAY_TO_NAMES : GIVE_WAY) {
     if (column === 'name') ease = 0;
     if (neededWidth(kept) + ease <= room) break;
@@ -80,7 +56,7 @@ export function fittingColumns(columns: readonly QuoteColumn[], width: number, t
 /** CSS pixels that columns need. */
 function neededWidth(columns: readonly QuoteColumn[]): number {
   let width = 0;
-  for (const column of columns) width += WIDTH[column];
+  for (const column of columns) width += columnOf(column).width;
   return width;
 }
 
@@ -93,10 +69,10 @@ export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, wid
   const elastic = columns.includes('name') ? 'name' : 'symbol';
   const missing = neededWidth(columns) + (tool ? TOOL : 0) - width;
   const scrolls = missing > 0;
-  const givesWay = scrolls && elastic === 'symbol' && missing <= WIDTH.symbol - LEAST_SYMBOL;
+  const givesWay = scrolls && elastic === 'symbol' && missing <= columnOf('symbol').width - LEAST_SYMBOL;
   const tracks = columns.map((column) => {
-    const track = `${(scrolls && column === 'name' ? NAME_EASE : WIDTH[column]) / REM}rem`;
-    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : WIDTH[column]}fr)`;
+    const track = `${(scrolls && column === 'name' ? NAME_EASE : columnOf(column).width) / REM}rem`;
+    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : columnOf(column).width}fr)`;
     if (column === elastic && givesWay) return 'minmax(0, 1fr)';
     return column === elastic ? `minmax(${track}, 1fr)` : track;
   });

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { FIRST_COLUMNS, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
@@ -185,13 +185,13 @@ const NarrowRow = memo(function NarrowRow({
           <span className={`${css.line} ${css.orders}`}>
             {shown.has('bid') ? (
               <span className={css.order}>
-                <OrderCell side="bid" sectype={text.sectype} cell={cell} />
+                <OrderCell column="bid" sectype={text.sectype} cell={cell} />
                 {shown.has('ask') ? ' –' : null}
               </span>
             ) : null}{' '}
             {shown.has('ask') ? (
               <span className={css.order}>
-                <OrderCell side="ask" sectype={text.sectype} cell={cell} />
+                <OrderCell column="ask" sectype={text.sectype} cell={cell} />
               </span>
             ) : null}
           </span>
@@ -226,10 +226,5 @@ const NarrowRow = memo(function NarrowRow({
 });
 
 function columnsShown(columns: readonly QuoteColumn[] | undefined, orders: boolean): ReadonlySet<QuoteColumn> {
-  const shown = new Set(columns ?? FIRST_COLUMNS);
-  if (!orders) {
-    shown.delete('bid');
-    shown.delete('ask');
-  }
-  return shown;
+  return new Set((columns ?? FIRST_COLUMNS).filter((column) => orders || !isOrder(column)));
 }

@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
 import { hasOrderSizes } from '../../engine/quotes/order-sizes.ts';
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { CellName } from './row-painter.ts';
 import table from './table.module.css';
 
 interface Props {
-  readonly side: 'bid' | 'ask';
+  readonly column: QuoteColumn;
   readonly sectype: number;
   readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
 }
 
 /** A bid or an ask with its size, if securities of its type have one. */
-export function OrderCell({ side, sectype, cell }: Props): ReactNode {
+export function OrderCell({ column, sectype, cell }: Props): ReactNode {
   return (
     <>
-      <span ref={cell(side)} />
+      <span ref={cell(column)} />
       {hasOrderSizes(sectype) ? (
         <>
           {' '}
-          <span className={table.quiet}>×</span> <span ref={cell(`${side}Size`)} className={table.size} />
+          <span className={table.quiet}>×</span> <span ref={cell(`${column}Size`)} className={table.size} />
         </>
       ) : null}
     </>

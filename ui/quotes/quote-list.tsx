@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { isOrder } from '../../engine/quotes/quote-column.ts';
 import { quoteCsv } from '../../engine/quotes/quote-csv.ts';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { useMedia } from '../components/use-media.ts';
@@ -62,7 +63,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
   }
 
   const orders = request.type !== 'index';
-  const sortable = choice.columns.filter((column) => orders || (column !== 'bid' && column !== 'ask'));
+  const sortable = choice.columns.filter((column) => orders || !isOrder(column));
   const table = {
     caption,
     feed,

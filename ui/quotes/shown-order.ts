@@ -1,4 +1,5 @@
-import { type QuoteValues, sortValue } from '../../engine/quotes/quote-column.ts';
+import { columnNumber, isText } from '../../engine/quotes/quote-column.ts';
+import type { QuoteValues } from '../../engine/quotes/quote-field.ts';
 import { type ListSort, orderRows, textKeys } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import type { Locale } from '../i18n/text.ts';
@@ -29,12 +30,13 @@ export function sortedRows(
   const keys = new Float64Array(rows.length);
   if (sort === null) return orderRows(keys, false, out);
   const { column, descending } = sort;
-  if (column === 'symbol' || column === 'name') {
+  if (isText(column)) {
     const { compare } = new Intl.Collator(locale, { numeric: true });
     const texts = rows.map((row) => row[column]);
     return orderRows(textKeys(texts, compare), descending, out);
   }
-  for (let row = 0; row < rows.length; row += 1) keys[row] = sortValue(column, values, row);
+  const number = columnNumber(column);
+  for (let row = 0; row < rows.length; row += 1) keys[row] = number(values, row);
   return orderRows(keys, descending, out);
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isNumeric, isQuoteColumn, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { isQuoteColumn, isText, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { type Translate, useText } from '../i18n/text.ts';
 import css from './sort-choice.module.css';
@@ -39,10 +39,8 @@ export function SortChoice({ columns, sort, onSort }: Props): ReactNode {
 
 function words({ column, descending }: ListSort, t: Translate): string {
   const name = t(`column.${column}`);
-  if (isNumeric(column) || column === 'spark') {
-    return t(descending ? 'list.sort.highest' : 'list.sort.lowest', { column: name });
-  }
-  return t(descending ? 'list.sort.last' : 'list.sort.first', { column: name });
+  if (isText(column)) return t(descending ? 'list.sort.last' : 'list.sort.first', { column: name });
+  return t(descending ? 'list.sort.highest' : 'list.sort.lowest', { column: name });
 }
 
 function written({ column, descending }: ListSort): string {

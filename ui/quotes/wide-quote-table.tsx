@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { SHORT_DELAY_WIDTH } from '../../engine/quotes/delay.ts';
-import { FIRST_COLUMNS, isNumeric, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { FIRST_COLUMNS, isNumeric, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
@@ -61,7 +61,7 @@ export function WideQuoteTable({
   const highlight = useHighlight();
   const tool = state.remove !== null;
   const shown = useMemo(() => {
-    const wanted = (columns ?? FIRST_COLUMNS).filter((column) => orders || (column !== 'bid' && column !== 'ask'));
+    const wanted = (columns ?? FIRST_COLUMNS).filter((column) => orders || !isOrder(column));
     return columns === undefined ? fittingColumns(wanted, width, tool) : wanted;
   }, [columns, orders, width, tool]);
   const withSparks = shown.includes('spark');

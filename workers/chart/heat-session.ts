@@ -1,6 +1,6 @@
 import { type HeatBoxes, HeatPainter } from '../../engine/draw/heat-painter.ts';
 import { PaintCost } from '../../engine/draw/paint-cost.ts';
-import { changePercent } from '../../engine/quotes/quote-column.ts';
+import { changePercent } from '../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { HeatGroup, HeatGrouping, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../api/heat-map.ts';
 import type { ListStatus, RowText } from '../api/quote-list.ts';

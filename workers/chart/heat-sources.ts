@@ -1,6 +1,5 @@
-import type { QuoteValues } from '../../engine/quotes/quote-column.ts';
 import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
-import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
+import { QuoteField, type QuoteFieldNumber, type QuoteValues } from '../../engine/quotes/quote-field.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '../api/quote-list.ts';
 import { ListStream, type ShownMessage } from './list-stream.ts';

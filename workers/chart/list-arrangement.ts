@@ -1,5 +1,5 @@
 import { orderedRows } from '../../engine/draw/list-order.ts';
-import type { QuoteValues } from '../../engine/quotes/quote-column.ts';
+import type { QuoteValues } from '../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../api/quote-list.ts';
 

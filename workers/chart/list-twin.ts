@@ -3,8 +3,8 @@ import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { delayDisplay } from '../../engine/quotes/delay.ts';
 import { haltState } from '../../engine/quotes/halt.ts';
-import { columnText, isNumeric, type QuoteColumn, type QuoteValues } from '../../engine/quotes/quote-column.ts';
-import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import { columnText, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { QuoteField, type QuoteFieldNumber, QuoteFlag, type QuoteValues } from '../../engine/quotes/quote-field.ts';
 import type { RowWords } from '../api/painted-list.ts';
 import type { RowText } from '../api/quote-list.ts';
 
@@ -58,37 +58,52 @@ export class ListTwin {
   /** The words of the next `most` stale rows among the first of `order`; each row in its turn. */
   take(order: Int32Array, most: number, style: TwinStyle): RowWords[] {
     const taken: RowWords[] = [];
+    const speakers = style.columns.map((column) => this.speaker(column, style));
     const count = Math.min(order.length, this.most);
     for (let step = 0; step < count && taken.length < most; step++) {
       const place = (this.next + step) % count;
       const row = order[place];
       if (this.stale[row] === 0) continue;
       this.stale[row] = 0;
-      taken.push({ row, texts: style.columns.map((column) => this.textOf(column, row, style)) });
+      taken.push({ row, texts: speakers.map((speak) => speak(row)) });
       if (taken.length === most) this.next = place + 1;
     }
     return taken;
   }
 
-  private textOf(column: QuoteColumn, row: number, style: TwinStyle): string {
+  /** How to say what a column says of a row. */
+  private speaker(column: QuoteColumn, style: TwinStyle): (row: number) => string {
+    if (column === 'name') return (row) => this.nameText(row, style.words);
+    if (column === 'spark') return this.sparkSpeaker(style);
     const { values } = this;
-    const flags = values.value(row, QuoteField.Flags);
-    if (isNumeric(column)) {
-      if ((flags & QuoteFlag.Unknown) !== 0) return '';
-      return columnText(column, values, row, this.rows[row].sectype, PRICE_NUMBERS, style.locale);
-    }
-    if (column === 'spark') return this.sparkText(row, style);
-    if (column !== 'name') return '';
-    return [this.rows[row].name, ...this.notesOf(row, flags, style.words)].filter((text) => text !== '').join(', ');
+    const text = columnText(column);
+    return (row) => {
+      if ((this.flagsOf(row) & QuoteFlag.Unknown) !== 0) return '';
+      return text(values, row, this.rows[row].sectype, PRICE_NUMBERS, style.locale);
+    };
+  }
+
+  private nameText(row: number, words: ListWords): string {
+    return [this.rows[row].name, ...this.notesOf(row, this.flagsOf(row), words)]
+      .filter((text) => text !== '')
+      .join(', ');
   }
 
   /** The day's range is wider than that of the closes that are drawn. */
-  private sparkText(row: number, { sparks, words, locale }: TwinStyle): string {
-    const day = sparks.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS);
-    if (day.every(Number.isNaN)) return '';
-    const said = (column: QuoteColumn): string =>
-      columnText(column, this.values, row, this.rows[row].sectype, PRICE_NUMBERS, locale);
-    return words.spark.replace('#low', said('low')).replace('#high', said('high')).replace('#last', said('last'));
+  private sparkSpeaker({ sparks, words, locale }: TwinStyle): (row: number) => string {
+    const priceOf = (row: number, field: QuoteFieldNumber): string =>
+      PRICE_NUMBERS.price(this.values.value(row, field), locale);
+    return (row) => {
+      if (sparks.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS).every(Number.isNaN)) return '';
+      return words.spark
+        .replace('#low', priceOf(row, QuoteField.Low))
+        .replace('#high', priceOf(row, QuoteField.High))
+        .replace('#last', priceOf(row, QuoteField.Last));
+    };
+  }
+
+  private flagsOf(row: number): number {
+    return this.values.value(row, QuoteField.Flags);
   }
 
   private notesOf(row: number, flags: number, words: ListWords): string[] {

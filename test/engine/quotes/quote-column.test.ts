@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { INDEX_NUMBERS, PRICE_NUMBERS } from '../../../engine/format/number-kind.ts';
 import {
-  COLUMN_FIELDS,
-  changePercent,
+  cellFields,
+  columnNumber,
   columnText,
   isNumeric,
   isQuoteColumn,
-  percentOf,
   QUOTE_COLUMNS,
   type QuoteColumn,
-  sortValue,
 } from '../../../engine/quotes/quote-column.ts';
-import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+import { changePercent, percentOf, QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
 
 /** A row whose fields are given; the others are absent. Notes which were read. */
 class Row {
@@ -50,7 +48,7 @@ const text = (
   column: QuoteColumn,
   fields: Partial<Record<QuoteFieldNumber, number>> = FULL,
   locale = 'en-CA',
-): string => columnText(column, new Row(fields), 0, 1, PRICE_NUMBERS, locale);
+): string => columnText(column)(new Row(fields), 0, 1, PRICE_NUMBERS, locale);
 
 describe('what a column says', () => {
   it.each([
@@ -75,11 +73,11 @@ describe('what a column says', () => {
 
   it('follows the locale and the kind of numbers', () => {
     expect(text('last', FULL, 'fr-CA')).toBe('101,50');
-    expect(columnText('last', new Row(FULL), 0, 1, INDEX_NUMBERS, 'en-CA')).toBe('101.5');
+    expect(columnText('last')(new Row(FULL), 0, 1, INDEX_NUMBERS, 'en-CA')).toBe('101.5');
   });
 
   it('has no sizes beside bid and ask of type 9', () => {
-    const said = (column: QuoteColumn): string => columnText(column, new Row(FULL), 0, 9, PRICE_NUMBERS, 'en-CA');
+    const said = (column: QuoteColumn): string => columnText(column)(new Row(FULL), 0, 9, PRICE_NUMBERS, 'en-CA');
     expect([said('bid'), said('ask'), said('last')]).toEqual(['101.45', '12,346', '101.50']);
   });
 
@@ -90,8 +88,8 @@ describe('what a column says', () => {
   it('depends on no field that its mask does not name, so that every change is painted', () => {
     for (const column of QUOTE_COLUMNS) {
       const row = new Row(FULL);
-      columnText(column, row, 0, 1, PRICE_NUMBERS, 'en-CA');
-      for (const field of row.read) expect([column, COLUMN_FIELDS[column] & (1 << field)]).not.toEqual([column, 0]);
+      columnText(column)(row, 0, 1, PRICE_NUMBERS, 'en-CA');
+      for (const field of row.read) expect([column, cellFields(column) & (1 << field)]).not.toEqual([column, 0]);
     }
   });
 });
@@ -99,11 +97,11 @@ describe('what a column says', () => {
 describe('what a column is sorted by', () => {
   it('is the number behind the text', () => {
     const row = new Row(FULL);
-    expect(sortValue('percent', row, 0)).toBeCloseTo(1.5, 10);
-    expect(sortValue('spark', row, 0)).toBe(sortValue('percent', row, 0));
-    expect(sortValue('ask', row, 0)).toBe(12_345.6);
+    expect(columnNumber('percent')(row, 0)).toBeCloseTo(1.5, 10);
+    expect(columnNumber('spark')(row, 0)).toBe(columnNumber('percent')(row, 0));
+    expect(columnNumber('ask')(row, 0)).toBe(12_345.6);
     for (const column of QUOTE_COLUMNS) {
-      expect(Number.isNaN(sortValue(column, row, 0))).toBe(column === 'symbol' || column === 'name');
+      expect(Number.isNaN(columnNumber(column)(row, 0))).toBe(column === 'symbol' || column === 'name');
     }
   });
 
