@@ -44,7 +44,7 @@ export const QuoteField = {
 export type QuoteFieldNumber = (typeof QuoteField)[keyof typeof QuoteField];
 
 /** How many numeric columns a quote has. */
-export const QUOTE_FIELD_COUNT = 20;
+export const QUOTE_FIELD_COUNT: number = /* @__PURE__ */ Object.keys(QuoteField).length;
 
 /** The mask of all fields. */
 export const ALL_QUOTE_FIELDS = 2 ** QUOTE_FIELD_COUNT - 1;
@@ -59,6 +59,37 @@ export const QuoteFlag = {
   /** What the row shows is simulated, not a recorded price. */
   Simulated: 16,
 } as const;
+
+/**
+ * How a figure stands in a row of the calls: a `price` is null where there is none, a `number` always is one, a `halt` is 0
+ * while there is none, a `clock` is `HH:mm:ss`, or empty before the first trade. In a market's columns all are numbers: an
+ * absent price is 0, a time of day its seconds, or -1.
+ */
+export type FigureKind = 'price' | 'number' | 'halt' | 'clock';
+
+/** The figures that a market keeps of a security and the calls' rows carry, by the names that they have there. */
+export const FIGURE_TABLE = {
+  last: { field: QuoteField.Last, kind: 'price' },
+  change: { field: QuoteField.Change, kind: 'number' },
+  open: { field: QuoteField.Open, kind: 'price' },
+  high: { field: QuoteField.High, kind: 'price' },
+  low: { field: QuoteField.Low, kind: 'price' },
+  yearhigh: { field: QuoteField.YearHigh, kind: 'price' },
+  yearlow: { field: QuoteField.YearLow, kind: 'price' },
+  volume: { field: QuoteField.Volume, kind: 'number' },
+  trades: { field: QuoteField.Trades, kind: 'number' },
+  dollar: { field: QuoteField.Dollar, kind: 'number' },
+  bid: { field: QuoteField.Bid, kind: 'price' },
+  bidsize: { field: QuoteField.BidSize, kind: 'number' },
+  ask: { field: QuoteField.Ask, kind: 'price' },
+  asksize: { field: QuoteField.AskSize, kind: 'number' },
+  prevbid: { field: QuoteField.PrevBid, kind: 'price' },
+  haltcode: { field: QuoteField.HaltCode, kind: 'halt' },
+  lasttrade: { field: QuoteField.LastTrade, kind: 'clock' },
+} as const satisfies Readonly<Record<string, { readonly field: QuoteFieldNumber; readonly kind: FigureKind }>>;
+
+/** The name of a figure. */
+export type QuoteFigure = keyof typeof FIGURE_TABLE;
 
 /** Where a row's numbers come from, such as a `QuoteMirror` or a `QuoteTable`. */
 export interface QuoteValues {

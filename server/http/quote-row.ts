@@ -1,14 +1,27 @@
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
+import { FIGURE_TABLE, type FigureKind, type QuoteFigure } from '../../engine/quotes/quote-field.ts';
 import { otherRegion } from '../../engine/quotes/region.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
-import { emptyQuote } from '../market/quote-columns.ts';
+import { eachFigure, emptyQuote, QUOTE_COLUMNS } from '../market/quote-columns.ts';
 import type { RowView } from './row-view.ts';
 import type { SymbolKey } from './symbols.ts';
 
+/** What a row says under the name of a figure, by its kind. */
+interface FigureValues {
+  readonly price: number | null;
+  readonly number: number;
+  readonly halt: number;
+  /** `HH:mm:ss` Toronto, empty before the first trade. */
+  readonly clock: string;
+}
+
+/** The figures of a row, each under its own name. */
+type RowFigures = { readonly [name in QuoteFigure]: FigureValues[(typeof FIGURE_TABLE)[name]['kind']] };
+
 /** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. A price that there is not is null; sizes are shares. */
-export interface QuoteRow {
+export interface QuoteRow extends Partial<RowFigures> {
   readonly symbol: string;
   readonly region: string;
   /** `unknown`: no security of this country has the symbol; the row then has no figures. Empty otherwise. */
@@ -20,26 +33,8 @@ export interface QuoteRow {
   readonly sector?: string;
   readonly sectype?: number;
   readonly sectypestr?: string;
-  readonly last?: number | null;
-  readonly change?: number;
-  readonly open?: number | null;
-  readonly high?: number | null;
-  readonly low?: number | null;
-  readonly yearhigh?: number | null;
-  readonly yearlow?: number | null;
-  readonly volume?: number;
-  readonly trades?: number;
-  readonly dollar?: number;
   readonly boardlot?: number;
-  readonly bid?: number | null;
-  readonly ask?: number | null;
-  readonly bidsize?: number;
-  readonly asksize?: number;
-  readonly prevbid?: number | null;
   readonly delay?: number;
-  readonly haltcode?: number;
-  /** `HH:mm:ss` Toronto, empty before the first trade. */
-  readonly lasttrade?: string;
   readonly newstoday?: boolean;
   /** What the row shows is simulated. */
   readonly simulated?: boolean;
@@ -47,10 +42,16 @@ export interface QuoteRow {
   readonly subid?: string;
 }
 
-const price = { type: 'number', nullable: true } as const;
 const figure = { type: 'number' } as const;
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
+
+const FIGURE_SCHEMAS: Readonly<Record<FigureKind, object>> = {
+  price: { type: 'number', nullable: true },
+  number: figure,
+  halt: { type: 'number', description: '0 trading, 169 halted, 194 suspended, 255 defunct.' },
+  clock: { type: 'string', description: '`HH:mm:ss`, empty before the first trade.' },
+};
 
 /** The schema of a `QuoteRow`, which the calls that answer some refer to (`QUOTE_ROWS`). */
 export const QUOTE_ROW = {
@@ -70,25 +71,9 @@ export const QUOTE_ROW = {
     sector: text,
     sectype: figure,
     sectypestr: text,
-    last: price,
-    change: figure,
-    open: price,
-    high: price,
-    low: price,
-    yearhigh: price,
-    yearlow: price,
-    volume: figure,
-    trades: figure,
-    dollar: figure,
+    ...Object.fromEntries(QUOTE_COLUMNS.map((name) => [name, FIGURE_SCHEMAS[FIGURE_TABLE[name].kind]])),
     boardlot: figure,
-    bid: price,
-    ask: price,
-    bidsize: figure,
-    asksize: figure,
-    prevbid: price,
     delay: { type: 'number', description: 'Minutes that the row is late.' },
-    haltcode: { type: 'number', description: '0 trading, 169 halted, 194 suspended, 255 defunct.' },
-    lasttrade: { type: 'string', description: '`HH:mm:ss`, empty before the first trade.' },
     newstoday: yes,
     simulated: yes,
     subid: { type: 'string', description: 'The portfolio entry, for its deletion.' },
@@ -116,6 +101,20 @@ export function isSimulated(source: MarketSource, instrument: Instrument, today:
   return since > 0 && since <= today;
 }
 
+/** How a figure of the quote `q` is written, by its kind. */
+const WRITTEN: Readonly<Record<FigureKind, (figure: string) => string>> = {
+  price: (figure) => `${figure} === 0 ? null : ${figure}`,
+  number: (figure) => figure,
+  halt: (figure) => figure,
+  clock: (figure) => `${figure} < 0 ? '' : clock(${figure})`,
+};
+
+/** The figures of a quote as a row has them: a function that names each, as those of `quote-columns.ts`. */
+const figuresOf = new Function(
+  'clock',
+  `return (q) => ({${eachFigure((name, kind) => `${name}: ${WRITTEN[kind](`q.${name}`)},`)}})`,
+)(formatTimeWithSeconds) as (quote: Readonly<QuoteState>) => RowFigures;
+
 // Filled and read within one call.
 const quote = emptyQuote();
 
@@ -131,7 +130,7 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
 }
 
 /** The row that says these figures. */
-export function rowOf(instrument: Instrument, figures: Readonly<QuoteState>, marks: RowMarks): QuoteRow {
+export function rowOf(instrument: Instrument, quote: Readonly<QuoteState>, marks: RowMarks): QuoteRow {
   const { symbol, region, name, ex, sector, sectype, sectypestr, boardlot } = instrument;
   return {
     symbol,
@@ -142,25 +141,9 @@ export function rowOf(instrument: Instrument, figures: Readonly<QuoteState>, mar
     sector,
     sectype,
     sectypestr,
-    last: absent(figures.last),
-    change: figures.change,
-    open: absent(figures.open),
-    high: absent(figures.high),
-    low: absent(figures.low),
-    yearhigh: absent(figures.yearhigh),
-    yearlow: absent(figures.yearlow),
-    volume: figures.volume,
-    trades: figures.trades,
-    dollar: figures.dollar,
+    ...figuresOf(quote),
     boardlot,
-    bid: absent(figures.bid),
-    ask: absent(figures.ask),
-    bidsize: figures.bidsize,
-    asksize: figures.asksize,
-    prevbid: absent(figures.prevbid),
     delay: marks.delayed ? DELAY_MINUTES : 0,
-    haltcode: figures.haltcode,
-    lasttrade: figures.lasttrade < 0 ? '' : formatTimeWithSeconds(figures.lasttrade),
     newstoday: marks.newstoday,
     simulated: marks.simulated,
   };
@@ -170,8 +153,4 @@ export function rowOf(instrument: Instrument, figures: Readonly<QuoteState>, mar
 export function unknownRow(source: Pick<MarketSource, 'find'>, { symbol, region }: SymbolKey): QuoteRow {
   const other = source.find(symbol, otherRegion(region));
   return { symbol, region, status: 'unknown', ...(other && { othername: other.name }) };
-}
-
-function absent(value: number): number | null {
-  return value === 0 ? null : value;
 }

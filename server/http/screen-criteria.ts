@@ -1,27 +1,30 @@
-import type { QuoteRow } from './quote-row.ts';
+import { percentOf } from '../../engine/quotes/quote-field.ts';
+import type { QuoteState } from '../market/market-source.ts';
+
+type Figures = Readonly<QuoteState>;
 
 /** How a search sorts (specification section 3), as the code in `:stype:`. */
-const ORDERS: Readonly<Record<string, (row: QuoteRow) => number | undefined>> = {
-  pcgain: (row) => positive(percentChange(row)),
-  gain: (row) => positive(row.change ?? 0),
-  pcloss: (row) => positive(-percentChange(row)),
-  loss: (row) => positive(-(row.change ?? 0)),
-  volume: (row) => positive(row.volume ?? 0),
-  dollar: (row) => positive(row.dollar ?? 0),
-  trades: (row) => positive(row.trades ?? 0),
+const ORDERS: Readonly<Record<string, (figures: Figures) => number | undefined>> = {
+  pcgain: ({ last, change }) => positive(percentOf(last, change)),
+  gain: ({ change }) => positive(change),
+  pcloss: ({ last, change }) => positive(-percentOf(last, change)),
+  loss: ({ change }) => positive(-change),
+  volume: ({ volume }) => positive(volume),
+  dollar: ({ dollar }) => positive(dollar),
+  trades: ({ trades }) => positive(trades),
 };
 
-/** Each filter by its key in the criteria: whether a row passes for the value given. */
-const FILTERS: Readonly<Record<string, (row: QuoteRow, value: number) => boolean>> = {
-  mv: (row, value) => (row.volume ?? 0) >= value,
-  md: (row, value) => (row.dollar ?? 0) >= value,
-  mp: (row, value) => (row.last ?? 0) >= value,
-  xp: (row, value) => (row.last ?? 0) <= value,
-  mt: (row, value) => (row.trades ?? 0) >= value,
-  pyh: (row, value) => below(row.last, row.yearhigh) <= value,
-  pyl: (row, value) => above(row.last, row.yearlow) <= value,
-  pdh: (row, value) => below(row.last, row.high) <= value,
-  pdl: (row, value) => above(row.last, row.low) <= value,
+/** Each filter by its key in the criteria: whether a stock passes for the value given. */
+const FILTERS: Readonly<Record<string, (figures: Figures, value: number) => boolean>> = {
+  mv: ({ volume }, value) => volume >= value,
+  md: ({ dollar }, value) => dollar >= value,
+  mp: ({ last }, value) => last >= value,
+  xp: ({ last }, value) => last <= value,
+  mt: ({ trades }, value) => trades >= value,
+  pyh: ({ last, yearhigh }, value) => below(last, yearhigh) <= value,
+  pyl: ({ last, yearlow }, value) => above(last, yearlow) <= value,
+  pdh: ({ last, high }, value) => below(last, high) <= value,
+  pdl: ({ last, low }, value) => above(last, low) <= value,
 };
 
 /** The search types by their names in the criteria. */
@@ -56,9 +59,9 @@ const VALUE = /^(-?\d{1,16}(\.\d{1,6})?)?$/;
 
 /** What a search asks for. */
 interface ScreenCriteria {
-  /** What a row is sorted by, largest first; undefined when it has no place in this list (no gain among gainers). */
-  readonly order: (row: QuoteRow) => number | undefined;
-  readonly passes: (row: QuoteRow) => boolean;
+  /** What a stock is sorted by, largest first; undefined when it has no place in this list (no gain among gainers). */
+  readonly order: (figures: Figures) => number | undefined;
+  readonly passes: (figures: Figures) => boolean;
 }
 
 /**
@@ -69,7 +72,7 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
   const parts = criteria.split(':');
   if (parts[0] !== '' || parts.length % 2 === 0) return 'Criteria are written :name:value:name:value.';
   let order: ScreenCriteria['order'] | undefined = ORDERS.pcgain;
-  const filters: ((row: QuoteRow) => boolean)[] = [];
+  const filters: ((figures: Figures) => boolean)[] = [];
   for (let i = 1; i < parts.length; i += 2) {
     const name = parts[i] ?? '';
     const value = parts[i + 1] ?? '';
@@ -81,10 +84,10 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
     if (filter === undefined) return `${name || 'An empty name'} is not a filter.`;
     if (!VALUE.test(value)) return `The value of ${name} is not a number.`;
     const limit = value === '' ? -1 : Number(value);
-    if (limit >= 0) filters.push((row) => filter(row, limit));
+    if (limit >= 0) filters.push((figures) => filter(figures, limit));
   }
   if (order === undefined) return `The search type is one of ${ORDER_NAMES.join(', ')}.`;
-  return { order, passes: (row) => filters.every((passes) => passes(row)) };
+  return { order, passes: (figures) => filters.every((passes) => passes(figures)) };
 }
 
 /** The exchange codes of a search code; undefined when there is no such code. */
@@ -92,21 +95,16 @@ export function exchangesOf(code: string): string | undefined {
   return Object.hasOwn(EXCHANGES, code) ? EXCHANGES[code] : undefined;
 }
 
-function percentChange({ last, change }: QuoteRow): number {
-  const previous = (last ?? 0) - (change ?? 0);
-  return previous > 0 ? ((change ?? 0) / previous) * 100 : 0;
-}
-
 function positive(value: number): number | undefined {
   return value > 0 ? value : undefined;
 }
 
 /** Per cent that `last` stands below `high`; endless when there is no price. */
-function below(last: number | null | undefined, high: number | null | undefined): number {
+function below(last: number, high: number): number {
   return last && high ? ((high - last) / high) * 100 : Number.POSITIVE_INFINITY;
 }
 
 /** Per cent that `last` stands above `low`. */
-function above(last: number | null | undefined, low: number | null | undefined): number {
+function above(last: number, low: number): number {
   return last && low ? ((last - low) / low) * 100 : Number.POSITIVE_INFINITY;
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { Instrument } from '../market/market-source.ts';
+import { emptyQuote } from '../market/quote-columns.ts';
 import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
 import { Problem } from './problem.ts';
-import { QUOTE_ROWS, type QuoteRow, quoteRow } from './quote-row.ts';
+import { isDelayed, QUOTE_ROWS, type QuoteRow, quoteRow } from './quote-row.ts';
 import { rowView } from './row-view.ts';
 import { exchangesOf, FILTER_NAMES, ORDER_NAMES, parseCriteria } from './screen-criteria.ts';
 import { LIST_LIMIT } from './symbols.ts';
@@ -24,6 +26,9 @@ const SCHEMA = {
   response: answers(QUOTE_ROWS, 400),
 } as const;
 
+// Filled and read within one call.
+const quote = emptyQuote();
+
 /** `GET /search/{criteria}/{exchange}`: the stocks that pass, first by what is searched for; never an index. */
 export function searchRoute(api: FastifyInstance, context: ApiContext): void {
   const { source } = context;
@@ -37,16 +42,16 @@ export function searchRoute(api: FastifyInstance, context: ApiContext): void {
       const codes = exchangesOf(exchange);
       if (codes === undefined) throw new Problem(400, `${exchange} is not an exchange that can be searched.`);
       const view = await rowView(request, context);
-      const found: { readonly row: QuoteRow; readonly rank: number }[] = [];
+      const found: { readonly instrument: Instrument; readonly rank: number }[] = [];
       await source.settled?.();
       for (const instrument of source.instruments()) {
         if (instrument.isIndex || !codes.includes(instrument.ex)) continue;
-        const row = quoteRow(source, instrument, view);
-        const rank = criteria.order(row);
-        if (rank !== undefined && criteria.passes(row)) found.push({ row, rank });
+        source.quote(instrument, isDelayed(instrument, view.realtime), quote);
+        const rank = criteria.order(quote);
+        if (rank !== undefined && criteria.passes(quote)) found.push({ instrument, rank });
       }
-      found.sort((a, b) => b.rank - a.rank || (a.row.symbol < b.row.symbol ? -1 : 1));
-      return found.slice(0, LIST_LIMIT).map(({ row }) => row);
+      found.sort((a, b) => b.rank - a.rank || (a.instrument.symbol < b.instrument.symbol ? -1 : 1));
+      return found.slice(0, LIST_LIMIT).map(({ instrument }) => quoteRow(source, instrument, view));
     },
   );
 }

@@ -1,5 +1,6 @@
 import type { OrderBook } from '../../engine/depth/order-book.ts';
 import type { PriceBook } from '../../engine/depth/price-book.ts';
+import type { QuoteFigure } from '../../engine/quotes/quote-field.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 
@@ -117,27 +118,8 @@ export interface Instrument {
   readonly exdate: number;
 }
 
-/** A quote's numbers. An absent price is 0. */
-export interface QuoteState {
-  last: number;
-  change: number;
-  open: number;
-  high: number;
-  low: number;
-  yearhigh: number;
-  yearlow: number;
-  volume: number;
-  trades: number;
-  dollar: number;
-  bid: number;
-  bidsize: number;
-  ask: number;
-  asksize: number;
-  prevbid: number;
-  haltcode: number;
-  /** Seconds since midnight, Toronto; -1 = no trade yet. */
-  lasttrade: number;
-}
+/** A quote's numbers. An absent price is 0, a time of day its seconds since midnight, Toronto; -1 before the first trade. */
+export type QuoteState = { [figure in QuoteFigure]: number };
 
 /** A day bar. `date` is `yyyymmdd`. */
 export interface DayBar {

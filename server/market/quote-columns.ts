@@ -1,35 +1,16 @@
+import { FIGURE_TABLE, type FigureKind, type QuoteFigure } from '../../engine/quotes/quote-field.ts';
 import type { QuoteState } from './market-source.ts';
 
-/** The fields of a `QuoteState`. */
-export const QUOTE_COLUMNS = [
-  'last',
-  'change',
-  'open',
-  'high',
-  'low',
-  'yearhigh',
-  'yearlow',
-  'volume',
-  'trades',
-  'dollar',
-  'bid',
-  'bidsize',
-  'ask',
-  'asksize',
-  'prevbid',
-  'haltcode',
-  'lasttrade',
-] as const satisfies readonly (keyof QuoteState)[];
-
-type QuoteColumn = (typeof QUOTE_COLUMNS)[number];
+/** The names of all figures of a quote. */
+export const QUOTE_COLUMNS = Object.keys(FIGURE_TABLE) as readonly QuoteFigure[];
 
 /** The quotes of all instruments as columns: a field is an array with a slot per row. An absent price is 0. */
-export type QuoteColumns = { readonly [column in QuoteColumn]: Float64Array };
+export type QuoteColumns = { readonly [figure in QuoteFigure]: Float64Array };
 
 /** Columns for so many rows over one buffer, all zero. */
 export function makeQuoteColumns(rows: number): QuoteColumns {
   const values = new Float64Array(rows * QUOTE_COLUMNS.length);
-  const columns: Partial<Record<QuoteColumn, Float64Array>> = {};
+  const columns: Partial<Record<QuoteFigure, Float64Array>> = {};
   QUOTE_COLUMNS.forEach((name, i) => {
     columns[name] = values.subarray(i * rows, (i + 1) * rows);
   });
@@ -46,71 +27,36 @@ export function copyQuoteRow(from: QuoteColumns, to: QuoteColumns, row: number):
   for (const name of QUOTE_COLUMNS) to[name][row] = from[name][row];
 }
 
+/**
+ * Code that says the same of every figure, for `new Function` when a module is loaded: a search reads ten thousand quotes, and
+ * a function that names the figures takes a twentieth of the time of a loop over their names.
+ */
+export function eachFigure(code: (name: QuoteFigure, kind: FigureKind) => string): string {
+  return QUOTE_COLUMNS.map((name) => code(name, FIGURE_TABLE[name].kind)).join('');
+}
+
+const read = new Function(
+  'columns',
+  'row',
+  'out',
+  eachFigure((name) => `out.${name} = columns.${name}[row];`),
+) as (columns: QuoteColumns, row: number, out: QuoteState) => void;
+
 /** One row of the columns, with binary dust dropped from the sums. Fills and returns `out`. */
 export function readQuote(columns: QuoteColumns, row: number, out: QuoteState): QuoteState {
-  // By name: a search reads ten thousand rows, a list of quotes fifty, and a loop over the names takes five times as long.
-  out.last = columns.last[row];
-  out.change = columns.change[row];
-  out.open = columns.open[row];
-  out.high = columns.high[row];
-  out.low = columns.low[row];
-  out.yearhigh = columns.yearhigh[row];
-  out.yearlow = columns.yearlow[row];
-  out.volume = columns.volume[row];
-  out.trades = columns.trades[row];
-  out.dollar = Math.round(columns.dollar[row] * 100) / 100;
-  out.bid = columns.bid[row];
-  out.bidsize = columns.bidsize[row];
-  out.ask = columns.ask[row];
-  out.asksize = columns.asksize[row];
-  out.prevbid = columns.prevbid[row];
-  out.haltcode = columns.haltcode[row];
-  out.lasttrade = columns.lasttrade[row];
+  read(columns, row, out);
+  out.dollar = Math.round(out.dollar * 100) / 100;
   return out;
 }
 
 /** Whether two quotes say the same. */
-export function sameQuote(a: Readonly<QuoteState>, b: Readonly<QuoteState>): boolean {
-  return (
-    a.last === b.last &&
-    a.change === b.change &&
-    a.open === b.open &&
-    a.high === b.high &&
-    a.low === b.low &&
-    a.yearhigh === b.yearhigh &&
-    a.yearlow === b.yearlow &&
-    a.volume === b.volume &&
-    a.trades === b.trades &&
-    a.dollar === b.dollar &&
-    a.bid === b.bid &&
-    a.bidsize === b.bidsize &&
-    a.ask === b.ask &&
-    a.asksize === b.asksize &&
-    a.prevbid === b.prevbid &&
-    a.haltcode === b.haltcode &&
-    a.lasttrade === b.lasttrade
-  );
-}
+export const sameQuote = new Function(
+  'a',
+  'b',
+  `return true${eachFigure((name) => ` && a.${name} === b.${name}`)}`,
+) as (a: Readonly<QuoteState>, b: Readonly<QuoteState>) => boolean;
 
 /** A quote of nothing, to be filled. */
-export function emptyQuote(): QuoteState {
-  return {
-    last: 0,
-    change: 0,
-    open: 0,
-    high: 0,
-    low: 0,
-    yearhigh: 0,
-    yearlow: 0,
-    volume: 0,
-    trades: 0,
-    dollar: 0,
-    bid: 0,
-    bidsize: 0,
-    ask: 0,
-    asksize: 0,
-    prevbid: 0,
-    haltcode: 0,
-    lasttrade: -1,
-  };
-}
+export const emptyQuote = new Function(
+  `return {${eachFigure((name, kind) => `${name}: ${kind === 'clock' ? -1 : 0},`)}}`,
+) as () => QuoteState;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import { FIGURE_TABLE, QuoteField, type QuoteFigure, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import { rowOf } from '../../../server/http/quote-row.ts';
+import { emptyQuote } from '../../../server/market/quote-columns.ts';
 import {
   emptyLoadedQuote,
   fillLoadedQuote,
@@ -8,6 +10,7 @@ import {
   quoteRows,
   rowText,
 } from '../../../workers/market/answers/quote-answer.ts';
+import { instrument } from '../../server/market/sample-market.ts';
 
 const FIGURES = {
   last: 1,
@@ -63,6 +66,26 @@ test('a row of an answer gives each field its own figure', () => {
     Fade: 0,
   });
   expect([boardlot, isIndex]).toEqual([500, false]);
+});
+
+test('every figure of a market comes into the table as it is, and an absent one as absent', () => {
+  const names = Object.keys(FIGURE_TABLE) as QuoteFigure[];
+  const marks = { delayed: false, newstoday: false, simulated: false };
+  const quote = emptyQuote();
+  const read = (name: QuoteFigure): number =>
+    fillLoadedQuote(parsed(rowOf(instrument(), quote, marks)), emptyLoadedQuote()).values[FIGURE_TABLE[name].field];
+  const absent = { price: Number.NaN, number: 0, halt: 0, clock: -1 };
+  expect(names.map(read)).toEqual(names.map((name) => absent[FIGURE_TABLE[name].kind]));
+  for (const [i, name] of names.entries()) quote[name] = 100 + i;
+  expect(names.map(read)).toEqual(names.map((_, i) => 100 + i));
+  expect(new Set(names.map((name) => FIGURE_TABLE[name].field)).size).toBe(names.length);
+});
+
+test('an unknown symbol has no figures, whatever its row says', () => {
+  const { values } = fillLoadedQuote(parsed({ ...FIGURES, status: 'unknown' }), emptyLoadedQuote());
+  const { Last, Volume, AskSize, PrevBid, Flags } = QuoteField;
+  expect([Last, Volume, AskSize, PrevBid].map((field) => values[field])).toEqual(Array(4).fill(Number.NaN));
+  expect(values[Flags]).toBe(QuoteFlag.Unknown);
 });
 
 test('its texts are the page’s, an entry of a portfolio included', () => {

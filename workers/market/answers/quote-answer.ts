@@ -1,11 +1,42 @@
 import * as v from 'valibot';
 import { isIndexSymbol } from '../../../engine/quotes/index-symbol.ts';
 import type { LoadedQuote } from '../../../engine/quotes/loaded-quote.ts';
-import { QUOTE_FIELD_COUNT, QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import {
+  FIGURE_TABLE,
+  type FigureKind,
+  QUOTE_FIELD_COUNT,
+  QuoteField,
+  type QuoteFigure,
+  QuoteFlag,
+} from '../../../engine/quotes/quote-field.ts';
 import type { RowText } from '../../api/quote-list.ts';
 import { figure, flag, region, text } from './fields.ts';
 
-/** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. An absent price is 0 or missing. */
+const NAMES = Object.keys(FIGURE_TABLE) as readonly QuoteFigure[];
+
+/** How a figure is read: as the number that the quote table has. */
+const READERS = {
+  /** An absent price is 0 or missing. */
+  price: v.pipe(
+    figure,
+    v.transform((price) => (price > 0 ? price : Number.NaN)),
+  ),
+  number: figure,
+  halt: v.nullish(v.number(), 0),
+  clock: v.pipe(text, v.transform(secondsOfClock)),
+} as const satisfies Readonly<Record<FigureKind, v.GenericSchema<unknown, number>>>;
+
+type Figures = { readonly [name in QuoteFigure]: (typeof READERS)[(typeof FIGURE_TABLE)[name]['kind']] };
+
+const figures = Object.fromEntries(NAMES.map((name) => [name, READERS[FIGURE_TABLE[name].kind]])) as Figures;
+
+/** Where each figure goes, and whether it counts something: of an unknown symbol nothing is counted. */
+const PLACES = NAMES.map((name) => {
+  const { field, kind } = FIGURE_TABLE[name];
+  return { name, field, counts: kind === 'price' || kind === 'number' };
+});
+
+/** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. */
 const quoteRow = v.object({
   symbol: v.string(),
   region,
@@ -15,26 +46,9 @@ const quoteRow = v.object({
   sectype: figure,
   status: text,
   othername: text,
-  last: figure,
-  change: figure,
-  open: figure,
-  high: figure,
-  low: figure,
-  yearhigh: figure,
-  yearlow: figure,
-  volume: figure,
-  trades: figure,
-  dollar: figure,
+  ...figures,
   boardlot: figure,
-  bid: figure,
-  ask: figure,
-  bidsize: figure,
-  asksize: figure,
-  prevbid: figure,
   delay: v.nullish(v.number(), -1),
-  haltcode: v.nullish(v.number(), 0),
-  /** `HH:mm:ss`, Toronto. */
-  lasttrade: text,
   newstoday: flag,
   hasalarm: flag,
   hastriggered: flag,
@@ -75,27 +89,11 @@ export function emptyLoadedQuote(): LoadedQuote {
 /** Fills `out` with a row's numbers and returns it. */
 export function fillLoadedQuote(row: QuoteRowAnswer, out: LoadedQuote): LoadedQuote {
   const values = out.values;
-  values[QuoteField.Last] = priceOrAbsent(row.last);
-  values[QuoteField.Change] = row.change;
-  values[QuoteField.Open] = priceOrAbsent(row.open);
-  values[QuoteField.High] = priceOrAbsent(row.high);
-  values[QuoteField.Low] = priceOrAbsent(row.low);
-  values[QuoteField.YearHigh] = priceOrAbsent(row.yearhigh);
-  values[QuoteField.YearLow] = priceOrAbsent(row.yearlow);
-  values[QuoteField.Volume] = row.volume;
-  values[QuoteField.Trades] = row.trades;
-  values[QuoteField.Dollar] = row.dollar;
-  values[QuoteField.Bid] = priceOrAbsent(row.bid);
-  values[QuoteField.BidSize] = row.bidsize;
-  values[QuoteField.Ask] = priceOrAbsent(row.ask);
-  values[QuoteField.AskSize] = row.asksize;
-  values[QuoteField.PrevBid] = priceOrAbsent(row.prevbid);
+  const unknown = isUnknown(row);
+  for (const { name, field, counts } of PLACES) values[field] = unknown && counts ? Number.NaN : row[name];
   values[QuoteField.Delay] = row.delay;
-  values[QuoteField.HaltCode] = row.haltcode;
-  values[QuoteField.LastTrade] = secondsOfClock(row.lasttrade);
   values[QuoteField.Flags] = flagBits(row);
   values[QuoteField.Fade] = 0;
-  if (isUnknown(row)) values.fill(Number.NaN, 0, QuoteField.Delay);
   out.boardlot = Number.isNaN(row.boardlot) ? 0 : row.boardlot;
   out.isIndex = isIndexSymbol(row.symbol, row.ex);
   return out;
@@ -109,10 +107,6 @@ function flagBits(row: QuoteRowAnswer): number {
     (isUnknown(row) ? QuoteFlag.Unknown : 0) |
     (row.simulated ? QuoteFlag.Simulated : 0)
   );
-}
-
-function priceOrAbsent(price: number): number {
-  return price > 0 ? price : Number.NaN;
 }
 
 /** Seconds since midnight of `HH:mm:ss`, -1 when there is none. */
