@@ -67,6 +67,14 @@ export const QuoteFlag = {
  */
 export type FigureKind = 'price' | 'number' | 'halt' | 'clock';
 
+/** A figure of a quote. */
+export interface FigureDefinition {
+  readonly field: QuoteFieldNumber;
+  readonly kind: FigureKind;
+  /** No line of the feed tells it: a row that the feed keeps up takes it from the calls all the same. */
+  readonly callOnly?: true;
+}
+
 /** The figures that a market keeps of a security and the calls' rows carry, by the names that they have there. */
 export const FIGURE_TABLE = {
   last: { field: QuoteField.Last, kind: 'price' },
@@ -86,7 +94,7 @@ export const FIGURE_TABLE = {
   prevbid: { field: QuoteField.PrevBid, kind: 'price' },
   haltcode: { field: QuoteField.HaltCode, kind: 'halt' },
   lasttrade: { field: QuoteField.LastTrade, kind: 'clock' },
-} as const satisfies Readonly<Record<string, { readonly field: QuoteFieldNumber; readonly kind: FigureKind }>>;
+} as const satisfies Readonly<Record<string, FigureDefinition>>;
 
 /** The name of a figure. */
 export type QuoteFigure = keyof typeof FIGURE_TABLE;

@@ -6,7 +6,15 @@ import { secondOfDay, wallSeconds } from '../series/exchange-time.ts';
 import { boardLot } from './board-lot.ts';
 import { FADE_LIVE, FADE_LOADED, nextFade } from './fade.ts';
 import type { LoadedQuote } from './loaded-quote.ts';
-import { ALL_QUOTE_FIELDS, QUOTE_FIELD_COUNT, QuoteField, type QuoteFieldNumber, QuoteFlag } from './quote-field.ts';
+import {
+  ALL_QUOTE_FIELDS,
+  FIGURE_TABLE,
+  type FigureDefinition,
+  QUOTE_FIELD_COUNT,
+  QuoteField,
+  type QuoteFieldNumber,
+  QuoteFlag,
+} from './quote-field.ts';
 import { type Region, regionOfExchange } from './region.ts';
 import { SymbolTable } from './symbol-table.ts';
 
@@ -16,7 +24,12 @@ const ROWS_AT_START = 64;
 const ROUNDED_ABOVE = 10_000;
 
 /** Fields that the server's answers alone carry; the feed's lines never do, so a live row takes them too. */
-const NOT_IN_THE_FEED: readonly QuoteFieldNumber[] = [QuoteField.Flags];
+const NOT_IN_THE_FEED: readonly QuoteFieldNumber[] = [
+  QuoteField.Flags,
+  ...Object.values<FigureDefinition>(FIGURE_TABLE)
+    .filter(({ callOnly }) => callOnly)
+    .map(({ field }) => field),
+];
 
 /**
  * Every quote that any list shows, one column a field, one row a symbol, rows numbered by `symbols`. Feed lines and the

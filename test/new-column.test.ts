@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, it, vi } from 'vitest';
+import { ListPainter } from '../engine/draw/list-painter.ts';
+import { PRICE_NUMBERS } from '../engine/format/number-kind.ts';
+import { columnText, QUOTE_COLUMNS, type QuoteColumn } from '../engine/quotes/quote-column.ts';
+import { quoteCsv } from '../engine/quotes/quote-csv.ts';
+import { QuoteMirror } from '../engine/quotes/quote-diff.ts';
+import type { QuoteFieldNumber, QuoteFigure } from '../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../engine/quotes/quote-table.ts';
+import { parseListColumns } from '../engine/settings/list-columns.ts';
+import { QUOTE_ROW, rowOf } from '../server/http/quote-row.ts';
+import { copyQuoteRow, emptyQuote, makeQuoteColumns, readQuote, sameQuote } from '../server/market/quote-columns.ts';
+import type { QuoteListFeed } from '../ui/market/quote-list-feed.ts';
+import { columnTracks, narrowFacts } from '../ui/quotes/column-layout.ts';
+import { nextSort } from '../ui/quotes/next-sort.ts';
+import { type RowCells, rowPainter } from '../ui/quotes/row-painter.ts';
+import { sortedRows } from '../ui/quotes/shown-order.ts';
+import { ListTwin } from '../workers/chart/list-twin.ts';
+import { emptyLoadedQuote, fillLoadedQuote, quoteRows } from '../workers/market/answers/quote-answer.ts';
+import { LIST_THEME, LIST_WORDS } from './engine/draw/list-look.ts';
+import { RecordingSurface } from './engine/draw/recording-surface.ts';
+import { instrument } from './server/market/sample-market.ts';
+import { filesIn, TOP } from './support/source-modules.ts';
+
+// A figure and a column of it that stand in the tables of engine/quotes/quote-field.ts, and nowhere else.
+
+vi.mock('../engine/quotes/quote-field.ts', async (original) => {
+  const described = await original<typeof import('../engine/quotes/quote-field.ts')>();
+  const field = described.QUOTE_FIELD_COUNT;
+  return {
+    ...described,
+    QuoteField: { ...described.QuoteField, Vwap: field },
+    QUOTE_FIELD_COUNT: field + 1,
+    ALL_QUOTE_FIELDS: 2 ** (field + 1) - 1,
+    FIGURE_TABLE: { ...described.FIGURE_TABLE, vwap: { field, kind: 'price', callOnly: true } },
+    COLUMN_TABLE: { ...described.COLUMN_TABLE, vwap: { cell: 'range', width: 111, fields: [field] } },
+  };
+});
+
+const COLUMN = 'vwap' as QuoteColumn;
+const FIGURE = 'vwap' as QuoteFigure;
+const FIELD = (await import('../engine/quotes/quote-field.ts')).FIGURE_TABLE[FIGURE].field as QuoteFieldNumber;
+const PRICE = 101.25;
+
+/** What works out the range of the year, in the market and from the feed's lines, and alarms at it. */
+const TELLING =
+  /^(engine\/(feed|alarms)|server\/(market|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$/;
+
+const text = {
+  symbol: 'RY',
+  region: 'C',
+  name: 'Royal',
+  ex: 'T',
+  sector: '',
+  otherName: '',
+  sectype: 1,
+  subid: '',
+} as const;
+const values = {
+  price: PRICE,
+  value(_row: number, field: QuoteFieldNumber): number {
+    return field === FIELD ? this.price : 0;
+  },
+};
+
+it('a new figure goes from the market through call and table to the list', () => {
+  const columns = makeQuoteColumns(2);
+  columns[FIGURE][0] = PRICE;
+  copyQuoteRow(columns, columns, 0);
+  const quote = readQuote(columns, 0, emptyQuote());
+  expect(sameQuote(quote, emptyQuote())).toBe(false);
+  const row = rowOf(instrument(), quote, { delayed: false, newstoday: false, simulated: false });
+  expect(row[FIGURE]).toBe(PRICE);
+  expect(Object.keys(QUOTE_ROW.properties)).toContain(FIGURE);
+  const [answer] = v.parse(quoteRows, [row]);
+  const table = new QuoteTable();
+  const at = table.add('RY', 'C');
+  // What the feed keeps up takes what no line tells.
+  table.live[at] = 1;
+  table.load(at, fillLoadedQuote(answer as v.InferOutput<typeof quoteRows>[number], emptyLoadedQuote()));
+  expect(table.value(at, FIELD)).toBe(PRICE);
+  expect(new QuoteMirror().columns).toHaveLength(table.columns.length);
+});
+
+it('a new column is in dialog, sort, CSV, table, phone, twin and row, by its entry alone', () => {
+  expect(QUOTE_COLUMNS.at(-1)).toBe(COLUMN);
+  expect(parseListColumns(`symbol,${COLUMN}`)).toEqual(['symbol', COLUMN]);
+  expect(nextSort(COLUMN, null)).toEqual({ column: COLUMN, descending: true });
+  expect(sortedRows([text], values, { column: COLUMN, descending: true }, 'en-CA')).toHaveLength(1);
+  expect(columnText(COLUMN)(values, 0, 1, PRICE_NUMBERS, 'en-CA')).toBe('101.25');
+  expect(quoteCsv(['symbol', COLUMN], [text], values, [0])).toBe(`region,symbol,${COLUMN}\r\nC,RY,101.25\r\n`);
+  expect(columnTracks(['symbol', COLUMN], false, 900)).toContain(`${111 / 16}rem`);
+  expect(narrowFacts(['symbol', COLUMN], true)).toEqual([COLUMN]);
+
+  const twin = new ListTwin(values);
+  twin.show([text]);
+  const style = { columns: [COLUMN], words: LIST_WORDS, locale: 'en-CA', sparks: new Float32Array(0) };
+  expect(twin.take(Int32Array.of(0), 1, style)).toEqual([{ row: 0, texts: ['101.25'] }]);
+
+  const written: string[] = [];
+  const cells = { [COLUMN]: { firstChild: null, append: (said: string) => written.push(said) } } as unknown as RowCells;
+  const looks = { numbers: PRICE_NUMBERS, region: 'C', locale: 'en-CA', t: (key: string) => key } as const;
+  rowPainter(values as unknown as QuoteListFeed, 0, cells, looks)(1 << FIELD);
+  expect(written).toEqual(['101.25']);
+});
+
+it('a new column is painted', () => {
+  const surface = new RecordingSurface();
+  const painter = new ListPainter(surface, values, LIST_THEME, LIST_WORDS, [{ code: COLUMN, width: 111 }]);
+  painter.show([text]);
+  painter.resize(200, 100);
+  painter.paint();
+  const { cellCount } = painter;
+  values.price = 102;
+  painter.damage.add(0, 1 << FIELD);
+  painter.paint();
+  expect(painter.cellCount).toBe(cellCount + 1);
+  expect(surface.texts.map(({ text: said }) => said)).toEqual(['101.25', '102.00']);
+});
+
+it('no more than the table and its texts name a column, beside what tells its figure and what else asks for it', () => {
+  const naming = ['engine', 'ui', 'workers', 'server']
+    .flatMap((room) => filesIn(room, /\.(tsx?|json|css)$/))
+    .filter((file) => /\byear_?(high|low)\b/i.test(readFileSync(join(TOP, file), 'utf8')))
+    .filter((file) => !TELLING.test(file));
+  expect(naming.sort()).toEqual([
+    'engine/quotes/quote-field.ts',
+    // The range of the year on the tab of fundamentals.
+    'server/http/fundamental.ts',
+    // A search for stocks near it.
+    'server/http/screen-criteria.ts',
+    'ui/i18n/en.json',
+    'ui/i18n/fr.json',
+  ]);
+});
