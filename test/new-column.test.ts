@@ -31,16 +31,16 @@ vi.mock('../engine/quotes/quote-field.ts', async (original) => {
   const field = described.QUOTE_FIELD_COUNT;
   return {
     ...described,
-    QuoteField: { ...described.QuoteField, Vwap: field },
+    QuoteField: { ...described.QuoteField, Sample: field },
     QUOTE_FIELD_COUNT: field + 1,
     ALL_QUOTE_FIELDS: 2 ** (field + 1) - 1,
-    FIGURE_TABLE: { ...described.FIGURE_TABLE, vwap: { field, kind: 'price', callOnly: true } },
-    COLUMN_TABLE: { ...described.COLUMN_TABLE, vwap: { cell: 'range', width: 111, fields: [field] } },
+    FIGURE_TABLE: { ...described.FIGURE_TABLE, sample: { field, kind: 'price', callOnly: true } },
+    COLUMN_TABLE: { ...described.COLUMN_TABLE, sample: { cell: 'range', width: 111, fields: [field] } },
   };
 });
 
-const COLUMN = 'vwap' as QuoteColumn;
-const FIGURE = 'vwap' as QuoteFigure;
+const COLUMN = 'sample' as QuoteColumn;
+const FIGURE = 'sample' as QuoteFigure;
 const FIELD = (await import('../engine/quotes/quote-field.ts')).FIGURE_TABLE[FIGURE].field as QuoteFieldNumber;
 const PRICE = 101.25;
 

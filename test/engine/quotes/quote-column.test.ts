@@ -101,7 +101,8 @@ describe('what a column is sorted by', () => {
     expect(columnNumber('spark')(row, 0)).toBe(columnNumber('percent')(row, 0));
     expect(columnNumber('ask')(row, 0)).toBe(12_345.6);
     for (const column of QUOTE_COLUMNS) {
-      expect(Number.isNaN(columnNumber(column)(row, 0))).toBe(column === 'symbol' || column === 'name');
+      const number = columnNumber(column)({ value: (_, field) => 100 - field }, 0);
+      expect([column, Number.isNaN(number)]).toEqual([column, column === 'symbol' || column === 'name']);
     }
   });
 
