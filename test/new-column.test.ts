@@ -7,13 +7,14 @@ import { PRICE_NUMBERS } from '../engine/format/number-kind.ts';
 import { columnText, QUOTE_COLUMNS, type QuoteColumn } from '../engine/quotes/quote-column.ts';
 import { quoteCsv } from '../engine/quotes/quote-csv.ts';
 import { QuoteMirror } from '../engine/quotes/quote-diff.ts';
-import type { QuoteFieldNumber, QuoteFigure } from '../engine/quotes/quote-field.ts';
+import { QuoteField, type QuoteFieldNumber, type QuoteFigure } from '../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../engine/quotes/quote-table.ts';
 import { parseListColumns } from '../engine/settings/list-columns.ts';
 import { QUOTE_ROW, rowOf } from '../server/http/quote-row.ts';
 import { copyQuoteRow, emptyQuote, makeQuoteColumns, readQuote, sameQuote } from '../server/market/quote-columns.ts';
 import type { QuoteListFeed } from '../ui/market/quote-list-feed.ts';
 import { columnTracks, narrowFacts } from '../ui/quotes/column-layout.ts';
+import { paintColumns } from '../ui/quotes/column-painter.ts';
 import { nextSort } from '../ui/quotes/next-sort.ts';
 import { type RowCells, rowPainter } from '../ui/quotes/row-painter.ts';
 import { sortedRows } from '../ui/quotes/shown-order.ts';
@@ -34,14 +35,14 @@ vi.mock('../engine/quotes/quote-field.ts', async (original) => {
     QuoteField: { ...described.QuoteField, Sample: field },
     QUOTE_FIELD_COUNT: field + 1,
     ALL_QUOTE_FIELDS: 2 ** (field + 1) - 1,
-    FIGURE_TABLE: { ...described.FIGURE_TABLE, sample: { field, kind: 'price', callOnly: true } },
+    FIGURE_TABLE: { ...described.FIGURE_TABLE, sample: { field: 'Sample', kind: 'price', callOnly: true } },
     COLUMN_TABLE: { ...described.COLUMN_TABLE, sample: { cell: 'range', width: 111, fields: [field] } },
   };
 });
 
 const COLUMN = 'sample' as QuoteColumn;
 const FIGURE = 'sample' as QuoteFigure;
-const FIELD = (await import('../engine/quotes/quote-field.ts')).FIGURE_TABLE[FIGURE].field as QuoteFieldNumber;
+const FIELD = Object.values(QuoteField).at(-1) as QuoteFieldNumber;
 const PRICE = 101.25;
 
 /** What works out the range of the year, in the market and from the feed's lines, and alarms at it. */
@@ -101,7 +102,13 @@ it('a new column is in dialog, sort, CSV, table, phone, twin and row, by its ent
 
   const written: string[] = [];
   const cells = { [COLUMN]: { firstChild: null, append: (said: string) => written.push(said) } } as unknown as RowCells;
-  const looks = { numbers: PRICE_NUMBERS, region: 'C', locale: 'en-CA', t: (key: string) => key } as const;
+  const looks = {
+    figures: paintColumns,
+    numbers: PRICE_NUMBERS,
+    region: 'C',
+    locale: 'en-CA',
+    t: (key: string) => key,
+  } as const;
   rowPainter(values as unknown as QuoteListFeed, 0, cells, looks)(1 << FIELD);
   expect(written).toEqual(['101.25']);
 });

@@ -69,7 +69,8 @@ export type FigureKind = 'price' | 'number' | 'halt' | 'clock';
 
 /** A figure of a quote. */
 export interface FigureDefinition {
-  readonly field: QuoteFieldNumber;
+  /** Its place in the table. */
+  readonly field: keyof typeof QuoteField;
   readonly kind: FigureKind;
   /** No line of the feed tells it: a row that the feed keeps up takes it from the calls all the same. */
   readonly callOnly?: true;
@@ -77,23 +78,23 @@ export interface FigureDefinition {
 
 /** The figures that a market keeps of a security and the calls' rows carry, by the names that they have there. */
 export const FIGURE_TABLE = {
-  last: { field: QuoteField.Last, kind: 'price' },
-  change: { field: QuoteField.Change, kind: 'number' },
-  open: { field: QuoteField.Open, kind: 'price' },
-  high: { field: QuoteField.High, kind: 'price' },
-  low: { field: QuoteField.Low, kind: 'price' },
-  yearhigh: { field: QuoteField.YearHigh, kind: 'price' },
-  yearlow: { field: QuoteField.YearLow, kind: 'price' },
-  volume: { field: QuoteField.Volume, kind: 'number' },
-  trades: { field: QuoteField.Trades, kind: 'number' },
-  dollar: { field: QuoteField.Dollar, kind: 'number' },
-  bid: { field: QuoteField.Bid, kind: 'price' },
-  bidsize: { field: QuoteField.BidSize, kind: 'number' },
-  ask: { field: QuoteField.Ask, kind: 'price' },
-  asksize: { field: QuoteField.AskSize, kind: 'number' },
-  prevbid: { field: QuoteField.PrevBid, kind: 'price' },
-  haltcode: { field: QuoteField.HaltCode, kind: 'halt' },
-  lasttrade: { field: QuoteField.LastTrade, kind: 'clock' },
+  last: { field: 'Last', kind: 'price' },
+  change: { field: 'Change', kind: 'number' },
+  open: { field: 'Open', kind: 'price' },
+  high: { field: 'High', kind: 'price' },
+  low: { field: 'Low', kind: 'price' },
+  yearhigh: { field: 'YearHigh', kind: 'price' },
+  yearlow: { field: 'YearLow', kind: 'price' },
+  volume: { field: 'Volume', kind: 'number' },
+  trades: { field: 'Trades', kind: 'number' },
+  dollar: { field: 'Dollar', kind: 'number' },
+  bid: { field: 'Bid', kind: 'price' },
+  bidsize: { field: 'BidSize', kind: 'number' },
+  ask: { field: 'Ask', kind: 'price' },
+  asksize: { field: 'AskSize', kind: 'number' },
+  prevbid: { field: 'PrevBid', kind: 'price' },
+  haltcode: { field: 'HaltCode', kind: 'halt' },
+  lasttrade: { field: 'LastTrade', kind: 'clock' },
 } as const satisfies Readonly<Record<string, FigureDefinition>>;
 
 /** The name of a figure. */
@@ -125,8 +126,8 @@ export type QuoteCell =
 /** A column of a list. Its name is the text `column.CODE` of the catalogues. */
 export interface ColumnDefinition {
   readonly cell: QuoteCell;
-  /** CSS pixels at the usual text size, paddings included: room for the longest number with four decimals. */
-  readonly width: number;
+  /** CSS pixels at the usual text size, where its name needs more than its numbers: see `column-layout.ts`. */
+  readonly width?: number;
   /** What its number is made of: the first, with the size of an order behind it, or all by `value`. */
   readonly fields: readonly QuoteFieldNumber[];
   /** What is written, sorted by and copied, where it is not the first field as it stands. */
@@ -138,27 +139,26 @@ export interface ColumnDefinition {
 /** Every column by its code, in the order in which a dialog offers them. For setting up: what runs per row has functions of `quote-column.ts`. */
 export const COLUMN_TABLE = {
   // Somebody who never chose any has the first ten.
-  symbol: { cell: 'symbol', width: 128, fields: [QuoteField.Flags, QuoteField.HaltCode] },
-  name: { cell: 'name', width: 132, fields: [QuoteField.Delay, QuoteField.HaltCode, QuoteField.Flags] },
-  last: { cell: 'price', width: 100, fields: [QuoteField.Last] },
-  change: { cell: 'change', width: 96, fields: [QuoteField.Change] },
-  percent: { cell: 'percent', width: 104, fields: [QuoteField.Last, QuoteField.Change], value: changePercent },
-  bid: { cell: 'order', width: 136, fields: [QuoteField.Bid, QuoteField.BidSize] },
-  ask: { cell: 'order', width: 136, fields: [QuoteField.Ask, QuoteField.AskSize] },
-  volume: { cell: 'amount', width: 88, fields: [QuoteField.Volume] },
-  time: { cell: 'time', width: 80, fields: [QuoteField.LastTrade] },
+  symbol: { cell: 'symbol', fields: [QuoteField.Flags, QuoteField.HaltCode] },
+  name: { cell: 'name', fields: [QuoteField.Delay, QuoteField.HaltCode, QuoteField.Flags] },
+  last: { cell: 'price', fields: [QuoteField.Last] },
+  change: { cell: 'change', fields: [QuoteField.Change] },
+  percent: { cell: 'percent', fields: [QuoteField.Last, QuoteField.Change], value: changePercent },
+  bid: { cell: 'order', fields: [QuoteField.Bid, QuoteField.BidSize] },
+  ask: { cell: 'order', fields: [QuoteField.Ask, QuoteField.AskSize] },
+  volume: { cell: 'amount', fields: [QuoteField.Volume] },
+  time: { cell: 'time', fields: [QuoteField.LastTrade] },
   spark: {
     cell: 'spark',
-    width: 104,
     fields: [QuoteField.Last, QuoteField.Change],
     value: changePercent,
     named: [QuoteField.High, QuoteField.Low],
   },
-  open: { cell: 'range', width: 100, fields: [QuoteField.Open] },
-  high: { cell: 'range', width: 100, fields: [QuoteField.High] },
-  low: { cell: 'range', width: 100, fields: [QuoteField.Low] },
-  yearhigh: { cell: 'range', width: 100, fields: [QuoteField.YearHigh] },
-  yearlow: { cell: 'range', width: 100, fields: [QuoteField.YearLow] },
+  open: { cell: 'range', fields: [QuoteField.Open] },
+  high: { cell: 'range', fields: [QuoteField.High] },
+  low: { cell: 'range', fields: [QuoteField.Low] },
+  yearhigh: { cell: 'range', fields: [QuoteField.YearHigh] },
+  yearlow: { cell: 'range', fields: [QuoteField.YearLow] },
   trades: { cell: 'amount', width: 104, fields: [QuoteField.Trades] },
   dollar: { cell: 'amount', width: 96, fields: [QuoteField.Dollar] },
 } as const satisfies Readonly<Record<string, ColumnDefinition>>;

@@ -28,7 +28,7 @@ const NOT_IN_THE_FEED: readonly QuoteFieldNumber[] = [
   QuoteField.Flags,
   ...Object.values<FigureDefinition>(FIGURE_TABLE)
     .filter(({ callOnly }) => callOnly)
-    .map(({ field }) => field),
+    .map(({ field }) => QuoteField[field]),
 ];
 
 /**

@@ -4,6 +4,7 @@ import { SPARK_CHANGED } from '../../engine/quotes/day-spark.ts';
 import { cellFields, columnOf, columnText, isNumeric, QUOTE_COLUMNS } from '../../engine/quotes/quote-column.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import { ALL_CHANGED, type QuoteListFeed } from '../../ui/market/quote-list-feed.ts';
+import { paintColumns } from '../../ui/quotes/column-painter.ts';
 import { type CellName, type RowCells, rowPainter } from '../../ui/quotes/row-painter.ts';
 
 /** As much of an element as the painter writes into. */
@@ -32,7 +33,13 @@ const cell = (name: CellName): Written => {
   bound[name] ??= new Written();
   return bound[name];
 };
-const STYLE = { numbers: PRICE_NUMBERS, region: 'C', locale: 'en-CA', t: (key: string) => key } as const;
+const STYLE = {
+  figures: paintColumns,
+  numbers: PRICE_NUMBERS,
+  region: 'C',
+  locale: 'en-CA',
+  t: (key: string) => key,
+} as const;
 
 describe('a row that is painted', () => {
   it('says in every column what the column says, its size or its unit in an element of its own', () => {

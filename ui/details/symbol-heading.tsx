@@ -4,6 +4,7 @@ import { FeedDot } from '../components/feed-dot.tsx';
 import { useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import direction from '../quotes/change.module.css';
+import { paintColumns } from '../quotes/column-painter.ts';
 import { QuoteFlags } from '../quotes/quote-flags.tsx';
 import notes from '../quotes/row-notes.module.css';
 import table from '../quotes/table.module.css';
@@ -46,7 +47,7 @@ interface NumbersProps {
 function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
   const t = useText();
   const highlight = useHighlight();
-  const cell = useRowCells({ feed, row: 0, region: text.region });
+  const cell = useRowCells({ feed, row: 0, region: text.region, figures: paintColumns });
   return (
     <div className={highlight ? `${css.place} ${table.highlight}` : css.place}>
       <div ref={cell('row')} className={css.numbers}>

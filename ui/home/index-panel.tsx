@@ -11,6 +11,7 @@ import table from '../quotes/table.module.css';
 import { useRowCells } from '../quotes/use-row-cells.ts';
 import { quotePath } from '../routes/paths.ts';
 import { ListPanel, type ListRowProps } from './list-panel.tsx';
+import { paintPanelFigures } from './panel-figures.ts';
 
 const INDICES: ListRequest = { type: 'index' };
 const HEADS = [
@@ -41,6 +42,7 @@ const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }
     feed,
     row,
     region: text.region,
+    figures: paintPanelFigures,
     numbers: isCurrencyPair(text.symbol) ? RATE_NUMBERS : INDEX_NUMBERS,
     room,
     brief: true,

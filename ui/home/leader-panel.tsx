@@ -10,6 +10,7 @@ import { useRowCells } from '../quotes/use-row-cells.ts';
 import { quotePath } from '../routes/paths.ts';
 import { writeCriteria } from '../routes/search-param.ts';
 import { ListPanel, type ListRowProps } from './list-panel.tsx';
+import { paintPanelFigures } from './panel-figures.ts';
 
 /** A search of TSX stocks sorted by volume, every filter off, capped at 10 (specification section 9). */
 const LEADERS: ListRequest = {
@@ -44,7 +45,7 @@ export function LeaderPanel(): ReactNode {
 }
 
 const LeaderRow = memo(function LeaderRow({ id, feed, row, text, room, reachable }: ListRowProps): ReactNode {
-  const cell = useRowCells({ feed, row, region: text.region, room });
+  const cell = useRowCells({ feed, row, region: text.region, figures: paintPanelFigures, room });
   return (
     <tr ref={cell('row')} className={table.row}>
       <th scope="row">

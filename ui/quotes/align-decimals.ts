@@ -1,5 +1,6 @@
 import { signsOf } from '../../engine/format/number-signs.ts';
 import type { Locale } from '../i18n/text.ts';
+import type { DecimalRoom } from './decimal-room.ts';
 
 /** As wide as a digit, and as wide as a point or comma: Unicode's spaces for columns of numbers. */
 const DIGIT_SPACE = '\u2007';
@@ -19,4 +20,9 @@ export function alignDecimals(text: string, room: number, locale: Locale): strin
   const shown = decimalsShown(text, locale);
   if (shown >= room) return text;
   return text + (shown === 0 ? POINT_SPACE : '') + DIGIT_SPACE.repeat(room - shown);
+}
+
+/** The same in the room of a table, which grows where the number shows more; as it is where there is none. */
+export function alignedText(text: string, room: DecimalRoom | undefined, locale: Locale): string {
+  return room === undefined ? text : alignDecimals(text, room.take(text), locale);
 }

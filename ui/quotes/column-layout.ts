@@ -1,5 +1,24 @@
 import { columnOf, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import type { QuoteCell } from '../../engine/quotes/quote-field.ts';
 import { REM } from '../style/text-scale.ts';
+
+/**
+ * Widths of columns in CSS pixels at the usual text size, paddings included: wide enough for the longest number of each,
+ * in line with numbers of four decimals, so that a cell can be contained and a new number never moves another. A column
+ * whose name is longer says so itself.
+ */
+const WIDTH: Readonly<Record<QuoteCell, number>> = {
+  symbol: 128,
+  name: 132,
+  price: 100,
+  range: 100,
+  change: 96,
+  percent: 104,
+  order: 136,
+  amount: 88,
+  time: 80,
+  spark: 104,
+};
 
 /** Columns that give way where there is no room for all, the first ones first; the others always stay. */
 const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'name', 'ask', 'bid', 'change'];
@@ -43,7 +62,7 @@ const TOOL = 44;
 export function fittingColumns(columns: readonly QuoteColumn[], width: number, tool = false): readonly QuoteColumn[] {
   const kept = [...columns];
   const room = tool ? width - TOOL : width;
-  let ease = kept.includes('name') ? NAME_EASE - columnOf('name').width : 0;
+  let ease = kept.includes('name') ? NAME_EASE - WIDTH.name : 0;
   for (const column of tool ? GIVE_WAY_TO_NAMES : GIVE_WAY) {
     if (column === 'name') ease = 0;
     if (neededWidth(kept) + ease <= room) break;
@@ -53,10 +72,15 @@ export function fittingColumns(columns: readonly QuoteColumn[], width: number, t
   return kept.length === columns.length ? columns : kept;
 }
 
+function widthOf(column: QuoteColumn): number {
+  const { cell, width } = columnOf(column);
+  return width ?? WIDTH[cell];
+}
+
 /** CSS pixels that columns need. */
 function neededWidth(columns: readonly QuoteColumn[]): number {
   let width = 0;
-  for (const column of columns) width += columnOf(column).width;
+  for (const column of columns) width += widthOf(column);
   return width;
 }
 
@@ -69,10 +93,10 @@ export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, wid
   const elastic = columns.includes('name') ? 'name' : 'symbol';
   const missing = neededWidth(columns) + (tool ? TOOL : 0) - width;
   const scrolls = missing > 0;
-  const givesWay = scrolls && elastic === 'symbol' && missing <= columnOf('symbol').width - LEAST_SYMBOL;
+  const givesWay = scrolls && elastic === 'symbol' && missing <= WIDTH.symbol - LEAST_SYMBOL;
   const tracks = columns.map((column) => {
-    const track = `${(scrolls && column === 'name' ? NAME_EASE : columnOf(column).width) / REM}rem`;
-    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : columnOf(column).width}fr)`;
+    const track = `${(scrolls && column === 'name' ? NAME_EASE : widthOf(column)) / REM}rem`;
+    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : widthOf(column)}fr)`;
     if (column === elastic && givesWay) return 'minmax(0, 1fr)';
     return column === elastic ? `minmax(${track}, 1fr)` : track;
   });

@@ -8,6 +8,7 @@ import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import direction from './change.module.css';
 import { ColumnCell } from './column-cell.tsx';
 import { narrowFacts } from './column-layout.ts';
+import { paintColumns } from './column-painter.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { type ListRows, rowState } from './list-rows.ts';
 import css from './narrow-quote-table.module.css';
@@ -164,7 +165,7 @@ const NarrowRow = memo(function NarrowRow({
   remove,
 }: RowProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, room, rangeRoom, brief }, shown);
+  const cell = useRowCells({ feed, row, region: text.region, figures: paintColumns, room, rangeRoom, brief }, shown);
   return (
     <tr ref={cell('row')} className={`${table.row} ${grid.row} ${css.row}`} data-selected={selected}>
       <th scope="row">

@@ -1,26 +1,12 @@
 import { changeDirection } from '../../engine/format/change-direction.ts';
 import type { NumberKind } from '../../engine/format/number-kind.ts';
-import { formatQuotePrice } from '../../engine/format/quote-price.ts';
-import { formatSize } from '../../engine/format/size.ts';
-import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
 import { haltState, showsHaltWords } from '../../engine/quotes/halt.ts';
-import {
-  type ColumnNumber,
-  type ColumnText,
-  cellFields,
-  columnNumber,
-  columnOf,
-  columnText,
-  isText,
-  QUOTE_COLUMNS,
-  type QuoteColumn,
-} from '../../engine/quotes/quote-column.ts';
-import { type QuoteCell, QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { writeText } from '../components/write-text.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import type { QuoteListFeed, RowPainter } from '../market/quote-list-feed.ts';
-import { alignDecimals } from './align-decimals.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { delayText, haltText } from './quote-text.ts';
 
@@ -41,8 +27,19 @@ export type CellName =
 /** The elements of one row. */
 export type RowCells = Partial<Record<CellName, HTMLElement | null>>;
 
+/** Writes those numbers of a row that `changed` (fields, `SPARK_CHANGED`) touches. */
+export type FigurePainter = (
+  cells: RowCells,
+  feed: QuoteListFeed,
+  row: number,
+  changed: number,
+  style: RowStyle,
+) => void;
+
 /** How a row is written. */
-interface RowStyle {
+export interface RowStyle {
+  /** Writes the numbers; absent where only the row's standing is shown. */
+  readonly figures?: FigurePainter | undefined;
   readonly numbers: NumberKind;
   readonly region: Region;
   readonly locale: Locale;
@@ -57,67 +54,20 @@ interface RowStyle {
   readonly brief?: boolean;
 }
 
-/** What painting needs of a column. */
-interface PaintedColumn {
-  readonly code: QuoteColumn;
-  readonly cell: QuoteCell;
-  /** The fields on which its cell depends. */
-  readonly fields: number;
-  readonly text: ColumnText;
-  readonly number: ColumnNumber;
-  /** The element of its size or its unit. */
-  readonly part: CellName;
-  readonly size: QuoteFieldNumber | undefined;
-}
-
-/** The columns that are painted; the texts of a row are React's. */
-const COLUMNS: readonly PaintedColumn[] = QUOTE_COLUMNS.filter((code) => !isText(code)).map((code) => {
-  const { cell, fields } = columnOf(code);
-  return {
-    code,
-    cell,
-    fields: cellFields(code),
-    text: columnText(code),
-    number: columnNumber(code),
-    part: cell === 'order' ? `${code}Size` : `${code}Unit`,
-    size: fields[1],
-  };
-});
-
 const CHANGE = 1 << QuoteField.Change;
 const DELAY = 1 << QuoteField.Delay;
 const HALT = 1 << QuoteField.HaltCode;
 const FLAGS = 1 << QuoteField.Flags;
 const FADE = 1 << QuoteField.Fade;
 
-/** Writes the numbers of one row straight into its elements: text nodes, a few data attributes, nothing of React's. */
+/**
+ * Writes one row straight into its elements: text nodes, a few data attributes, nothing of React's. Its numbers are written by
+ * `figures`; how the row stands, here.
+ */
 export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, style: RowStyle): RowPainter {
-  const { numbers, region, locale, t, room, orderRoom, rangeRoom, brief } = style;
-
-  function paintCell({ code, cell, text, number, part, size }: PaintedColumn, changed: number): void {
-    const element = cells[code];
-    if (!element) return;
-    switch (cell) {
-      case 'order':
-        writeText(element, aligned(formatQuotePrice(number(feed, row), locale), orderRoom, locale));
-        if (size !== undefined) writeText(cells[part], formatSize(feed.value(row, size), locale));
-        return;
-      case 'amount':
-        writeText(element, volumeNumber(number(feed, row), locale));
-        writeText(cells[part], volumeUnit(number(feed, row)));
-        return;
-      case 'spark':
-        feed.sparkPainter?.(element, feed, row, changed, locale, t);
-        return;
-      default: {
-        const points = cell === 'range' ? rangeRoom : cell === 'price' || cell === 'change' ? room : undefined;
-        writeText(element, aligned(text(feed, row, 0, numbers, locale), points, locale));
-      }
-    }
-  }
-
+  const { figures, numbers, region, t, brief } = style;
   return (changed) => {
-    for (const column of COLUMNS) if ((changed & column.fields) !== 0) paintCell(column, changed);
+    figures?.(cells, feed, row, changed, style);
     if ((changed & CHANGE) !== 0) {
       mark(cells.row, 'direction', changeDirection(feed.value(row, QuoteField.Change), numbers.changeDecimals));
     }
@@ -148,10 +98,6 @@ export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, st
       mark(cells.row, 'fade', Number.isNaN(fade) ? '0' : String(fade));
     }
   };
-}
-
-function aligned(text: string, room: DecimalRoom | undefined, locale: Locale): string {
-  return room === undefined ? text : alignDecimals(text, room.take(text), locale);
 }
 
 function mark(element: HTMLElement | null | undefined, name: string, value: string): void {

@@ -4,13 +4,15 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import type { DecimalRoom } from './decimal-room.ts';
-import { type CellName, type RowCells, rowPainter } from './row-painter.ts';
+import { type CellName, type FigurePainter, type RowCells, rowPainter } from './row-painter.ts';
 
 /** Which row of which list, and how its numbers are written. */
 interface RowPlace {
   readonly feed: QuoteListFeed;
   readonly row: number;
   readonly region: Region;
+  /** Writes its numbers; absent where none are shown. */
+  readonly figures?: FigurePainter;
   /** Absent: as prices. */
   readonly numbers?: NumberKind;
   readonly room?: DecimalRoom;
@@ -25,7 +27,7 @@ interface RowPlace {
  * is what they follow from: all are written again when it changes.
  */
 export function useRowCells(
-  { feed, row, region, numbers = PRICE_NUMBERS, room, orderRoom, rangeRoom, brief = false }: RowPlace,
+  { feed, row, region, figures, numbers = PRICE_NUMBERS, room, orderRoom, rangeRoom, brief = false }: RowPlace,
   layout: unknown = null,
 ): (name: CellName) => (element: HTMLElement | null) => void {
   const t = useText();
@@ -34,9 +36,9 @@ export function useRowCells(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other elements
   useLayoutEffect(() => {
     const rooms = { ...(room && { room }), ...(orderRoom && { orderRoom }), ...(rangeRoom && { rangeRoom }) };
-    const style = { numbers, region, locale, t, brief, ...rooms };
+    const style = { figures, numbers, region, locale, t, brief, ...rooms };
     return feed.paintRow(row, rowPainter(feed, row, cells.current, style));
-  }, [feed, row, numbers, region, locale, t, room, orderRoom, rangeRoom, brief, layout]);
+  }, [feed, row, figures, numbers, region, locale, t, room, orderRoom, rangeRoom, brief, layout]);
   return useMemo(() => {
     const refs = new Map<CellName, (element: HTMLElement | null) => void>();
     return (name) => {

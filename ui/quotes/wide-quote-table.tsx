@@ -8,6 +8,7 @@ import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { ColumnCell } from './column-cell.tsx';
 import { columnTracks, fittingColumns } from './column-layout.ts';
+import { paintColumns } from './column-painter.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { type ListRows, rowState } from './list-rows.ts';
 import css from './quote-table.module.css';
@@ -136,7 +137,16 @@ const WideRow = memo(function WideRow({
   selected,
   remove,
 }: RowProps): ReactNode {
-  const place = { feed, row, region: text.region, room, orderRoom: room, rangeRoom, brief } as const;
+  const place = {
+    feed,
+    row,
+    region: text.region,
+    figures: paintColumns,
+    room,
+    orderRoom: room,
+    rangeRoom,
+    brief,
+  } as const;
   const cell = useRowCells(place, columns);
   const alone = !columns.includes('name');
   return (

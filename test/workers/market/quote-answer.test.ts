@@ -73,7 +73,9 @@ test('every figure of a market comes into the table as it is, and an absent one 
   const marks = { delayed: false, newstoday: false, simulated: false };
   const quote = emptyQuote();
   const read = (name: QuoteFigure): number =>
-    fillLoadedQuote(parsed(rowOf(instrument(), quote, marks)), emptyLoadedQuote()).values[FIGURE_TABLE[name].field];
+    fillLoadedQuote(parsed(rowOf(instrument(), quote, marks)), emptyLoadedQuote()).values[
+      QuoteField[FIGURE_TABLE[name].field]
+    ];
   const absent = { price: Number.NaN, number: 0, halt: 0, clock: -1 };
   expect(names.map(read)).toEqual(names.map((name) => absent[FIGURE_TABLE[name].kind]));
   for (const [i, name] of names.entries()) quote[name] = 100 + i;

@@ -33,7 +33,7 @@ const figures = Object.fromEntries(NAMES.map((name) => [name, READERS[FIGURE_TAB
 /** Where each figure goes, and whether it counts something: of an unknown symbol nothing is counted. */
 const PLACES = NAMES.map((name) => {
   const { field, kind } = FIGURE_TABLE[name];
-  return { name, field, counts: kind === 'price' || kind === 'number' };
+  return { name, field: QuoteField[field], counts: kind === 'price' || kind === 'number' };
 });
 
 /** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. */
