@@ -13,6 +13,7 @@ import { parseListColumns } from '../engine/settings/list-columns.ts';
 import { QUOTE_ROW, rowOf } from '../server/http/quote-row.ts';
 import { copyQuoteRow, emptyQuote, makeQuoteColumns, readQuote, sameQuote } from '../server/market/quote-columns.ts';
 import type { QuoteListFeed } from '../ui/market/quote-list-feed.ts';
+import { ColumnCell } from '../ui/quotes/column-cell.tsx';
 import { columnTracks, narrowFacts } from '../ui/quotes/column-layout.ts';
 import { paintColumns } from '../ui/quotes/column-painter.ts';
 import { nextSort } from '../ui/quotes/next-sort.ts';
@@ -99,6 +100,14 @@ it('a new column is in dialog, sort, CSV, table, phone, twin and row, by its ent
   twin.show([text]);
   const style = { columns: [COLUMN], words: LIST_WORDS, locale: 'en-CA', sparks: new Float32Array(0) };
   expect(twin.take(Int32Array.of(0), 1, style)).toEqual([{ row: 0, texts: ['101.25'] }]);
+
+  const bound: string[] = [];
+  const cell = (name: string) => {
+    bound.push(name);
+    return () => {};
+  };
+  ColumnCell({ column: COLUMN, text, cell });
+  expect(bound).toEqual([COLUMN]);
 
   const written: string[] = [];
   const cells = { [COLUMN]: { firstChild: null, append: (said: string) => written.push(said) } } as unknown as RowCells;
