@@ -4,7 +4,7 @@ import { otherRegion } from '../../engine/quotes/region.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
-import { eachFigure, emptyQuote, QUOTE_COLUMNS } from '../market/quote-columns.ts';
+import { emptyQuote, QUOTE_COLUMNS } from '../market/quote-columns.ts';
 import type { RowView } from './row-view.ts';
 import type { SymbolKey } from './symbols.ts';
 
@@ -101,19 +101,21 @@ export function isSimulated(source: MarketSource, instrument: Instrument, today:
   return since > 0 && since <= today;
 }
 
-/** How a figure of the quote `q` is written, by its kind. */
-const WRITTEN: Readonly<Record<FigureKind, (figure: string) => string>> = {
-  price: (figure) => `${figure} === 0 ? null : ${figure}`,
+/** How a figure is written, by its kind. */
+const WRITTEN: Readonly<Record<FigureKind, (figure: number) => number | string | null>> = {
+  price: (figure) => (figure === 0 ? null : figure),
   number: (figure) => figure,
   halt: (figure) => figure,
-  clock: (figure) => `${figure} < 0 ? '' : clock(${figure})`,
+  clock: (figure) => (figure < 0 ? '' : formatTimeWithSeconds(figure)),
 };
+const FIGURES = QUOTE_COLUMNS.map((name) => ({ name, written: WRITTEN[FIGURE_TABLE[name].kind] }));
 
-/** The figures of a quote as a row has them: a function that names each, as those of `quote-columns.ts`. */
-const figuresOf = new Function(
-  'clock',
-  `return (q) => ({${eachFigure((name, kind) => `${name}: ${WRITTEN[kind](`q.${name}`)},`)}})`,
-)(formatTimeWithSeconds) as (quote: Readonly<QuoteState>) => RowFigures;
+/** The figures of a quote as a row has them. */
+function figuresOf(quote: Readonly<QuoteState>): RowFigures {
+  const figures: Partial<Record<QuoteFigure, number | string | null>> = {};
+  for (const { name, written } of FIGURES) figures[name] = written(quote[name]);
+  return figures as RowFigures;
+}
 
 // Filled and read within one call.
 const quote = emptyQuote();
