@@ -4,8 +4,8 @@
  * many runs, for a busy machine only ever adds.
  */
 import { Bench } from 'tinybench';
-import { defaultParameters, LOWER_INDICATORS, OVERLAYS } from '../engine/indicators/catalogue.ts';
-import { createIndicator } from '../engine/indicators/create.ts';
+import { createIndicator, LOWER_INDICATORS, OVERLAYS } from '../engine/indicators/catalogue.ts';
+import { defaultParameters } from '../engine/indicators/catalogue-entry.ts';
 import { SoundBars } from '../engine/indicators/sound-bars.ts';
 import { Study } from '../engine/indicators/study.ts';
 import { javascriptPeers } from './indicators/javascript-peers.ts';

@@ -42,6 +42,8 @@ const ENGINE_FOR_UI = [
   'engine/draw/list-theme.ts',
   'engine/draw/paint-cost.ts',
   'engine/indicators/catalogue.ts',
+  'engine/indicators/catalogue-entry.ts',
+  'engine/indicators/parameter.ts',
   'engine/tools/drawing.ts',
   'engine/tools/kept-drawings.ts',
   'engine/tools/tool-command.ts',

@@ -1,6 +1,6 @@
 import { lowerBound } from '../core/lower-bound.ts';
-import { type CatalogueEntry, entryOf, type Line } from '../indicators/catalogue.ts';
-import { createIndicator } from '../indicators/create.ts';
+import { createIndicator, entryOf } from '../indicators/catalogue.ts';
+import type { CatalogueEntry, Line } from '../indicators/catalogue-entry.ts';
 import { Darvas } from '../indicators/dar.ts';
 import type { DarvasBoxes } from '../indicators/darvas-boxes.ts';
 import type { Indicator } from '../indicators/indicator.ts';
@@ -12,14 +12,6 @@ import type { StudyChoice } from './study-choice.ts';
 
 /** Makes the indicator of a code: `createIndicator`, unless a test wants one that throws or counts. */
 export type IndicatorMaker = (code: string, parameters: readonly number[]) => Indicator | undefined;
-
-/** The only line of the MACD histogram's own pane: the other two belong to `macd`. */
-const HISTOGRAM = 'hist';
-/** What a read-out says of a box: both its edges. */
-const BOX_EDGES: readonly Line[] = [
-  { name: 'top', mark: 'boxes' },
-  { name: 'bottom', mark: 'boxes' },
-];
 
 /** What computes a study: the lines of an indicator, or boxes. */
 interface Computation {
@@ -53,16 +45,15 @@ export class ChartStudy {
 
   /** Throws a `RangeError` for a code that the catalogue does not have. */
   constructor(choice: StudyChoice, make: IndicatorMaker = createIndicator) {
-    const { code } = choice;
-    const entry = entryOf(code);
-    if (entry === undefined) throw new RangeError(`there is no indicator ${code}`);
+    const entry = entryOf(choice.code);
+    if (entry === undefined) throw new RangeError(`there is no indicator ${choice.code}`);
     this.choice = choice;
     this.entry = entry;
-    this.isVolume = code === 'vol';
-    this.places = entry.lines.flatMap(({ name }, k) => (code !== 'mhist' || name === HISTOGRAM ? [k] : []));
-    if (code === 'dar') this.darvas = new Darvas();
+    this.marks = entry.drawn;
+    this.places = entry.drawn.map((line) => entry.lines.indexOf(line));
+    this.isVolume = entry.volume === 'shown';
+    if (this.marks[0].mark === 'boxes') this.darvas = new Darvas();
     else if (!this.isVolume) this.study = this.studyOf(make);
-    this.marks = this.darvas === null ? this.places.map((k) => entry.lines[k]) : BOX_EDGES;
     this.covered = this.marks.map(() => 0);
   }
 

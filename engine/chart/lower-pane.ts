@@ -1,8 +1,8 @@
+import { formatAxisNumber, formatAxisVolume } from '../format/axis.ts';
 import type { ChartSeries } from './chart-series.ts';
 import type { ChartStudy } from './chart-study.ts';
 import { devicePixels, type Pane } from './layout.ts';
 import { StudyMarks } from './study-marks.ts';
-import { axisLabelOf, guidesOf, hasZeroLine } from './study-scale.ts';
 import { ValueAxis } from './value-axis.ts';
 import { fitScale, type ValueScale } from './value-scale.ts';
 import type { ChartView } from './view.ts';
@@ -24,17 +24,21 @@ export class LowerPane {
   /** Levels that are marked across the pane, ascending. */
   readonly guides: readonly number[];
   readonly hasZeroLine: boolean;
-  /** Columns of volume stand in it: the study's own, or behind the mean of the volume. */
+  /** Columns of volume stand in it: they are the study, or behind it. */
   readonly showsVolume: boolean;
+  /** Lowest and highest value, where the scale is fixed. */
+  private readonly range: readonly [number, number] | undefined;
   scale: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
 
   constructor(study: ChartStudy) {
     this.study = study;
     this.marks = new StudyMarks(study);
-    this.axis = new ValueAxis(axisLabelOf(study.entry));
-    this.guides = guidesOf(study.entry);
-    this.hasZeroLine = hasZeroLine(study.entry);
-    this.showsVolume = study.isVolume || study.entry.code === 'vma';
+    const { unit, guides, hasZeroLine, volume, scale } = study.entry;
+    this.axis = new ValueAxis(unit === 'count' ? formatAxisVolume : formatAxisNumber);
+    this.guides = guides;
+    this.hasZeroLine = hasZeroLine;
+    this.showsVolume = volume !== undefined;
+    this.range = scale;
   }
 
   /** Gathers what is in sight and fits the scale into `pane`; ticks are at least `spacing` device pixels apart. */
@@ -49,7 +53,7 @@ export class LowerPane {
     this.marks.gather(series, visible, view);
     this.fit(pane, visible, view.ratio, spacing);
     if (visible.count === 0 || this.study.failed) this.axis.clear();
-    else if (this.study.entry.scale !== undefined && this.guides.length > 0) {
+    else if (this.range !== undefined && this.guides.length > 0) {
       // Labels of a pane's few levels may stand closer than the ticks of an even axis.
       this.axis.place(this.guides, this.scale, spacing * LEVEL_SPACING, locale);
     } else this.axis.fill(this.scale, spacing, locale);
@@ -57,16 +61,16 @@ export class LowerPane {
 
   private fit(pane: Pane, visible: VisibleBars, ratio: number, spacing: number): void {
     const inset = devicePixels(INSET, ratio);
-    const { scale, code } = this.study.entry;
-    if (scale !== undefined) {
-      this.scale = fitScale(pane.top, pane.height, scale[0], scale[1], inset, inset);
+    const { range, guides } = this;
+    if (range !== undefined) {
+      this.scale = fitScale(pane.top, pane.height, range[0], range[1], inset, inset);
       return;
     }
     let { lowest, highest } = this.marks;
     if (this.showsVolume) highest = Math.max(highest, visible.greatestVolume, 1);
-    if (code === 'cci') {
-      lowest = Math.min(lowest, this.guides[0]);
-      highest = Math.max(highest, this.guides[1]);
+    if (guides.length > 0) {
+      lowest = Math.min(lowest, guides[0]);
+      highest = Math.max(highest, guides[guides.length - 1]);
     }
     if (this.hasZeroLine || this.showsVolume) {
       lowest = Math.min(lowest, 0);

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue.ts';
+import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-entry.ts';
 
 /** An indicator on a chart: its saved code and all its parameters, usable and in the catalogue's order. */
 export interface StudyChoice {

@@ -9,14 +9,17 @@ export class StudyMarks {
   readonly study: ChartStudy;
   /** One a line of `study.marks`; empty for boxes and for volume, which are read from their own columns. */
   readonly lines: readonly VisibleLine[];
+  /** Its columns count something and have no sign. */
+  readonly isCount: boolean;
   /** Extremes over all lines in sight; `lowest` is above `highest` when there is no value. */
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
 
   constructor(study: ChartStudy) {
     this.study = study;
-    const columnar = !study.isVolume && study.entry.code !== 'dar';
-    this.lines = columnar ? study.marks.map(() => new VisibleLine()) : [];
+    const { isVolume, marks, entry } = study;
+    this.lines = isVolume || marks[0].mark === 'boxes' ? [] : marks.map(() => new VisibleLine());
+    this.isCount = entry.unit === 'count';
   }
 
   /** Collects what `view` shows, at the level at which `visible` was gathered. */

@@ -6,7 +6,7 @@ const MOST_TICKS = 64;
 const EVEN_UP_TO = 5;
 
 /** Writes a label; `step` is the distance to its neighbours. */
-export type WriteLabel = (value: number, locale: string, step: number) => string;
+type WriteLabel = (value: number, locale: string, step: number) => string;
 
 /**
  * The ticks and labels of one pane's right-hand axis. Labels are written again only when the ticks are others than in

@@ -1,4 +1,4 @@
-import { memoryOf } from '../indicators/memory.ts';
+import { entryOf } from '../indicators/catalogue.ts';
 import type { ChartView } from './view.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { ChartView } from './view.ts';
  */
 export function warmUpOf({ studies: { overlays, lower }, chartType }: ChartView): number {
   const most = [...overlays, ...lower].reduce(
-    (bars, study) => Math.max(bars, memoryOf(study.code, study.parameters)),
+    (bars, { code, parameters }) => Math.max(bars, entryOf(code)?.memory(...parameters) ?? 0),
     0,
   );
   return chartType === 'threeline' && most > 0 ? Number.POSITIVE_INFINITY : most;

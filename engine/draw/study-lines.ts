@@ -21,9 +21,6 @@ const DOT = 3;
 /** A dot is seen only when it is that wide, however narrow its slot. */
 const LEAST_DOT = 2;
 
-/** The only columns without a sign, beside volume: the number of trades. */
-const COUNT = 'trans';
-
 /** What the painters of indicators need of a frame, beside the indicator. */
 export interface StudyFrame {
   readonly view: ChartView;
@@ -40,15 +37,14 @@ export function paintStudy(
   frame: StudyFrame,
   palette: Palette,
 ): void {
-  const { study, lines } = marks;
+  const { study, lines, isCount } = marks;
   if (study.failed) return;
   if (study.boxes !== null) {
     paintBoxes(raster, study.boxes, frame, styles[0].colour);
     return;
   }
   for (let k = 0; k < lines.length; k++) {
-    if (study.marks[k].mark === 'columns')
-      paintColumns(raster, lines[k], frame, styles[k].colour, study.entry.code === COUNT, palette);
+    if (study.marks[k].mark === 'columns') paintColumns(raster, lines[k], frame, styles[k].colour, isCount, palette);
   }
   for (let k = 0; k < lines.length; k++) {
     const { mark } = study.marks[k];

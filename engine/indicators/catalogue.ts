@@ -1,238 +1,138 @@
-/** What a parameter is: a number of bars, or a factor above 0. */
-type ParameterKind = 'period' | 'factor';
+import { AccumulationOscillator } from './accosc.ts';
+import { AccumulationDistribution } from './ad.ts';
+import { DirectionalMovement } from './adx.ts';
+import { AverageTrueRange } from './atr.ts';
+import { Bollinger } from './bb.ts';
+import { type CatalogueEntry, type Line, lower, type Mark, overlay } from './catalogue-entry.ts';
+import { Cci } from './cci.ts';
+import { ChaikinMoneyFlow } from './chalk.ts';
+import { Ema } from './ema.ts';
+import { Force } from './force.ts';
+import type { Indicator } from './indicator.ts';
+import { Intensity } from './int.ts';
+import { Keltner } from './kel.ts';
+import { RegressionSlope } from './lrs.ts';
+import { Macd } from './macd.ts';
+import { MaEnvelope } from './maenv.ts';
+import { convergence, endless, exponential, longer, wilder } from './memory.ts';
+import { MoneyFlowIndex } from './mf.ts';
+import { Momentum } from './mom.ts';
+import { Obv } from './obv.ts';
+import { factor, period } from './parameter.ts';
+import { Ppo } from './ppo.ts';
+import { RateOfChange } from './roc.ts';
+import { Rsi } from './rsi.ts';
+import { ParabolicSar } from './sar.ts';
+import { StandardDeviation } from './sd.ts';
+import { SlowStochastics } from './slow.ts';
+import { Sma } from './sma.ts';
+import { Stochastics } from './stoc.ts';
+import { Transactions } from './trans.ts';
+import { Trix } from './trix.ts';
+import { Vma } from './vma.ts';
+import { Volume } from './vol.ts';
+import { Williams } from './will.ts';
 
-/** One parameter of an indicator. */
-export interface Parameter {
-  readonly name: string;
-  readonly kind: ParameterKind;
-  readonly value: number;
-  /** Smallest period that has a meaning. */
-  readonly minimum?: number;
-}
+const marks = (mark: Mark, ...names: readonly string[]): readonly Line[] => names.map((name) => ({ name, mark }));
 
-/** How a line is drawn: connected, a column a bar, a dot a bar, or boxes. */
-export type Mark = 'line' | 'columns' | 'dots' | 'boxes';
-
-/** One value a bar; `value` when it is the only one. */
-export interface Line {
-  readonly name: string;
-  readonly mark: Mark;
-}
-
-/** All that the interface, the saved settings and the command need to know of an indicator, without its code. */
-export interface CatalogueEntry {
-  /** The code in saved settings. */
-  readonly code: string;
-  /** The name in the enumeration of overlays or lower indicators; another list than the codes (`mae` is not `mae`). */
-  readonly name: string;
-  /** Over the prices, or in a pane of its own below. */
-  readonly pane: 'price' | 'lower';
-  /** Every parameter, with its default. */
-  readonly parameters: readonly Parameter[];
-  /** How many of them a dialog shows; the rest are constants there. */
-  readonly shown: number;
-  /** Defaults of the first parameter for the second, third … of the kind on one chart. */
-  readonly more?: readonly number[];
-  readonly lines: readonly Line[];
-  /** Lowest and highest possible value, where the scale is fixed. */
-  readonly scale?: readonly [number, number];
-}
-
-const period = (name: string, value: number, minimum = 1): Parameter => ({ name, kind: 'period', value, minimum });
-const factor = (name: string, value: number): Parameter => ({ name, kind: 'factor', value });
-const lines = (...names: readonly string[]): readonly Line[] => names.map((name) => ({ name, mark: 'line' }));
-
-const VALUE = lines('value');
-const BAND = lines('mid', 'upper', 'lower');
-const COLUMNS: readonly Line[] = [{ name: 'value', mark: 'columns' }];
-const CONVERGENCE: readonly Line[] = [...lines('line', 'signal'), { name: 'hist', mark: 'columns' }];
-const CONVERGENCE_PERIODS = [period('fast', 12), period('slow', 25), period('signal', 9)];
+const BAND = marks('line', 'mid', 'upper', 'lower');
+const STOCHASTIC = marks('line', 'k', 'd');
+const COLUMNS = marks('columns', 'value');
+const HISTOGRAM = marks('columns', 'hist');
+const CONVERGENCE = {
+  parameters: [period('fast', 12), period('slow', 25), period('signal', 9)],
+  memory: convergence,
+  lines: [...marks('line', 'line', 'signal'), ...HISTOGRAM],
+};
 
 /**
- * The overlays, in the order of the enumeration `none, sma, ema, boll, par, mae, darvas, keltner`. Mind the names: the code
- * `mae` is the exponential average, the name `mae` the envelope.
+ * The overlays, in the specification's order. Mind the codes: `mae` is the exponential average, the specification's
+ * envelope named `mae` has the code `maenv`.
  */
 export const OVERLAYS: readonly CatalogueEntry[] = [
-  {
-    code: 'mas',
-    name: 'sma',
-    pane: 'price',
-    parameters: [period('period', 25)],
-    shown: 1,
-    more: [50, 75],
-    lines: VALUE,
-  },
-  {
-    code: 'mae',
-    name: 'ema',
-    pane: 'price',
-    parameters: [period('period', 25)],
-    shown: 1,
-    more: [50, 75],
-    lines: VALUE,
-  },
-  {
-    code: 'bb',
-    name: 'boll',
-    pane: 'price',
+  overlay('mas', { parameters: [period('period', 25)], more: [50, 75] }),
+  overlay('mae', { parameters: [period('period', 25)], more: [50, 75], memory: exponential }),
+  overlay('bb', {
     parameters: [period('period', 20, 2), factor('deviations', 2)],
     shown: 1,
     more: [40],
     lines: BAND,
-  },
-  {
-    code: 'sar',
-    name: 'par',
-    pane: 'price',
+  }),
+  overlay('sar', {
     parameters: [factor('step', 0.02), factor('maximum', 0.2)],
-    shown: 2,
-    lines: [{ name: 'value', mark: 'dots' }],
-  },
-  {
-    code: 'maenv',
-    name: 'mae',
-    pane: 'price',
-    parameters: [period('period', 25), factor('fraction', 0.06)],
-    shown: 2,
-    lines: BAND,
-  },
-  {
-    code: 'dar',
-    name: 'darvas',
-    pane: 'price',
-    parameters: [],
-    shown: 0,
-    lines: [{ name: 'box', mark: 'boxes' }],
-  },
-  {
-    code: 'kel',
-    name: 'keltner',
-    pane: 'price',
+    memory: endless,
+    lines: marks('dots', 'value'),
+  }),
+  overlay('maenv', { parameters: [period('period', 25), factor('fraction', 0.06)], lines: BAND }),
+  overlay('dar', { memory: endless, lines: marks('boxes', 'top', 'bottom') }),
+  overlay('kel', {
     parameters: [period('period', 20), period('range', 10), factor('multiplier', 2)],
     shown: 2,
+    memory: (mean, range) => Math.max(exponential(mean), wilder(range)),
     lines: BAND,
-  },
+  }),
 ];
 
-/** The lower indicators, in the order of the enumeration, and the standard deviation. */
+/** The lower indicators, in the specification's order, and what is here besides. */
 export const LOWER_INDICATORS: readonly CatalogueEntry[] = [
-  { code: 'vol', name: 'volume', pane: 'lower', parameters: [], shown: 0, lines: COLUMNS },
-  { code: 'macd', name: 'macd', pane: 'lower', parameters: CONVERGENCE_PERIODS, shown: 3, lines: CONVERGENCE },
-  {
-    code: 'stoc',
-    name: 'stoch',
-    pane: 'lower',
+  lower('vol', { unit: 'count', lines: COLUMNS, volume: 'shown' }),
+  lower('macd', CONVERGENCE),
+  lower('stoc', {
     parameters: [period('k', 5), period('d', 7)],
-    shown: 2,
-    lines: lines('k', 'd'),
+    lines: STOCHASTIC,
     scale: [0, 100],
-  },
-  {
-    code: 'rsi',
-    name: 'rsi',
-    pane: 'lower',
-    parameters: [period('period', 14, 2)],
-    shown: 1,
-    lines: VALUE,
-    scale: [0, 100],
-  },
-  { code: 'obv', name: 'obv', pane: 'lower', parameters: [], shown: 0, lines: VALUE },
-  {
-    code: 'slow',
-    name: 'slow',
-    pane: 'lower',
+    guides: [20, 80],
+  }),
+  lower('rsi', { parameters: [period('period', 14, 2)], memory: wilder, scale: [0, 100], guides: [30, 70] }),
+  lower('obv', { unit: 'count', memory: endless, isTotal: true }),
+  lower('slow', {
     parameters: [period('k', 5), period('d', 7)],
-    shown: 2,
-    lines: lines('k', 'd'),
+    memory: (k, d) => k + 2 * d,
+    lines: STOCHASTIC,
     scale: [0, 100],
-  },
-  { code: 'mom', name: 'momentum', pane: 'lower', parameters: [period('period', 7)], shown: 1, lines: VALUE },
-  { code: 'roc', name: 'roc', pane: 'lower', parameters: [period('period', 7)], shown: 1, lines: VALUE },
-  {
-    code: 'adx',
-    name: 'dm',
-    pane: 'lower',
+    guides: [20, 80],
+  }),
+  lower('mom', { parameters: [period('period', 7)], hasZeroLine: true }),
+  lower('roc', { parameters: [period('period', 7)], hasZeroLine: true }),
+  lower('adx', {
     parameters: [period('period', 14, 2)],
-    shown: 1,
-    lines: lines('plus', 'minus', 'adx'),
+    memory: (bars) => 2 * wilder(bars),
+    lines: marks('line', 'plus', 'minus', 'adx'),
     scale: [0, 100],
-  },
-  {
-    code: 'mf',
-    name: 'mf',
-    pane: 'lower',
-    parameters: [period('period', 14, 2)],
-    shown: 1,
-    lines: VALUE,
-    scale: [0, 100],
-  },
-  {
-    code: 'will',
-    name: 'williams',
-    pane: 'lower',
-    parameters: [period('period', 7)],
-    shown: 1,
-    lines: VALUE,
-    scale: [-100, 0],
-  },
-  { code: 'ad', name: 'acc', pane: 'lower', parameters: [], shown: 0, lines: VALUE },
-  {
-    code: 'accosc',
-    name: 'accOsc',
-    pane: 'lower',
+    guides: [25, 50],
+  }),
+  lower('mf', { parameters: [period('period', 14, 2)], scale: [0, 100], guides: [20, 80] }),
+  lower('will', { parameters: [period('period', 7)], scale: [-100, 0], guides: [-80, -20] }),
+  lower('ad', { unit: 'count', memory: endless, isTotal: true }),
+  lower('accosc', {
+    unit: 'count',
     parameters: [period('fast', 3), period('slow', 10)],
     shown: 0,
-    lines: VALUE,
-  },
-  {
-    code: 'chalk',
-    name: 'chaikin',
-    pane: 'lower',
-    parameters: [period('period', 5)],
-    shown: 1,
-    lines: VALUE,
-    scale: [-1, 1],
-  },
-  { code: 'mhist', name: 'macdhist', pane: 'lower', parameters: CONVERGENCE_PERIODS, shown: 3, lines: CONVERGENCE },
-  {
-    code: 'cci',
-    name: 'cci',
-    pane: 'lower',
+    memory: longer,
+    hasZeroLine: true,
+  }),
+  lower('chalk', { parameters: [period('period', 5)], scale: [-1, 1], hasZeroLine: true }),
+  lower('mhist', { ...CONVERGENCE, drawn: HISTOGRAM }),
+  lower('cci', {
     parameters: [period('period', 20), factor('constant', 0.015)],
     shown: 1,
-    lines: VALUE,
-  },
-  {
-    code: 'ppo',
-    name: 'ppo',
-    pane: 'lower',
-    parameters: [period('fast', 12), period('slow', 25)],
-    shown: 2,
-    lines: VALUE,
-  },
-  { code: 'vma', name: 'vma', pane: 'lower', parameters: [period('period', 25)], shown: 1, lines: VALUE },
-  {
-    code: 'trix',
-    name: 'trix',
-    pane: 'lower',
+    guides: [-100, 100],
+    hasZeroLine: true,
+  }),
+  lower('ppo', { parameters: [period('fast', 12), period('slow', 25)], memory: longer, hasZeroLine: true }),
+  lower('vma', { unit: 'count', parameters: [period('period', 25)], volume: 'behind' }),
+  lower('trix', {
     parameters: [period('period', 15), period('signal', 9)],
-    shown: 2,
-    lines: lines('line', 'signal'),
-  },
-  { code: 'lrs', name: 'lrs', pane: 'lower', parameters: [period('period', 20, 2)], shown: 1, lines: VALUE },
-  {
-    code: 'int',
-    name: 'intensity',
-    pane: 'lower',
-    parameters: [period('period', 21)],
-    shown: 1,
-    lines: VALUE,
-    scale: [-100, 100],
-  },
-  { code: 'atr', name: 'atr', pane: 'lower', parameters: [period('period', 14)], shown: 1, lines: VALUE },
-  { code: 'force', name: 'force', pane: 'lower', parameters: [period('period', 13)], shown: 1, lines: VALUE },
-  { code: 'trans', name: 'transactions', pane: 'lower', parameters: [], shown: 0, lines: COLUMNS },
-  { code: 'sd', name: 'stddev', pane: 'lower', parameters: [period('period', 20, 2)], shown: 1, lines: VALUE },
+    memory: (bars, signal) => 2 * exponential(bars) + exponential(signal),
+    lines: marks('line', 'line', 'signal'),
+    hasZeroLine: true,
+  }),
+  lower('lrs', { parameters: [period('period', 20, 2)], hasZeroLine: true }),
+  lower('int', { parameters: [period('period', 21)], scale: [-100, 100], hasZeroLine: true }),
+  lower('atr', { parameters: [period('period', 14)], memory: wilder }),
+  lower('force', { unit: 'count', parameters: [period('period', 13)], memory: exponential, hasZeroLine: true }),
+  lower('trans', { unit: 'count', lines: COLUMNS }),
+  lower('sd', { parameters: [period('period', 20, 2)] }),
 ];
 
 /** The entry of a saved code; undefined for `none` and for codes that there are not. */
@@ -240,22 +140,59 @@ export function entryOf(code: string): CatalogueEntry | undefined {
   return OVERLAYS.find((entry) => entry.code === code) ?? LOWER_INDICATORS.find((entry) => entry.code === code);
 }
 
-/** The parameters of the `instance`-th (from 0) indicator of this kind on a chart, before anybody has chosen. */
-export function defaultParameters(entry: CatalogueEntry, instance = 0): number[] {
-  const values = entry.parameters.map((parameter) => parameter.value);
-  const first = entry.more?.[instance - 1];
-  if (first !== undefined) values[0] = first;
-  return values;
-}
+type Maker = new (...parameters: readonly number[]) => Indicator;
 
-/** What somebody typed into a parameter field: a usable value, or undefined when it is empty or no number above 0. */
-export function parameterFromText(parameter: Parameter, text: string): number | undefined {
-  const trimmed = text.trim();
-  return /^[+]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? usableParameter(parameter, Number(trimmed)) : undefined;
-}
+/** What computes each of them. Not in the entries, because a bundle without `createIndicator`, such as the page's, goes without. */
+const MAKERS: Readonly<Record<string, Maker>> = {
+  mas: Sma,
+  mae: Ema,
+  bb: Bollinger,
+  sar: ParabolicSar,
+  maenv: MaEnvelope,
+  kel: Keltner,
+  vol: Volume,
+  macd: Macd,
+  stoc: Stochastics,
+  rsi: Rsi,
+  obv: Obv,
+  slow: SlowStochastics,
+  mom: Momentum,
+  roc: RateOfChange,
+  adx: DirectionalMovement,
+  mf: MoneyFlowIndex,
+  will: Williams,
+  ad: AccumulationDistribution,
+  accosc: AccumulationOscillator,
+  chalk: ChaikinMoneyFlow,
+  mhist: Macd,
+  cci: Cci,
+  ppo: Ppo,
+  vma: Vma,
+  trix: Trix,
+  lrs: RegressionSlope,
+  int: Intensity,
+  atr: AverageTrueRange,
+  force: Force,
+  trans: Transactions,
+  sd: StandardDeviation,
+};
 
-/** A value as the indicator takes it, periods rounded and raised to their minimum; undefined when it is not above 0. */
-export function usableParameter(parameter: Parameter, value: number): number | undefined {
-  if (!(value > 0 && value < Number.POSITIVE_INFINITY)) return undefined;
-  return parameter.kind === 'period' ? Math.max(parameter.minimum ?? 1, Math.round(value)) : value;
+/** Longer than any series can be. */
+const LONGEST = 2 ** 30;
+
+/**
+ * A period as a small integer. In a list that also holds a factor it is a floating-point number, and every loop that
+ * counts with such a period would count in floating point.
+ */
+const whole = (bars: number): number => Math.min(bars, LONGEST) | 0;
+
+/**
+ * The indicator of a saved code with all its parameters, three at most, in the catalogue's order and already usable
+ * (`usableParameter`). Undefined where boxes are drawn, which `Darvas` yields, and for codes that there are not.
+ */
+export function createIndicator(code: string, parameters: readonly number[]): Indicator | undefined {
+  if (!Object.hasOwn(MAKERS, code)) return undefined;
+  const kinds = entryOf(code)?.parameters ?? [];
+  const value = (k: number): number => (kinds[k]?.kind === 'period' ? whole(parameters[k]) : parameters[k]);
+  return new MAKERS[code](value(0), value(1), value(2));
 }

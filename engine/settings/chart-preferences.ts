@@ -4,13 +4,9 @@ import { type ComparedSecurity, withCompared } from '../chart/compared-security.
 import { isHistorical } from '../chart/period.ts';
 import { isIntradayRange, isRange } from '../chart/range.ts';
 import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../chart/study-choice.ts';
-import {
-  type CatalogueEntry,
-  defaultParameters,
-  LOWER_INDICATORS,
-  OVERLAYS,
-  usableParameter,
-} from '../indicators/catalogue.ts';
+import { LOWER_INDICATORS, OVERLAYS } from '../indicators/catalogue.ts';
+import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-entry.ts';
+import { usableParameter } from '../indicators/parameter.ts';
 import { PREFERENCE_DEFAULTS } from './preferences.ts';
 
 /** Kept where no indicator is chosen. */

@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '../../engine/indicators/catalogue.ts';
-import { createIndicator } from '../../engine/indicators/create.ts';
+import { createIndicator } from '../../engine/indicators/catalogue.ts';
+import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
 import { Darvas } from '../../engine/indicators/dar.ts';
 import { DARVAS_BOTH, DARVAS_DOWN, DARVAS_UP, type DarvasBoxes } from '../../engine/indicators/darvas-boxes.ts';
 import { SoundBars } from '../../engine/indicators/sound-bars.ts';

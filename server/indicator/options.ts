@@ -1,10 +1,6 @@
-import {
-  type CatalogueEntry,
-  entryOf,
-  LOWER_INDICATORS,
-  OVERLAYS,
-  type Parameter,
-} from '../../engine/indicators/catalogue.ts';
+import { entryOf, LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
+import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
+import type { Parameter } from '../../engine/indicators/parameter.ts';
 import { decimalNumber } from '../decimal-number.ts';
 import { CommandError } from './command-error.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { LOWER_INDICATORS, OVERLAYS, type Parameter, usableParameter } from '../../engine/indicators/catalogue.ts';
+import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
+import { type Parameter, usableParameter } from '../../engine/indicators/parameter.ts';
 import { Bars } from '../../engine/series/bars.ts';
 
 /** One bar: open, high, low, close, volume. */

@@ -1,5 +1,4 @@
-import { entryOf } from '../../engine/indicators/catalogue.ts';
-import { createIndicator } from '../../engine/indicators/create.ts';
+import { createIndicator, entryOf } from '../../engine/indicators/catalogue.ts';
 import { Darvas } from '../../engine/indicators/dar.ts';
 import { DARVAS_BOTH, DARVAS_DOWN, DARVAS_UP, type DarvasBoxes } from '../../engine/indicators/darvas-boxes.ts';
 import type { PriceColumns } from '../../engine/indicators/indicator.ts';

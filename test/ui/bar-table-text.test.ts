@@ -15,6 +15,13 @@ describe('the table of a chart', () => {
     ]);
   });
 
+  it('tells the edges of a box apart', () => {
+    expect(['dar.top', 'dar.bottom'].map((column) => columnName(column, t, 'en-CA'))).toEqual([
+      'chart.study.dar chart.line.top',
+      'chart.study.dar chart.line.bottom',
+    ]);
+  });
+
   it('writes values as the language does, and leaves out what there is not', () => {
     expect(cellText('date', '2020-12-16', t, 'en-CA')).toBe('Dec 16, 2020');
     expect(cellText('time', '09:31', t, 'fr-CA')).toBe('09:31');

@@ -46,7 +46,7 @@ export function columnName(column: string, t: Translate, locale: Locale): string
   if (symbol !== undefined) return `${symbol}-${region}${percent === undefined ? '' : ` ${t('bars.percent')}`}`;
   const study = studyColumn(column);
   if (study === null) return column;
-  const line = entryOf(study.code)?.lines.findIndex(({ name }) => name === study.line) ?? -1;
+  const line = entryOf(study.code)?.drawn.findIndex(({ name }) => name === study.line) ?? -1;
   return `${studyName(study, t, locale)} ${lineName(study.code, line, t)}`.trim();
 }
 

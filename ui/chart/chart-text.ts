@@ -8,6 +8,7 @@ import { formatPercent } from '../../engine/format/percent.ts';
 import { formatPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import { formatVolume } from '../../engine/format/volume.ts';
+import { entryOf } from '../../engine/indicators/catalogue.ts';
 import type { ChartStatus, ComparedState, PaneStudy } from '../../workers/api/chart-api.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { lineName, studyName, studyValue } from './study-text.ts';
@@ -130,7 +131,7 @@ export function barSentence(
   if (compared.length > 0) sentences.push(comparedSentence(symbol, readout, compared, t, locale));
   // The volume has been said already.
   const values = studies.flatMap((study, i) =>
-    study.code === 'vol' ? [] : [studySentence(study, readout.studies[i] ?? [], t, locale)],
+    entryOf(study.code)?.volume === 'shown' ? [] : [studySentence(study, readout.studies[i] ?? [], t, locale)],
   );
   sentences.push(...values);
   if (readout.headlines.length > 0) sentences.push(t('chart.bar.news', { headlines: readout.headlines.join('; ') }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Mark } from '../../engine/indicators/catalogue.ts';
+import type { Mark } from '../../engine/indicators/catalogue-entry.ts';
 
 interface Props {
   readonly mark: Mark;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { formatDate } from '../../engine/format/date.ts';
-import { entryOf, type Mark } from '../../engine/indicators/catalogue.ts';
+import { entryOf } from '../../engine/indicators/catalogue.ts';
 import type { PaneBox, PaneStudy } from '../../workers/api/chart-api.ts';
 import { Icon } from '../components/icon.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
@@ -83,12 +83,6 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
   );
 }
 
-/** How a line that is read out is drawn: of a MACD histogram only the columns are. */
-function lineMark(code: string, line: number): Mark {
-  const lines = entryOf(code)?.lines ?? [];
-  return (code === 'mhist' ? lines.at(-1) : (lines[line] ?? lines[0]))?.mark ?? 'line';
-}
-
 interface StudyProps {
   readonly chart: ChartHandle;
   readonly study: PaneStudy;
@@ -100,6 +94,7 @@ function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
   const t = useText();
   const locale = useLocale();
   const { code, colours, dashed, failed, minimum, since } = study;
+  const drawn = entryOf(code)?.drawn ?? [];
   const name = studyName(study, t, locale);
   const loaded = useSyncExternalStore(chart.watch, () => Math.min(chart.readout()?.loadedBars ?? minimum, minimum));
   const fault = failed
@@ -116,7 +111,7 @@ function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
         colours.map((colour, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
           <span key={line} className={css.value}>
-            <LineSwatch mark={lineMark(code, line)} colour={colour} dashed={dashed[line] === true} />
+            <LineSwatch mark={drawn[line]?.mark ?? 'line'} colour={colour} dashed={dashed[line] === true} />
             <span className={css.line}>{lineName(code, line, t)}</span>{' '}
             <ReadoutText
               chart={chart}

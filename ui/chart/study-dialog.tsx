@@ -1,12 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { withStudies } from '../../engine/chart/chart-choice.ts';
 import type { StudyChoice } from '../../engine/chart/study-choice.ts';
-import {
-  type CatalogueEntry,
-  defaultParameters,
-  type Parameter,
-  parameterFromText,
-} from '../../engine/indicators/catalogue.ts';
+import { type CatalogueEntry, defaultParameters } from '../../engine/indicators/catalogue-entry.ts';
+import { type Parameter, parameterFromText } from '../../engine/indicators/parameter.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
 import { type MessageKey, useLocale, useText } from '../i18n/text.ts';

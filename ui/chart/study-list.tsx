@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { newStudy, type StudyChoice } from '../../engine/chart/study-choice.ts';
-import type { CatalogueEntry } from '../../engine/indicators/catalogue.ts';
+import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
 import { Icon } from '../components/icon.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './study-list.module.css';

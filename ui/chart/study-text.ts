@@ -7,8 +7,6 @@ import { formatVolume } from '../../engine/format/volume.ts';
 import { entryOf } from '../../engine/indicators/catalogue.ts';
 import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
 
-/** Indicators in shares or trades, written like volumes. */
-const IN_SHARES: ReadonlySet<string> = new Set(['vol', 'obv', 'ad', 'accosc', 'vma', 'force', 'trans']);
 const SMALL_BELOW = 1;
 
 /** What an indicator is called, such as "Moving Average"; the code itself of one that there is not. */
@@ -27,20 +25,19 @@ export function studyName(study: Pick<StudyChoice, 'code' | 'parameters'>, t: Tr
   return `${studyKind(study.code, t)} ${parametersText(study, locale)}`.trim();
 }
 
-/** The name of a line that is read out of an indicator; empty when it has no other. */
+/** The name of a line that is drawn of an indicator; empty when it has no other. */
 export function lineName(code: string, line: number, t: Translate): string {
-  if (code === 'dar') return t(line === 0 ? 'chart.line.top' : 'chart.line.bottom');
-  const lines = entryOf(code)?.lines ?? [];
-  const name = lines[line]?.name;
-  // Of the MACD histogram's lines only the histogram is shown.
-  return code === 'mhist' || lines.length < 2 || name === undefined ? '' : t(`chart.line.${name}` as MessageKey);
+  const drawn = entryOf(code)?.drawn ?? [];
+  const name = drawn[line]?.name;
+  return drawn.length < 2 || name === undefined ? '' : t(`chart.line.${name}` as MessageKey);
 }
 
-/** An indicator's value: a price over the prices, thousands and millions for what counts shares, else a plain number. */
+/** An indicator's value by its unit: a price, thousands and millions for what is counted, or a plain number. */
 export function studyValue(code: string, value: number, locale: Locale): string {
   if (!Number.isFinite(value)) return ABSENT;
-  if (entryOf(code)?.pane === 'price') return formatRoundedPrice(value, locale);
-  if (IN_SHARES.has(code)) return formatVolume(value, locale);
+  const unit = entryOf(code)?.unit;
+  if (unit === 'price') return formatRoundedPrice(value, locale);
+  if (unit === 'count') return formatVolume(value, locale);
   return formatDecimal(value, locale, 2, Math.abs(value) < SMALL_BELOW ? 4 : 2);
 }
 

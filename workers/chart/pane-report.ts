@@ -4,7 +4,6 @@ import type { Pane } from '../../engine/chart/layout.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
 import { lowerStyles, overlayStyles, type StudyStyle } from '../../engine/draw/study-style.ts';
-import { isTotal } from '../../engine/indicators/memory.ts';
 import type { WallSeconds } from '../../engine/series/bars.ts';
 import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import type { PaneBox, PaneStudy } from '../api/chart-api.ts';
@@ -50,7 +49,7 @@ export class PaneReport {
 }
 
 function paneStudy(
-  { choice, failed, minimum }: ChartStudy,
+  { choice, entry, failed, minimum }: ChartStudy,
   styles: readonly StudyStyle[],
   begin: WallSeconds,
 ): PaneStudy {
@@ -61,6 +60,6 @@ function paneStudy(
     dashed: styles.map(({ dashed }) => dashed),
     failed,
     minimum,
-    since: isTotal(choice.code) && begin > 0 ? dateOfWall(begin) : 0,
+    since: entry.isTotal && begin > 0 ? dateOfWall(begin) : 0,
   };
 }

@@ -1,5 +1,6 @@
 import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choice.ts';
-import { defaultParameters, entryOf } from '../../../engine/indicators/catalogue.ts';
+import { entryOf } from '../../../engine/indicators/catalogue.ts';
+import { defaultParameters } from '../../../engine/indicators/catalogue-entry.ts';
 
 /** An indicator as it is first chosen. */
 function study(code: string): StudyChoice {

@@ -9,7 +9,7 @@ import type { Pixel } from '../../../engine/draw/colour.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { lowerStyles, overlayStyles } from '../../../engine/draw/study-style.ts';
-import { createIndicator } from '../../../engine/indicators/create.ts';
+import { createIndicator } from '../../../engine/indicators/catalogue.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { waveDays } from '../chart/chart-bars.ts';

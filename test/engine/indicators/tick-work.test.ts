@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIndicator } from '../../../engine/indicators/create.ts';
+import { createIndicator } from '../../../engine/indicators/catalogue.ts';
 import type { Indicator, PriceColumns } from '../../../engine/indicators/indicator.ts';
 import { SoundBars } from '../../../engine/indicators/sound-bars.ts';
 import { Study } from '../../../engine/indicators/study.ts';

@@ -12,12 +12,9 @@ import { MOST_COMPARED } from '../../../engine/chart/compared-security.ts';
 import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
 import { INTRADAY_RANGES } from '../../../engine/chart/range.ts';
 import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../../../engine/chart/study-choice.ts';
-import {
-  type CatalogueEntry,
-  LOWER_INDICATORS,
-  OVERLAYS,
-  parameterFromText,
-} from '../../../engine/indicators/catalogue.ts';
+import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
+import type { CatalogueEntry } from '../../../engine/indicators/catalogue-entry.ts';
+import { parameterFromText } from '../../../engine/indicators/parameter.ts';
 import {
   changedChartPreferences,
   chartChoiceOf,

@@ -4,7 +4,7 @@ import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
-import { createIndicator } from '../../../engine/indicators/create.ts';
+import { createIndicator } from '../../../engine/indicators/catalogue.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { PaneReport } from '../../../workers/chart/pane-report.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
