@@ -38,7 +38,7 @@ export default defineConfig({
   base: '/',
   plugins: [
     react(),
-    messageCatalogues(here('ui/i18n/start-groups.json')),
+    messageCatalogues(here('ui/i18n/start-groups.json'), here('engine/indicators/names.json')),
     pageTexts(LANGUAGES.map(({ code }) => here(`ui/i18n/${code}.json`))),
     workerPreload(),
     offlineWorker(here('workers/offline/main.ts')),

@@ -10,21 +10,27 @@ export function isOfGroups(key: string, groups: readonly string[]): boolean {
   return groups.some((group) => key === group || key.startsWith(`${group}.`));
 }
 
+/** What each indicator is called, by its code and by language. */
+type IndicatorNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /**
  * Compiles a message catalogue at build time, so that no message parser is shipped: `en.json?messages=start` has the groups of
- * `groupsFile`, those that the start page needs, `?messages=rest` all others.
+ * `groupsFile`, those that the start page needs, `?messages=rest` all others. Each has the names of `indicatorsFile` in its
+ * language besides, as `chart.study.CODE`.
  */
-export function messageCatalogues(groupsFile: string): Plugin {
+export function messageCatalogues(groupsFile: string, indicatorsFile: string): Plugin {
   const groups = JSON.parse(readFileSync(groupsFile, 'utf8')) as string[];
+  const indicators = JSON.parse(readFileSync(indicatorsFile, 'utf8')) as IndicatorNames;
   return {
     name: 'message-catalogues',
     enforce: 'pre',
     transform(source, id) {
-      const part = /\.json\?messages=(start|rest)$/.exec(id)?.[1];
-      if (part === undefined) return null;
-      const messages = Object.entries(JSON.parse(source) as Record<string, string>)
+      const [, language, part] = /(\w+)\.json\?messages=(start|rest)$/.exec(id) ?? [];
+      if (language === undefined) return null;
+      const texts = { ...(JSON.parse(source) as Record<string, string>), ...namesIn(language, indicators) };
+      const messages = Object.entries(texts)
         .filter(([key]) => !isOfGroups(key, PAGE_GROUPS) && isOfGroups(key, groups) === (part === 'start'))
-        .map(([key, text]) => [key, compileMessage(id.includes('/en.json') ? text : withFixedSpaces(text))]);
+        .map(([key, text]) => [key, compileMessage(language === 'en' ? text : withFixedSpaces(text))]);
       return {
         code: `export const messages = ${JSON.stringify(Object.fromEntries(messages))};`,
         map: null,
@@ -32,6 +38,12 @@ export function messageCatalogues(groupsFile: string): Plugin {
       };
     },
   };
+}
+
+/** The names of indicators as messages; English ones where a language has none of its own. */
+function namesIn(language: string, indicators: IndicatorNames): Record<string, string> {
+  const names = Object.entries(indicators).map(([code, name]) => [`chart.study.${code}`, name[language] ?? name.en]);
+  return Object.fromEntries(names) as Record<string, string>;
 }
 
 /**

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { messageCatalogues } from '../../build/message-catalogues.ts';
 
 const I18N = fileURLToPath(new URL('../../ui/i18n/', import.meta.url));
+const INDICATORS = fileURLToPath(new URL('../../engine/indicators/names.json', import.meta.url));
 
 /** What the plugin makes of a catalogue: its keys with their compiled messages. */
 function compiled(name: string, part: 'start' | 'rest', source = readFileSync(`${I18N}${name}`, 'utf8')): string {
-  const { transform } = messageCatalogues(`${I18N}start-groups.json`);
+  const { transform } = messageCatalogues(`${I18N}start-groups.json`, INDICATORS);
   if (typeof transform !== 'function') throw new Error('the plugin transforms nothing');
   const { code } = Reflect.apply(transform, undefined, [source, `${I18N}${name}?messages=${part}`]) as { code: string };
   return code;
@@ -22,6 +23,13 @@ describe('the message catalogues of a build', () => {
     expect(start.size).toBeGreaterThan(50);
     expect(rest.length).toBeGreaterThan(500);
     expect(rest.filter((key) => start.has(key))).toEqual([]);
+  });
+
+  it('have the names of the indicators in their language, of another language the English ones', () => {
+    expect(compiled('en.json', 'rest')).toContain('"chart.study.sd":["Standard Deviation"]');
+    expect(compiled('fr.json', 'rest')).toContain('"chart.study.sd":["Écart-type"]');
+    expect(compiled('de.json', 'rest', '{}')).toContain('"chart.study.sd":["Standard Deviation"]');
+    expect(compiled('en.json', 'start')).not.toContain('chart.study');
   });
 
   it('break no French line before a colon, a closing quotation mark or a unit, nor after an opening one', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
+import indicators from '../../engine/indicators/names.json' with { type: 'json' };
 import {
   lineName,
   parametersText,
@@ -14,12 +15,14 @@ import type { MessageKey } from '../../ui/i18n/text.ts';
 
 const ENGLISH: Readonly<Record<string, string>> = en;
 const FRENCH: Readonly<Record<string, string>> = fr;
-const t = (key: MessageKey): string => en[key];
+const NAMES: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = indicators;
+/** The English text, as the build puts it together. */
+const t = (key: MessageKey): string => ENGLISH[key] ?? NAMES[key.replace('chart.study.', '')].en;
 
 describe('the texts of indicators', () => {
   it("are the specification's labels for the indicators that it lists", () => {
     const names = (codes: readonly string[]): (string | undefined)[] =>
-      codes.map((code) => ENGLISH[`chart.study.${code}`]);
+      codes.map((code) => t(`chart.study.${code}` as MessageKey));
     expect(names(['mas', 'bb', 'sar', 'maenv', 'kel', 'dar', 'none'])).toEqual([
       'Moving Average',
       'Bollinger Bands',
@@ -49,8 +52,8 @@ describe('the texts of indicators', () => {
   });
 
   it.each([...OVERLAYS, ...LOWER_INDICATORS])('name $code, its lines and the parameters of its dialog', (entry) => {
-    for (const catalogue of [ENGLISH, FRENCH]) {
-      expect(catalogue[`chart.study.${entry.code}`]).toBeTruthy();
+    for (const [language, catalogue] of [['en', ENGLISH] as const, ['fr', FRENCH] as const]) {
+      expect(NAMES[entry.code]?.[language]).toBeTruthy();
       for (const { name } of entry.parameters.slice(0, entry.shown)) {
         expect(catalogue[`chart.parameter.${name}`], name).toBeTruthy();
       }
@@ -62,9 +65,13 @@ describe('the texts of indicators', () => {
 
   it('have different names for different indicators', () => {
     for (const list of [OVERLAYS, LOWER_INDICATORS]) {
-      expect(new Set(list.map(({ code }) => ENGLISH[`chart.study.${code}`])).size).toBe(list.length);
-      expect(new Set(list.map(({ code }) => FRENCH[`chart.study.${code}`])).size).toBe(list.length);
+      expect(new Set(list.map(({ code }) => NAMES[code].en)).size).toBe(list.length);
+      expect(new Set(list.map(({ code }) => NAMES[code].fr)).size).toBe(list.length);
     }
+  });
+
+  it('have no name for what there is not', () => {
+    expect(new Set(Object.keys(NAMES))).toEqual(new Set([...OVERLAYS, ...LOWER_INDICATORS].map(({ code }) => code)));
   });
 
   it('show the parameters that a dialog shows, with a comma in French', () => {
