@@ -16,7 +16,7 @@ import { alone, type BenchRow, writeRows } from './rows.ts';
 const OURS = 'ours';
 const TALIB = 'talib-web (WebAssembly kernel)';
 const FLOOR = 'Float64Array copy';
-const ENTRIES = [...OVERLAYS, ...LOWER_INDICATORS].filter((entry) => entry.code !== 'dar');
+const ENTRIES = [...OVERLAYS, ...LOWER_INDICATORS].filter(({ lines }) => lines[0].mark !== 'boxes');
 const rows: BenchRow[] = [];
 
 function studyOf(code: string): Study | undefined {

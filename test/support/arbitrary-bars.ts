@@ -33,8 +33,8 @@ export const arbitraryDamagedBar: fc.Arbitrary<Bar> = fc.oneof(
   },
 );
 
-/** Codes that yield lines: all but Darvas boxes. */
-export const LINE_ENTRIES = [...OVERLAYS, ...LOWER_INDICATORS].filter((entry) => entry.code !== 'dar');
+/** The indicators that yield lines: all but Darvas boxes. */
+export const LINE_ENTRIES = [...OVERLAYS, ...LOWER_INDICATORS].filter(({ lines }) => lines[0].mark !== 'boxes');
 
 /** Small parameters, so that short series reach every stage of an indicator. */
 export const arbitraryIndicator = fc

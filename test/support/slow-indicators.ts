@@ -1,3 +1,5 @@
+import type { Tolerance } from './reference.ts';
+
 /**
  * Every indicator written straight from its formula, window by window and without any regard for time: what the fast ones
  * are held against for parameters that no reference file covers. Bars must be sound; see `sound`.
@@ -324,4 +326,25 @@ export function slowLines(code: string, [a, b, c]: readonly number[], bars: Slow
     default:
       throw new Error(`no formula for ${code}`);
   }
+}
+
+/** As the definitions allow: scales of 100 1e-7, CCI 1e-6, volume lines 1e-9 of the largest; all others 1e-9 of the value. */
+const TOLERANCES: Readonly<Record<string, Tolerance>> = {
+  cci: 1e-6,
+  rsi: 1e-7,
+  stoc: 1e-7,
+  slow: 1e-7,
+  will: 1e-7,
+  adx: 1e-7,
+  mf: 1e-7,
+  int: 1e-7,
+  obv: 'volume',
+  ad: 'volume',
+  accosc: 'volume',
+  force: 'volume',
+};
+
+/** How near the indicator has to come to `slowLines`. */
+export function toleranceOf(code: string): Tolerance {
+  return TOLERANCES[code] ?? 'relative';
 }

@@ -1,25 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryBar, arbitraryIndicator, type Bar, barsFrom, LINE_ENTRIES } from '../../support/arbitrary-bars.ts';
-import { firstDifference, type Tolerance } from '../../support/reference.ts';
-import { slowLines } from '../../support/slow-indicators.ts';
+import { firstDifference } from '../../support/reference.ts';
+import { slowLines, toleranceOf } from '../../support/slow-indicators.ts';
 import { linesOf } from '../../support/studies.ts';
-
-/** As the definitions allow: prices 1e-9 of the price, scales of 100 1e-7, CCI 1e-6, volume lines 1e-9 of the largest. */
-const TOLERANCES: Readonly<Record<string, Tolerance>> = {
-  cci: 1e-6,
-  rsi: 1e-7,
-  stoc: 1e-7,
-  slow: 1e-7,
-  will: 1e-7,
-  adx: 1e-7,
-  mf: 1e-7,
-  int: 1e-7,
-  obv: 'volume',
-  ad: 'volume',
-  accosc: 'volume',
-  force: 'volume',
-};
 
 function check(code: string, parameters: readonly number[], list: readonly Bar[]): void {
   const bars = barsFrom(list);
@@ -28,7 +12,7 @@ function check(code: string, parameters: readonly number[], list: readonly Bar[]
   const actual = linesOf(code, parameters, bars);
   expect(Object.keys(actual)).toEqual(Object.keys(expected));
   for (const [name, line] of Object.entries(expected)) {
-    const tolerance = TOLERANCES[code] ?? 'relative';
+    const tolerance = toleranceOf(code);
     expect(firstDifference(actual[name], line, tolerance, bars), `${code} ${parameters} ${name}`).toBeNull();
   }
 }

@@ -1,5 +1,4 @@
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
-import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import type { Drawing, DrawnTool } from '../../../engine/tools/drawing.ts';
 import type { GoldenScene, GoldenTheme } from './golden-scene.ts';
 
@@ -13,6 +12,22 @@ const minute = (time: string): number => Date.parse(`2020-12-18T${time}:00Z`) / 
 
 /** Fewer bars, so wide that each type shows its shape. */
 const WIDE_SLOTS = [{ type: 'zoom', factor: 3 }] as const;
+
+/** The overlays in the pictures; with these all marks are. One more needs no picture unless it draws in another way. */
+const OVERLAYS = ['mas', 'mae', 'bb', 'sar', 'maenv', 'dar', 'kel'];
+
+/** The lower indicators in the pictures, by threes. */
+const LOWER_INDICATORS = [
+  ['vol', 'macd', 'stoc'],
+  ['rsi', 'obv', 'slow'],
+  ['mom', 'roc', 'adx'],
+  ['mf', 'will', 'ad'],
+  ['accosc', 'chalk', 'mhist'],
+  ['cci', 'ppo', 'vma'],
+  ['trix', 'lrs', 'int'],
+  ['atr', 'force', 'trans'],
+  ['sd'],
+];
 
 /** As the value chart of a portfolio is opened. */
 const VALUE_OPTIONS = { news: false, previousClose: false } as const;
@@ -55,7 +70,7 @@ const ON_MINUTES: Readonly<Record<DrawnTool, Drawing>> = {
 
 const DRAWN_TOOLS = Object.keys(ON_DAYS) as DrawnTool[];
 
-/** Every golden picture: each type, overlay, lower indicator, tool, theme and pixel ratio at least twice. */
+/** Every golden picture: each type, each indicator named above, each tool, theme and pixel ratio at least twice. */
 export const GOLDEN_SCENES: readonly GoldenScene[] = [
   ...types(),
   ...overlays(),
@@ -89,7 +104,7 @@ function types(): GoldenScene[] {
 /** Each overlay over days by daylight, over minutes in the dark, and many at once. */
 function overlays(): GoldenScene[] {
   return [
-    ...OVERLAYS.flatMap(({ code }): GoldenScene[] => [
+    ...OVERLAYS.flatMap((code): GoldenScene[] => [
       { name: `overlay-${code}`, overlays: [code] },
       {
         name: `overlay-${code}-minutes`,
@@ -108,25 +123,24 @@ function overlays(): GoldenScene[] {
   ];
 }
 
-/** The lower indicators by threes, over days by daylight and over minutes in the dark. */
+/** The lower indicators over days by daylight and over minutes in the dark. */
 function lowerIndicators(): GoldenScene[] {
-  const scenes: GoldenScene[] = [];
-  for (let i = 0; i < LOWER_INDICATORS.length; i += 3) {
-    const lower = LOWER_INDICATORS.slice(i, i + 3).map(({ code }) => code);
+  return LOWER_INDICATORS.flatMap((lower): GoldenScene[] => {
     const name = `lower-${lower.join('-')}`;
-    scenes.push({ name, lower, height: 420 });
-    scenes.push({
-      name: `${name}-minutes`,
-      lower,
-      symbol: 'SPY',
-      range: '1d',
-      period: 5,
-      theme: 'dark',
-      ratio: 1.5,
-      height: 420,
-    });
-  }
-  return scenes;
+    return [
+      { name, lower, height: 420 },
+      {
+        name: `${name}-minutes`,
+        lower,
+        symbol: 'SPY',
+        range: '1d',
+        period: 5,
+        theme: 'dark',
+        ratio: 1.5,
+        height: 420,
+      },
+    ];
+  });
 }
 
 function tools(): GoldenScene[] {

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
+import { filesIn, TOP } from '../../support/source-modules.ts';
+
+// An indicator is one definition: in how many files it stands, and that nothing else asks which one it is.
+
+const CATALOGUE = 'engine/indicators/catalogue.ts';
+/** What is chosen before anybody has chosen. */
+const FIRST_CHOICE = ['engine/chart/study-choice.ts', 'engine/settings/preferences.ts'];
+/** The volume of the day as a provider's files and calls name it. */
+const OTHER_VOLUMES = ['server/http/close.ts', 'server/import/column-layout.ts'];
+/** Codes that are also the names of quite other things. */
+const WORDS = ['vol', 'slow', 'force'];
+
+const read = (file: string): string => readFileSync(join(TOP, file), 'utf8');
+const sources = ['engine', 'ui', 'workers', 'server', 'build'].flatMap((room) => filesIn(room, /\.(tsx?|json)$/));
+
+/** The source without its comments, which may speak of an example. */
+function code(file: string): string {
+  return read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*|\s\/\/ .*/gm, '');
+}
+
+describe('an indicator', () => {
+  it('stands in the files that the recipe names, four at most: the slope of a regression', () => {
+    const recipe = [...read('engine/indicators/README.md').matchAll(/^\d\. `([\w./-]+)`/gm)].map(([, file = '']) =>
+      file.replace('NAME', 'lrs'),
+    );
+    expect(recipe.length).toBeLessThanOrEqual(4);
+    const [own, ...others] = recipe;
+    expect(sources).toContain(own);
+    const named = [...sources, 'test/support/slow-indicators.ts'].filter((file) => /\blrs\b/.test(code(file)));
+    expect(named).toEqual(others);
+  });
+
+  it('is asked for by its code nowhere but in the catalogue', () => {
+    const codes = [...OVERLAYS, ...LOWER_INDICATORS].map((entry) => entry.code);
+    const keys = codes.filter((each) => !WORDS.includes(each));
+    const asks = new RegExp(`(['"\`])(${codes.join('|')})\\1|[\\s{,](${keys.join('|')}): `);
+    const places = sources.filter((file) => /\.tsx?$/.test(file) && asks.test(code(file)));
+    expect(places.sort()).toEqual([...FIRST_CHOICE, CATALOGUE, ...OTHER_VOLUMES].sort());
+  });
+});
