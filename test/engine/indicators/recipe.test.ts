@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import { filesIn, TOP } from '../../support/source-modules.ts';
@@ -40,5 +41,20 @@ describe('an indicator', () => {
     const asks = new RegExp(`(['"\`])(${codes.join('|')})\\1|[\\s{,](${keys.join('|')}): `);
     const places = sources.filter((file) => /\.tsx?$/.test(file) && asks.test(code(file)));
     expect(places.sort()).toEqual([...FIRST_CHOICE, CATALOGUE, ...OTHER_VOLUMES].sort());
+  });
+
+  it('comes into the page as its entry, without what computes it', async () => {
+    const [{ output }] = (await build({
+      configFile: false,
+      logLevel: 'silent',
+      build: {
+        write: false,
+        minify: false,
+        lib: { entry: join(TOP, 'ui/chart/study-text.ts'), formats: ['es'] },
+      },
+    })) as Rolldown.RolldownOutput[];
+    const [{ code: bundle }] = output;
+    expect(bundle).toContain('"accosc"');
+    expect(bundle).not.toMatch(/lineCount|Float64Array/);
   });
 });
