@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { BatchView, BatchWriter, Item } from '../server/backplane/batch.ts';
+import { BatchView, BatchWriter, Item, LINE_ITEMS } from '../server/backplane/batch.ts';
 import { Lease } from '../server/backplane/lease.ts';
 import { Publisher } from '../server/backplane/publisher.ts';
 import { RedisConnection } from '../server/backplane/redis-connection.ts';
@@ -101,7 +101,7 @@ function inProcess(): { written: number; read: number } {
   const took = { written: 0, read: 0 };
   let start = performance.now();
   for (const { instrument, kind, line } of lines) {
-    writer.add(instrument.id, kind === 'quote' ? Item.Quote : Item.Trade, line);
+    writer.add(instrument.id, LINE_ITEMS[kind], line);
     if (writer.full) batches.push(writer.take({ ...head, sequence: batches.length }));
   }
   batches.push(writer.take({ ...head, sequence: batches.length }));

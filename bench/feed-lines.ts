@@ -1,5 +1,4 @@
-import { formatQuote, formatTrade } from '../engine/feed/format-line.ts';
-import { LineKind } from '../engine/feed/line-kind.ts';
+import { formatLine } from '../engine/feed/format-line.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { symbolName } from './symbol-name.ts';
 
@@ -31,13 +30,17 @@ export function feedSample(symbolCount: number, lineCount: number, seed: number)
     const i = Math.floor(random.next() ** 2 * symbolCount);
     const time = 1_608_132_600 + line / 1000;
     cents[i] = Math.max(10, cents[i] + Math.floor(random.next() * 5) - 2);
+    const of = { ex: 'Q', symbol: symbols[i] };
     const lots = 100 * (1 + Math.floor(random.next() * 9));
     if (random.next() < 0.7) {
-      batch.push(formatQuote('Q', symbols[i], (cents[i] - 1) / 100, lots, (cents[i] + 1) / 100, lots + 100, time));
+      const bid = (cents[i] - 1) / 100;
+      const ask = (cents[i] + 1) / 100;
+      batch.push(formatLine('Q', of, { bid, bidsize: lots, ask, asksize: lots + 100, time }));
     } else {
       volume[i] += lots;
       trades[i] += 1;
-      batch.push(formatTrade(LineKind.T, 'Q', symbols[i], cents[i] / 100, lots, time, 4, volume[i], trades[i]));
+      const day = { volume: volume[i], trades: trades[i] };
+      batch.push(formatLine('T', of, { price: cents[i] / 100, size: lots, time, flags: 4, ...day }));
     }
     if (batch.length === BATCH || line === lineCount - 1) {
       batches.push(batch.join('\n'));

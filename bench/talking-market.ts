@@ -1,11 +1,11 @@
 import { OrderBook } from '../engine/depth/order-book.ts';
 import { PriceBook } from '../engine/depth/price-book.ts';
+import type { LineClass } from '../engine/feed/line-class.ts';
 import type { Restructuring } from '../engine/series/splits.ts';
 import type {
   DayBar,
   DayMinutes,
   Instrument,
-  LineClass,
   MarketBook,
   MarketClock,
   MarketListener,

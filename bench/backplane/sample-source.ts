@@ -1,4 +1,5 @@
-import type { Instrument, LineClass, QuoteState } from '../../server/market/market-source.ts';
+import type { LineClass } from '../../engine/feed/line-class.ts';
+import type { Instrument, QuoteState } from '../../server/market/market-source.ts';
 import type { FeedSample } from '../feed-lines.ts';
 import { loadInstruments } from '../quotes/load-instruments.ts';
 import { TalkingMarket } from '../talking-market.ts';

@@ -1,5 +1,4 @@
-import { formatQuote, formatSummary, formatTrade } from '../../engine/feed/format-line.ts';
-import { LineKind } from '../../engine/feed/line-kind.ts';
+import { formatLine } from '../../engine/feed/format-line.ts';
 import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import type { Instrument, MarketClock, QuoteState } from '../../server/market/market-source.ts';
 import { SeededRandom } from '../seeded-random.ts';
@@ -128,8 +127,9 @@ export class LoadSource extends TalkingMarket {
       dollar: 0,
       yearhigh: this.high[id] / 100,
       yearlow: this.low[id] / 100,
+      time: unix,
     };
-    return [formatSummary(LOAD_EXCHANGE, symbol, figures, unix), this.quoteLine(id, symbol, unix)];
+    return [formatLine('S', { ex: LOAD_EXCHANGE, symbol }, figures), this.quoteLine(id, symbol, unix)];
   }
 
   override async close(): Promise<void> {
@@ -168,17 +168,18 @@ export class LoadSource extends TalkingMarket {
     this.volume[row] += lots;
     this.trades[row] += 1;
     this.remember(row, now);
-    const { volume, trades } = this;
-    const line = formatTrade(
-      LineKind.T,
-      LOAD_EXCHANGE,
-      instrument.symbol,
-      moved / 100,
-      lots,
-      now / 1000,
-      TRADE_FLAGS,
-      volume[row],
-      trades[row],
+    const { symbol } = instrument;
+    const line = formatLine(
+      'T',
+      { ex: LOAD_EXCHANGE, symbol },
+      {
+        price: moved / 100,
+        size: lots,
+        time: now / 1000,
+        flags: TRADE_FLAGS,
+        volume: this.volume[row],
+        trades: this.trades[row],
+      },
     );
     this.tell(instrument, 'trade', line);
   }
@@ -190,6 +191,7 @@ export class LoadSource extends TalkingMarket {
   private quoteLine(row: number, symbol: string, unix: number): string {
     const bid = (this.middle[row] - 1) / 100;
     const ask = (this.middle[row] + 1) / 100;
-    return formatQuote(LOAD_EXCHANGE, symbol, bid, this.bidSize[row], ask, this.askSize[row], unix);
+    const sizes = { bidsize: this.bidSize[row], asksize: this.askSize[row] };
+    return formatLine('Q', { ex: LOAD_EXCHANGE, symbol }, { bid, ask, ...sizes, time: unix });
   }
 }

@@ -1,4 +1,4 @@
-import { LineKind, type TradeKind } from '../feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { DayBar } from '../series/day-bar.ts';
@@ -44,7 +44,7 @@ export class DayChartBars implements LiveBars {
   }
 
   push(
-    kind: TradeKind,
+    kind: TradeKindNumber,
     unixSeconds: number,
     price: number,
     size: number,
@@ -54,14 +54,14 @@ export class DayChartBars implements LiveBars {
   ): BarChangeNumber | typeof STALE {
     const time = wallSeconds(unixSeconds);
     // What was traded in the extended hours is replayed as `TH` too; a replayed close is in the bar that was fetched.
-    const earlier = kind === LineKind.TH && bandStart(secondOfDay(time)) !== SESSION_OPEN;
-    if (earlier || kind === LineKind.TE) return BarChange.None;
+    const earlier = kind === TradeKind.TH && bandStart(secondOfDay(time)) !== SESSION_OPEN;
+    if (earlier || kind === TradeKind.TE) return BarChange.None;
     const day = midnightOf(time);
-    if (kind === LineKind.TR || day > this.today) return STALE;
+    if (kind === TradeKind.TR || day > this.today) return STALE;
     const { bars } = this;
     const last = bars.count - 1;
     if (
-      kind === LineKind.T &&
+      kind === TradeKind.T &&
       last >= 0 &&
       day === bars.time[last] &&
       dayVolume < bars.volume[last] * RESTARTED_BELOW

@@ -1,5 +1,5 @@
 import { lowerBound } from '../core/lower-bound.ts';
-import type { TradeKind } from '../feed/line-kind.ts';
+import type { TradeKindNumber } from '../feed/trade-kind.ts';
 import type { BarChangeNumber } from '../series/bar-change.ts';
 import type { Bars } from '../series/bars.ts';
 import type { SlotAxis } from './slot-axis.ts';
@@ -29,7 +29,7 @@ export interface LiveBars {
    * Returns what became of the bars, or `STALE`.
    */
   push(
-    kind: TradeKind,
+    kind: TradeKindNumber,
     unixSeconds: number,
     price: number,
     size: number,

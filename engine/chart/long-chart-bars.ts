@@ -1,4 +1,4 @@
-import type { TradeKind } from '../feed/line-kind.ts';
+import type { TradeKindNumber } from '../feed/trade-kind.ts';
 import { AggregateBars } from '../series/aggregate.ts';
 import type { BarChangeNumber } from '../series/bar-change.ts';
 import type { Bars } from '../series/bars.ts';
@@ -40,7 +40,7 @@ export class LongChartBars implements LiveBars {
   }
 
   push(
-    kind: TradeKind,
+    kind: TradeKindNumber,
     unixSeconds: number,
     price: number,
     size: number,

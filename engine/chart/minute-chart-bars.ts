@@ -1,5 +1,5 @@
 import { lowerBound } from '../core/lower-bound.ts';
-import { LineKind, type TradeKind } from '../feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { AggregateBars } from '../series/aggregate.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars, type WallSeconds } from '../series/bars.ts';
@@ -48,14 +48,14 @@ export class MinuteChartBars implements LiveBars {
   }
 
   push(
-    kind: TradeKind,
+    kind: TradeKindNumber,
     unixSeconds: number,
     price: number,
     size: number,
     flags: number,
   ): BarChangeNumber | typeof STALE {
     const time = wallSeconds(unixSeconds);
-    if (kind === LineKind.T && this.isOutOfPlace(time)) return STALE;
+    if (kind === TradeKind.T && this.isOutOfPlace(time)) return STALE;
     const { minutes, terms } = this;
     const change = minutes.push(kind, unixSeconds, price, size, flags, terms.boardlot, terms.isIndex);
     if (change === BarChange.Appended || change === BarChange.Inserted) {

@@ -1,4 +1,4 @@
-import type { TradeKind } from '../feed/line-kind.ts';
+import type { TradeKindNumber } from '../feed/trade-kind.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_FILLED, BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { type LiveBars, STALE } from './live-bars.ts';
@@ -50,7 +50,7 @@ export class ThreeLineBars implements LiveBars {
   }
 
   push(
-    kind: TradeKind,
+    kind: TradeKindNumber,
     unixSeconds: number,
     price: number,
     size: number,

@@ -1,13 +1,16 @@
 import { grown } from '../core/columns.ts';
+import { LINE_FIELDS } from '../feed/line-fields.ts';
 import { LineKind } from '../feed/line-kind.ts';
-import { type LineRecord, OrderField } from '../feed/line-record.ts';
+import type { LineRecord } from '../feed/line-record.ts';
 import { OrderSide, type OrderSideNumber } from './order-side.ts';
 import { SideQueue } from './side-queue.ts';
 
 const ROOM_AT_START = 128;
 
+const { DB: ORDER, DC: RESIZED, DP: REPRICED, DR: REMOVED } = LINE_FIELDS;
+
 /**
- * The order book of one symbol, kept right through every depth line of the feed (decisions section 5): orders by slot in
+ * The order book of one symbol, kept right through every depth line of the feed (`feed-lines.ts`): orders by slot in
  * columns, each side in order of priority, price before arrival. A full book (`D … DL`) is gathered aside and takes the
  * place of the old one at its end, so that nobody ever sees half of one; changes that come before its end belong to it.
  */
@@ -110,7 +113,6 @@ export class OrderBook {
   }
 
   private change(record: LineRecord): boolean {
-    const number = record.field(OrderField.OrderNumber);
     switch (record.kind) {
       case LineKind.DBT:
       case LineKind.DB:
@@ -119,24 +121,29 @@ export class OrderBook {
       case LineKind.DA:
         return this.addFrom(record, OrderSide.Ask);
       case LineKind.DC:
-        return this.known(this.resize(number, record.field(OrderField.Price)));
+        return this.known(this.resize(record.field(RESIZED.ordernum), record.field(RESIZED.volume)));
       case LineKind.DP:
-        return this.known(this.reprice(number, record.field(OrderField.Price), record.field(OrderField.Volume)));
+        return this.known(this.repriceFrom(record));
       case LineKind.DR:
-        return this.known(this.remove(number));
+        return this.known(this.remove(record.field(REMOVED.ordernum)));
       case LineKind.DRB:
-        return this.known(this.remove(number, OrderSide.Bid));
+        return this.known(this.remove(record.field(REMOVED.ordernum), OrderSide.Bid));
       case LineKind.DRA:
-        return this.known(this.remove(number, OrderSide.Ask));
+        return this.known(this.remove(record.field(REMOVED.ordernum), OrderSide.Ask));
       default:
         return false;
     }
   }
 
   private addFrom(record: LineRecord, side: OrderSideNumber): boolean {
-    const number = record.field(OrderField.OrderNumber);
-    const price = record.field(OrderField.Price);
-    return this.add(side, number, price, record.field(OrderField.Volume), record.label(), record.time);
+    const number = record.field(ORDER.ordernum);
+    const price = record.field(ORDER.price);
+    return this.add(side, number, price, record.field(ORDER.volume), record.label(), record.time);
+  }
+
+  private repriceFrom(record: LineRecord): boolean {
+    const number = record.field(REPRICED.ordernum);
+    return this.reprice(number, record.field(REPRICED.price), record.field(REPRICED.volume));
   }
 
   private known(wasThere: boolean): boolean {

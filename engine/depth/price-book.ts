@@ -1,11 +1,13 @@
+import { LINE_FIELDS } from '../feed/line-fields.ts';
 import { LineKind } from '../feed/line-kind.ts';
-import { LevelField, type LineRecord } from '../feed/line-record.ts';
+import type { LineRecord } from '../feed/line-record.ts';
 import { OrderSide, type OrderSideNumber } from './order-side.ts';
 
 /** Levels a side, at most (specification section 9). */
 export const PRICE_LEVELS = 5;
 
 const BID_LETTER = 66;
+const LEVEL = LINE_FIELDS.MP;
 
 /** The five best price levels of each side. A level without volume has price, volume and number of orders 0. */
 export class PriceBook {
@@ -23,10 +25,10 @@ export class PriceBook {
     const isBid = record.text.charCodeAt(record.labelStart) === BID_LETTER;
     return this.set(
       isBid ? OrderSide.Bid : OrderSide.Ask,
-      record.field(LevelField.Level),
-      record.field(LevelField.Price),
-      record.field(LevelField.Volume),
-      record.field(LevelField.Orders),
+      record.field(LEVEL.level),
+      record.field(LEVEL.price),
+      record.field(LEVEL.volume),
+      record.field(LEVEL.num),
     );
   }
 

@@ -1,130 +1,55 @@
 import {
-  LINE_NAMES,
-  LineKind,
-  type LineKindNumber,
-  type OrderKind,
-  type OrderRemovalKind,
-  type TradeKind,
-} from './line-kind.ts';
-import { DEPTH_TIME_SHIFT } from './parse-line.ts';
+  EARLY_SECONDS,
+  FEED_LINES,
+  type FieldType,
+  type HubLine,
+  type LineName,
+  type LineValues,
+  type MarketLine,
+} from './feed-lines.ts';
 
-/** The day's figures of an `S` line; times are Unix seconds, an absent value is NaN. */
-interface SummaryFigures {
-  readonly haltcode: number;
-  readonly last: number;
-  readonly change: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly volume: number;
-  readonly trades: number;
-  readonly dollar: number;
-  readonly yearhigh: number;
-  readonly yearlow: number;
+/** What a market line is about. */
+interface LineSubject {
+  readonly ex: string;
+  readonly symbol: string;
 }
+
+/** A line's fields in their order, and the one that is a time that travels early. */
+interface Form {
+  readonly fields: readonly string[];
+  readonly early: number;
+}
+
+const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
+  Object.entries(FEED_LINES).map(([name, line]) => {
+    const types: readonly FieldType[] = Object.values(line.fields);
+    return [name, { fields: Object.keys(line.fields), early: types.indexOf('early?') }];
+  }),
+);
 
 /**
- * Writers of the live feed's lines, for the server and for tests; `parse-line.ts` is their reader. No line ends with a
- * line end. Numbers are plain decimals (never an exponent) that read back as the same double; NaN and ±Infinity are
- * written as an absent value. Texts must not hold a comma or a line end.
+ * A line of the market source, as `feed-lines.ts` describes it, without a line end; `parse-line.ts` is its reader. Numbers are plain
+ * decimals (never an exponent) that read back as the same double; NaN and ±Infinity are written as an absent value. Texts must not hold
+ * a comma or a line end.
  */
-
-/** A trade (`T`, `TE`, `TH`, `TR`). `volume` and `trades` are the day's figures after it. */
-export function formatTrade(
-  kind: TradeKind,
-  ex: string,
-  symbol: string,
-  price: number,
-  size: number,
-  time: number,
-  flags: number,
-  volume: number,
-  trades: number,
-): string {
-  return `${head(kind, ex, symbol)},${plain(price)},${plain(size)},${plain(time)},${plain(flags)},${plain(volume)},${plain(trades)}`;
+export function formatLine<N extends MarketLine>(name: N, { ex, symbol }: LineSubject, values: LineValues<N>): string {
+  return `${name},${ex},${symbol}${fieldsOf(name, values)}`;
 }
 
-/** The best bid and ask (`Q`); sizes in shares. */
-export function formatQuote(
-  ex: string,
-  symbol: string,
-  bid: number,
-  bidsize: number,
-  ask: number,
-  asksize: number,
-  time: number,
-): string {
-  return `${head(LineKind.Q, ex, symbol)},${plain(bid)},${plain(bidsize)},${plain(ask)},${plain(asksize)},${plain(time)}`;
+/** A line of the hub's own, written likewise. */
+export function formatHubLine<N extends HubLine>(name: N, values: LineValues<N>): string {
+  return `${name}${fieldsOf(name, values)}`;
 }
 
-/** The summary (`S`). */
-export function formatSummary(ex: string, symbol: string, of: SummaryFigures, time: number): string {
-  return (
-    `${head(LineKind.S, ex, symbol)},${plain(of.haltcode)},${plain(of.last)},${plain(of.change)},${plain(of.open)},` +
-    `${plain(of.high)},${plain(of.low)},${plain(of.volume)},${plain(of.trades)},${plain(of.dollar)},` +
-    `${plain(of.yearhigh)},${plain(of.yearlow)},${plain(time)}`
-  );
-}
-
-/** The beginning (`D`) or the end (`DL`) of a full order book. */
-export function formatBookMark(kind: typeof LineKind.D | typeof LineKind.DL, ex: string, symbol: string): string {
-  return head(kind, ex, symbol);
-}
-
-/** One order of a full book (`DBT`, `DAT`) or a new one (`DB`, `DA`). `broker` is the line's `mm`; `time` is the true one. */
-export function formatOrder(
-  kind: OrderKind,
-  ex: string,
-  symbol: string,
-  ordernum: number,
-  price: number,
-  volume: number,
-  broker: string,
-  time: number,
-): string {
-  return `${head(kind, ex, symbol)},${plain(ordernum)},${plain(price)},${plain(volume)},${broker},${plain(time - DEPTH_TIME_SHIFT)}`;
-}
-
-/** An order's new volume (`DC`). */
-export function formatOrderVolume(ex: string, symbol: string, ordernum: number, volume: number): string {
-  return `${head(LineKind.DC, ex, symbol)},${plain(ordernum)},${plain(volume)}`;
-}
-
-/** An order's new price (`DP`). */
-export function formatOrderPrice(ex: string, symbol: string, ordernum: number, price: number, volume: number): string {
-  return `${head(LineKind.DP, ex, symbol)},${plain(ordernum)},${plain(price)},${plain(volume)}`;
-}
-
-/** An order's removal (`DR`, `DRB`, `DRA`). */
-export function formatOrderRemoval(kind: OrderRemovalKind, ex: string, symbol: string, ordernum: number): string {
-  return `${head(kind, ex, symbol)},${plain(ordernum)}`;
-}
-
-/** One level of the depth by price (`MP`), `level` 1 … 5; volume 0 empties it. */
-export function formatPriceLevel(
-  ex: string,
-  symbol: string,
-  side: 'A' | 'B',
-  level: number,
-  price: number,
-  volume: number,
-  orders: number,
-): string {
-  return `${head(LineKind.MP, ex, symbol)},${side},${plain(level)},${plain(price)},${plain(volume)},${plain(orders)}`;
-}
-
-/** A heartbeat (`H`): `count` lines went out on this stream before it, `time` is the market's, in Unix seconds. */
-export function formatHeartbeat(count: number, time: number): string {
-  return `H,${plain(count)},${plain(time)}`;
-}
-
-/** A feed error (`Error`). */
-export function formatError(text: string): string {
-  return `Error,${text}`;
-}
-
-function head(kind: LineKindNumber, ex: string, symbol: string): string {
-  return `${LINE_NAMES[kind]},${ex},${symbol}`;
+function fieldsOf(name: LineName, values: Readonly<Record<string, number | string>>): string {
+  const { fields, early } = FORMS[name];
+  let text = '';
+  for (let i = 0; i < fields.length; i += 1) {
+    const value = values[fields[i]];
+    if (typeof value === 'string') text += `,${value}`;
+    else text += `,${plain(i === early ? value - EARLY_SECONDS : value)}`;
+  }
+  return text;
 }
 
 function plain(value: number): string {

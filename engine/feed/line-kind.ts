@@ -1,72 +1,16 @@
-/** The messages of the live feed by number (decisions section 5 explains each). */
-export const LineKind = {
-  /** A message that this build does not know: ignored and counted. */
-  Unknown: 0,
-  T: 1,
-  TE: 2,
-  TH: 3,
-  TR: 4,
-  Q: 5,
-  S: 6,
-  D: 7,
-  DBT: 8,
-  DAT: 9,
-  DL: 10,
-  DB: 11,
-  DA: 12,
-  DC: 13,
-  DP: 14,
-  DR: 15,
-  DRB: 16,
-  DRA: 17,
-  MP: 18,
-  H: 19,
-  Error: 20,
-} as const;
+import { FEED_LINES, type LineName } from './feed-lines.ts';
+import type { LineClass } from './line-class.ts';
 
-/** One of `LineKind`'s numbers. */
-export type LineKindNumber = (typeof LineKind)[keyof typeof LineKind];
+/** How each line is written, by its number. 0 is a line that this build does not know. */
+export const LINE_NAMES: readonly string[] = ['', ...Object.keys(FEED_LINES)];
 
-/** The trade messages. */
-export type TradeKind = typeof LineKind.T | typeof LineKind.TE | typeof LineKind.TH | typeof LineKind.TR;
+/** The number of each line. `Unknown` is a line that this build does not know: it is counted and ignored. */
+export const LineKind: Readonly<Record<LineName | 'Unknown', number>> = Object.fromEntries(
+  LINE_NAMES.map((name, kind) => [name || 'Unknown', kind]),
+) as Record<LineName | 'Unknown', number>;
 
-/** The messages that add one order to a book. */
-export type OrderKind = typeof LineKind.DBT | typeof LineKind.DAT | typeof LineKind.DB | typeof LineKind.DA;
-
-/** The messages that take one order out of a book. */
-export type OrderRemovalKind = typeof LineKind.DR | typeof LineKind.DRB | typeof LineKind.DRA;
-
-/** How each message is written, by its number. */
-export const LINE_NAMES: readonly string[] = [
-  '',
-  'T',
-  'TE',
-  'TH',
-  'TR',
-  'Q',
-  'S',
-  'D',
-  'DBT',
-  'DAT',
-  'DL',
-  'DB',
-  'DA',
-  'DC',
-  'DP',
-  'DR',
-  'DRB',
-  'DRA',
-  'MP',
-  'H',
-  'Error',
+/** The class of each line, by its number; undefined of an unknown one. */
+export const LINE_CLASS: readonly (LineClass | 'hub' | undefined)[] = [
+  undefined,
+  ...Object.values(FEED_LINES).map((line) => line.class),
 ];
-
-/** Whether the kind is one of the four trade messages. */
-export function isTrade(kind: LineKindNumber): kind is TradeKind {
-  return kind >= LineKind.T && kind <= LineKind.TR;
-}
-
-/** Whether the kind speaks of an order book or its price levels. */
-export function isDepth(kind: LineKindNumber): boolean {
-  return kind >= LineKind.D && kind <= LineKind.MP;
-}

@@ -1,60 +1,86 @@
 import { HASH_START, hashChar } from '../core/text-hash.ts';
-import { LineKind, type LineKindNumber } from './line-kind.ts';
+import { EARLY_SECONDS, FEED_LINES, type FieldType } from './feed-lines.ts';
+import { LINE_NAMES, LineKind } from './line-kind.ts';
 import type { LineRecord } from './line-record.ts';
 
 /**
- * The reader of the live feed's grammar (decisions section 5); `format-line.ts` is its writer.
+ * The reader of the live feed's lines, as `feed-lines.ts` describes them; `format-line.ts` is their writer.
  *
  * It walks each character once, writes numbers straight into the record's typed fields and hashes the symbol on the way,
- * so that a line makes no garbage: at market rates garbage is what would cost the most.
+ * so that a line makes no garbage: at market rates garbage is what would cost the most. What follows from the descriptions is worked out
+ * once, when the module is loaded.
  */
-
-/** Depth times travel this many seconds early: the server sends t − 480, the reader adds 480. */
-export const DEPTH_TIME_SHIFT = 480;
 
 const COMMA = 44;
 const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
+const LETTER_A = 65;
+const LETTER_B = 66;
 
-/** What follows `ex,symbol` in a kind's line: how many fields, which one is text, which may not be empty (a bit each). */
+const NO_FIELD = -1;
+
+/** What the parser has to know of a kind of line. */
 interface Shape {
+  readonly hasSymbol: boolean;
+  /** How many fields follow the head. */
   readonly fields: number;
+  /** The field that is a text. */
   readonly label: number;
+  /** The text is `A` or `B`. */
+  readonly isSide: boolean;
+  /** The text is the rest of the line. */
+  readonly isRest: boolean;
+  /** A bit for each field that may not be empty. */
   readonly required: number;
+  /** The field that is a time that travels early. */
+  readonly early: number;
 }
 
-const NO_LABEL = -1;
-// An index may print without a size.
-const TRADE: Shape = { fields: 6, label: NO_LABEL, required: 0b000101 };
-const ORDER: Shape = { fields: 5, label: 3, required: 0b00111 };
-const MARK: Shape = { fields: 0, label: NO_LABEL, required: 0 };
-const REMOVAL: Shape = { fields: 1, label: NO_LABEL, required: 0b1 };
-
 const SHAPES: readonly Shape[] = [
-  MARK, // Unknown: never read
-  TRADE,
-  TRADE,
-  TRADE,
-  TRADE,
-  { fields: 5, label: NO_LABEL, required: 0 }, // Q
-  { fields: 12, label: NO_LABEL, required: 0 }, // S
-  MARK, // D
-  ORDER,
-  ORDER,
-  MARK, // DL
-  ORDER,
-  ORDER,
-  { fields: 2, label: NO_LABEL, required: 0b11 }, // DC
-  { fields: 3, label: NO_LABEL, required: 0b111 }, // DP
-  REMOVAL,
-  REMOVAL,
-  REMOVAL,
-  { fields: 5, label: 0, required: 0b01111 }, // MP
-  { fields: 2, label: NO_LABEL, required: 0b11 }, // H
-  MARK, // Error: its text is the rest of the line
+  shapeOf(true, []), // Unknown: never read
+  ...Object.values(FEED_LINES).map((line) => shapeOf(line.class !== 'hub', Object.values(line.fields))),
 ];
+
+function shapeOf(hasSymbol: boolean, types: readonly FieldType[]): Shape {
+  return {
+    hasSymbol,
+    fields: types.length,
+    label: types.findIndex((type) => type === 'text?' || type === 'side' || type === 'rest'),
+    isSide: types.includes('side'),
+    isRest: types.includes('rest'),
+    required: types.reduce((bits, type, place) => (type.endsWith('?') ? bits : bits | (1 << place)), 0),
+    early: types.indexOf('early?'),
+  };
+}
+
+/** Names of so many letters are known by one number: their ASCII codes, the first in the highest byte. */
+const SHORT = 4;
+
+/** An open hash of the short names, a quarter full at most, and the kinds that they stand for. */
+const SLOT_BITS = Math.ceil(Math.log2(4 * LINE_NAMES.length));
+const SLOTS = 2 ** SLOT_BITS;
+const nameIn = new Uint32Array(SLOTS);
+const kindIn = new Uint8Array(SLOTS);
+
+/** Kinds with longer names. */
+const LONG_KINDS: number[] = [];
+
+for (const [kind, name] of LINE_NAMES.entries()) {
+  if (name.length > SHORT) LONG_KINDS.push(kind);
+  else if (name !== '') {
+    const number = [...name].reduce((codes, letter) => (codes << 8) | letter.charCodeAt(0), 0);
+    let slot = slotOf(number);
+    while (nameIn[slot] !== 0) slot = (slot + 1) % SLOTS;
+    nameIn[slot] = number;
+    kindIn[slot] = kind;
+  }
+}
+
+function slotOf(name: number): number {
+  return Math.imul(name, 0x9e3779b1) >>> (32 - SLOT_BITS);
+}
 
 /** A mantissa of so many digits is exact as a double, and one division by an exact power of ten rounds correctly. */
 const EXACT_DIGITS = 15;
@@ -72,16 +98,16 @@ export function parseLine(text: string, start: number, end: number, record: Line
   record.kind = kind;
   record.text = text;
   if (kind === LineKind.Unknown) return at > start;
-  if (kind === LineKind.Error) {
+  const shape = SHAPES[kind];
+  if (shape.hasSymbol) {
+    at = parseSymbol(text, at, end, record);
+    if (at < 0) return false;
+  }
+  if (shape.isRest) {
     record.labelStart = Math.min(at + 1, end);
     record.labelEnd = end;
     return true;
   }
-  if (kind !== LineKind.H) {
-    at = parseSymbol(text, at, end, record);
-    if (at < 0) return false;
-  }
-  const shape = SHAPES[kind];
   for (let field = 0; field < shape.fields; field += 1) {
     if (at >= end) return false;
     const begin = at + 1;
@@ -93,9 +119,8 @@ export function parseLine(text: string, start: number, end: number, record: Line
     if (at === begin && (shape.required & (1 << field)) !== 0) return false;
   }
   if (at !== end) return false;
-  if (shape === ORDER) record.fields[4] = record.fields[4] + DEPTH_TIME_SHIFT;
-  if (kind === LineKind.MP) return isSide(text, record.labelStart, record.labelEnd);
-  return true;
+  if (shape.early !== NO_FIELD) record.fields[shape.early] = record.fields[shape.early] + EARLY_SECONDS;
+  return !shape.isSide || isSide(text, record.labelStart, record.labelEnd);
 }
 
 /** From the comma before the exchange code to the character after the symbol; -1 when one of them is missing. */
@@ -165,64 +190,29 @@ function parseNumber(text: string, begin: number, end: number, into: Float64Arra
 
 function isSide(text: string, start: number, end: number): boolean {
   const code = text.charCodeAt(start);
-  return end - start === 1 && (code === 65 || code === 66); // A, B
+  return end - start === 1 && (code === LETTER_A || code === LETTER_B);
 }
 
-function kindOf(text: string, start: number, end: number): LineKindNumber {
-  const length = end - start;
-  if (length === 5) return text.startsWith('Error', start) ? LineKind.Error : LineKind.Unknown;
-  if (length < 1 || length > 3) return LineKind.Unknown;
+function kindOf(text: string, start: number, end: number): number {
+  if (end - start > SHORT) return longKind(text, start, end);
   let name = 0;
   for (let i = start; i < end; i += 1) {
     const code = text.charCodeAt(i);
-    if (code > 0x7f) return LineKind.Unknown;
+    if (code === 0 || code > 0x7f) return LineKind.Unknown;
     name = (name << 8) | code;
   }
-  return kindOfName(name);
+  let slot = slotOf(name);
+  while (nameIn[slot] !== 0) {
+    if (nameIn[slot] === name) return kindIn[slot];
+    slot = (slot + 1) % SLOTS;
+  }
+  return LineKind.Unknown;
 }
 
-/** `name` is the message's ASCII codes, the first in the highest byte: 0x54 is T, 0x5445 is TE, 0x444254 is DBT. */
-function kindOfName(name: number): LineKindNumber {
-  switch (name) {
-    case 0x54:
-      return LineKind.T;
-    case 0x51:
-      return LineKind.Q;
-    case 0x53:
-      return LineKind.S;
-    case 0x48:
-      return LineKind.H;
-    case 0x44:
-      return LineKind.D;
-    case 0x5445:
-      return LineKind.TE;
-    case 0x5448:
-      return LineKind.TH;
-    case 0x5452:
-      return LineKind.TR;
-    case 0x444c:
-      return LineKind.DL;
-    case 0x4442:
-      return LineKind.DB;
-    case 0x4441:
-      return LineKind.DA;
-    case 0x4443:
-      return LineKind.DC;
-    case 0x4450:
-      return LineKind.DP;
-    case 0x4452:
-      return LineKind.DR;
-    case 0x4d50:
-      return LineKind.MP;
-    case 0x444254:
-      return LineKind.DBT;
-    case 0x444154:
-      return LineKind.DAT;
-    case 0x445242:
-      return LineKind.DRB;
-    case 0x445241:
-      return LineKind.DRA;
-    default:
-      return LineKind.Unknown;
+function longKind(text: string, start: number, end: number): number {
+  for (let i = 0; i < LONG_KINDS.length; i += 1) {
+    const name = LINE_NAMES[LONG_KINDS[i]];
+    if (name.length === end - start && text.startsWith(name, start)) return LONG_KINDS[i];
   }
+  return LineKind.Unknown;
 }

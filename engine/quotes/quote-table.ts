@@ -1,6 +1,7 @@
 import { grown } from '../core/columns.ts';
+import { LINE_FIELDS } from '../feed/line-fields.ts';
 import { LineKind } from '../feed/line-kind.ts';
-import { type LineRecord, SummaryField } from '../feed/line-record.ts';
+import type { LineRecord } from '../feed/line-record.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
 import { secondOfDay, wallSeconds } from '../series/exchange-time.ts';
 import { boardLot } from './board-lot.ts';
@@ -19,6 +20,8 @@ import { type Region, regionOfExchange } from './region.ts';
 import { SymbolTable } from './symbol-table.ts';
 
 const ROWS_AT_START = 64;
+
+const SUMMARY = LINE_FIELDS.S;
 
 /** Bid and ask above this are rounded to whole numbers (specification section 5). */
 const ROUNDED_ABOVE = 10_000;
@@ -262,23 +265,23 @@ export class QuoteTable {
 
   private applySummary(row: number, line: LineRecord): void {
     this.goLive(row);
-    const last = priceOrAbsent(line.field(SummaryField.Last));
-    const trades = line.field(SummaryField.Trades);
+    const last = priceOrAbsent(line.field(SUMMARY.last));
+    const trades = line.field(SUMMARY.trades);
     // Told again while no trade was missed, as when a chart opens on the row: what a `TR` brings back is still known.
     const same = last === this.value(row, QuoteField.Last) && trades === this.value(row, QuoteField.Trades);
     if (!same) this.lastBefore[row] = Number.NaN;
-    this.put(row, QuoteField.HaltCode, orElse(line.field(SummaryField.HaltCode), 0));
+    this.put(row, QuoteField.HaltCode, orElse(line.field(SUMMARY.haltcode), 0));
     this.put(row, QuoteField.Last, last);
-    this.put(row, QuoteField.Change, line.field(SummaryField.Change));
-    this.put(row, QuoteField.Open, priceOrAbsent(line.field(SummaryField.Open)));
-    this.put(row, QuoteField.High, priceOrAbsent(line.field(SummaryField.High)));
-    this.put(row, QuoteField.Low, priceOrAbsent(line.field(SummaryField.Low)));
-    this.put(row, QuoteField.Volume, line.field(SummaryField.Volume));
+    this.put(row, QuoteField.Change, line.field(SUMMARY.change));
+    this.put(row, QuoteField.Open, priceOrAbsent(line.field(SUMMARY.open)));
+    this.put(row, QuoteField.High, priceOrAbsent(line.field(SUMMARY.high)));
+    this.put(row, QuoteField.Low, priceOrAbsent(line.field(SUMMARY.low)));
+    this.put(row, QuoteField.Volume, line.field(SUMMARY.volume));
     this.put(row, QuoteField.Trades, trades);
-    this.put(row, QuoteField.Dollar, line.field(SummaryField.Dollar));
-    this.put(row, QuoteField.YearHigh, priceOrAbsent(line.field(SummaryField.YearHigh)));
-    this.put(row, QuoteField.YearLow, priceOrAbsent(line.field(SummaryField.YearLow)));
-    this.previousClose[row] = difference(last, line.field(SummaryField.Change));
+    this.put(row, QuoteField.Dollar, line.field(SUMMARY.dollar));
+    this.put(row, QuoteField.YearHigh, priceOrAbsent(line.field(SUMMARY.yearhigh)));
+    this.put(row, QuoteField.YearLow, priceOrAbsent(line.field(SUMMARY.yearlow)));
+    this.previousClose[row] = difference(last, line.field(SUMMARY.change));
   }
 
   /** The first live line of a row ends its delay. */

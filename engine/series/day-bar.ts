@@ -1,4 +1,4 @@
-import { LineKind, type TradeKind } from '../feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
 import { boardLot } from '../quotes/board-lot.ts';
 import { BarChange, type BarChangeNumber } from './bar-change.ts';
@@ -31,7 +31,7 @@ export class DayBar {
    * trade taken back (`TR`) corrects volume and count; the bar's prices stand until the history is loaded again.
    */
   push(
-    kind: TradeKind,
+    kind: TradeKindNumber,
     unixSeconds: number,
     price: number,
     size: number,
@@ -47,13 +47,13 @@ export class DayBar {
     const shares = Number.isNaN(size) ? 0 : size;
     const last = this.bars.count - 1;
     const lastDate = last < 0 ? Number.NEGATIVE_INFINITY : midnightOf(this.bars.time[last]);
-    if (kind !== LineKind.TR && date > lastDate)
+    if (kind !== TradeKind.TR && date > lastDate)
       return this.begin(date, unixSeconds, price, shares, dayVolume, dayTrades);
     if (date !== lastDate) return BarChange.None;
     this.changed = last;
     const volume = this.bars.volume[last];
     const trades = this.bars.trades[last];
-    if (kind === LineKind.TR) {
+    if (kind === TradeKind.TR) {
       this.count(
         last,
         Number.isNaN(dayVolume) ? volume - shares : dayVolume,

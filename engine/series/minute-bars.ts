@@ -1,6 +1,6 @@
 import { grown } from '../core/columns.ts';
 import { lowerBound } from '../core/lower-bound.ts';
-import { LineKind, type TradeKind } from '../feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
 import { BarChange, type BarChangeNumber } from './bar-change.ts';
 import { Bars, type WallSeconds } from './bars.ts';
@@ -60,7 +60,7 @@ export class MinuteBars {
    * what became of the bars, and leaves the bar's number in `changed`. A trade without a price or time changes nothing.
    */
   push(
-    kind: TradeKind,
+    kind: TradeKindNumber,
     unixSeconds: number,
     price: number,
     size: number,
@@ -73,20 +73,20 @@ export class MinuteBars {
     const minute = Math.floor(time / MINUTE) * MINUTE;
     if (!this.takes(kind, secondOfDay(minute))) return BarChange.None;
     const shares = Number.isNaN(size) ? 0 : size;
-    if (kind === LineKind.TR) return this.takeBack(minute, time, price, shares);
+    if (kind === TradeKind.TR) return this.takeBack(minute, time, price, shares);
     if (minute < this.loadedUntil) {
-      if (kind === LineKind.TH || !this.hasLive) return BarChange.None;
+      if (kind === TradeKind.TH || !this.hasLive) return BarChange.None;
     } else {
       this.hasLive = true;
     }
     return this.add(minute, time, price, shares);
   }
 
-  private takes(kind: TradeKind, second: number): boolean {
+  private takes(kind: TradeKindNumber, second: number): boolean {
     const regular = second >= SESSION_OPEN && second < SESSION_CLOSE;
-    if (regular) return kind !== LineKind.TE;
+    if (regular) return kind !== TradeKind.TE;
     if (!this.extended || !(second >= EXTENDED_OPEN && second < EXTENDED_CLOSE)) return false;
-    return kind === LineKind.TE || (kind !== LineKind.T && second !== SESSION_CLOSE);
+    return kind === TradeKind.TE || (kind !== TradeKind.T && second !== SESSION_CLOSE);
   }
 
   private add(minute: WallSeconds, time: WallSeconds, price: number, shares: number): BarChangeNumber {

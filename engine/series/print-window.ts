@@ -1,4 +1,4 @@
-import { LineKind, type TradeKind } from '../feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 
 /** Single prints that are kept, the newest ones. */
 export const MOST_PRINTS = 200;
@@ -21,12 +21,12 @@ export class PrintWindow {
   private toldAgain = true;
 
   /** Takes a trade; false when nothing changed. */
-  push(kind: TradeKind, time: number, price: number, size: number): boolean {
-    if (kind === LineKind.TR) return this.takeBack(time, price, size);
+  push(kind: TradeKindNumber, time: number, price: number, size: number): boolean {
+    if (kind === TradeKind.TR) return this.takeBack(time, price, size);
     if (this.toldAgain) {
       this.toldAgain = false;
       const minute = Math.floor(time / MINUTE) * MINUTE;
-      if (kind === LineKind.TH && this.time[this.count - 1] >= minute) this.forgetFrom(minute);
+      if (kind === TradeKind.TH && this.time[this.count - 1] >= minute) this.forgetFrom(minute);
       else this.count = 0;
     }
     if (this.count === MOST_PRINTS) this.removeAt(0);

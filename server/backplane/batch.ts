@@ -1,16 +1,26 @@
 import { grown } from '../../engine/core/columns.ts';
+import type { LineClass } from '../../engine/feed/line-class.ts';
 
 /**
  * What travels through the backplane: a batch of items in bytes. A header and three columns of numbers, so that an item
  * costs no object on either side, then the text of all lines, which a reader makes into one string.
  */
 
-/** What an item is. The first four are lines that were told, as `LineClass` has them. */
+/** An instrument's id and the item's kind share a number of 32 bits. */
+const KINDS = 8;
+
+/** The items that are lines, by the class of the line. */
+export const LINE_ITEMS = { quote: 0, trade: 1, depth: 2, level: 3 } as const satisfies Readonly<
+  Record<LineClass, number>
+>;
+
+/** The class of the lines that an item carries; undefined of an item that is no line. */
+export const CLASS_OF_ITEM: readonly (LineClass | undefined)[] = Array.from({ length: KINDS }, (_, item) =>
+  (Object.keys(LINE_ITEMS) as LineClass[]).find((name) => LINE_ITEMS[name] === item),
+);
+
+/** What an item is that is no line. */
 export const Item = {
-  Quote: 0,
-  Trade: 1,
-  Depth: 2,
-  Level: 3,
   /** An instrument's quote and delayed quote as they stand: `2 × QUOTE_FIGURES` figures. Its `Trades` may follow. */
   State: 4,
   /** Trades of the running minute and the one before: `TH` lines joined with line feeds. */
@@ -21,8 +31,8 @@ export const Item = {
   Delayed: 7,
 } as const;
 
-/** One of `Item`. */
-export type ItemKind = (typeof Item)[keyof typeof Item];
+/** One of `LINE_ITEMS` or of `Item`. */
+export type ItemKind = (typeof LINE_ITEMS)[LineClass] | (typeof Item)[keyof typeof Item];
 
 /** Bits of a batch. */
 export const BatchFlag = {
@@ -67,8 +77,6 @@ const VERSION = 1;
 /** Version, seven of the head, items, figures. */
 const HEAD_NUMBERS = 10;
 const HEAD_BYTES = HEAD_NUMBERS * 8;
-/** An instrument's id and the item's kind share a number of 32 bits. */
-const KINDS = 8;
 const LARGEST_ID = 2 ** 32 / KINDS - 1;
 
 /** Bytes of text or columns at which a batch should leave. */

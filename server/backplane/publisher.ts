@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Instrument, LineClass, MarketSource, QuoteState } from '../market/market-source.ts';
+import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote, QUOTE_COLUMNS } from '../market/quote-columns.ts';
-import { BatchFlag, BatchWriter, Item, type ItemKind } from './batch.ts';
+import { BatchFlag, BatchWriter, Item, type ItemKind, LINE_ITEMS } from './batch.ts';
 import { BookInterests } from './book-interests.ts';
 import type { Replica } from './replica.ts';
 import { QUOTE_FIGURES, writeQuote } from './replica-quotes.ts';
@@ -13,13 +13,6 @@ const BEAT_MS = 200;
 const MINUTE_MS = 60_000;
 /** Lines that open a snapshot and stand in the figures of a state: `S` and `Q`. */
 const HEAD_LINES = 2;
-
-const ITEMS: Readonly<Record<LineClass, ItemKind>> = {
-  quote: Item.Quote,
-  trade: Item.Trade,
-  depth: Item.Depth,
-  level: Item.Level,
-};
 
 /** Takes a batch on its way; `last`: nothing follows in this epoch. */
 type SendBatch = (batch: Buffer, last: boolean) => void;
@@ -59,7 +52,7 @@ export class Publisher {
     this.send = send;
     this.books = new BookInterests(source);
     this.unlisten = source.listen({
-      line: (instrument, kind, line) => this.add(instrument, ITEMS[kind], line),
+      line: (instrument, kind, line) => this.addText(instrument.id, LINE_ITEMS[kind], line),
       reloaded: () => {
         this.books.renew();
         this.delayed.clear();
@@ -125,10 +118,6 @@ export class Publisher {
     this.ended = true;
     this.unlisten();
     this.books.close();
-  }
-
-  private add(instrument: Instrument, kind: ItemKind, line: string): void {
-    this.addText(instrument.id, kind, line);
   }
 
   private addText(id: number, kind: ItemKind, text: string): void {

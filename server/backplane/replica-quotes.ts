@@ -1,11 +1,14 @@
+import { LINE_FIELDS } from '../../engine/feed/line-fields.ts';
 import { LineKind } from '../../engine/feed/line-kind.ts';
-import { type LineRecord, SummaryField } from '../../engine/feed/line-record.ts';
+import type { LineRecord } from '../../engine/feed/line-record.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import type { Instrument, QuoteState } from '../market/market-source.ts';
 import { cleanPrice } from '../market/price-step.ts';
 import { makeQuoteColumns, QUOTE_COLUMNS, type QuoteColumns } from '../market/quote-columns.ts';
+
+const SUMMARY = LINE_FIELDS.S;
 
 /** Figures of one quote in a batch. */
 export const QUOTE_FIGURES: number = QUOTE_COLUMNS.length;
@@ -133,21 +136,21 @@ export class ReplicaQuotes {
 
   private summary(row: number, line: LineRecord): void {
     const { now } = this;
-    const trades = orNone(line.field(SummaryField.Trades));
+    const trades = orNone(line.field(SUMMARY.trades));
     // The market runs its day again.
     const anew = trades < now.trades[row] || line.time < this.summaryAt[row];
     this.summaryAt[row] = orNone(line.time);
-    now.haltcode[row] = orNone(line.field(SummaryField.HaltCode));
-    now.last[row] = orNone(line.field(SummaryField.Last));
-    now.change[row] = orNone(line.field(SummaryField.Change));
-    now.open[row] = orNone(line.field(SummaryField.Open));
-    now.high[row] = orNone(line.field(SummaryField.High));
-    now.low[row] = orNone(line.field(SummaryField.Low));
-    now.volume[row] = orNone(line.field(SummaryField.Volume));
+    now.haltcode[row] = orNone(line.field(SUMMARY.haltcode));
+    now.last[row] = orNone(line.field(SUMMARY.last));
+    now.change[row] = orNone(line.field(SUMMARY.change));
+    now.open[row] = orNone(line.field(SUMMARY.open));
+    now.high[row] = orNone(line.field(SUMMARY.high));
+    now.low[row] = orNone(line.field(SUMMARY.low));
+    now.volume[row] = orNone(line.field(SUMMARY.volume));
     now.trades[row] = trades;
-    now.dollar[row] = orNone(line.field(SummaryField.Dollar));
-    now.yearhigh[row] = orNone(line.field(SummaryField.YearHigh));
-    now.yearlow[row] = orNone(line.field(SummaryField.YearLow));
+    now.dollar[row] = orNone(line.field(SUMMARY.dollar));
+    now.yearhigh[row] = orNone(line.field(SUMMARY.yearhigh));
+    now.yearlow[row] = orNone(line.field(SUMMARY.yearlow));
     this.close[row] = cleanPrice(now.last[row] - now.change[row]);
     if (!anew) return;
     this.lastBefore[row] = 0;

@@ -1,20 +1,18 @@
-import { formatTrade } from '../../engine/feed/format-line.ts';
+import { formatLine } from '../../engine/feed/format-line.ts';
+import { LINE_CLASSES, type LineClass } from '../../engine/feed/line-class.ts';
 import { LineKind } from '../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../engine/feed/line-record.ts';
 import { parseLine } from '../../engine/feed/parse-line.ts';
 import { bookLines } from '../market/book-lines.ts';
-import type { Instrument, LineClass, MarketListener, QuoteState } from '../market/market-source.ts';
+import type { Instrument, MarketListener, QuoteState } from '../market/market-source.ts';
 import { readQuote } from '../market/quote-columns.ts';
 import { quoteLine, summaryLine } from '../market/quote-lines.ts';
-import { BatchFlag, type BatchView, Item } from './batch.ts';
+import { BatchFlag, type BatchView, CLASS_OF_ITEM, Item } from './batch.ts';
 import { eachLine } from './joined-lines.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { ReplicaBooks } from './replica-books.ts';
 import { ReplicaClock } from './replica-clock.ts';
 import { QUOTE_FIGURES, ReplicaQuotes } from './replica-quotes.ts';
-
-/** `LineClass` by the item that carries it. */
-const CLASSES: readonly LineClass[] = ['quote', 'trade', 'depth', 'level'];
 
 /**
  * A process's own copy of the live market, kept by the batches of the backplane: all that the hub and the calls read of it
@@ -83,7 +81,6 @@ export class Replica {
   snapshot(instrument: Instrument): string[] {
     const row = this.rowOf(instrument);
     const { now } = this.quotes;
-    const { ex, symbol } = instrument;
     const unix = this.clock.toldNow / 1000;
     const lines = [summaryLine(instrument, now, row, unix), quoteLine(instrument, now, row, unix)];
     let volume = now.volume[row];
@@ -95,7 +92,7 @@ export class Replica {
     this.trades.each(row, (time, price, size, flags) => {
       volume += size;
       count++;
-      lines.push(formatTrade(LineKind.TH, ex, symbol, price, size, time, flags, volume, count));
+      lines.push(formatLine('TH', instrument, { price, size, time, flags, volume, trades: count }));
     });
     return lines;
   }
@@ -180,17 +177,12 @@ export class Replica {
       const start = batch.startOf(item);
       const end = batch.endOf(item);
       const kind = batch.kindOf(item);
+      const lineClass = CLASS_OF_ITEM[kind];
+      if (lineClass !== undefined) {
+        if (row >= 0) this.takeLine(id, row, lineClass, text, start, end);
+        continue;
+      }
       switch (kind) {
-        case Item.Quote:
-        case Item.Trade:
-          if (row >= 0 && this.known[row] === 1) this.takeLine(row, CLASSES[kind], text, start, end);
-          break;
-        case Item.Depth:
-        case Item.Level:
-          if (row < 0 || !this.books.knows(id)) break;
-          this.books.apply(id, text, start, end);
-          this.tell(row, CLASSES[kind], text, start, end);
-          break;
         case Item.State:
           taken = row >= 0 && (forAll || this.known[row] === 0) ? row : -1;
           if (taken >= 0) this.takeState(row, figures, figure, forAll);
@@ -210,7 +202,18 @@ export class Replica {
     }
   }
 
-  private takeLine(row: number, kind: LineClass, text: string, start: number, end: number): void {
+  private takeLine(id: number, row: number, kind: LineClass, text: string, start: number, end: number): void {
+    if (LINE_CLASSES[kind].ofBook) {
+      if (!this.books.knows(id)) return;
+      this.books.apply(id, text, start, end);
+    } else {
+      if (this.known[row] === 0) return;
+      this.takeQuoteLine(row, text, start, end);
+    }
+    this.tell(row, kind, text, start, end);
+  }
+
+  private takeQuoteLine(row: number, text: string, start: number, end: number): void {
     const { record, trades } = this;
     if (parseLine(text, start, end, record)) {
       this.quotes.apply(row, this.instruments[row], record);
@@ -219,7 +222,6 @@ export class Replica {
       else if (record.kind === LineKind.TR) trades.remove(row, time, price, size);
       else if (record.kind === LineKind.S && time > 0) trades.reach(time);
     }
-    this.tell(row, kind, text, start, end);
   }
 
   private takeState(row: number, figures: Float64Array, at: number, forAll: boolean): void {

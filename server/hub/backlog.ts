@@ -1,4 +1,5 @@
-import type { Instrument, LineClass } from '../market/market-source.ts';
+import { LINE_CLASSES, type LineClass } from '../../engine/feed/line-class.ts';
+import type { Instrument } from '../market/market-source.ts';
 
 interface HeldLine {
   readonly instrument: Instrument;
@@ -7,9 +8,9 @@ interface HeldLine {
 }
 
 /**
- * Lines held back for a client that does not keep up, in order. A `quote` or `level` line replaces the one that it makes stale
- * (same message and symbol; of `MP` also the same side and level) and goes to the end, so that what remains is always
- * a subsequence of what happened. Other lines are kept, every one, until there is no room.
+ * Lines held back for a client that does not keep up, in order. A line of a class that may be conflated takes the place of the earlier
+ * one that is about the same and goes to the end, so that what remains is always a subsequence of what happened. Other lines are kept,
+ * every one, until there is no room.
  */
 export class Backlog {
   private readonly limit: number;
@@ -27,7 +28,8 @@ export class Backlog {
 
   /** False when there is no room: the line was not taken, and the caller must declare a gap. */
   add(instrument: Instrument, kind: LineClass, line: string): boolean {
-    const key = kind === 'quote' || kind === 'level' ? quoteKey(line) : this.serial++;
+    const { about } = LINE_CLASSES[kind];
+    const key = about > 0 ? subjectOf(line, about) : this.serial++;
     this.held.delete(key);
     if (this.held.size >= this.limit) return false;
     this.held.set(key, { instrument, kind, line });
@@ -45,26 +47,21 @@ export class Backlog {
   /** Drops the lines of one instrument: those of its book, or all others. */
   forget(instrument: Instrument, ofBook: boolean): void {
     for (const [key, held] of this.held) {
-      if (held.instrument === instrument && isOfBook(held.kind) === ofBook) this.held.delete(key);
+      if (held.instrument === instrument && LINE_CLASSES[held.kind].ofBook === ofBook) this.held.delete(key);
     }
   }
 
   /** Drops everything; `lost` hears the instrument of every line, and whether it was of its book. */
   clear(lost: (instrument: Instrument, ofBook: boolean) => void): void {
-    for (const held of this.held.values()) lost(held.instrument, isOfBook(held.kind));
+    for (const held of this.held.values()) lost(held.instrument, LINE_CLASSES[held.kind].ofBook);
     this.held.clear();
   }
 }
 
-/** Whether lines of this class belong to an instrument's order book and not to its quote and trades. */
-export function isOfBook(kind: LineClass): boolean {
-  return kind === 'depth' || kind === 'level';
-}
-
-/** What a quote line is about: its first three fields (message, exchange, symbol), of `MP` five (side, level). */
-function quoteKey(line: string): string {
+/** What a line is about: its first fields. */
+function subjectOf(line: string, fields: number): string {
   let end = -1;
-  for (let fields = line.startsWith('MP,') ? 5 : 3; fields > 0; fields--) {
+  for (let n = 0; n < fields; n++) {
     end = line.indexOf(',', end + 1);
     if (end < 0) return line;
   }

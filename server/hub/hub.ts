@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { formatError } from '../../engine/feed/format-line.ts';
+import { formatHubLine } from '../../engine/feed/format-line.ts';
 import { GAVE_WAY } from '../../engine/feed/gave-way.ts';
+import { LINE_CLASSES } from '../../engine/feed/line-class.ts';
 import { Refusal } from './admission.ts';
 import { Allowances } from './allowances.ts';
-import { isOfBook } from './backlog.ts';
 import { Connection, type ConnectionContext } from './connection.ts';
 import { ConnectionTable } from './connection-table.ts';
 import { type HubCensus, type HubCounts, noCounts } from './hub-counts.ts';
@@ -97,10 +97,10 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
   const unlisten = source.listen({
     line: (instrument, kind, line) => {
       counts.marketLines++;
-      readersOf(isOfBook(kind)).publish(instrument, kind, line);
+      readersOf(LINE_CLASSES[kind].ofBook).publish(instrument, kind, line);
     },
     wants: (instrument, kind) => {
-      if (readersOf(isOfBook(kind)).has(instrument)) return true;
+      if (readersOf(LINE_CLASSES[kind].ofBook).has(instrument)) return true;
       // It was told all the same.
       counts.marketLines++;
       return false;
@@ -163,7 +163,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
       return closing;
     },
     feedError(text) {
-      hub.raw(formatError(text.replaceAll(/[\r\n]+/g, ' ')));
+      hub.raw(formatHubLine('Error', { text: text.replaceAll(/[\r\n]+/g, ' ') }));
     },
     silence(on) {
       silent = on;

@@ -1,4 +1,5 @@
-import type { Instrument, LineClass } from '../market/market-source.ts';
+import type { LineClass } from '../../engine/feed/line-class.ts';
+import type { Instrument } from '../market/market-source.ts';
 import { escapeLine } from './messages.ts';
 import type { TickerStream } from './ticker-stream.ts';
 

@@ -1,6 +1,7 @@
-import { formatHeartbeat } from '../../engine/feed/format-line.ts';
-import type { Instrument, LineClass, MarketSource } from '../market/market-source.ts';
-import { Backlog, isOfBook } from './backlog.ts';
+import { formatHubLine } from '../../engine/feed/format-line.ts';
+import { LINE_CLASSES, type LineClass } from '../../engine/feed/line-class.ts';
+import type { Instrument, MarketSource } from '../market/market-source.ts';
+import { Backlog } from './backlog.ts';
 import type { HubCounts } from './hub-counts.ts';
 import type { HubLimits } from './hub-options.ts';
 import { escapeLine, LINE_SEPARATOR, tickerItemRecord } from './messages.ts';
@@ -73,7 +74,7 @@ export class TickerStream implements RecordSource {
 
   /** A live line of a subscribed instrument, escaped. */
   push(instrument: Instrument, kind: LineClass, line: string): void {
-    const stale = this.staleOf(isOfBook(kind));
+    const stale = this.staleOf(LINE_CLASSES[kind].ofBook);
     const cause = stale.get(instrument);
     // Whoever is told again was told each trade before, and goes on to be: an earlier trade sets off no alarm.
     const isTold = cause === 'again' && kind === 'trade' && !this.holdsBack;
@@ -175,7 +176,7 @@ export class TickerStream implements RecordSource {
   private beat(): string {
     this.beatDue = false;
     this.beatAt = performance.now();
-    return formatHeartbeat(this.sent++, Math.round(this.source.clock.now()) / 1000);
+    return formatHubLine('H', { count: this.sent++, time: Math.round(this.source.clock.now()) / 1000 });
   }
 
   private staleOf(book: boolean): Map<Instrument, SnapshotCause> {

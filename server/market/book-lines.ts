@@ -1,23 +1,29 @@
 import type { OrderBook } from '../../engine/depth/order-book.ts';
 import { OrderSide } from '../../engine/depth/order-side.ts';
 import { indexOfLevel, PRICE_LEVELS, type PriceBook } from '../../engine/depth/price-book.ts';
-import { formatBookMark, formatOrder, formatPriceLevel } from '../../engine/feed/format-line.ts';
-import { LineKind } from '../../engine/feed/line-kind.ts';
+import { formatLine } from '../../engine/feed/format-line.ts';
 import type { Instrument } from './market-source.ts';
 
 /** The lines that bring a reader of a book up to date: the full book and, in Canada, the price levels. */
 export function bookLines(instrument: Instrument, orders: OrderBook, levels: PriceBook): string[] {
-  const { ex, symbol } = instrument;
-  const lines = [formatBookMark(LineKind.D, ex, symbol)];
+  const lines = [formatLine('D', instrument, {})];
   for (const queue of [orders.bids, orders.asks]) {
-    const kind = queue === orders.bids ? LineKind.DBT : LineKind.DAT;
+    const name = queue === orders.bids ? 'DBT' : 'DAT';
     for (let i = 0; i < queue.count; i++) {
       const slot = queue.slots[i];
       const { number, price, volume, broker, time } = orders;
-      lines.push(formatOrder(kind, ex, symbol, number[slot], price[slot], volume[slot], broker[slot], time[slot]));
+      lines.push(
+        formatLine(name, instrument, {
+          ordernum: number[slot],
+          price: price[slot],
+          volume: volume[slot],
+          mm: broker[slot],
+          time: time[slot],
+        }),
+      );
     }
   }
-  lines.push(formatBookMark(LineKind.DL, ex, symbol));
+  lines.push(formatLine('DL', instrument, {}));
   if (instrument.region === 'C') {
     for (let level = 1; level <= PRICE_LEVELS; level++) lines.push(levelLine(instrument, levels, 'B', level));
     for (let level = 1; level <= PRICE_LEVELS; level++) lines.push(levelLine(instrument, levels, 'A', level));
@@ -26,7 +32,12 @@ export function bookLines(instrument: Instrument, orders: OrderBook, levels: Pri
 }
 
 /** The `MP` line of one level, 1–5, of a side. */
-export function levelLine({ ex, symbol }: Instrument, levels: PriceBook, side: 'A' | 'B', level: number): string {
+export function levelLine(
+  of: Instrument,
+  { price, volume, orders }: PriceBook,
+  side: 'A' | 'B',
+  level: number,
+): string {
   const at = indexOfLevel(side === 'B' ? OrderSide.Bid : OrderSide.Ask, level);
-  return formatPriceLevel(ex, symbol, side, level, levels.price[at], levels.volume[at], levels.orders[at]);
+  return formatLine('MP', of, { side, level, price: price[at], volume: volume[at], num: orders[at] });
 }

@@ -1,3 +1,5 @@
+import { FEED_LINES, type MarketLine } from '../../engine/feed/feed-lines.ts';
+import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
@@ -9,15 +11,7 @@ import { DELAY_MINUTES } from './delayed-quotes.ts';
 import type { MadeByHand } from './hand-made.ts';
 import { MarketData } from './market-data.ts';
 import { MarketFactors } from './market-factors.ts';
-import type {
-  DayBar,
-  DayMinutes,
-  Instrument,
-  LineClass,
-  MarketBook,
-  MarketListener,
-  QuoteState,
-} from './market-source.ts';
+import type { DayBar, DayMinutes, Instrument, MarketBook, MarketListener, QuoteState } from './market-source.ts';
 import { OrderBooks } from './order-books.ts';
 import { readQuote } from './quote-columns.ts';
 import { hashOfText, Random } from './random.ts';
@@ -68,7 +62,13 @@ class Market implements EmbeddedMarket {
   private readonly simulation: Simulation;
   private readonly listeners = new Set<MarketListener>();
   private books: OrderBooks;
-  private readonly hear: LineSink = (instrument, kind, line) => this.tell(instrument, kind, line);
+  private readonly hear: LineSink = (instrument, name, line, unix) => {
+    this.tell(instrument, name, line);
+    // The book follows its quote.
+    if (name === 'Q' && this.books.has(instrument)) {
+      this.books.quoteChanged(instrument, this.bestQuote(instrument), unix);
+    }
+  };
 
   constructor(store: Store, data: MarketData, simulation: Simulation, settings: MarketSettings) {
     const { listeners } = this;
@@ -231,18 +231,14 @@ class Market implements EmbeddedMarket {
     return false;
   }
 
-  private tell(instrument: Instrument, kind: LineClass, line: string): void {
-    for (const listener of this.listeners) listener.line(instrument, kind, line);
-    // The line's last field is its time.
-    if (this.books.has(instrument) && line.startsWith('Q,')) {
-      const time = Number(line.slice(line.lastIndexOf(',') + 1));
-      this.books.quoteChanged(instrument, this.bestQuote(instrument), time);
-    }
+  private tell(instrument: Instrument, name: MarketLine, line: string): void {
+    const { class: lineClass } = FEED_LINES[name];
+    for (const listener of this.listeners) listener.line(instrument, lineClass, line);
   }
 
   /** Books are of instruments, and the instruments are others once the store was read again. */
   private emptyBooks(): OrderBooks {
-    return new OrderBooks(this.simulation.seed, this.hear);
+    return new OrderBooks(this.simulation.seed, (instrument, name, line) => this.tell(instrument, name, line));
   }
 
   private bestQuote(instrument: Instrument): BestQuote {

@@ -1,5 +1,6 @@
 import type { OrderBook } from '../../engine/depth/order-book.ts';
 import type { PriceBook } from '../../engine/depth/price-book.ts';
+import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { QuoteFigure } from '../../engine/quotes/quote-field.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
@@ -71,7 +72,10 @@ export interface MarketClock {
 
 /** What the market tells the hub. Called synchronously, in order. */
 export interface MarketListener {
-  /** One feed line of an instrument, without a line end (decisions section 5). */
+  /**
+   * One feed line of an instrument, without a line end (`engine/feed/feed-lines.ts`). `depth` and `level` lines are for
+   * those who follow its book.
+   */
   line(instrument: Instrument, kind: LineClass, line: string): void;
   /** Instruments or recorded bars changed (an import beside the running server). */
   reloaded?(): void;
@@ -82,12 +86,6 @@ export interface MarketListener {
   /** Lines were lost on their way here; snapshots of all that changed have been announced by `renewed`. */
   interrupted?(): void;
 }
-
-/**
- * What may be done to a line when a reader is slow: `quote` and `level` lines may be conflated, `trade` and `depth` never.
- * `depth` and `level` lines are for those who follow the instrument's book.
- */
-export type LineClass = 'quote' | 'trade' | 'depth' | 'level';
 
 /** An instrument's orders, and its five best price levels a side. */
 export interface MarketBook {

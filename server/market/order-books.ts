@@ -1,10 +1,11 @@
+import type { MarketLine } from '../../engine/feed/feed-lines.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import type { Instrument, LineClass } from './market-source.ts';
+import type { Instrument } from './market-source.ts';
 import { hashOfText, Random } from './random.ts';
 import { type BestQuote, SimulatedBook } from './simulated-book.ts';
 
 /** Takes the lines that a market's books write. */
-type BooksSink = (instrument: Instrument, kind: LineClass, line: string) => void;
+type BooksSink = (instrument: Instrument, name: MarketLine, line: string) => void;
 
 interface OpenBook {
   readonly book: SimulatedBook;
@@ -53,7 +54,7 @@ export class OrderBooks {
 
   /** An instrument's quote is another. */
   quoteChanged(instrument: Instrument, quote: BestQuote, time: number): void {
-    this.open.get(instrument)?.book.follow(quote, time, (kind, line) => this.sink(instrument, kind, line));
+    this.open.get(instrument)?.book.follow(quote, time, (name, line) => this.sink(instrument, name, line));
   }
 
   private opened(instrument: Instrument, quote: BestQuote, time: number): OpenBook {

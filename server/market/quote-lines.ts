@@ -1,10 +1,10 @@
-import { formatQuote, formatSummary } from '../../engine/feed/format-line.ts';
+import { formatLine } from '../../engine/feed/format-line.ts';
 import type { Instrument } from './market-source.ts';
 import type { QuoteColumns } from './quote-columns.ts';
 
 /** The `S` line of a row; `unix` in seconds. */
-export function summaryLine({ ex, symbol }: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
-  const figures = {
+export function summaryLine(of: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
+  return formatLine('S', of, {
     haltcode: quotes.haltcode[row],
     last: present(quotes.last[row]),
     change: quotes.change[row],
@@ -16,15 +16,19 @@ export function summaryLine({ ex, symbol }: Instrument, quotes: QuoteColumns, ro
     dollar: Math.round(quotes.dollar[row] * 100) / 100,
     yearhigh: present(quotes.yearhigh[row]),
     yearlow: present(quotes.yearlow[row]),
-  };
-  return formatSummary(ex, symbol, figures, unix);
+    time: unix,
+  });
 }
 
 /** The `Q` line of a row; `unix` in seconds. */
-export function quoteLine({ ex, symbol }: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
-  const bid = present(quotes.bid[row]);
-  const ask = present(quotes.ask[row]);
-  return formatQuote(ex, symbol, bid, quotes.bidsize[row], ask, quotes.asksize[row], unix);
+export function quoteLine(of: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
+  return formatLine('Q', of, {
+    bid: present(quotes.bid[row]),
+    bidsize: quotes.bidsize[row],
+    ask: present(quotes.ask[row]),
+    asksize: quotes.asksize[row],
+    time: unix,
+  });
 }
 
 /** An absent price is 0 in the columns and empty on the wire. */

@@ -1,12 +1,13 @@
-import { formatTrade } from '../../engine/feed/format-line.ts';
-import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
-import type { Instrument, LineClass } from './market-source.ts';
+import type { MarketLine } from '../../engine/feed/feed-lines.ts';
+import { formatLine } from '../../engine/feed/format-line.ts';
+import type { LineClass } from '../../engine/feed/line-class.ts';
+import type { Instrument } from './market-source.ts';
 import type { QuoteColumns } from './quote-columns.ts';
 import { quoteLine, summaryLine } from './quote-lines.ts';
 import type { SessionTrade } from './session-trade.ts';
 
-/** Takes the lines that a session writes. */
-export type LineSink = (instrument: Instrument, kind: LineClass, line: string) => void;
+/** Takes the lines that a session writes; `unix`: the market's time, in seconds. */
+export type LineSink = (instrument: Instrument, name: MarketLine, line: string, unix: number) => void;
 
 /** Whether a line would reach anybody: one that would not is not even made. */
 export type LineWish = (instrument: Instrument, kind: LineClass) => boolean;
@@ -25,9 +26,9 @@ export class SessionLines {
     this.wanted = wanted;
   }
 
-  /** A trade that has been counted; `kind`: within the regular hours or not. */
+  /** A trade that has been counted, within the regular hours (`T`) or not (`TE`). */
   trade(
-    kind: TradeKind,
+    name: 'T' | 'TE',
     instrument: Instrument,
     row: number,
     time: number,
@@ -35,39 +36,40 @@ export class SessionLines {
     flags: number,
   ): void {
     if (!this.sink || !this.wanted(instrument, 'trade')) return;
-    const { ex, symbol } = instrument;
     const volume = this.quotes.volume[row];
-    const count = this.quotes.trades[row];
+    const trades = this.quotes.trades[row];
     const unix = this.opening + time;
-    this.sink(instrument, 'trade', formatTrade(kind, ex, symbol, price, size, unix, flags, volume, count));
+    const line = formatLine(name, instrument, { price, size, time: unix, flags, volume, trades });
+    this.sink(instrument, name, line, unix);
   }
 
   /** Bid and ask of a row. */
   quote(instrument: Instrument, row: number, time: number): void {
     if (!this.sink || !this.wanted(instrument, 'quote')) return;
-    this.sink(instrument, 'quote', quoteLine(instrument, this.quotes, row, this.opening + time));
+    const unix = this.opening + time;
+    this.sink(instrument, 'Q', quoteLine(instrument, this.quotes, row, unix), unix);
   }
 
   /** All that is known of a row: its summary, then bid and ask. */
   summary(instrument: Instrument, row: number, time: number): void {
     if (!this.sink || !this.wanted(instrument, 'quote')) return;
-    this.sink(instrument, 'quote', summaryLine(instrument, this.quotes, row, this.opening + time));
+    const unix = this.opening + time;
+    this.sink(instrument, 'S', summaryLine(instrument, this.quotes, row, unix), unix);
     this.quote(instrument, row, time);
   }
 
   /** The lines that bring a new reader up to date, whether wanted or not; `recent`: the latest trades, oldest first. */
   snapshot(instrument: Instrument, row: number, time: number, recent: readonly SessionTrade[]): string[] {
     const { quotes, opening } = this;
-    const { ex, symbol } = instrument;
     const now = opening + time;
     const lines = [summaryLine(instrument, quotes, row, now), quoteLine(instrument, quotes, row, now)];
     let volume = quotes.volume[row];
-    let count = quotes.trades[row] - recent.length;
+    let trades = quotes.trades[row] - recent.length;
     for (const { size } of recent) volume -= size;
     for (const { time: at, price, size, flags } of recent) {
       volume += size;
-      count++;
-      lines.push(formatTrade(LineKind.TH, ex, symbol, price, size, opening + at, flags, volume, count));
+      trades++;
+      lines.push(formatLine('TH', instrument, { price, size, time: opening + at, flags, volume, trades }));
     }
     return lines;
   }

@@ -1,4 +1,3 @@
-import { LineKind } from '../../engine/feed/line-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { standBeforeOpening } from './before-opening.ts';
@@ -50,7 +49,7 @@ export class SessionQuotes {
         this.closes[row] = price;
       }
     }
-    lines.trade(regular ? LineKind.T : LineKind.TE, instrument, row, time, deal, flags);
+    lines.trade(regular ? 'T' : 'TE', instrument, row, time, deal, flags);
     if (moves && columns.ask[row] > 0) {
       takeTrade(instrument, columns, row, deal);
       lines.quote(instrument, row, time);

@@ -2,11 +2,11 @@ import { gatherLevels } from '../../engine/depth/gather-levels.ts';
 import { OrderBook } from '../../engine/depth/order-book.ts';
 import { OrderSide, type OrderSideNumber } from '../../engine/depth/order-side.ts';
 import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../engine/depth/price-book.ts';
-import { formatOrder, formatOrderPrice, formatOrderRemoval, formatOrderVolume } from '../../engine/feed/format-line.ts';
-import { LineKind } from '../../engine/feed/line-kind.ts';
+import type { MarketLine } from '../../engine/feed/feed-lines.ts';
+import { formatLine } from '../../engine/feed/format-line.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { bookLines, levelLine } from './book-lines.ts';
-import type { Instrument, LineClass } from './market-source.ts';
+import type { Instrument } from './market-source.ts';
 import { cleanPrice, priceStep } from './price-step.ts';
 import type { Random } from './random.ts';
 
@@ -19,7 +19,7 @@ export interface BestQuote {
 }
 
 /** Takes a line that a book writes, without a line end. */
-type BookSink = (kind: LineClass, line: string) => void;
+type BookSink = (name: MarketLine, line: string) => void;
 
 /** Price levels that a side is filled up to, and cut down to. */
 const FILLED_LEVELS = 8;
@@ -173,36 +173,33 @@ export class SimulatedBook {
   }
 
   private add(side: OrderSideNumber, price: number, volume: number, time: number): void {
-    const { ex, symbol, region } = this.instrument;
-    const brokers = region === 'C' ? CANADIAN_BROKERS : US_MAKERS;
-    const broker = brokers[this.random.below(brokers.length)];
-    const number = this.nextNumber++;
-    this.orders.add(side, number, price, volume, broker, time);
-    const kind = side === OrderSide.Bid ? LineKind.DB : LineKind.DA;
-    this.sink?.('depth', formatOrder(kind, ex, symbol, number, price, volume, broker, time));
+    const { instrument } = this;
+    const brokers = instrument.region === 'C' ? CANADIAN_BROKERS : US_MAKERS;
+    const mm = brokers[this.random.below(brokers.length)];
+    const ordernum = this.nextNumber++;
+    this.orders.add(side, ordernum, price, volume, mm, time);
+    const name = side === OrderSide.Bid ? 'DB' : 'DA';
+    this.sink?.(name, formatLine(name, instrument, { ordernum, price, volume, mm, time }));
   }
 
   private remove(slot: number): void {
-    const { ex, symbol } = this.instrument;
-    const number = this.orders.number[slot];
-    const kind = this.orders.side[slot] === OrderSide.Bid ? LineKind.DRB : LineKind.DRA;
-    this.orders.remove(number);
-    this.sink?.('depth', formatOrderRemoval(kind, ex, symbol, number));
+    const ordernum = this.orders.number[slot];
+    const name = this.orders.side[slot] === OrderSide.Bid ? 'DRB' : 'DRA';
+    this.orders.remove(ordernum);
+    this.sink?.(name, formatLine(name, this.instrument, { ordernum }));
   }
 
   private resize(slot: number, volume: number): void {
-    const { ex, symbol } = this.instrument;
-    const number = this.orders.number[slot];
-    this.orders.resize(number, volume);
-    this.sink?.('depth', formatOrderVolume(ex, symbol, number, volume));
+    const ordernum = this.orders.number[slot];
+    this.orders.resize(ordernum, volume);
+    this.sink?.('DC', formatLine('DC', this.instrument, { ordernum, volume }));
   }
 
   private reprice(slot: number, price: number): void {
-    const { ex, symbol } = this.instrument;
-    const number = this.orders.number[slot];
+    const ordernum = this.orders.number[slot];
     const volume = this.orders.volume[slot];
-    this.orders.reprice(number, price, volume);
-    this.sink?.('depth', formatOrderPrice(ex, symbol, number, price, volume));
+    this.orders.reprice(ordernum, price, volume);
+    this.sink?.('DP', formatLine('DP', this.instrument, { ordernum, price, volume }));
   }
 
   /** Writes the price levels that are others than before. */
@@ -217,7 +214,7 @@ export class SimulatedBook {
           volume[at] === this.shownVolume[at] &&
           orders[at] === this.shownOrders[at];
         if (!same)
-          this.sink?.('level', levelLine(this.instrument, this.levels, side === OrderSide.Bid ? 'B' : 'A', level));
+          this.sink?.('MP', levelLine(this.instrument, this.levels, side === OrderSide.Bid ? 'B' : 'A', level));
       }
     }
     this.shownPrice.set(price);

@@ -24,7 +24,7 @@ export interface ChartSource {
   /** What a chart must know of its instrument and of the market's day. */
   describe(symbol: string, region: Region): Promise<ChartSubject>;
   /**
-   * Follows a symbol: `TradePacket`s arrive on the port while it is subscribed live, `poll` messages at each refresh
+   * Follows a symbol: trades arrive on the port while it is subscribed live, `poll` messages at each refresh
    * otherwise. Closing the port unsubscribes.
    */
   follow(symbol: string, region: Region, port: MessagePort): Promise<void>;
@@ -68,20 +68,16 @@ export interface ChartSubject {
 
 /**
  * Market worker → chart worker on a follow port, one message per flush (at most one a frame).
- * `trades`: `count` records of `TRADE_STRIDE` doubles — kind (`LineKind` T, TE, TH or TR), Unix seconds, price, shares,
- * flags, cumulative volume, cumulative trades — in arrival order, never conflated.
+ * `trades`: a packet of `engine/feed/trade-packet.ts`, in arrival order, never conflated; transferred.
  * `state`: the feed went live or fell back to polling. `gap`: lines were lost; fetch the bars again. `anew`: the user is
  * another one, who may see other bars: take none of the earlier ones for theirs, and load all. `poll`: the refresh is due;
  * fetch today's bars again. `news`: the refresh is due and the bars are live: fetch the news, and the bars only if they could
  * not be fetched.
  */
 export type FollowMessage =
-  | { readonly type: 'trades'; readonly count: number; readonly packet: Float64Array }
+  | { readonly type: 'trades'; readonly packet: Float64Array }
   | { readonly type: 'state'; readonly live: boolean }
   | { readonly type: 'gap' }
   | { readonly type: 'anew' }
   | { readonly type: 'poll' }
   | { readonly type: 'news' };
-
-/** Doubles per trade in a `trades` message. */
-export const TRADE_STRIDE = 7;

@@ -1,9 +1,10 @@
 import { type Remote, transfer } from 'comlink';
-import type { TradeKind } from '../../engine/feed/line-kind.ts';
+import type { TradeKindNumber } from '../../engine/feed/trade-kind.ts';
+import { TRADE_KIND, TRADE_PRICE, TRADE_SIZE, TRADE_STRIDE, TRADE_TIME } from '../../engine/feed/trade-packet.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { PrintWindow } from '../../engine/series/print-window.ts';
-import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
+import type { ChartSource, FollowMessage } from '../api/chart-source.ts';
 import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows, type TapeStatus } from '../api/tape.ts';
 import { CreditedPace } from './credited-pace.ts';
 import { FollowPort } from './follow-port.ts';
@@ -100,8 +101,10 @@ export class PrintSession {
   private take(packet: Float64Array): void {
     let changed = false;
     for (let at = 0; at < packet.length; at += TRADE_STRIDE) {
-      const kind = packet[at] as TradeKind;
-      changed = this.prints.push(kind, packet[at + 1], packet[at + 2], packet[at + 3]) || changed;
+      const kind = packet[at + TRADE_KIND] as TradeKindNumber;
+      const time = packet[at + TRADE_TIME];
+      const size = packet[at + TRADE_SIZE];
+      changed = this.prints.push(kind, time, packet[at + TRADE_PRICE], size) || changed;
     }
     if (this.prints.count > 0) this.setStatus({ phase: 'ready' });
     if (changed) this.pace.want();

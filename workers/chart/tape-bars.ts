@@ -1,6 +1,6 @@
 import { type LiveBars, RESTARTED_SECONDS, STALE, type TradeTerms, withTail } from '../../engine/chart/live-bars.ts';
 import { OrdinalAxis, type SlotAxis } from '../../engine/chart/slot-axis.ts';
-import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../../engine/feed/trade-kind.ts';
 import { BarChange, type BarChangeNumber } from '../../engine/series/bar-change.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
@@ -41,14 +41,14 @@ export class TapeBars implements LiveBars {
   }
 
   push(
-    kind: TradeKind,
+    kind: TradeKindNumber,
     unixSeconds: number,
     price: number,
     size: number,
     flags: number,
   ): BarChangeNumber | typeof STALE {
     const time = wallSeconds(unixSeconds);
-    if ((kind === LineKind.T || kind === LineKind.TE) && this.isOutOfPlace(time)) return STALE;
+    if ((kind === TradeKind.T || kind === TradeKind.TE) && this.isOutOfPlace(time)) return STALE;
     // What was told of another day belongs to another tape.
     if (!this.isToday(time)) return BarChange.None;
     return this.minutes.push(kind, unixSeconds, price, size, flags, this.terms.boardlot, this.terms.isIndex);

@@ -1,9 +1,19 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { type LiveBars, STALE } from '../../engine/chart/live-bars.ts';
-import { LineKind, type TradeKind } from '../../engine/feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../../engine/feed/trade-kind.ts';
+import {
+  TRADE_DAY_TRADES,
+  TRADE_DAY_VOLUME,
+  TRADE_FLAGS,
+  TRADE_KIND,
+  TRADE_PRICE,
+  TRADE_SIZE,
+  TRADE_STRIDE,
+  TRADE_TIME,
+} from '../../engine/feed/trade-packet.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { BarChange } from '../../engine/series/bar-change.ts';
-import { type ChartSubject, TRADE_STRIDE } from '../api/chart-source.ts';
+import type { ChartSubject } from '../api/chart-source.ts';
 
 /** Trades on their way into a chart's bars: they gather here while bars are being fetched. */
 export class TradeIntake {
@@ -36,18 +46,20 @@ export class TradeIntake {
     const { series } = this;
     let isSound = true;
     for (let at = 0; at < packet.length; at += TRADE_STRIDE) {
-      const kind = packet[at] as TradeKind;
-      const price = packet[at + 2];
-      const size = packet[at + 3];
-      const flags = packet[at + 4];
-      const change = bars.push(kind, packet[at + 1], price, size, flags, packet[at + 5], packet[at + 6]);
+      const kind = packet[at + TRADE_KIND] as TradeKindNumber;
+      const time = packet[at + TRADE_TIME];
+      const price = packet[at + TRADE_PRICE];
+      const size = packet[at + TRADE_SIZE];
+      const flags = packet[at + TRADE_FLAGS];
+      const volume = packet[at + TRADE_DAY_VOLUME];
+      const change = bars.push(kind, time, price, size, flags, volume, packet[at + TRADE_DAY_TRADES]);
       if (change === STALE) {
         isSound = false;
         continue;
       }
       if (change !== BarChange.None) series.changed(change, bars.changed);
-      if (kind === LineKind.TH || !movesLast(price, size, flags, subject)) continue;
-      series.last = kind === LineKind.TR ? bars.lastPrice : price;
+      if (kind === TradeKind.TH || !movesLast(price, size, flags, subject)) continue;
+      series.last = kind === TradeKind.TR ? bars.lastPrice : price;
     }
     return isSound;
   }

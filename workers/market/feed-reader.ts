@@ -1,4 +1,4 @@
-import { isDepth, isTrade, LineKind } from '../../engine/feed/line-kind.ts';
+import { LINE_CLASS, LineKind } from '../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../engine/feed/line-record.ts';
 import { parseLine } from '../../engine/feed/parse-line.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
@@ -62,28 +62,25 @@ export class FeedReader {
       this.log('malformed', text, start, end);
       return;
     }
-    switch (record.kind) {
-      case LineKind.Unknown:
-        this.unknown += 1;
-        this.log('unknown', text, start, end);
-        return;
-      case LineKind.H:
-        this.sink.marketTime(record.time);
-        return;
-      case LineKind.Error:
-        // The hub supervisor's business: it ends the connection.
-        return;
-      default:
-        break;
+    const lineClass = LINE_CLASS[record.kind];
+    if (lineClass === undefined) {
+      this.unknown += 1;
+      this.log('unknown', text, start, end);
+      return;
+    }
+    if (lineClass === 'hub') {
+      // An error is the hub supervisor's business: it ends the connection.
+      if (record.kind === LineKind.H) this.sink.marketTime(record.time);
+      return;
     }
     const row = this.table.apply(record);
     if (row < 0) {
       this.strangers += 1;
       this.log('unasked-for', text, start, end);
-    } else if (isTrade(record.kind)) this.sink.trade(row, record);
+    } else if (lineClass === 'trade') this.sink.trade(row, record);
+    else if (lineClass !== 'quote') this.sink.depth(row, record);
     else if (record.kind === LineKind.Q) this.sink.quote(row);
     else if (record.kind === LineKind.S) this.sink.summary(row, record);
-    else if (isDepth(record.kind)) this.sink.depth(row, record);
   }
 
   private log(what: string, text: string, start: number, end: number): void {

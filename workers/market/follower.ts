@@ -1,7 +1,6 @@
-import { grown } from '../../engine/core/columns.ts';
 import type { LineRecord } from '../../engine/feed/line-record.ts';
-import { type FollowMessage, TRADE_STRIDE } from '../api/chart-source.ts';
-import { writeTrade } from './running-minute.ts';
+import { TradePacker } from '../../engine/feed/trade-packet.ts';
+import type { FollowMessage } from '../api/chart-source.ts';
 import type { Tab } from './tabs.ts';
 
 const TRADES_AT_START = 64;
@@ -19,8 +18,7 @@ export class Follower {
   live = false;
   private readonly tab: Tab;
   private readonly port: MessagePort;
-  private waiting = new Float64Array(TRADES_AT_START * TRADE_STRIDE);
-  private count = 0;
+  private readonly waiting = new TradePacker(TRADES_AT_START);
   private missed = false;
 
   constructor(row: number, minute: number, tab: Tab, port: MessagePort) {
@@ -36,22 +34,19 @@ export class Follower {
       this.missed = true;
       return;
     }
-    if ((this.count + 1) * TRADE_STRIDE > this.waiting.length)
-      this.waiting = grown(this.waiting, this.waiting.length * 2);
-    writeTrade(this.waiting, this.count, line);
-    this.count += 1;
+    this.waiting.add(line);
   }
 
   /** Sends what waits. */
   flush(): void {
-    if (this.count === 0) return;
-    this.send(this.waiting.slice(0, this.count * TRADE_STRIDE));
-    this.count = 0;
+    if (this.waiting.count === 0) return;
+    this.send(this.waiting.packet());
+    this.waiting.clear();
   }
 
   /** Trades from before this chart followed. */
   send(packet: Float64Array<ArrayBuffer>): void {
-    const message: FollowMessage = { type: 'trades', count: packet.length / TRADE_STRIDE, packet };
+    const message: FollowMessage = { type: 'trades', packet };
     this.port.postMessage(message, [packet.buffer]);
   }
 

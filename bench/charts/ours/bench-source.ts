@@ -1,17 +1,17 @@
 import { expose, transfer } from 'comlink';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { TradeKind } from '../../../engine/feed/trade-kind.ts';
+import { TradePacker } from '../../../engine/feed/trade-packet.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { DAY_SECONDS, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import {
-  type BarsPacket,
-  type ChartHeadline,
-  type ChartSource,
-  type ChartSubject,
-  type FollowMessage,
-  type PortfolioCurve,
-  TRADE_STRIDE,
+import type {
+  BarsPacket,
+  ChartHeadline,
+  ChartSource,
+  ChartSubject,
+  FollowMessage,
+  PortfolioCurve,
 } from '../../../workers/api/chart-source.ts';
 import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { BENCH_TODAY, type BenchTick } from '../seeded-bars.ts';
@@ -30,6 +30,7 @@ export class BenchSource implements ChartSource {
   private follower: MessagePort | undefined;
   private seconds = unixSeconds(wallOfDate(BENCH_TODAY) + TRADING_BEGINS);
   private trades = 1;
+  private readonly packer = new TradePacker(1);
 
   /** The other end of a new port on which this source answers. */
   open(): MessagePort {
@@ -55,9 +56,18 @@ export class BenchSource implements ChartSource {
   tick({ price, volume }: BenchTick): void {
     this.seconds += 0.01;
     this.trades++;
-    const packet = new Float64Array(TRADE_STRIDE);
-    packet.set([LineKind.T, this.seconds, price, SHARES, TRADE_UPDATES_LAST, volume, this.trades]);
-    const message: FollowMessage = { type: 'trades', count: 1, packet };
+    this.packer.clear();
+    this.packer.add({
+      kind: TradeKind.T,
+      time: this.seconds,
+      price,
+      size: SHARES,
+      flags: TRADE_UPDATES_LAST,
+      dayVolume: volume,
+      dayTrades: this.trades,
+    });
+    const packet = this.packer.packet();
+    const message: FollowMessage = { type: 'trades', packet };
     this.follower?.postMessage(message, [packet.buffer]);
   }
 

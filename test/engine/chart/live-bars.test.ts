@@ -5,7 +5,7 @@ import { type LiveBars, STALE } from '../../../engine/chart/live-bars.ts';
 import { LongChartBars } from '../../../engine/chart/long-chart-bars.ts';
 import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
 import { historyStart, rangeStart } from '../../../engine/chart/range.ts';
-import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
@@ -22,7 +22,7 @@ function push(
   bars: LiveBars,
   time: number,
   price: number,
-  { kind = LineKind.T as TradeKind, size = 100, volume = 1e6 } = {},
+  { kind = TradeKind.T as TradeKindNumber, size = 100, volume = 1e6 } = {},
 ): number {
   return bars.push(kind, time, price, size, TRADE_UPDATES_LAST, volume, 10);
 }
@@ -58,7 +58,7 @@ describe('minute chart', () => {
     const chart = new MinuteChartBars(flatMinutes(TODAY, 0, 2), 1, TODAY, TERMS, false);
     push(chart, at(9, 32), 51);
     expect(chart.lastPrice).toBe(51);
-    expect(push(chart, at(9, 32), 51, { kind: LineKind.TR })).toBe(BarChange.Amended);
+    expect(push(chart, at(9, 32), 51, { kind: TradeKind.TR })).toBe(BarChange.Amended);
     expect([chart.bars.close[2], chart.lastPrice]).toEqual([0, 50]);
   });
 
@@ -106,16 +106,16 @@ describe('day chart', () => {
   it('takes no odd lots and nothing outside the session', () => {
     const chart = days();
     expect(push(chart, at(10, 0), 20, { size: 99 })).toBe(BarChange.None);
-    expect(push(chart, at(17, 0), 20, { kind: LineKind.TH })).toBe(BarChange.None);
-    expect(push(chart, at(8, 59), 20, { kind: LineKind.TH })).toBe(BarChange.None);
-    expect(push(chart, at(17, 0), 20, { kind: LineKind.TE })).toBe(BarChange.None);
+    expect(push(chart, at(17, 0), 20, { kind: TradeKind.TH })).toBe(BarChange.None);
+    expect(push(chart, at(8, 59), 20, { kind: TradeKind.TH })).toBe(BarChange.None);
+    expect(push(chart, at(17, 0), 20, { kind: TradeKind.TE })).toBe(BarChange.None);
     expect(chart.lastPrice).toBe(11);
   });
 
   it('is stale when a trade is taken back, a session begins again, or a day was not announced', () => {
     const chart = days();
     push(chart, at(15, 0), 11.5, { volume: 90_000 });
-    expect(push(chart, at(15, 0), 11.5, { kind: LineKind.TR, volume: 89_900 })).toBe(STALE);
+    expect(push(chart, at(15, 0), 11.5, { kind: TradeKind.TR, volume: 89_900 })).toBe(STALE);
     expect(push(chart, at(9, 30), 11, { volume: 200 })).toBe(STALE);
     expect(push(chart, at(9, 30, 0, 20201221), 11)).toBe(STALE);
   });
@@ -156,7 +156,7 @@ describe('chart of weeks, months, quarters and years', () => {
   it('is stale when its day bars are, and then changes nothing', () => {
     const chart = new LongChartBars(days(), 'm', TODAY, TERMS);
     const close = chart.lastPrice;
-    expect(push(chart, at(9, 30), close, { kind: LineKind.TR })).toBe(STALE);
+    expect(push(chart, at(9, 30), close, { kind: TradeKind.TR })).toBe(STALE);
     expect(chart.bars.close[chart.bars.count - 1]).toBe(close);
   });
 

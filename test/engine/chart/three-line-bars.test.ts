@@ -4,7 +4,7 @@ import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import type { LiveBars } from '../../../engine/chart/live-bars.ts';
 import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
 import { ThreeLineBars } from '../../../engine/chart/three-line-bars.ts';
-import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { Bars } from '../../../engine/series/bars.ts';
@@ -123,7 +123,7 @@ describe('three line break', () => {
   const trade = fc.record({
     second: fc.integer({ min: 0, max: 100 }),
     price: fc.integer({ min: 8, max: 14 }),
-    kind: fc.constantFrom<TradeKind>(LineKind.T, LineKind.T, LineKind.T, LineKind.TR),
+    kind: fc.constantFrom<TradeKindNumber>(TradeKind.T, TradeKind.T, TradeKind.T, TradeKind.TR),
   });
 
   it('follows trades to the same lines as one that is filled afterwards, and says truly what changed', () => {
@@ -166,7 +166,7 @@ describe('three line break', () => {
   it('takes a line away again when the price goes back before its bar is over', () => {
     const live = new ThreeLineBars(new DayChartBars(days([10, 11, 12]), TODAY, TERMS));
     const push = (price: number) =>
-      live.push(LineKind.T, unixSeconds(wallOfDate(TODAY) + 40_000), price, 500, TRADE_UPDATES_LAST, 1000, 1);
+      live.push(TradeKind.T, unixSeconds(wallOfDate(TODAY) + 40_000), price, 500, TRADE_UPDATES_LAST, 1000, 1);
     expect([push(13), live.bars.count]).toEqual([BarChange.Appended, 3]);
     expect([push(13.5), live.bars.close[2]]).toEqual([BarChange.Amended, 13.5]);
     expect([push(11.5), live.bars.count, live.changed]).toEqual([BarChange.Inserted, 2, 2]);

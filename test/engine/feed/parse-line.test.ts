@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashText } from '../../../engine/core/text-hash.ts';
-import {
-  formatBookMark,
-  formatError,
-  formatHeartbeat,
-  formatOrder,
-  formatOrderPrice,
-  formatOrderRemoval,
-  formatOrderVolume,
-  formatPriceLevel,
-  formatQuote,
-  formatSummary,
-  formatTrade,
-} from '../../../engine/feed/format-line.ts';
+import { FEED_LINES, type LineName, type LineValues } from '../../../engine/feed/feed-lines.ts';
+import { formatHubLine, formatLine } from '../../../engine/feed/format-line.ts';
+import { LINE_FIELDS } from '../../../engine/feed/line-fields.ts';
 import { LINE_NAMES, LineKind } from '../../../engine/feed/line-kind.ts';
-import { LevelField, LineRecord, OrderField, SummaryField } from '../../../engine/feed/line-record.ts';
+import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 
 function parsed(line: string): LineRecord {
@@ -28,133 +18,119 @@ function refused(line: string): void {
   expect(parseLine(line, 0, line.length, new LineRecord()), line).toBe(false);
 }
 
-const price = fc.integer({ min: 0, max: 1_000_000_000 }).map((n) => n / 10_000);
-const shares = fc.integer({ min: 0, max: 2_000_000_000 });
-const unix = fc.integer({ min: 1_000_000_000_000, max: 2_000_000_000_000 }).map((ms) => ms / 1000);
-const absent = (values: fc.Arbitrary<number>) => fc.option(values, { nil: Number.NaN });
+const RY = { ex: 'T', symbol: 'RY' };
+const number = fc.integer({ min: -1_000_000_000, max: 2_000_000_000 }).map((n) => n / 10_000);
+const optional = fc.option(number, { nil: Number.NaN });
 const symbol = fc.constantFrom('RY', 'BRK.B', 'FX$CAD/USD', '$INDU', 'A', 'TI0000', 'ABCDEFGHIJKLMNOPQRST');
 const ex = fc.constantFrom('T', 'V', 'Q', 'N', 'I', '+');
 
+/** What a field of each type may hold. */
+const VALUES = {
+  number,
+  'number?': optional,
+  'text?': fc.constantFrom('', '7', 'ALPH'),
+  side: fc.constantFrom('A', 'B'),
+  // Halves of a second: 480 s earlier and later they are the same double.
+  'early?': fc.option(
+    fc.integer({ min: 2_000_000_000, max: 4_000_000_000 }).map((n) => n / 2),
+    { nil: Number.NaN },
+  ),
+  rest: fc.constantFrom('', 'down', 'feed down, try later'),
+};
+
+function valuesOf<N extends LineName>(name: N): fc.Arbitrary<LineValues<N>> {
+  const fields = Object.entries(FEED_LINES[name].fields).map(([field, type]) => [field, VALUES[type]] as const);
+  return fc.record(Object.fromEntries(fields)) as fc.Arbitrary<LineValues<N>>;
+}
+
+function expectValues(record: LineRecord, name: LineName, values: Readonly<Record<string, number | string>>): void {
+  const places: Readonly<Record<string, number>> = LINE_FIELDS[name];
+  for (const [field, value] of Object.entries(values)) {
+    expect(typeof value === 'string' ? record.label() : record.field(places[field]), `${name} ${field}`).toBe(value);
+  }
+}
+
+const NAMES = LINE_NAMES.slice(1) as LineName[];
+
 describe('what is written reads back the same', () => {
-  test('trades', () => {
-    const kinds = fc.constantFrom(LineKind.T, LineKind.TE, LineKind.TH, LineKind.TR);
+  test.each(NAMES)('%s', (name) => {
     fc.assert(
-      fc.property(
-        kinds,
-        ex,
-        symbol,
-        price,
-        shares,
-        unix,
-        fc.integer({ min: 0, max: 255 }),
-        absent(shares),
-        absent(shares),
-        (kind, code, name, ...numbers) => {
-          const record = parsed(formatTrade(kind, code, name, ...numbers));
-          expect(record.kind).toBe(kind);
-          expect(record.exchange()).toBe(code);
-          expect(record.symbol()).toBe(name);
-          expect(record.symbolHash).toBe(hashText(name, 0, name.length));
-          expect([record.price, record.size, record.time, record.flags, record.dayVolume, record.dayTrades]).toEqual(
-            numbers,
-          );
-        },
-      ),
-    );
-  });
-
-  test('quotes', () => {
-    fc.assert(
-      fc.property(absent(price), absent(shares), absent(price), absent(shares), absent(unix), (...numbers) => {
-        const record = parsed(formatQuote('N', 'IBM', ...numbers));
-        expect([record.bid, record.bidSize, record.ask, record.askSize, record.time]).toEqual(numbers);
+      fc.property(valuesOf(name), ex, symbol, (values, code, of) => {
+        const isHub = name === 'H' || name === 'Error';
+        const line = isHub
+          ? formatHubLine(name, values as LineValues<typeof name>)
+          : formatLine(name, { ex: code, symbol: of }, values as LineValues<typeof name>);
+        const record = parsed(line);
+        expect(record.kind).toBe(LineKind[name]);
+        expectValues(record, name, values);
+        if (isHub) return;
+        expect(record.exchange()).toBe(code);
+        expect(record.symbol()).toBe(of);
+        expect(record.symbolHash).toBe(hashText(of, 0, of.length));
       }),
     );
   });
 
-  test('summaries', () => {
-    fc.assert(
-      fc.property(fc.array(absent(price), { minLength: 11, maxLength: 11 }), absent(unix), (numbers, time) => {
-        const names = 'haltcode last change open high low volume trades dollar yearhigh yearlow'.split(' ');
-        const figures = Object.fromEntries(names.map((name, i) => [name, numbers[i]])) as unknown as Parameters<
-          typeof formatSummary
-        >[2];
-        const record = parsed(formatSummary('T', 'RY', figures, time));
-        expect([...record.fields]).toEqual([...numbers, time]);
-        expect(record.field(SummaryField.HaltCode)).toBe(numbers[0]);
-        expect(record.field(SummaryField.YearLow)).toBe(numbers[10]);
-        expect(record.time).toBe(time);
-      }),
-    );
+  test('under the names that tell a trade and a quote', () => {
+    const trade = { price: 101.25, size: 300, time: 1_605_625_800.5, flags: 4, volume: 7000, trades: 12 };
+    const { price, size, time, flags, dayVolume, dayTrades } = parsed(formatLine('TE', RY, trade));
+    expect({ price, size, time, flags, volume: dayVolume, trades: dayTrades }).toEqual(trade);
+    const quote = { bid: 101.2, bidsize: 300, ask: 101.3, asksize: 400, time: 1_605_625_801 };
+    const record = parsed(formatLine('Q', RY, quote));
+    expect([record.bid, record.bidSize, record.ask, record.askSize, record.time]).toEqual(Object.values(quote));
+    expect(parsed(formatHubLine('H', { count: 12_345, time: 1 })).count).toBe(12_345);
+  });
+
+  test('with its time, which lines without one do not have', () => {
+    const summary = Object.fromEntries(Object.keys(FEED_LINES.S.fields).map((field) => [field, 1])) as LineValues<'S'>;
+    expect(parsed(formatLine('S', RY, { ...summary, time: 7 })).time).toBe(7);
+    expect(parsed(formatHubLine('H', { count: 1, time: 8 })).time).toBe(8);
+    expect(parsed(formatLine('DC', RY, { ordernum: 1, volume: 2 })).time).toBeNaN();
+    expect(parsed('ZZ,T,RY').time).toBeNaN();
   });
 
   test('orders, whose time travels 480 s early', () => {
-    const line = formatOrder(LineKind.DBT, 'T', 'RY', 4711, 101.25, 300, '7', 1_605_625_800);
+    const order = { ordernum: 4711, price: 101.25, volume: 300, mm: '7', time: 1_605_625_800 };
+    const line = formatLine('DBT', RY, order);
     expect(line).toBe('DBT,T,RY,4711,101.25,300,7,1605625320');
-    const record = parsed(line);
-    expect(record.field(OrderField.OrderNumber)).toBe(4711);
-    expect(record.field(OrderField.Price)).toBe(101.25);
-    expect(record.field(OrderField.Volume)).toBe(300);
-    expect(record.label()).toBe('7');
-    expect(record.time).toBe(1_605_625_800);
+    expect(parsed(line).time).toBe(1_605_625_800);
   });
 
-  test('changes of a book', () => {
-    expect(parsed(formatBookMark(LineKind.D, 'T', 'RY')).kind).toBe(LineKind.D);
-    expect(parsed(formatBookMark(LineKind.DL, 'T', 'RY')).kind).toBe(LineKind.DL);
-    const volume = parsed(formatOrderVolume('T', 'RY', 5, 700));
-    expect([volume.kind, volume.field(0), volume.field(1)]).toEqual([LineKind.DC, 5, 700]);
-    const moved = parsed(formatOrderPrice('T', 'RY', 5, 9.99, 700));
-    expect([moved.kind, moved.field(0), moved.field(1), moved.field(2)]).toEqual([LineKind.DP, 5, 9.99, 700]);
-    for (const kind of [LineKind.DR, LineKind.DRB, LineKind.DRA] as const) {
-      const removed = parsed(formatOrderRemoval(kind, 'T', 'RY', 6));
-      expect([removed.kind, removed.field(0)]).toEqual([kind, 6]);
-    }
-  });
-
-  test('levels of the depth by price', () => {
-    const record = parsed(formatPriceLevel('T', 'RY', 'A', 5, 10.01, 1200, 3));
-    expect(record.kind).toBe(LineKind.MP);
-    expect(record.label()).toBe('A');
-    expect([
-      record.field(LevelField.Level),
-      record.field(LevelField.Price),
-      record.field(LevelField.Volume),
-      record.field(LevelField.Orders),
-    ]).toEqual([5, 10.01, 1200, 3]);
-  });
-
-  test('heartbeats and errors have no symbol', () => {
-    const beat = parsed(formatHeartbeat(12_345, 1_605_625_800.5));
-    expect([beat.kind, beat.count, beat.time]).toEqual([LineKind.H, 12_345, 1_605_625_800.5]);
-    const error = parsed(formatError('feed down, try later'));
-    expect([error.kind, error.label()]).toEqual([LineKind.Error, 'feed down, try later']);
+  test('as the lines that other programs read', () => {
+    expect(formatLine('D', RY, {})).toBe('D,T,RY');
+    const trade = { price: 1, size: 100, time: 2, flags: 4, volume: 7000, trades: 12 };
+    expect(formatLine('TR', RY, trade)).toBe('TR,T,RY,1,100,2,4,7000,12');
+    const quote = { bid: Number.NaN, bidsize: 0, ask: 1.01, asksize: 100, time: 3 };
+    expect(formatLine('Q', RY, quote)).toBe('Q,T,RY,,0,1.01,100,3');
+    expect(formatLine('DP', RY, { ordernum: 5, price: 9.99, volume: 700 })).toBe('DP,T,RY,5,9.99,700');
+    const level = { side: 'A', level: 5, price: 10.01, volume: 1200, num: 3 } as const;
+    expect(formatLine('MP', RY, level)).toBe('MP,T,RY,A,5,10.01,1200,3');
+    expect(formatHubLine('H', { count: 3, time: 1_605_625_800.5 })).toBe('H,3,1605625800.5');
+    expect(formatHubLine('Error', { text: 'feed down, try later' })).toBe('Error,feed down, try later');
     expect(parsed('Error').label()).toBe('');
   });
 
   test('no number is written with an exponent, and none is lost by that', () => {
     for (const value of [1e-7, 1.5e-9, -2.25e-7, 1e21, 1.25e23, 5e-324]) {
-      const line = formatQuote('Q', 'X', value, 1, 1, 1, 1);
+      const line = formatLine('Q', RY, { bid: value, bidsize: 1, ask: 1, asksize: 1, time: 1 });
       expect(line).not.toMatch(/e/i);
       expect(parsed(line).bid).toBe(value);
     }
   });
 });
 
-test('messages are known by their first field, to the letter', () => {
-  const trade = 'MSFT,1,100,1,4,1,1';
-  const order = 'RY,4711,101.25,300,7,1605625320';
-  const lines: Readonly<Record<Exclude<keyof typeof LineKind, 'Unknown'>, string>> = {
-    ...{ T: `T,Q,${trade}`, TE: `TE,Q,${trade}`, TH: `TH,Q,${trade}`, TR: `TR,Q,${trade}` },
-    ...{ Q: 'Q,Q,MSFT,1,100,1.01,100,1', S: 'S,Q,MSFT,0,1,1,1,1,1,1,1,1,1,1,1' },
-    ...{ D: 'D,T,RY', DL: 'DL,T,RY', DBT: `DBT,T,${order}`, DAT: `DAT,T,${order}` },
-    ...{ DB: `DB,T,${order}`, DA: `DA,T,${order}`, DC: 'DC,T,RY,5,700', DP: 'DP,T,RY,5,9.99,700' },
-    ...{ DR: 'DR,T,RY,6', DRB: 'DRB,T,RY,6', DRA: 'DRA,T,RY,6', MP: 'MP,T,RY,A,5,10.01,1200,3' },
-    ...{ H: 'H,1,1605625800', Error: 'Error,feed down' },
-  };
-  const kinds = Object.entries(lines).map(([name, line]) => [name, parsed(line).kind]);
-  expect(Object.fromEntries(kinds)).toEqual(Object.fromEntries(Object.entries(LineKind).slice(1)));
-  expect(LINE_NAMES.slice(1)).toEqual(Object.keys(LineKind).slice(1));
+test('the messages of the specification are known by their first field, to the letter', () => {
+  const trade = 'Q,MSFT,1,100,1,4,1,1';
+  const order = 'T,RY,4711,101.25,300,7,1605625320';
+  const lines = [
+    ...['T', 'TE', 'TH', 'TR'].map((name) => `${name},${trade}`),
+    ...['Q,Q,MSFT,1,100,1.01,100,1', 'S,Q,MSFT,0,1,1,1,1,1,1,1,1,1,1,1'],
+    ...['DBT', 'DAT', 'DB', 'DA'].map((name) => `${name},${order}`),
+    ...['D,T,RY', 'DL,T,RY', 'DC,T,RY,5,700', 'DP,T,RY,5,9.99,700', 'DR,T,RY,6', 'DRB,T,RY,6', 'DRA,T,RY,6'],
+    ...['MP,T,RY,A,5,10.01,1200,3', 'H,1,1605625800', 'Error,feed down'],
+  ];
+  const names = lines.map((line) => line.split(',')[0]);
+  expect(lines.map((line) => LINE_NAMES[parsed(line).kind])).toEqual(names);
 });
 
 describe('numbers', () => {
@@ -224,7 +200,17 @@ describe('malformed lines', () => {
   ])('"%s" is refused', refused);
 
   test('an unknown message is no error', () => {
-    for (const line of ['ZZ,Q,MSFT,1', 't,Q,MSFT', 'DBTX', 'Errors', 'É,1', 'TÉ', '\u5445,Q,MSFT']) {
+    for (const line of [
+      'ZZ,Q,MSFT,1',
+      't,Q,MSFT',
+      'DBTX',
+      'Errors',
+      'Errot',
+      'É,1',
+      'TÉ',
+      '\u5445,Q,MSFT',
+      '\0T,Q,MSFT',
+    ]) {
       expect(parsed(line).kind).toBe(LineKind.Unknown);
     }
   });
@@ -250,7 +236,7 @@ describe('malformed lines', () => {
   });
 
   test('cutting a good line short is noticed wherever a field is lost', () => {
-    const line = formatTrade(LineKind.T, 'Q', 'MSFT', 1, 100, 1, 4, 5, 6);
+    const line = 'T,Q,MSFT,1,100,1,4,5,6';
     for (let end = 0; end < line.lastIndexOf(','); end += 1) {
       const record = new LineRecord();
       expect(parseLine(line, 0, end, record) && record.kind === LineKind.T).toBe(false);

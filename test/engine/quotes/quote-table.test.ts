@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { formatSummary } from '../../../engine/feed/format-line.ts';
+import { formatLine } from '../../../engine/feed/format-line.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
@@ -116,7 +116,11 @@ describe('a trade', () => {
   test('taken back after the summary came again gives the price before back, unless a trade was missed', () => {
     const told = { haltcode: 0, last: 101.5, change: 3.5, open: 99, high: 101.5, low: 98.5, volume: 1200 };
     const summary = (trades: number): string =>
-      formatSummary('T', 'RY', { ...told, trades, dollar: 119_300, yearhigh: 101.5, yearlow: 70 }, TIME);
+      formatLine(
+        'S',
+        { ex: 'T', symbol: 'RY' },
+        { ...told, trades, dollar: 119_300, yearhigh: 101.5, yearlow: 70, time: TIME },
+      );
     feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
     feed(table, summary(11));
     feed(table, `TR,T,RY,101.5,200,${TIME},4,1000,10`);

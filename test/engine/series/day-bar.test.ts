@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { BarChange, type BarChangeNumber } from '../../../engine/series/bar-change.ts';
 import { BAR_FILLED, BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { DayBar } from '../../../engine/series/day-bar.ts';
@@ -10,7 +10,7 @@ const { None, Amended, Appended } = BarChange;
 const today = 20201215;
 
 interface Print {
-  kind?: TradeKind;
+  kind?: TradeKindNumber;
   date?: number;
   hour?: number;
   price: number;
@@ -23,7 +23,7 @@ interface Print {
 }
 
 function push(bar: DayBar, print: Print): BarChangeNumber {
-  const { kind = LineKind.T, date = today, hour = 10, price, size = 100, flags = 4, lot = 100 } = print;
+  const { kind = TradeKind.T, date = today, hour = 10, price, size = 100, flags = 4, lot = 100 } = print;
   const { isIndex = false, dayVolume = Number.NaN, dayTrades = Number.NaN } = print;
   const time = unixSeconds(wallOfDate(date) + hour * 3600);
   return bar.push(kind, time, price, size, flags, lot, isIndex, dayVolume, dayTrades);
@@ -61,9 +61,9 @@ describe('the live day bar', () => {
 
   it('counts each trade once when some are replayed', () => {
     const bar = loaded();
-    push(bar, { kind: LineKind.TH, price: 11.5, dayVolume: 4900, dayTrades: 19 });
+    push(bar, { kind: TradeKind.TH, price: 11.5, dayVolume: 4900, dayTrades: 19 });
     expect(rowsOf(bar.bars)).toEqual([row(10, 12, 9, 11.5, 5000, 20)]);
-    push(bar, { kind: LineKind.TH, price: 11, dayVolume: 5000, dayTrades: 20 });
+    push(bar, { kind: TradeKind.TH, price: 11, dayVolume: 5000, dayTrades: 20 });
     expect(rowsOf(bar.bars)).toEqual([row(10, 12, 9, 11, 5000, 20)]);
   });
 
@@ -103,9 +103,9 @@ describe('the live day bar', () => {
 
   it('corrects volume and count when a trade is taken back', () => {
     const bar = loaded();
-    expect(push(bar, { kind: LineKind.TR, price: 12, dayVolume: 4900, dayTrades: 19 })).toBe(Amended);
-    expect(push(bar, { kind: LineKind.TR, price: 12 })).toBe(Amended);
-    expect(push(bar, { kind: LineKind.TR, price: 12, date: 20201214 })).toBe(None);
+    expect(push(bar, { kind: TradeKind.TR, price: 12, dayVolume: 4900, dayTrades: 19 })).toBe(Amended);
+    expect(push(bar, { kind: TradeKind.TR, price: 12 })).toBe(Amended);
+    expect(push(bar, { kind: TradeKind.TR, price: 12, date: 20201214 })).toBe(None);
     expect(rowsOf(bar.bars)).toEqual([row(10, 12, 9, 11, 4800, 18)]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { BarChange, type BarChangeNumber } from '../../../engine/series/bar-change.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
@@ -15,7 +15,7 @@ const at = (clock: string): number => {
 };
 
 interface Print {
-  kind?: TradeKind;
+  kind?: TradeKindNumber;
   clock: string;
   price: number;
   size?: number;
@@ -24,7 +24,7 @@ interface Print {
 }
 
 function push(minutes: MinuteBars, print: Print): BarChangeNumber {
-  const { kind = LineKind.T, clock, price, size = 100, flags = TRADE_UPDATES_LAST, isIndex = false } = print;
+  const { kind = TradeKind.T, clock, price, size = 100, flags = TRADE_UPDATES_LAST, isIndex = false } = print;
   return minutes.push(kind, unixSeconds(at(clock)), price, size, flags, 100, isIndex);
 }
 
@@ -48,35 +48,35 @@ describe('minute bars', () => {
     expect(push(minutes, { clock: '9:30:00', price: 10, flags: 3 })).toBe(None);
     expect(push(minutes, { clock: '9:30:00', price: 0 })).toBe(None);
     expect(push(minutes, { clock: '9:30:00', price: Number.NaN })).toBe(None);
-    expect(minutes.push(LineKind.T, Number.NaN, 10, 100, 4, 100, false)).toBe(None);
+    expect(minutes.push(TradeKind.T, Number.NaN, 10, 100, 4, 100, false)).toBe(None);
     expect(push(minutes, { clock: '9:30:00', price: 3700.5, size: Number.NaN, isIndex: true })).toBe(Appended);
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 3700.5, 3700.5, 3700.5, 3700.5, 0, 1, 0]]);
   });
 
   it.each([
-    ['9:29:59', LineKind.T, false],
-    ['15:59:59', LineKind.T, true],
-    ['16:00:00', LineKind.T, false],
-    ['16:00:00', LineKind.TH, false],
-    ['12:00:00', LineKind.TE, false],
-    ['8:00:00', LineKind.TE, false],
+    ['9:29:59', TradeKind.T, false],
+    ['15:59:59', TradeKind.T, true],
+    ['16:00:00', TradeKind.T, false],
+    ['16:00:00', TradeKind.TH, false],
+    ['12:00:00', TradeKind.TE, false],
+    ['8:00:00', TradeKind.TE, false],
   ] as const)('in regular hours, %s of kind %i counts: %s', (clock, kind, counts) => {
     expect(push(new MinuteBars(), { clock, kind, price: 10 })).toBe(counts ? Appended : None);
   });
 
   it.each([
-    ['3:59:59', LineKind.TE, false],
-    ['4:00:00', LineKind.TE, true],
-    ['9:29:59', LineKind.TE, true],
-    ['9:29:59', LineKind.T, false],
-    ['9:29:59', LineKind.TH, true],
-    ['12:00:00', LineKind.TE, false],
-    ['12:00:00', LineKind.T, true],
-    ['16:00:00', LineKind.T, false],
-    ['16:00:00', LineKind.TH, false],
-    ['16:00:00', LineKind.TE, true],
-    ['19:59:59', LineKind.TE, true],
-    ['20:00:00', LineKind.TE, false],
+    ['3:59:59', TradeKind.TE, false],
+    ['4:00:00', TradeKind.TE, true],
+    ['9:29:59', TradeKind.TE, true],
+    ['9:29:59', TradeKind.T, false],
+    ['9:29:59', TradeKind.TH, true],
+    ['12:00:00', TradeKind.TE, false],
+    ['12:00:00', TradeKind.T, true],
+    ['16:00:00', TradeKind.T, false],
+    ['16:00:00', TradeKind.TH, false],
+    ['16:00:00', TradeKind.TE, true],
+    ['19:59:59', TradeKind.TE, true],
+    ['20:00:00', TradeKind.TE, false],
   ] as const)('with extended hours, %s of kind %i counts: %s', (clock, kind, counts) => {
     expect(push(new MinuteBars(true), { clock, kind, price: 10 })).toBe(counts ? Appended : None);
   });
@@ -107,11 +107,11 @@ describe('minute bars', () => {
     ] as const) {
       push(minutes, { clock, price });
     }
-    expect(push(minutes, { kind: LineKind.TR, clock: '9:30:02', price: 15 })).toBe(Amended);
+    expect(push(minutes, { kind: TradeKind.TR, clock: '9:30:02', price: 15 })).toBe(Amended);
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 10, 11, 10, 11, 200, 2, 0]]);
-    push(minutes, { kind: LineKind.TR, clock: '9:30:03', price: 11 });
+    push(minutes, { kind: TradeKind.TR, clock: '9:30:03', price: 11 });
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 10, 10, 10, 10, 100, 1, 0]]);
-    push(minutes, { kind: LineKind.TR, clock: '9:30:01', price: 10 });
+    push(minutes, { kind: TradeKind.TR, clock: '9:30:01', price: 10 });
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 0, 0, 0, 0, 0, 0, 0]]);
     push(minutes, { clock: '9:30:40', price: 12 });
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 12, 12, 12, 12, 100, 1, 0]]);
@@ -121,7 +121,7 @@ describe('minute bars', () => {
     const minutes = new MinuteBars();
     for (const price of [10, 12, 14, 11]) push(minutes, { clock: '9:30:01', price });
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 10, 14, 10, 11, 400, 4, 0]]);
-    push(minutes, { kind: LineKind.TR, clock: '9:30:01', price: 12 });
+    push(minutes, { kind: TradeKind.TR, clock: '9:30:01', price: 12 });
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 10, 14, 10, 11, 300, 3, 0]]);
   });
 
@@ -133,16 +133,16 @@ describe('minute bars', () => {
     push(minutes, { clock: '9:30:01', price: 10 });
     push(minutes, { clock: '9:30:02', price: 11 });
     push(minutes, { clock: '9:30:03', price: 10 });
-    push(minutes, { kind: LineKind.TR, clock, price: 10 });
+    push(minutes, { kind: TradeKind.TR, clock, price: 10 });
     expect([minutes.bars.open[0], minutes.bars.close[0]]).toEqual([open, close]);
   });
 
   it('ignore a trade taken back that they never counted', () => {
     const minutes = new MinuteBars();
     push(minutes, { clock: '9:30:01', price: 10 });
-    expect(push(minutes, { kind: LineKind.TR, clock: '9:30:01', price: 11 })).toBe(None);
-    expect(push(minutes, { kind: LineKind.TR, clock: '9:31:01', price: 10 })).toBe(None);
-    expect(push(minutes, { kind: LineKind.TR, clock: '9:30:01', price: 10, size: 50 })).toBe(None);
+    expect(push(minutes, { kind: TradeKind.TR, clock: '9:30:01', price: 11 })).toBe(None);
+    expect(push(minutes, { kind: TradeKind.TR, clock: '9:31:01', price: 10 })).toBe(None);
+    expect(push(minutes, { kind: TradeKind.TR, clock: '9:30:01', price: 10, size: 50 })).toBe(None);
     expect(minutes.bars.trades[0]).toBe(1);
   });
 
@@ -158,10 +158,10 @@ describe('minute bars', () => {
 
     it('the replayed running minute goes on from there, and nothing counts twice', () => {
       const minutes = loaded();
-      expect(push(minutes, { kind: LineKind.TH, clock: '9:31:30', price: 20 })).toBe(None);
-      expect(push(minutes, { kind: LineKind.TH, clock: '9:32:30', price: 20 })).toBe(None);
+      expect(push(minutes, { kind: TradeKind.TH, clock: '9:31:30', price: 20 })).toBe(None);
+      expect(push(minutes, { kind: TradeKind.TH, clock: '9:32:30', price: 20 })).toBe(None);
       expect(push(minutes, { clock: '9:32:59', price: 20 })).toBe(None);
-      expect(push(minutes, { kind: LineKind.TH, clock: '9:33:10', price: 12 })).toBe(Appended);
+      expect(push(minutes, { kind: TradeKind.TH, clock: '9:33:10', price: 12 })).toBe(Appended);
       expect(push(minutes, { clock: '9:33:20', price: 13 })).toBe(Amended);
       expect(rowsOf(minutes.bars, 2)).toEqual([[at('9:33'), 12, 13, 12, 13, 200, 2, 0]]);
     });
@@ -169,7 +169,7 @@ describe('minute bars', () => {
     it('a late trade widens a loaded minute but neither opens nor closes it', () => {
       const minutes = loaded();
       push(minutes, { clock: '9:33:10', price: 12 });
-      expect(push(minutes, { kind: LineKind.TH, clock: '9:30:00', price: 20 })).toBe(None);
+      expect(push(minutes, { kind: TradeKind.TH, clock: '9:30:00', price: 20 })).toBe(None);
       expect(push(minutes, { clock: '9:30:00', price: 13 })).toBe(Amended);
       expect(push(minutes, { clock: '9:30:59', price: 8 })).toBe(Amended);
       expect(rowsOf(minutes.bars, 0, 1)).toEqual([[at('9:30'), 10, 13, 8, 11, 5200, 22, 0]]);
@@ -177,7 +177,7 @@ describe('minute bars', () => {
 
     it('a trade taken back comes off volume and count', () => {
       const minutes = loaded();
-      expect(push(minutes, { kind: LineKind.TR, clock: '9:30:15', price: 12, size: 300 })).toBe(Amended);
+      expect(push(minutes, { kind: TradeKind.TR, clock: '9:30:15', price: 12, size: 300 })).toBe(Amended);
       expect(rowsOf(minutes.bars, 0, 1)).toEqual([[at('9:30'), 10, 12, 9, 11, 4700, 19, 0]]);
     });
   });
@@ -195,7 +195,7 @@ describe('minute bars', () => {
   function built(order: readonly { second: number; price: number }[]): MinuteBars {
     const minutes = new MinuteBars();
     for (const { second, price } of order) {
-      minutes.push(LineKind.T, unixSeconds(at('10:00') + second), price, 100, 4, 100, false);
+      minutes.push(TradeKind.T, unixSeconds(at('10:00') + second), price, 100, 4, 100, false);
     }
     return minutes;
   }
@@ -214,7 +214,7 @@ describe('minute bars', () => {
       fc.property(prints, fc.array(fc.boolean(), { minLength: 80, maxLength: 80 }), (shuffled, takeBack) => {
         const minutes = built(shuffled);
         for (const { second, price } of shuffled.filter((_, i) => takeBack[i])) {
-          minutes.push(LineKind.TR, unixSeconds(at('10:00') + second), price, 100, 4, 100, false);
+          minutes.push(TradeKind.TR, unixSeconds(at('10:00') + second), price, 100, 4, 100, false);
         }
         const kept = built(shuffled.filter((_, i) => !takeBack[i]));
         expect(rowsOf(minutes.bars).filter(([, , , , , , trades]) => trades > 0)).toEqual(rowsOf(kept.bars));
@@ -228,7 +228,7 @@ describe('minute bars', () => {
         const minutes = new MinuteBars();
         for (const { second, price } of shuffled) {
           const before = rowsOf(minutes.bars);
-          const change = minutes.push(LineKind.T, unixSeconds(at('10:00') + second), price, 100, 4, 100, false);
+          const change = minutes.push(TradeKind.T, unixSeconds(at('10:00') + second), price, 100, 4, 100, false);
           const after = rowsOf(minutes.bars);
           const others = after.filter((_, i) => i !== minutes.changed);
           expect(others).toEqual(change === Amended ? before.filter((_, i) => i !== minutes.changed) : before);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { TradeKind } from '../../../engine/feed/trade-kind.ts';
 import { MOST_PRINTS, PrintWindow } from '../../../engine/series/print-window.ts';
 
 const prints = ({ count, time, price, size }: PrintWindow): string[] =>
@@ -8,35 +8,35 @@ const prints = ({ count, time, price, size }: PrintWindow): string[] =>
 
 test('keeps every print in the order in which it was told, outside hours too', () => {
   const window = new PrintWindow();
-  expect(window.push(LineKind.T, 60, 10, 100)).toBe(true);
-  expect(window.push(LineKind.T, 60, 10, 100)).toBe(true);
-  expect(window.push(LineKind.TE, 61, 11, 7)).toBe(true);
+  expect(window.push(TradeKind.T, 60, 10, 100)).toBe(true);
+  expect(window.push(TradeKind.T, 60, 10, 100)).toBe(true);
+  expect(window.push(TradeKind.TE, 61, 11, 7)).toBe(true);
   expect(prints(window)).toEqual(['60 10 100', '60 10 100', '61 11 7']);
 });
 
 test('a trade taken back is gone, the latest of its like; one that is not there changes nothing', () => {
   const window = new PrintWindow();
-  for (const price of [10, 11, 10]) window.push(LineKind.T, 60, price, 100);
-  expect(window.push(LineKind.TR, 60, 10, 100)).toBe(true);
+  for (const price of [10, 11, 10]) window.push(TradeKind.T, 60, price, 100);
+  expect(window.push(TradeKind.TR, 60, 10, 100)).toBe(true);
   expect(prints(window)).toEqual(['60 10 100', '60 11 100']);
-  expect(window.push(LineKind.TR, 61, 10, 100)).toBe(false);
+  expect(window.push(TradeKind.TR, 61, 10, 100)).toBe(false);
 });
 
 test('after a gap the running minute takes the place of what was known of it', () => {
   const window = new PrintWindow();
-  window.push(LineKind.T, 119, 9, 100);
-  window.push(LineKind.T, 121, 10, 100);
+  window.push(TradeKind.T, 119, 9, 100);
+  window.push(TradeKind.T, 121, 10, 100);
   window.gap();
-  window.push(LineKind.TH, 121, 10, 100);
-  window.push(LineKind.TH, 122, 11, 100);
-  window.push(LineKind.T, 123, 12, 100);
+  window.push(TradeKind.TH, 121, 10, 100);
+  window.push(TradeKind.TH, 122, 11, 100);
+  window.push(TradeKind.T, 123, 12, 100);
   expect(prints(window)).toEqual(['119 9 100', '121 10 100', '122 11 100', '123 12 100']);
 });
 
 test('after a gap of more than the running minute what is older goes: there would be a hole', () => {
-  for (const kind of [LineKind.TH, LineKind.T] as const) {
+  for (const kind of [TradeKind.TH, TradeKind.T] as const) {
     const window = new PrintWindow();
-    window.push(LineKind.T, 59, 9, 100);
+    window.push(TradeKind.T, 59, 9, 100);
     window.gap();
     window.push(kind, 121, 10, 100);
     expect(prints(window)).toEqual(['121 10 100']);
@@ -48,7 +48,7 @@ test('whatever is told, the newest prints are there, and no more than there is r
     fc.property(fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 3 * MOST_PRINTS }), (prices) => {
       const window = new PrintWindow();
       prices.forEach((price, i) => {
-        window.push(LineKind.T, i, price, 100);
+        window.push(TradeKind.T, i, price, 100);
       });
       expect(Array.from(window.price.subarray(0, window.count))).toEqual(prices.slice(-MOST_PRINTS));
     }),

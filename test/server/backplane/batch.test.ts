@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BatchFlag, BatchView, BatchWriter, Item } from '../../../server/backplane/batch.ts';
+import { BatchFlag, BatchView, BatchWriter, Item, LINE_ITEMS } from '../../../server/backplane/batch.ts';
 
 const head = {
   epoch: 1_795_313_007_648,
@@ -14,7 +14,7 @@ const head = {
 
 const item = fc.record({
   id: fc.nat(2 ** 29 - 1),
-  kind: fc.constantFrom(...Object.values(Item)),
+  kind: fc.constantFrom(...Object.values(LINE_ITEMS), ...Object.values(Item)),
   text: fc.string({ unit: 'binary', maxLength: 80 }),
   figures: fc.array(fc.double(), { maxLength: 4 }),
 });
@@ -53,8 +53,8 @@ describe('a batch', () => {
   it('grows to whatever is put into it, and says when it should leave', () => {
     const writer = new BatchWriter();
     const line = 'T,Q,MSFT,212.76,100,1608132600,4,7074290,538';
-    for (let i = 0; !writer.full; i++) writer.add(i, Item.Trade, line);
-    for (let i = 0; i < 10_000; i++) writer.add(i, Item.Trade, line);
+    for (let i = 0; !writer.full; i++) writer.add(i, LINE_ITEMS.trade, line);
+    for (let i = 0; i < 10_000; i++) writer.add(i, LINE_ITEMS.trade, line);
     const view = new BatchView();
     view.read(writer.take(head));
     expect(view.items).toBeGreaterThan(10_000);
@@ -63,7 +63,7 @@ describe('a batch', () => {
 
   it('of another version, or cut off, is refused', () => {
     const writer = new BatchWriter();
-    writer.add(1, Item.Quote, 'Q,T,RY,1,2,3,4,5');
+    writer.add(1, LINE_ITEMS.quote, 'Q,T,RY,1,2,3,4,5');
     const bytes = writer.take(head);
     const view = new BatchView();
     expect(view.read(bytes.subarray(0, 84))).toBe(false);
@@ -74,6 +74,6 @@ describe('a batch', () => {
   });
 
   it('carries no id that it has no room for', () => {
-    expect(() => new BatchWriter().add(2 ** 29, Item.Quote, '')).toThrow(RangeError);
+    expect(() => new BatchWriter().add(2 ** 29, LINE_ITEMS.quote, '')).toThrow(RangeError);
   });
 });

@@ -1,7 +1,8 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { OrderBook } from '../../../engine/depth/order-book.ts';
 import type { SideQueue } from '../../../engine/depth/side-queue.ts';
-import { isDepth, LineKind } from '../../../engine/feed/line-kind.ts';
+import { LINE_CLASSES } from '../../../engine/feed/line-class.ts';
+import { LINE_CLASS, LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
@@ -181,8 +182,9 @@ export class RoamingClient {
       this.lines++;
       const { record } = this;
       if (!parseLine(line, 0, line.length, record)) throw new Error(`malformed: ${line}`);
-      if (record.kind === LineKind.H) continue;
-      if (isDepth(record.kind)) this.books.get(record.symbol())?.apply(record);
+      const lineClass = LINE_CLASS[record.kind];
+      if (lineClass === undefined || lineClass === 'hub') continue;
+      if (LINE_CLASSES[lineClass].ofBook) this.books.get(record.symbol())?.apply(record);
       else this.table.apply(record);
       if (record.kind === LineKind.T || record.kind === LineKind.TH) this.noteTrade(record);
     }

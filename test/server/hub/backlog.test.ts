@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FEED_LINES, type MarketLine } from '../../../engine/feed/feed-lines.ts';
+import type { LineClass } from '../../../engine/feed/line-class.ts';
 import { Backlog } from '../../../server/hub/backlog.ts';
-import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
+import type { Instrument } from '../../../server/market/market-source.ts';
 import { HandMarket } from './hand-market.ts';
 
 const market = new HandMarket();
@@ -21,10 +23,11 @@ const happenings = fc
   .map((drawn) =>
     drawn.map(([symbol, message], serial): Happening => {
       const of = market.the(symbol);
-      const [name = '', ...level] = message.split(',');
+      const [name, ...level] = message.split(',') as [MarketLine, ...string[]];
       const subject = [name, of.ex, symbol, ...level].join(',');
-      const kind = name.startsWith('T') ? 'trade' : name === 'D' ? 'depth' : 'quote';
-      return { of, kind, subject: kind === 'quote' ? subject : '', line: `${subject},${serial}` };
+      const kind = FEED_LINES[name].class;
+      const isReplaced = name === 'Q' || name === 'S' || name === 'MP';
+      return { of, kind, subject: isReplaced ? subject : '', line: `${subject},${serial}` };
     }),
   );
 

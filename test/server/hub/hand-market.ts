@@ -1,12 +1,12 @@
-import { formatQuote, formatSummary, formatTrade } from '../../../engine/feed/format-line.ts';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { FEED_LINES } from '../../../engine/feed/feed-lines.ts';
+import { formatLine } from '../../../engine/feed/format-line.ts';
+import type { LineClass } from '../../../engine/feed/line-class.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import type { Restructuring } from '../../../engine/series/splits.ts';
 import type {
   DayBar,
   DayMinutes,
   Instrument,
-  LineClass,
   MarketBook,
   MarketClock,
   MarketListener,
@@ -16,6 +16,8 @@ import type {
 import { OrderBooks } from '../../../server/market/order-books.ts';
 import type { BestQuote } from '../../../server/market/simulated-book.ts';
 import { instrument } from '../market/sample-market.ts';
+
+const TIME = 1_700_000_000;
 
 /** A market that does only what a test tells it: trades and quotes are made by hand, the snapshot follows them. */
 export class HandMarket implements MarketSource {
@@ -28,7 +30,7 @@ export class HandMarket implements MarketSource {
     step: () => {},
   };
   private readonly listeners = new Set<MarketListener>();
-  private readonly books = new OrderBooks(1, (of, kind, line) => this.line(of, kind, line));
+  private readonly books = new OrderBooks(1, (of, name, line) => this.line(of, FEED_LINES[name].class, line));
   private readonly day = new Map<Instrument, Day>();
   private listed: readonly Instrument[] = [
     listing(1, 'RY', 'C', 'T'),
@@ -62,7 +64,7 @@ export class HandMarket implements MarketSource {
     return [
       summary(of, volume, trades, last),
       quote,
-      formatTrade(LineKind.TH, of.ex, of.symbol, last, 100, 1_700_000_000, 4, volume, trades),
+      formatLine('TH', of, { price: last, size: 100, time: TIME, flags: 4, volume, trades }),
     ];
   }
 
@@ -83,15 +85,15 @@ export class HandMarket implements MarketSource {
   }
 
   async book(of: Instrument): Promise<MarketBook> {
-    return this.books.book(of, this.best(of), 1_700_000_000);
+    return this.books.book(of, this.best(of), TIME);
   }
 
   bookSnapshot(of: Instrument): readonly string[] {
-    return this.books.book(of, this.best(of), 1_700_000_000).fullBook();
+    return this.books.book(of, this.best(of), TIME).fullBook();
   }
 
   followBook(of: Instrument): () => void {
-    return this.books.keep(of, this.best(of), 1_700_000_000);
+    return this.books.keep(of, this.best(of), TIME);
   }
 
   listen(listener: MarketListener): () => void {
@@ -110,7 +112,8 @@ export class HandMarket implements MarketSource {
     day.volume += 100;
     day.trades += 1;
     day.last = price;
-    const line = formatTrade(LineKind.T, of.ex, symbol, price, 100, 1_700_000_000, 4, day.volume, day.trades);
+    const { volume, trades } = day;
+    const line = formatLine('T', of, { price, size: 100, time: TIME, flags: 4, volume, trades });
     this.line(of, 'trade', line);
     return line;
   }
@@ -118,10 +121,11 @@ export class HandMarket implements MarketSource {
   /** A new best bid; returns its line. */
   bid(symbol: string, bid: number): string {
     const of = this.the(symbol);
-    const line = formatQuote(of.ex, symbol, bid, 100, Math.round(bid * 100 + 1) / 100, 100, 1_700_000_000);
+    const ask = Math.round(bid * 100 + 1) / 100;
+    const line = formatLine('Q', of, { bid, bidsize: 100, ask, asksize: 100, time: TIME });
     this.dayOf(of).quote = line;
     this.line(of, 'quote', line);
-    this.books.quoteChanged(of, this.best(of), 1_700_000_000);
+    this.books.quoteChanged(of, this.best(of), TIME);
     return line;
   }
 
@@ -147,7 +151,7 @@ export class HandMarket implements MarketSource {
   }
 
   private dayOf(of: Instrument): Day {
-    const quote = formatQuote(of.ex, of.symbol, 10, 100, 10.01, 200, 1_700_000_000);
+    const quote = formatLine('Q', of, { bid: 10, bidsize: 100, ask: 10.01, asksize: 200, time: TIME });
     const day = this.day.get(of) ?? { volume: 0, trades: 0, last: 10, quote };
     this.day.set(of, day);
     return day;
@@ -164,7 +168,7 @@ interface Day {
 /** The `S` line that a snapshot begins with. */
 function summary(of: Instrument, volume: number, trades: number, last: number): string {
   const figures = { haltcode: 0, last, change: 0, open: 10, high: 10, low: 10, dollar: 0, yearhigh: 12, yearlow: 8 };
-  return formatSummary(of.ex, of.symbol, { ...figures, volume, trades }, 1_700_000_000);
+  return formatLine('S', of, { ...figures, volume, trades, time: TIME });
 }
 
 function listing(id: number, symbol: string, region: Region, ex: string, isIndex = false): Instrument {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOfBook } from '../../../server/hub/backlog.ts';
+import { LINE_CLASSES } from '../../../engine/feed/line-class.ts';
 import { noCounts } from '../../../server/hub/hub-counts.ts';
 import { DEFAULT_LIMITS } from '../../../server/hub/hub-options.ts';
 import { Outbox } from '../../../server/hub/outbox.ts';
@@ -44,7 +44,7 @@ function openSession() {
     () => true,
   );
   market.listen({
-    line: (of, kind, line) => (isOfBook(kind) ? bookFollowers : subscribers).publish(of, kind, line),
+    line: (of, kind, line) => (LINE_CLASSES[kind].ofBook ? bookFollowers : subscribers).publish(of, kind, line),
   });
   session.open('0', ['T']);
   for (const symbol of SYMBOLS) session.subscribe(symbol, 'C');

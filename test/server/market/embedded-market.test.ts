@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
+import { TradeKind } from '../../../engine/feed/trade-kind.ts';
 import { boardLot } from '../../../engine/quotes/board-lot.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
@@ -104,7 +105,7 @@ function clientMinutes(lines: readonly string[], of: Instrument): number[][] {
   const minutes = new MinuteBars(false, new Bars());
   for (const line of lines) {
     const { kind, time, price, size, flags } = parsed(line);
-    if (kind !== LineKind.T && kind !== LineKind.TH) continue;
+    if (kind !== TradeKind.T && kind !== TradeKind.TH) continue;
     minutes.push(kind, time, price, size, flags, boardLot(of.boardlot, price), of.isIndex);
   }
   const { bars } = minutes;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
+import { TradeKind } from '../../../engine/feed/trade-kind.ts';
 import { boardLot } from '../../../engine/quotes/board-lot.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { secondOfDay } from '../../../engine/series/exchange-time.ts';
@@ -93,7 +94,7 @@ function clientMinutes(lines: readonly string[], of: Instrument): number[][] {
   for (const line of lines) {
     expect(parseLine(line, 0, line.length, record)).toBe(true);
     const { kind, time, price, size, flags } = record;
-    if (kind !== LineKind.T && kind !== LineKind.TE) continue;
+    if (kind !== TradeKind.T && kind !== TradeKind.TE) continue;
     minutes.push(kind, time, price, size, flags, boardLot(of.boardlot, price), of.isIndex);
   }
   const { bars } = minutes;

@@ -2,8 +2,9 @@ import { OrderBook } from '../../../engine/depth/order-book.ts';
 import { OrderSide, type OrderSideNumber } from '../../../engine/depth/order-side.ts';
 import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../../engine/depth/price-book.ts';
 import type { SideQueue } from '../../../engine/depth/side-queue.ts';
+import { LINE_FIELDS } from '../../../engine/feed/line-fields.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { LevelField, LineRecord, OrderField, SummaryField } from '../../../engine/feed/line-record.ts';
+import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { appliesToLast } from '../../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../../engine/quotes/board-lot.ts';
@@ -16,6 +17,8 @@ interface Best {
   price: number;
   shares: number;
 }
+
+const { S: SUMMARY, DB: ORDER, MP: LEVEL } = LINE_FIELDS;
 
 const NEW_ORDERS: ReadonlySet<number> = new Set([LineKind.DB, LineKind.DA]);
 const ORDERS: ReadonlySet<number> = new Set([...NEW_ORDERS, LineKind.DBT, LineKind.DAT]);
@@ -91,10 +94,7 @@ export class FeedReader {
         this.summary(record);
         break;
       case LineKind.MP:
-        this.check(
-          record.field(LevelField.Volume) >= 0 && record.field(LevelField.Price) >= 0,
-          'a level below nothing',
-        );
+        this.check(record.field(LEVEL.volume) >= 0 && record.field(LEVEL.price) >= 0, 'a level below nothing');
         this.levels.apply(record);
         break;
       default:
@@ -160,39 +160,38 @@ export class FeedReader {
   }
 
   private summary(record: LineRecord): void {
-    const { Last, High, Low, Volume, Trades } = SummaryField;
+    const { last, high, low, volume, trades, yearhigh, yearlow } = SUMMARY;
     // A day begins.
-    if (record.field(Trades) === 0) this.keepSummary(record);
+    if (record.field(trades) === 0) this.keepSummary(record);
     const same =
-      Object.is(record.field(Last), this.last) &&
-      Object.is(record.field(High), this.high) &&
-      Object.is(record.field(Low), this.low);
+      Object.is(record.field(last), this.last) &&
+      Object.is(record.field(high), this.high) &&
+      Object.is(record.field(low), this.low);
     this.check(same, 'other prices than the trades');
-    const sums = record.field(Volume) === this.volume && record.field(Trades) === this.count;
+    const sums = record.field(volume) === this.volume && record.field(trades) === this.count;
     this.check(sums, 'another volume or count than the trades');
-    const { YearHigh, YearLow } = SummaryField;
-    const year = Object.is(record.field(YearHigh), this.yearHigh) && Object.is(record.field(YearLow), this.yearLow);
+    const year = Object.is(record.field(yearhigh), this.yearHigh) && Object.is(record.field(yearlow), this.yearLow);
     this.check(year, 'a new high or low of the year that is not said');
   }
 
   private keepSummary(record: LineRecord): void {
-    this.last = record.field(SummaryField.Last);
-    this.high = record.field(SummaryField.High);
-    this.low = record.field(SummaryField.Low);
-    this.volume = record.field(SummaryField.Volume);
-    this.count = record.field(SummaryField.Trades);
-    this.yearHigh = record.field(SummaryField.YearHigh);
-    this.yearLow = record.field(SummaryField.YearLow);
+    this.last = record.field(SUMMARY.last);
+    this.high = record.field(SUMMARY.high);
+    this.low = record.field(SUMMARY.low);
+    this.volume = record.field(SUMMARY.volume);
+    this.count = record.field(SUMMARY.trades);
+    this.yearHigh = record.field(SUMMARY.yearhigh);
+    this.yearLow = record.field(SUMMARY.yearlow);
   }
 
   private order(record: LineRecord): void {
-    const number = record.field(OrderField.OrderNumber);
+    const number = record.field(ORDER.ordernum);
     if (NEW_ORDERS.has(record.kind)) this.check(!this.numbers.has(number), 'a number that was there before');
     if (ORDERS.has(record.kind)) {
       this.numbers.add(number);
-      this.check(record.field(OrderField.Price) > 0 && record.field(OrderField.Volume) > 0, 'an order of nothing');
+      this.check(record.field(ORDER.price) > 0 && record.field(ORDER.volume) > 0, 'an order of nothing');
     }
-    if (record.kind === LineKind.DC) this.check(record.field(OrderField.Price) > 0, 'an order of nothing');
+    if (record.kind === LineKind.DC) this.check(record.field(LINE_FIELDS.DC.volume) > 0, 'an order of nothing');
     this.orders.apply(record);
     const { bids, asks, price } = this.orders;
     const isCrossed = bids.count > 0 && asks.count > 0 && price[bids.slots[0]] >= price[asks.slots[0]];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LINE_FIELDS } from '../../../engine/feed/line-fields.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { LineRecord, SummaryField } from '../../../engine/feed/line-record.ts';
+import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
 import type { EmbeddedMarket } from '../../../server/market/embedded-market.ts';
@@ -101,7 +102,7 @@ function hear(market: EmbeddedMarket, withBooks: readonly string[]): Map<string,
       expect(parseLine(line, 0, line.length, record)).toBe(true);
       const { kind } = record;
       const time = secondOfDay(wallSeconds(record.time));
-      const haltcode = kind === LineKind.S ? record.field(SummaryField.HaltCode) : Number.NaN;
+      const haltcode = kind === LineKind.S ? record.field(LINE_FIELDS.S.haltcode) : Number.NaN;
       heard.get(symbol)?.push({ kind, haltcode, time, line });
     },
   });

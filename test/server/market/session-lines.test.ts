@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
-import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
+import type { MarketLine } from '../../../engine/feed/feed-lines.ts';
+import type { Instrument } from '../../../server/market/market-source.ts';
 import { makeQuoteColumns } from '../../../server/market/quote-columns.ts';
 import { type LineWish, SessionLines } from '../../../server/market/session-lines.ts';
 import { instrument } from './sample-market.ts';
@@ -9,28 +9,28 @@ const OPENING = 1_000;
 const OF = instrument({ symbol: 'S0' });
 
 /** The lines of one row that stands at 5.25 after 40 shares in 3 trades, and those that were taken. */
-function linesOf(wanted: LineWish): { lines: SessionLines; taken: [LineClass, string][] } {
+function linesOf(wanted: LineWish): { lines: SessionLines; taken: [MarketLine, string, number][] } {
   const quotes = makeQuoteColumns(1);
   quotes.last[0] = 5.25;
   quotes.volume[0] = 40;
   quotes.trades[0] = 3;
   const lines = new SessionLines(quotes, OPENING, wanted);
-  const taken: [LineClass, string][] = [];
-  lines.sink = (_of: Instrument, kind, line) => taken.push([kind, line]);
+  const taken: [MarketLine, string, number][] = [];
+  lines.sink = (_of: Instrument, name, line, unix) => taken.push([name, line, unix]);
   return { lines, taken };
 }
 
 describe('the lines of a session', () => {
   it('are written of the quotes as they stand, with the time of the market', () => {
     const { lines, taken } = linesOf(() => true);
-    lines.trade(LineKind.T, OF, 0, 7, { price: 5.25, size: 10 }, 4);
+    lines.trade('T', OF, 0, 7, { price: 5.25, size: 10 }, 4);
     lines.quote(OF, 0, 8);
     lines.summary(OF, 0, 9);
-    expect(taken.map(([kind, line]) => [kind, line.split(',')[0], line.split(',').at(-1)])).toEqual([
-      ['trade', 'T', '3'],
-      ['quote', 'Q', '1008'],
-      ['quote', 'S', '1009'],
-      ['quote', 'Q', '1009'],
+    expect(taken.map(([name, line, unix]) => [name, line.split(',')[0], line.split(',').at(-1), unix])).toEqual([
+      ['T', 'T', '3', 1007],
+      ['Q', 'Q', '1008', 1008],
+      ['S', 'S', '1009', 1009],
+      ['Q', 'Q', '1009', 1009],
     ]);
     expect(taken[0]?.[1]).toBe('T,T,S0,5.25,10,1007,4,40,3');
   });
@@ -40,10 +40,10 @@ describe('the lines of a session', () => {
     lines.quote(OF, 0, 8);
     lines.summary(OF, 0, 9);
     expect(taken).toEqual([]);
-    lines.trade(LineKind.T, OF, 0, 7, { price: 5.25, size: 10 }, 4);
+    lines.trade('T', OF, 0, 7, { price: 5.25, size: 10 }, 4);
     expect(taken).toHaveLength(1);
     lines.sink = undefined;
-    lines.trade(LineKind.T, OF, 0, 7, { price: 5.25, size: 10 }, 4);
+    lines.trade('T', OF, 0, 7, { price: 5.25, size: 10 }, 4);
     expect(taken).toHaveLength(1);
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { MarketLine } from '../../../engine/feed/feed-lines.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dayHistory } from '../../../server/market/day-history.ts';
 import { HaltSchedule } from '../../../server/market/halts.ts';
-import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
+import type { Instrument } from '../../../server/market/market-source.ts';
 import { emptyQuote, readQuote } from '../../../server/market/quote-columns.ts';
 import { Session } from '../../../server/market/session.ts';
 import { openingOf } from '../../../server/market/session-clock.ts';
@@ -70,8 +71,8 @@ describe('a session', () => {
     const every = new Session(DATE, plansOf(ROWS), SEED);
     const some = new Session(DATE, plansOf(ROWS), SEED, (of, kind) => of.symbol === 'S0' && kind === 'trade');
     for (const session of [every, some]) while (session.enterNext(undefined));
-    every.runTo(1800, (of, kind, line) => of.symbol === 'S0' && kind === 'trade' && heard.push(line));
-    some.runTo(1800, (_of, _kind, line) => quiet.push(line));
+    every.runTo(1800, (of, name, line) => of.symbol === 'S0' && name === 'T' && heard.push(line));
+    some.runTo(1800, (_of, _name, line) => quiet.push(line));
     expect(quiet).toEqual(heard);
     expect(heard.length).toBeGreaterThan(0);
     for (let row = 0; row < ROWS; row++) expect(shown(some, row)).toEqual(shown(every, row));
@@ -119,8 +120,8 @@ describe('a session', () => {
     const session = new Session(DATE, plansOf(ROWS), SEED);
     while (session.enterNext(undefined));
     const told = Array.from({ length: ROWS }, (): { time: number; line: string }[] => []);
-    const sink = (of: Instrument, kind: LineClass, line: string): void => {
-      if (kind === 'trade') told[of.id].push({ time: Number(line.split(',')[5]), line: line.replace('T,', 'TH,') });
+    const sink = (of: Instrument, name: MarketLine, line: string): void => {
+      if (name === 'T') told[of.id].push({ time: Number(line.split(',')[5]), line: line.replace('T,', 'TH,') });
     };
     const opening = openingOf(DATE);
     for (let second = 0; second <= 900; second += 7) {

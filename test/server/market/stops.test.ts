@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { MarketLine } from '../../../engine/feed/feed-lines.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { SESSION_OPEN } from '../../../engine/series/session.ts';
 import { dayHistory } from '../../../server/market/day-history.ts';
 import { HALTED, HaltSchedule } from '../../../server/market/halts.ts';
-import type { Instrument, LineClass } from '../../../server/market/market-source.ts';
+import type { Instrument } from '../../../server/market/market-source.ts';
 import { Session } from '../../../server/market/session.ts';
 import { planSession, type SessionPlan } from '../../../server/market/session-plan.ts';
 import { covers, DEFUNCT, type Stop, SUSPENDED, stopOf } from '../../../server/market/stops.ts';
@@ -30,10 +31,10 @@ function session(plan: SessionPlan, date: number): { readonly codes: number[]; r
   const codes: number[] = [];
   const trades = new Map<number, number>();
   const running = new Session(date, { rows: 1, ready: [0], of: () => plan }, SEED);
-  const sink = (_of: Instrument, kind: LineClass, text: string): void => {
-    const [name, , , haltcode] = text.split(',');
+  const sink = (_of: Instrument, name: MarketLine, text: string): void => {
+    const [, , , haltcode] = text.split(',');
     const code = running.quotes.haltcode[0];
-    if (kind === 'trade') trades.set(code, (trades.get(code) ?? 0) + 1);
+    if (name === 'T') trades.set(code, (trades.get(code) ?? 0) + 1);
     else if (name === 'S' && codes.at(-1) !== Number(haltcode)) codes.push(Number(haltcode));
   };
   running.summarise(sink);

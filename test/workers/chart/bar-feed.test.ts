@@ -1,21 +1,15 @@
 import { expose, type Remote, wrap } from 'comlink';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
+import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { DAY_SECONDS, dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import {
-  type ChartHeadline,
-  type ChartSource,
-  type FollowMessage,
-  type PortfolioCurve,
-  TRADE_STRIDE,
-} from '../../../workers/api/chart-source.ts';
+import type { ChartHeadline, ChartSource, FollowMessage, PortfolioCurve } from '../../../workers/api/chart-source.ts';
 import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { BarFeed } from '../../../workers/chart/bar-feed.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { packedTrades } from './packed-trades.ts';
 
 const TODAY = 20201218;
 const at = (hours: number, minutes: number, seconds = 0): number =>
@@ -103,10 +97,8 @@ class Market implements ChartSource {
     this.followers.at(-1)?.postMessage(message);
   }
 
-  trade(unix: number, price: number, kind: number = LineKind.T): void {
-    const packet = new Float64Array(TRADE_STRIDE);
-    packet.set([kind, unix, price, 100, TRADE_UPDATES_LAST, 1e6, 1]);
-    this.say({ type: 'trades', count: 1, packet });
+  trade(time: number, price: number, kind: TradeKindNumber = TradeKind.T): void {
+    this.say({ type: 'trades', packet: packedTrades({ kind, time, price }) });
   }
 
   private async answer(call: string, bars: Bars, from: number, to: number, room = 0): Promise<Told<ArrayBuffer>> {
@@ -212,8 +204,8 @@ describe('bar feed', () => {
     const { feed, series, until } = started(market);
     feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
     while (market.held.length === 0) await new Promise((turn) => setImmediate(turn));
-    market.trade(at(9, 39, 5), 60, LineKind.TH);
-    market.trade(at(9, 40, 5), 51, LineKind.TH);
+    market.trade(at(9, 39, 5), 60, TradeKind.TH);
+    market.trade(at(9, 40, 5), 51, TradeKind.TH);
     market.held.shift()?.();
     await until(() => feed.phase === 'ready' && series.bars.count === 11);
     expect([series.bars.high[9], series.bars.close[10]]).toEqual([50, 51]);
@@ -695,7 +687,7 @@ describe('bar feed', () => {
       market.holding = true;
       feed.warm(100);
       await expect.poll(() => market.held).toHaveLength(1);
-      market.trade(at(9, 40, 5), 51, LineKind.TH);
+      market.trade(at(9, 40, 5), 51, TradeKind.TH);
       market.trade(at(9, 40, 9), 52);
       market.held.shift()?.();
       market.holding = false;

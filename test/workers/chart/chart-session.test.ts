@@ -2,12 +2,10 @@ import { type Remote, transfer } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import type { Readout } from '../../../engine/chart/readout.ts';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds } from '../../../engine/series/exchange-time.ts';
 import type { ChartCommand, ChartMessage } from '../../../workers/api/chart-api.ts';
-import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { toldNow } from '../../../workers/api/records.ts';
 import { ChartLinks } from '../../../workers/chart/chart-links.ts';
 import { ChartSession } from '../../../workers/chart/chart-session.ts';
@@ -16,6 +14,7 @@ import { Layers } from '../../../workers/chart/layers.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
+import { packedTrades } from './packed-trades.ts';
 
 const DAYS = 500;
 /** No more than the greatest in sight, so that the scale stays. */
@@ -117,9 +116,8 @@ class TestChart {
   trade(price: number): void {
     this.trades++;
     const time = unixSeconds(this.days.time[DAYS - 1] + 36_000) + this.trades;
-    const packet = Float64Array.from([LineKind.T, time, price, 100, TRADE_UPDATES_LAST, DAY_VOLUME, this.trades]);
-    expect(packet).toHaveLength(TRADE_STRIDE);
-    const message: FollowMessage = { type: 'trades', count: 1, packet };
+    const packet = packedTrades({ time, price, dayVolume: DAY_VOLUME, dayTrades: this.trades });
+    const message: FollowMessage = { type: 'trades', packet };
     this.follower?.postMessage(transfer(message, [packet.buffer]));
   }
 

@@ -3,15 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { Comparison } from '../../../workers/chart/comparison.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
+import { packedTrades } from './packed-trades.ts';
 
 const TODAY = 20201218;
 const NOON = unixSeconds(wallOfDate(TODAY) + 12 * 3600);
@@ -54,9 +53,8 @@ class Market implements Partial<ChartSource> {
   }
 
   trade(symbol: string, price: number): void {
-    const packet = new Float64Array(TRADE_STRIDE);
-    packet.set([LineKind.T, NOON, price, 100, TRADE_UPDATES_LAST, 1e6, 1]);
-    this.followers.get(symbol)?.postMessage({ type: 'trades', count: 1, packet } satisfies FollowMessage);
+    const packet = packedTrades({ time: NOON, price });
+    this.followers.get(symbol)?.postMessage({ type: 'trades', packet } satisfies FollowMessage);
   }
 }
 

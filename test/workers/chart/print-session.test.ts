@@ -1,10 +1,11 @@
 import { expose, wrap } from 'comlink';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
+import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../workers/api/tape.ts';
 import { PrintSession } from '../../../workers/chart/print-session.ts';
+import { packedTrades } from './packed-trades.ts';
 
 /** 2020-12-16 10:00:00, Toronto. */
 const TEN = unixSeconds(wallOfDate(20_201_216) + 36_000);
@@ -27,12 +28,9 @@ class Market implements Pick<ChartSource, 'describe' | 'follow'> {
     this.followers.at(-1)?.postMessage(message);
   }
 
-  trades(...trades: readonly (readonly [kind: TradeKind, second: number, price: number, size: number])[]): void {
-    const packet = new Float64Array(trades.length * TRADE_STRIDE);
-    for (const [i, [kind, second, price, size]] of trades.entries()) {
-      packet.set([kind, TEN + second, price, size, 0, 1e6, 1], i * TRADE_STRIDE);
-    }
-    this.say({ type: 'trades', count: trades.length, packet });
+  trades(...trades: readonly (readonly [kind: TradeKindNumber, second: number, price: number, size: number])[]): void {
+    const told = trades.map(([kind, second, price, size]) => ({ kind, time: TEN + second, price, size, flags: 0 }));
+    this.say({ type: 'trades', packet: packedTrades(...told) });
   }
 }
 
@@ -71,7 +69,7 @@ describe('a tape of single prints', () => {
     const { rows, statuses } = opened(market);
     await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'empty', live: false });
     market.say({ type: 'state', live: true });
-    market.trades([LineKind.TH, 1, 50, 100], [LineKind.T, 2, 48, 7]);
+    market.trades([TradeKind.TH, 1, 50, 100], [TradeKind.T, 2, 48, 7]);
     await expect.poll(() => rows).toHaveLength(1);
     expect(statuses.at(-1)).toMatchObject({ phase: 'ready', live: true });
     const [sent] = rows;
@@ -86,11 +84,11 @@ describe('a tape of single prints', () => {
     const { rows, send } = opened(market);
     await expect.poll(() => market.followers).toHaveLength(1);
     market.say({ type: 'state', live: true });
-    market.trades([LineKind.T, 1, 50, 100]);
+    market.trades([TradeKind.T, 1, 50, 100]);
     await expect.poll(() => rows).toHaveLength(1);
     market.say({ type: 'gap' });
-    market.trades([LineKind.TH, 1, 50, 100], [LineKind.TH, 2, 51, 100]);
-    market.trades([LineKind.T, 3, 52, 100]);
+    market.trades([TradeKind.TH, 1, 50, 100], [TradeKind.TH, 2, 51, 100]);
+    market.trades([TradeKind.T, 3, 52, 100]);
     send({ type: 'credit' });
     await expect.poll(() => rows).toHaveLength(2);
     expect([...(rows[1]?.price ?? [])]).toEqual([50, 51, 52]);

@@ -1,15 +1,14 @@
 import { expose, type Remote, wrap } from 'comlink';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { type Told, toldNow } from '../../../workers/api/records.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../workers/api/tape.ts';
 import { TapeSession } from '../../../workers/chart/tape-session.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { packedTrades } from './packed-trades.ts';
 
 const TODAY = 20201216;
 const at = (hours: number, minutes: number, seconds = 0): number =>
@@ -63,11 +62,7 @@ class Market implements ChartSource {
   }
 
   trades(...trades: readonly (readonly [unix: number, price: number])[]): void {
-    const packet = new Float64Array(trades.length * TRADE_STRIDE);
-    for (const [i, [unix, price]] of trades.entries()) {
-      packet.set([LineKind.T, unix, price, 100, TRADE_UPDATES_LAST, 1e6, 1], i * TRADE_STRIDE);
-    }
-    this.say({ type: 'trades', count: trades.length, packet });
+    this.say({ type: 'trades', packet: packedTrades(...trades.map(([time, price]) => ({ time, price }))) });
   }
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
-import { LineKind, type TradeKind } from '../../../engine/feed/line-kind.ts';
-import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
+import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartSubject } from '../../../workers/api/chart-source.ts';
 import { TradeIntake } from '../../../workers/chart/trade-intake.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { packedTrades } from './packed-trades.ts';
 
 const TODAY = 20201218;
 const SUBJECT: ChartSubject = {
@@ -27,21 +27,21 @@ describe('the newest price of a chart', () => {
   series.replace(bars.bars, bars.axis, bars.source);
   series.last = bars.lastPrice;
 
-  function last(kind: TradeKind, hours: number, price: number, size: number): number {
+  function last(kind: TradeKindNumber, hours: number, price: number, size: number): number {
     const time = unixSeconds(wallOfDate(TODAY) + hours * 3600);
-    intake.take(Float64Array.of(kind, time, price, size, TRADE_UPDATES_LAST, 1e6, 1));
+    intake.take(packedTrades({ kind, time, price, size }));
     expect(intake.apply(bars, SUBJECT)).toBe(true);
     return series.last;
   }
 
   it('follows trades after the close, whose odd lots leave it when they come and when they are taken back', () => {
-    expect(last(LineKind.TE, 17, 55, 100)).toBe(55);
-    expect(last(LineKind.TE, 17, 56, 5)).toBe(55);
-    expect(last(LineKind.TR, 17, 56, 5)).toBe(55);
-    expect(last(LineKind.TH, 17, 54, 100)).toBe(55);
+    expect(last(TradeKind.TE, 17, 55, 100)).toBe(55);
+    expect(last(TradeKind.TE, 17, 56, 5)).toBe(55);
+    expect(last(TradeKind.TR, 17, 56, 5)).toBe(55);
+    expect(last(TradeKind.TH, 17, 54, 100)).toBe(55);
   });
 
   it('is that of the bars again when what moved it is taken back', () => {
-    expect(last(LineKind.TR, 17, 55, 100)).toBe(50);
+    expect(last(TradeKind.TR, 17, 55, 100)).toBe(50);
   });
 });

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatHeartbeat } from '../../../engine/feed/format-line.ts';
+import { formatHubLine } from '../../../engine/feed/format-line.ts';
 import { errorText, LineCounter } from '../../../workers/market/hub/line-counter.ts';
+
+const beat = (count: number, time: number): string => formatHubLine('H', { count, time });
 
 /** Lines with right heartbeats in between, as a hub sends them. */
 const stream = fc
   .array(fc.constantFrom('T,T,RY,1,100,1,4,100,1', 'Q,T,RY,1,1,2,1,1', 'H', 'HX,T,RY', 'D,T,RY'))
-  .map((lines) => lines.map((line, index) => (line === 'H' ? formatHeartbeat(index, 1_700_000_000) : line)));
+  .map((lines) => lines.map((line, index) => (line === 'H' ? beat(index, 1_700_000_000) : line)));
 
 /** The same lines in items of any size. */
 function cut(lines: readonly string[], sizes: readonly number[]): string[] {
@@ -34,9 +36,9 @@ describe('LineCounter', () => {
   it('finds a gap at the first heartbeat after a lost line, and only there', () => {
     fc.assert(
       fc.property(stream, sizes, fc.nat(), (before, cuts, at) => {
-        const lines = [...before, 'T,T,RY,1,100,1,4,100,1', formatHeartbeat(before.length + 1, 1)];
+        const lines = [...before, 'T,T,RY,1,100,1,4,100,1', beat(before.length + 1, 1)];
         const lost = lines.filter((_, index) => index !== at % (lines.length - 1));
-        lost.push(formatHeartbeat(lines.length, 2), 'Q,T,RY,1,1,2,1,1', formatHeartbeat(lines.length + 2, 3));
+        lost.push(beat(lines.length, 2), 'Q,T,RY,1,1,2,1,1', beat(lines.length + 2, 3));
         const counter = new LineCounter();
         const seen = lost.map((line) => counter.take(line));
         expect(seen.filter((each) => each === 'gap')).toHaveLength(1);

@@ -1,11 +1,12 @@
 import { transfer, wrap } from 'comlink';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Condition, ConditionType, Direction } from '../../../engine/alarms/condition.ts';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { TradeKind } from '../../../engine/feed/trade-kind.ts';
+import { TRADE_KIND, TRADE_PRICE, TRADE_SIZE, TRADE_STRIDE } from '../../../engine/feed/trade-packet.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
-import { type ChartSource, type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import type { ListMessage, ListRequest } from '../../../workers/api/quote-list.ts';
 import { QuoteLine } from '../../../workers/chart/quote-line.ts';
 import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
@@ -547,13 +548,13 @@ describe('charts', () => {
     const trades = () =>
       inbox.all.flatMap((message) => {
         if (message.type !== 'trades') return [];
-        return Array.from({ length: message.count }, (_, i) =>
+        return Array.from({ length: message.packet.length / TRADE_STRIDE }, (_, i) =>
           message.packet.subarray(i * TRADE_STRIDE, (i + 1) * TRADE_STRIDE),
         );
       });
-    await inbox.until(() => trades().some((trade) => trade[2] === prices.at(-1)));
-    const printed = trades().filter((trade) => trade[0] === LineKind.T && trade[3] === 300);
-    expect(printed.map((trade) => trade[2])).toEqual(prices);
+    await inbox.until(() => trades().some((trade) => trade[TRADE_PRICE] === prices.at(-1)));
+    const printed = trades().filter((trade) => trade[TRADE_KIND] === TradeKind.T && trade[TRADE_SIZE] === 300);
+    expect(printed.map((trade) => trade[TRADE_PRICE])).toEqual(prices);
     port1.close();
     port.close();
   });

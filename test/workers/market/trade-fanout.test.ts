@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { LINE_NAMES } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
-import { type FollowMessage, TRADE_STRIDE } from '../../../workers/api/chart-source.ts';
+import { TRADE_KIND, TRADE_PRICE, TRADE_STRIDE } from '../../../engine/feed/trade-packet.ts';
+import type { FollowMessage } from '../../../workers/api/chart-source.ts';
 import type { Tab } from '../../../workers/market/tabs.ts';
 import { TradeFanout } from '../../../workers/market/trade-fanout.ts';
 import { delivered, Inbox } from './inbox.ts';
@@ -54,11 +55,9 @@ function heard(inbox: Inbox<FollowMessage>): string[] {
   return inbox.all.flatMap((message) => {
     if (message.type === 'state') return [`live ${message.live}`];
     if (message.type !== 'trades') return [message.type];
-    expect(message.packet.length).toBe(message.count * TRADE_STRIDE);
-    return Array.from({ length: message.count }, (_, i) => {
-      const kind = message.packet[i * TRADE_STRIDE];
-      const name = Object.entries(LineKind).find(([, number]) => number === kind)?.[0];
-      return `${name}:${message.packet[i * TRADE_STRIDE + 2]}`;
+    return Array.from({ length: message.packet.length / TRADE_STRIDE }, (_, i) => {
+      const trade = message.packet.subarray(i * TRADE_STRIDE);
+      return `${LINE_NAMES[trade[TRADE_KIND]]}:${trade[TRADE_PRICE]}`;
     });
   });
 }

@@ -1,0 +1,144 @@
+import type { LineClass } from './line-class.ts';
+
+/**
+ * How a field is written. `number`: a plain decimal that must be there; `number?`: one that may be empty, which means absent; `text?`: a
+ * text without a comma, or nothing; `side`: `A` or `B`; `early?`: a Unix time that travels `EARLY_SECONDS` early, or nothing; `rest`: all
+ * that follows, commas too.
+ */
+export type FieldType = 'number' | 'number?' | 'text?' | 'side' | 'early?' | 'rest';
+
+/** How early a time of the type `early?` travels. */
+export const EARLY_SECONDS = 480;
+
+/** One line of the feed. */
+interface FeedLine {
+  /**
+   * A market line has a class and comes from the market source, through the backplane where there is one. A line of the `hub` is
+   * about a stream and no instrument: the hub writes it itself. All lines go to the client; none come back.
+   */
+  readonly class: LineClass | 'hub';
+  /** The fields behind the head, in their order. One text a line at most. */
+  readonly fields: Readonly<Record<string, FieldType>>;
+}
+
+/** `volume` and `trades` are the day's shares and prints after the trade. An index prints without a size. */
+const TRADE = {
+  price: 'number',
+  size: 'number?',
+  time: 'number',
+  flags: 'number?',
+  volume: 'number?',
+  trades: 'number?',
+} as const;
+
+/** `mm` is the broker. */
+const ORDER = { ordernum: 'number', price: 'number', volume: 'number', mm: 'text?', time: 'early?' } as const;
+
+const REMOVAL = { ordernum: 'number' } as const;
+
+/**
+ * Every line of the live feed. Its number, its parser, its writer and its way through hub and backplane follow from here.
+ *
+ * A line is its head and its fields, joined by commas. The head is the name, then exchange code and symbol unless it is a line of the hub.
+ * Sizes are shares, times Unix seconds (decimals allowed). The trades come first: charts know their numbers as `TradeKind`.
+ */
+export const FEED_LINES = {
+  /** A trade in the regular hours. With mask 4 of its `flags` it moves last, high and low: `trade-rule.ts`. */
+  T: { class: 'trade', fields: TRADE },
+  /** A trade outside the regular hours. It moves the last price by the same rule, and never the day's range. */
+  TE: { class: 'trade', fields: TRADE },
+  /** An earlier trade, told again after a subscription: those of the running minute. It shades no row and fires no alarm. */
+  TH: { class: 'trade', fields: TRADE },
+  /** A trade taken back: its volume and count come off, and the minute's high, low and last are rebuilt. */
+  TR: { class: 'trade', fields: TRADE },
+  /** The best bid and ask. */
+  Q: {
+    class: 'quote',
+    fields: { bid: 'number?', bidsize: 'number?', ask: 'number?', asksize: 'number?', time: 'number?' },
+  },
+  /**
+   * The summary, which replaces these figures of a quote; a `Q` follows. After a subscription come `S`, `Q`, and a `TH` for each trade
+   * of the running minute.
+   */
+  S: {
+    class: 'quote',
+    fields: {
+      haltcode: 'number?',
+      last: 'number?',
+      change: 'number?',
+      open: 'number?',
+      high: 'number?',
+      low: 'number?',
+      volume: 'number?',
+      trades: 'number?',
+      dollar: 'number?',
+      yearhigh: 'number?',
+      yearlow: 'number?',
+      time: 'number?',
+    },
+  },
+  /** A full order book begins. It takes the place of the known one when `DL` arrives, and not before. */
+  D: { class: 'depth', fields: {} },
+  /** A bid of the full book. */
+  DBT: { class: 'depth', fields: ORDER },
+  /** An ask of the full book. */
+  DAT: { class: 'depth', fields: ORDER },
+  /** The full book is complete. */
+  DL: { class: 'depth', fields: {} },
+  /** A new bid. */
+  DB: { class: 'depth', fields: ORDER },
+  /** A new ask. */
+  DA: { class: 'depth', fields: ORDER },
+  /** An order's new volume. */
+  DC: { class: 'depth', fields: { ordernum: 'number', volume: 'number' } },
+  /** An order's new price, at whose end it queues. */
+  DP: { class: 'depth', fields: { ordernum: 'number', price: 'number', volume: 'number' } },
+  /** An order is gone, of whichever side. */
+  DR: { class: 'depth', fields: REMOVAL },
+  /** A bid is gone. */
+  DRB: { class: 'depth', fields: REMOVAL },
+  /** An ask is gone. */
+  DRA: { class: 'depth', fields: REMOVAL },
+  /** One level, 1 to 5, of the depth by price. Volume 0 empties it. */
+  MP: {
+    class: 'level',
+    fields: { side: 'side', level: 'number', price: 'number', volume: 'number', num: 'number?' },
+  },
+  /**
+   * A heartbeat, at least every 15 s, market open or closed. `count`: lines that the stream sent before it, earlier heartbeats among
+   * them; `time`: the market's.
+   */
+  H: { class: 'hub', fields: { count: 'number', time: 'number' } },
+  /** The feed has failed. */
+  Error: { class: 'hub', fields: { text: 'rest' } },
+} as const satisfies Readonly<Record<string, FeedLine>>;
+
+type Lines = typeof FEED_LINES;
+
+/** The name of a line. */
+export type LineName = keyof Lines;
+
+/** The name of a line that the hub writes. */
+export type HubLine = { [N in LineName]: Lines[N]['class'] extends 'hub' ? N : never }[LineName];
+
+/** The name of a line that the market source writes. */
+export type MarketLine = Exclude<LineName, HubLine>;
+
+/** The names of a line's fields. */
+export type FieldName<N extends LineName> = keyof Lines[N]['fields'] & string;
+
+interface FieldValues extends Readonly<Record<FieldType, number | string>> {
+  readonly number: number;
+  readonly 'number?': number;
+  readonly 'text?': string;
+  readonly side: 'A' | 'B';
+  readonly 'early?': number;
+  readonly rest: string;
+}
+
+/** What a line says, by field. An absent number is NaN. */
+export type LineValues<N extends LineName> = {
+  readonly [F in keyof Lines[N]['fields']]: Lines[N]['fields'][F] extends FieldType
+    ? FieldValues[Lines[N]['fields'][F]]
+    : never;
+};

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesIn, TOP } from '../../support/source-modules.ts';
+
+// A new line touches five files: its description, its writer, its reader, and the tests of these two. So nothing else names a line.
+
+const files = [
+  ...['engine', 'workers', 'server', 'ui'].flatMap((room) => filesIn(room, /\.tsx?$/)),
+  ...['CONTRIBUTING.md', 'DECISIONS.md', 'README.md'],
+].map((file) => ({ file, text: readFileSync(join(TOP, file), 'utf8') }));
+
+/** Files of the product that hold a line's name as a word. */
+function placesOf(name: string): string[] {
+  return files.filter(({ text }) => new RegExp(`(?<!\\w)${name}(?!\\w)`).test(text)).map(({ file }) => file);
+}
+
+/** The lines that a file names in code. */
+function linesIn(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const named = code.matchAll(/(?:LineKind|LINE_FIELDS|FEED_LINES)\.(\w+)|format(?:Hub)?Line\('(\w+)'/g);
+  return [...new Set([...named].map(([, kind, written]) => kind ?? written ?? ''))].sort();
+}
+
+describe('a line that one part writes and one part reads', () => {
+  it.each(['DC', 'DP', 'DRA', 'DRB'])('%s is named where it is described, written and read', (name) => {
+    expect(placesOf(name)).toEqual([
+      'engine/depth/order-book.ts',
+      'engine/feed/feed-lines.ts',
+      'server/market/simulated-book.ts',
+    ]);
+  });
+});
+
+describe('what hands lines on', () => {
+  const handsOn = /^(engine\/feed|server\/hub|server\/backplane|workers\/market)\//;
+
+  it('names only the lines whose figures it keeps or which it writes', () => {
+    const named = files
+      .filter(({ file }) => handsOn.test(file))
+      .map(({ file, text }) => [file, linesIn(text).join(' ')])
+      .filter(([, lines]) => lines !== '');
+    expect(Object.fromEntries(named)).toEqual({
+      'engine/feed/line-record.ts': 'H Q T Unknown',
+      'engine/feed/parse-line.ts': 'Unknown',
+      'server/backplane/replica-quotes.ts': 'Q S T TE TR',
+      'server/backplane/replica.ts': 'S T TE TH TR',
+      'server/hub/hub.ts': 'Error',
+      'server/hub/ticker-stream.ts': 'H',
+      'workers/market/alarms/alarm-watch.ts': 'T TE',
+      'workers/market/depth/kept-book.ts': 'DL MP',
+      'workers/market/feed-reader.ts': 'H Q S',
+    });
+  });
+});
