@@ -4,6 +4,7 @@ import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { encodeQuoteDiff } from '../../engine/quotes/quote-diff.ts';
 import { QUOTE_FIELD_COUNT, QuoteField } from '../../engine/quotes/quote-field.ts';
 import { ALL_CHANGED, QuoteListFeed } from '../../ui/market/quote-list-feed.ts';
+import { Failure } from '../../workers/api/failure.ts';
 import type { ListCommand, ListMessage, RowText } from '../../workers/api/quote-list.ts';
 
 /** Node has no frames: the test draws them. */
@@ -297,7 +298,7 @@ describe('an open quote list', () => {
   });
 
   it('says so when the worker cannot be asked', async () => {
-    const feed = new QuoteListFeed({ type: 'index' }, () => Promise.reject(new Error('unreachable')));
+    const feed = new QuoteListFeed({ type: 'index' }, () => Promise.reject(new Failure('unreachable')));
     const close = feed.open();
     await expect.poll(() => feed.view().status).toMatchObject({ phase: 'failed', failure: 'unreachable' });
     close();

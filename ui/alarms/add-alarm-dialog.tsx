@@ -13,7 +13,7 @@ import {
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { formatPrice } from '../../engine/format/price.ts';
 import { readDecimal } from '../../engine/format/read-decimal.ts';
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { FailureCode } from '../../workers/api/failure.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { withoutCondition } from '../../engine/alarms/alarm.ts';
 import type { Condition } from '../../engine/alarms/condition.ts';
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { FailureCode } from '../../workers/api/failure.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';

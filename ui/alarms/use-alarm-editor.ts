@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { type Alarm, alarmOfSymbol } from '../../engine/alarms/alarm.ts';
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import { type FailureCode, failureOf } from '../../workers/api/failure.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 
 /** A security's alarm as it is shown and edited. */
 interface AlarmEditor {

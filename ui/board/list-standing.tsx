@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import type { FailureCode } from '../../workers/api/failure.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
-import { failureOf } from '../market/use-answer.ts';
 import css from './list-tile.module.css';
 
 interface Props {
   readonly request: ListRequest;
-  readonly failure: string;
+  readonly failure: FailureCode | '';
   readonly loading: boolean;
   readonly rows: number;
   readonly found: number;
@@ -22,7 +22,7 @@ export function ListStanding({ request, failure, loading, rows, found, retry }: 
   return (
     <div className={css.over}>
       {failure !== '' ? (
-        <FailureNotice failure={failureOf(new Error(failure))} retry={retry} />
+        <FailureNotice failure={failure} retry={retry} />
       ) : loading ? (
         <Skeleton label={t('list.loading')} />
       ) : (

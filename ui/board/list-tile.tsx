@@ -8,7 +8,6 @@ import { StaleNote } from '../components/stale-note.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
 import { openLists } from '../market/open-lists.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
 import { ColumnHeads } from './column-heads.tsx';
@@ -135,8 +134,8 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
         if (mayLeave) leave();
       }}
     >
-      {rows.length > 0 && status.phase === 'failed' ? (
-        <StaleNote failure={failureOf(new Error(status.failure))} at={status.updatedAt} retry={refresh} />
+      {rows.length > 0 && status.failure !== '' ? (
+        <StaleNote failure={status.failure} at={status.updatedAt} retry={refresh} />
       ) : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus and the keys of the rows inside */}
       <div
@@ -192,7 +191,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
         )}
         <ListStanding
           request={request}
-          failure={status.phase === 'failed' ? status.failure : ''}
+          failure={status.failure}
           loading={status.phase === 'loading'}
           rows={rows.length}
           found={order.length}

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import type { Readout } from '../../engine/chart/readout.ts';
-import type { FailureCode } from '../../workers/api/market-api.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
@@ -54,11 +53,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   return (
     <>
       {phase === 'ready' && status.failure !== '' ? (
-        <StaleNote
-          failure={status.failure as FailureCode}
-          at={status.fetchedAt}
-          retry={() => chart.send({ type: 'retry' })}
-        />
+        <StaleNote failure={status.failure} at={status.fetchedAt} retry={() => chart.send({ type: 'retry' })} />
       ) : null}
       <div className={css.stage}>
         {rail}
@@ -82,12 +77,12 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
               <PaneDividers chart={chart} />
             </>
           ) : null}
-          {phase === 'failed' ? (
+          {phase === 'failed' && status.failure !== '' ? (
             <div className={css.over}>
               {status.failure === 'not-found' && words === undefined ? (
                 <Notice text={t('details.unknown', { symbol: name })} />
               ) : (
-                <FailureNotice failure={status.failure as FailureCode} retry={() => chart.send({ type: 'retry' })} />
+                <FailureNotice failure={status.failure} retry={() => chart.send({ type: 'retry' })} />
               )}
             </div>
           ) : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { FailureCode } from '../../workers/api/failure.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { Notice } from './notice.tsx';
 import { RetryButton } from './retry-button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { FailureCode } from '../../workers/api/failure.ts';
 import { ageText } from '../i18n/age-text.ts';
 import { momentText } from '../i18n/clock-time.ts';
 import { useLocale, useText } from '../i18n/text.ts';

@@ -1,7 +1,6 @@
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import { type FailureCode, failureOf } from '../../workers/api/failure.ts';
 import { type Translate, useText } from '../i18n/text.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 
 /** Why a call failed, as a sentence. */
 export function useFailureText(failure: FailureCode): string {

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { failureOf } from '../../workers/api/failure.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { FaultSummary } from '../components/fault-summary.tsx';
 import fields from '../components/form.module.css';
@@ -7,7 +8,6 @@ import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useLanguage, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { CONTACT, HOME, LOGIN } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { FailureCode } from '../../workers/api/failure.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { buttonClass } from '../components/button.tsx';
 import { ContactLink } from '../components/contact-link.tsx';
@@ -71,10 +71,10 @@ function Book({ subject, kind, name }: Props): ReactNode {
   const { status, shown, frozenAt } = view;
   const { freeze, release, refresh } = feed.stream;
   if (!shown) {
-    return status.phase === 'failed' ? (
-      <DepthFailure failure={status.failure || 'bad-answer'} retry={refresh} />
-    ) : (
+    return status.failure === '' ? (
       <Skeleton label={t('depth.loading')} rows={12} />
+    ) : (
+      <DepthFailure failure={status.failure} retry={refresh} />
     );
   }
   const title = t(kind === 'orders' ? 'depth.orders' : 'depth.levels', { symbol: name });

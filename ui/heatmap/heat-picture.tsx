@@ -5,7 +5,6 @@ import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { useText } from '../i18n/text.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { quotePath } from '../routes/paths.ts';
 import css from './heat-picture.module.css';
 import { heatReadout } from './heat-readout.ts';
@@ -128,8 +127,8 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
         <p ref={readout} className={css.readout} data-readout aria-hidden="true" />
       </div>
       {companies.length > 0 ? null : <Standing status={status} retry={refresh} />}
-      {companies.length > 0 && status.phase === 'failed' ? (
-        <StaleNote failure={failureOf(new Error(status.failure))} at={status.updatedAt} retry={refresh} />
+      {companies.length > 0 && status.failure !== '' ? (
+        <StaleNote failure={status.failure} at={status.updatedAt} retry={refresh} />
       ) : null}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the table's, whose rows are its tiles */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
@@ -158,7 +157,7 @@ function Standing({
   readonly retry: () => void;
 }): ReactNode {
   const t = useText();
-  if (phase === 'failed') return <FailureNotice failure={failureOf(new Error(failure))} retry={retry} />;
+  if (failure !== '') return <FailureNotice failure={failure} retry={retry} />;
   return phase === 'loading' ? <Skeleton label={t('list.loading')} rows={12} /> : <Notice text={t('heat.empty')} />;
 }
 

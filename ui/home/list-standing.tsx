@@ -5,7 +5,6 @@ import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
-import { failureOf } from '../market/use-answer.ts';
 
 interface Props {
   readonly feed: QuoteListFeed;
@@ -17,12 +16,7 @@ interface Props {
 /** Where a list without rows stands: loading, failed or empty. */
 export function ListStanding({ feed, status, rows }: Props): ReactNode {
   const t = useText();
-  switch (status.phase) {
-    case 'loading':
-      return <Skeleton label={t('list.loading')} rows={rows} />;
-    case 'failed':
-      return <FailureNotice failure={failureOf(new Error(status.failure))} retry={() => feed.refresh()} />;
-    case 'ready':
-      return <Notice text={t('list.empty')} />;
-  }
+  if (status.failure !== '') return <FailureNotice failure={status.failure} retry={() => feed.refresh()} />;
+  if (status.phase === 'loading') return <Skeleton label={t('list.loading')} rows={rows} />;
+  return <Notice text={t('list.empty')} />;
 }

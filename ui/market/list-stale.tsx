@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ListStatus } from '../../workers/api/quote-list.ts';
 import { StaleNote } from '../components/stale-note.tsx';
 import type { QuoteListFeed } from './quote-list-feed.ts';
-import { failureOf } from './use-answer.ts';
 
 interface Props {
   readonly feed: QuoteListFeed;
@@ -11,7 +10,6 @@ interface Props {
 
 /** Over a list with rows: that they could not be refreshed, and how old they are; nothing while they could. */
 export function ListStale({ feed, status }: Props): ReactNode {
-  if (status.phase !== 'failed') return null;
-  const failure = failureOf(new Error(status.failure));
-  return <StaleNote failure={failure} at={status.updatedAt} retry={() => feed.refresh()} />;
+  if (status.failure === '') return null;
+  return <StaleNote failure={status.failure} at={status.updatedAt} retry={() => feed.refresh()} />;
 }

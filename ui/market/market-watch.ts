@@ -1,3 +1,4 @@
+import { Failure } from '../../workers/api/failure.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import { locks } from '../platform/locks.ts';
 import { ask, connect, renewals, type ServingWorker, unanswered } from './connection.ts';
@@ -91,7 +92,7 @@ async function replace(dead: ServingWorker): Promise<void> {
   watchMarketWorker(connect(take, alone, settled));
   for (const renew of renewals) renew();
   for (const question of asked) {
-    if (ONCE.has(question.call)) question.reject(new Error('unreachable'));
+    if (ONCE.has(question.call)) question.reject(new Failure('unreachable'));
     else ask(question);
   }
   // A shared worker that was only late hears this and ends itself; nobody can end one that hangs.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import type { FailureCode } from '../../workers/api/failure.ts';
 import { Button } from '../components/button.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { RetryButton } from '../components/retry-button.tsx';

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import type { FailureCode } from '../../workers/api/market-api.ts';
+import { type FailureCode, failureOf } from '../../workers/api/failure.ts';
 import type { Told } from '../../workers/api/records.ts';
 import { useMarketState } from './market-store.ts';
 
@@ -18,24 +18,6 @@ interface Answer<T> {
 
 /** A busy server is asked again after so many milliseconds; the market worker keeps to the time that the server named. */
 const BUSY_RETRY = 5_000;
-
-const CODES: readonly string[] = [
-  'unreachable',
-  'busy',
-  'failed',
-  'refused',
-  'not-logged-in',
-  'not-entitled',
-  'not-found',
-  'too-many',
-  'bad-answer',
-] satisfies FailureCode[];
-
-/** The failure code of a rejected call. */
-export function failureOf(error: unknown): FailureCode {
-  const message = error instanceof Error ? error.message : '';
-  return CODES.includes(message) ? (message as FailureCode) : 'bad-answer';
-}
 
 /**
  * Calls `ask` when `key` changes, every `period` milliseconds (0 = never) while the page is visible, and again when a

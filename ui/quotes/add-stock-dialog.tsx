@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { otherRegion, type Region } from '../../engine/quotes/region.ts';
+import { failureOf } from '../../workers/api/failure.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
@@ -7,7 +8,6 @@ import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { writeSymbolsText } from '../routes/symbols-text.ts';
 import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
 import { SymbolField } from '../stock-select/symbol-field.tsx';

@@ -9,7 +9,6 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { type Translate, useText } from '../i18n/text.ts';
 import { ListStale } from '../market/list-stale.tsx';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
-import { failureOf } from '../market/use-answer.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { HEAT_MAP, STOCK_SELECT } from '../routes/paths.ts';
@@ -90,9 +89,7 @@ interface BodyProps {
 function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: BodyProps): ReactNode {
   const t = useText();
   if (rows.length === 0) {
-    if (status.phase === 'failed') {
-      return <FailureNotice failure={failureOf(new Error(status.failure))} retry={() => feed.refresh()} />;
-    }
+    if (status.failure !== '') return <FailureNotice failure={status.failure} retry={() => feed.refresh()} />;
     if (status.phase === 'loading') return <Skeleton label={t('list.loading')} rows={12} />;
     if (request.type === 'port') return <Notice text={t('port.empty')} />;
     if (request.type === 'search') return <NothingFound request={request} />;

@@ -8,7 +8,6 @@ import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import { StreamBar } from '../market/stream-bar.tsx';
-import { failureOf } from '../market/use-answer.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import { TapeTable } from './tape-table.tsx';
 import { MINUTE_LOOK } from './tape-text.ts';
@@ -39,7 +38,7 @@ export function Trades({ subject, name }: Props): ReactNode {
         live={status.live}
         updatedAt={status.updatedAt}
         refreshAt={status.live || !shown ? 0 : status.triedAt + period}
-        failure={shown && (status.stale || status.phase === 'failed') ? failureOf(new Error(status.failure)) : ''}
+        failure={shown && (status.stale || status.phase === 'failed') ? status.failure : ''}
         refresh={refresh}
         frozenAt={frozenAt}
         freeze={freeze}
@@ -54,8 +53,8 @@ export function Trades({ subject, name }: Props): ReactNode {
         ) : null}
       </StreamBar>
       {status.phase === 'empty' ? <Notice text={t('trades.empty')} /> : null}
-      {status.phase === 'failed' && !shown ? (
-        <FailureNotice failure={failureOf(new Error(status.failure))} retry={refresh} />
+      {status.phase === 'failed' && status.failure !== '' && !shown ? (
+        <FailureNotice failure={status.failure} retry={refresh} />
       ) : null}
       {status.phase === 'loading' && !shown ? <Skeleton label={t('trades.loading')} rows={12} /> : null}
       {shown && status.phase !== 'empty' ? (

@@ -11,6 +11,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { DrawingState } from '../../engine/tools/drawing.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { ChartSubject } from './chart-source.ts';
+import type { FailureCode } from './failure.ts';
 import type { HeatMapInit } from './heat-map.ts';
 import type { PaintedListInit } from './painted-list.ts';
 import type { SymbolKey } from './quote-list.ts';
@@ -104,8 +105,8 @@ export interface ChartWords {
 export interface ChartStatus {
   /** `empty`: the server answered and has no bars for this range. */
   readonly phase: 'loading' | 'ready' | 'empty' | 'failed';
-  /** A `FailureCode` when `failed`; also while `ready`, when the bars that are shown could not be fetched again. */
-  readonly failure: string;
+  /** Set when `failed`, and while `ready` when the bars that are shown could not be fetched again. */
+  readonly failure: FailureCode | '';
   /** Epoch ms of the browser at which the bars were last fetched; 0 before. */
   readonly fetchedAt: number;
   /** Trades arrive as they happen; false while the chart polls. */
@@ -152,8 +153,8 @@ export interface ComparedState extends ComparedSecurity {
   /** Empty until known. */
   readonly name: string;
   readonly phase: ChartStatus['phase'];
-  /** A `FailureCode` when `failed`. */
-  readonly failure: string;
+  /** Empty unless `failed`. */
+  readonly failure: FailureCode | '';
   /** The newest simulated stretch of its bars; null when all are recorded. */
   readonly simulated: SimulatedStretch | null;
   /** How its line is drawn: `#rrggbb`, and CSS pixels of a dash and of the gap after it. */

@@ -1,4 +1,4 @@
-import type { FailureCode } from './market-api.ts';
+import type { FailureCode } from './failure.ts';
 
 /** One side of Level 2 as columns, best order first. */
 export interface OrderColumns {
@@ -22,7 +22,7 @@ export interface LevelColumns {
 /** Where a book stands. */
 export interface DepthStatus {
   readonly phase: 'loading' | 'ready' | 'failed';
-  /** A `FailureCode` when `failed`, else empty. */
+  /** Empty unless `failed`. */
   readonly failure: FailureCode | '';
   /** Depth lines keep it right; false while it polls. */
   readonly live: boolean;

@@ -25,7 +25,7 @@ import type { WorkerCounters } from './worker-counters.ts';
  * market's state) travels over a typed port that is handed over in the call, because a Comlink call costs ten times a
  * post. Only a top-level argument transfers, so each port is an argument of its own.
  *
- * A call that fails rejects with an `Error` whose message is one of `FailureCode`.
+ * A call that fails rejects with a `Failure`, whose code `failureOf` reads (`failure.ts`).
  */
 export interface MarketApi {
   /**
@@ -119,18 +119,6 @@ export interface MarketApi {
    */
   savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;
 }
-
-/** Why a call failed; the page has a message for each. */
-export type FailureCode =
-  | 'unreachable'
-  | 'busy'
-  | 'failed'
-  | 'refused'
-  | 'not-logged-in'
-  | 'not-entitled'
-  | 'not-found'
-  | 'too-many'
-  | 'bad-answer';
 
 /** How a tab introduces itself. */
 export interface TabHello {

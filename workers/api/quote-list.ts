@@ -1,5 +1,6 @@
 import type { QuoteDiff } from '../../engine/quotes/quote-diff.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import type { FailureCode } from './failure.ts';
 
 /** Which quotes a list shows. */
 export type ListRequest =
@@ -35,8 +36,8 @@ export interface RowText extends SymbolKey {
 /** Where a list stands. */
 export interface ListStatus {
   readonly phase: 'loading' | 'ready' | 'failed';
-  /** A `FailureCode` when `failed`. */
-  readonly failure: string;
+  /** Empty unless `failed`. */
+  readonly failure: FailureCode | '';
   /** Live lines feed this list (a green dot), or it polls. */
   readonly connected: boolean;
   /** Epoch ms of the browser at which its values were last confirmed by the server; 0 before. */

@@ -1,9 +1,11 @@
+import type { FailureCode } from './failure.ts';
+
 /** Where the tape of a security stands. */
 export interface TapeStatus {
   /** `empty`: nothing was traded today in the hours asked for. */
   readonly phase: 'loading' | 'ready' | 'empty' | 'failed';
-  /** A `FailureCode` when `failed`; also while `ready`, when the rows that are shown could not be fetched again. */
-  readonly failure: string;
+  /** Set when `failed`, and while `ready` when the rows that are shown could not be fetched again. */
+  readonly failure: FailureCode | '';
   /** Trades arrive as they happen; false while it polls. */
   readonly live: boolean;
   /** Epoch ms of the browser at which its rows were last fetched, or grew by a trade; 0 before. */

@@ -4,6 +4,7 @@ import type { ChartType } from '../../engine/chart/chart-type.ts';
 import { firstBarFrom, type SlotAxis } from '../../engine/chart/slot-axis.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource, ChartSubject, FollowMessage } from '../api/chart-source.ts';
+import type { FailureCode } from '../api/failure.ts';
 import { BarIntake } from './bar-intake.ts';
 import { type BarOrigin, type ChartSpan, isSameTarget, originOf } from './bar-origin.ts';
 import { type BarState, failureIn, isFetching, isForeign } from './bar-state.ts';
@@ -44,7 +45,7 @@ export class BarFeed {
   }
 
   /** Why the bars could not be fetched, or fetched again: those of before are then shown on. */
-  get failure(): string {
+  get failure(): FailureCode | '' {
     return failureIn(this.intake.state);
   }
 

@@ -2,6 +2,7 @@ import { type Remote, transfer } from 'comlink';
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { SlotAxis } from '../../engine/chart/slot-axis.ts';
 import type { ChartSource, FollowMessage } from '../api/chart-source.ts';
+import { type FailureCode, failureOf } from '../api/failure.ts';
 import type { LoadedBars } from './bar-loading.ts';
 import { AWAITED, type BarEvent, type BarState, isFetching, stateAfter } from './bar-state.ts';
 import type { FeedListener } from './feed-listener.ts';
@@ -10,9 +11,6 @@ import { FollowPort } from './follow-port.ts';
 import { isBusy, mayPass } from './passing-failure.ts';
 import type { BarScope, ShownBars } from './shown-bars.ts';
 import { TradeIntake } from './trade-intake.ts';
-
-/** The `FailureCode` of a server that does not answer. */
-const UNREACHABLE = 'unreachable';
 
 /** The axis that another took the place of, and where it ended. */
 interface AxisBefore {
@@ -78,7 +76,7 @@ export class BarIntake {
       const loaded = await ask();
       return turn === this.turn ? this.take(loaded, scope) : null;
     } catch (reason) {
-      if (turn === this.turn) this.fail(reason instanceof Error ? reason.message : 'bad-answer');
+      if (turn === this.turn) this.fail(failureOf(reason));
       return null;
     }
   }
@@ -101,21 +99,24 @@ export class BarIntake {
     this.port.close();
   }
 
-  private take({ bars, keptAt }: LoadedBars, scope: BarScope): AxisBefore {
+  private take({ bars, keptAt }: LoadedBars, scope: BarScope): AxisBefore | null {
     const { shown } = this;
-    if (keptAt !== 0 && this.state.phase === 'ready' && keptAt <= shown.fetchedAt) throw new Error(UNREACHABLE);
+    if (keptAt !== 0 && this.state.phase === 'ready' && keptAt <= shown.fetchedAt) {
+      this.fail('unreachable');
+      return null;
+    }
     // As it is now: what is drawn may be other than when the bars were asked for.
     const { axis } = this.series;
     const { end } = axis;
     shown.show(bars, scope, keptAt || Date.now());
     this.applyWaiting();
     if ('fetch' in this.state && this.state.fetch === 'again') this.timer.soon();
-    this.become({ type: 'came', isEmpty: shown.isEmpty, failure: keptAt === 0 ? '' : UNREACHABLE });
+    this.become({ type: 'came', isEmpty: shown.isEmpty, failure: keptAt === 0 ? '' : 'unreachable' });
     return { axis, end };
   }
 
   /** What was shown stays readable when fetching it again fails; the next refresh or gap tries once more. */
-  private fail(failure: string): void {
+  private fail(failure: FailureCode): void {
     this.trades.forget();
     this.become({ type: 'failed', failure });
     if (this.state.phase === 'failed' ? mayPass(failure) : isBusy(failure)) this.timer.later();

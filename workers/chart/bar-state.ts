@@ -1,3 +1,5 @@
+import type { FailureCode } from '../api/failure.ts';
+
 /**
  * How a chart stands with its bars. `fetch`: whether bars are on their way, and whether lines were lost meanwhile, so that
  * they are fetched once more. `foreign`: the bars in the series are another target's or another user's. `failure`: why they
@@ -5,8 +7,12 @@
  */
 export type BarState =
   | { readonly phase: 'loading'; readonly fetch: 'running' | 'again'; readonly foreign: boolean }
-  | { readonly phase: 'ready' | 'empty'; readonly fetch: 'none' | 'running' | 'again'; readonly failure: string }
-  | { readonly phase: 'failed'; readonly failure: string; readonly foreign: boolean };
+  | {
+      readonly phase: 'ready' | 'empty';
+      readonly fetch: 'none' | 'running' | 'again';
+      readonly failure: FailureCode | '';
+    }
+  | { readonly phase: 'failed'; readonly failure: FailureCode; readonly foreign: boolean };
 
 /** What happens to a chart's bars. */
 export type BarEvent =
@@ -17,8 +23,8 @@ export type BarEvent =
   /** Lines were lost. */
   | { readonly type: 'gap' }
   /** They came; `failure` says why they are only the last known ones. */
-  | { readonly type: 'came'; readonly isEmpty: boolean; readonly failure: string }
-  | { readonly type: 'failed'; readonly failure: string }
+  | { readonly type: 'came'; readonly isEmpty: boolean; readonly failure: FailureCode | '' }
+  | { readonly type: 'failed'; readonly failure: FailureCode }
   /** A trade made the first bar of an empty span. */
   | { readonly type: 'filled' };
 
@@ -36,7 +42,7 @@ export function isForeign(state: BarState): boolean {
 }
 
 /** Why bars could not be fetched, or not again; empty while nothing failed. */
-export function failureIn(state: BarState): string {
+export function failureIn(state: BarState): FailureCode | '' {
   return 'failure' in state ? state.failure : '';
 }
 

@@ -8,6 +8,7 @@ import type { Palette } from '../../engine/draw/palette.ts';
 import { DAY_SECONDS } from '../../engine/series/exchange-time.ts';
 import type { ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
+import type { FailureCode } from '../api/failure.ts';
 import { BarFeed } from './bar-feed.ts';
 import type { ChartSpan } from './bar-origin.ts';
 import type { FeedListener } from './feed-listener.ts';
@@ -122,7 +123,7 @@ class ComparedFeed implements FeedListener {
     return this.feed.phase;
   }
 
-  get failure(): string {
+  get failure(): FailureCode | '' {
     return this.feed.failure;
   }
 

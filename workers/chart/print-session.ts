@@ -5,6 +5,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { PrintWindow } from '../../engine/series/print-window.ts';
 import type { ChartSource, FollowMessage } from '../api/chart-source.ts';
+import { failureOf } from '../api/failure.ts';
 import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows, type TapeStatus } from '../api/tape.ts';
 import { CreditedPace } from './credited-pace.ts';
 import { FollowPort } from './follow-port.ts';
@@ -73,7 +74,7 @@ export class PrintSession {
       await this.follow.open((port) => source.follow(this.symbol, this.region, transfer(port, [port])));
     } catch (reason) {
       if (turn !== this.turn) return;
-      const failure = reason instanceof Error ? reason.message : 'bad-answer';
+      const failure = failureOf(reason);
       this.setStatus({ phase: 'failed', failure, live: false });
       // Its page has no button for that.
       if (mayPass(failure)) this.retryTimer = setTimeout(() => void this.open(), RETRY_INTERVAL);

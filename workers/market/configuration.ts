@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DEFAULT_TIMINGS, type Timings } from '../../engine/settings/timings.ts';
+import { failureOf } from '../api/failure.ts';
 import type { MarketConfig } from '../api/market-api.ts';
 import { figure, flag, text } from './answers/fields.ts';
-import { failureCode } from './failure.ts';
 import type { Http } from './http.ts';
 
 const period = v.pipe(v.number(), v.finite(), v.minValue(1));
@@ -58,7 +58,7 @@ export async function fetchConfiguration(http: Http): Promise<Configuration> {
   try {
     return await http.get(PATH, configuration);
   } catch (thrown) {
-    if (failureCode(thrown) === 'not-found') return DEFAULT_CONFIGURATION;
+    if (failureOf(thrown) === 'not-found') return DEFAULT_CONFIGURATION;
     throw thrown;
   }
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { FailureCode } from '../api/market-api.ts';
+import { Failure, type FailureCode, failureOf } from '../api/failure.ts';
 import { type Told, toldNow } from '../api/records.ts';
-import { Failure, failureCode } from './failure.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
 /**
@@ -69,7 +68,7 @@ export class Http {
     try {
       return toldNow(await this.get(path, schema));
     } catch (thrown) {
-      const known = failureCode(thrown) === 'unreachable' ? await this.lastKnown(path, schema) : null;
+      const known = failureOf(thrown) === 'unreachable' ? await this.lastKnown(path, schema) : null;
       if (known === null) throw thrown;
       return known;
     }
@@ -150,7 +149,7 @@ export class Http {
     if (response.headers.get(LOGGED_IN) === 'false' || response.status === 401) this.listener.visitor();
     // With a token that the page has replaced meanwhile it says nothing of the session that is.
     if (response.status === 403 && changes && token === this.antiForgeryToken) this.listener.tokenRefused();
-    const failure = response.status === answers ? null : failureOf(response, changes);
+    const failure = response.status === answers ? null : failureOfResponse(response, changes);
     if (failure === 'busy' || response.status === 429) return this.rest(path, failure ?? 'too-many', response);
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
@@ -192,7 +191,7 @@ export function symbolSegment(symbol: string): string {
 }
 
 /** `changes`: the call was to change something. */
-function failureOf({ status, headers }: Response, changes: boolean): FailureCode | null {
+function failureOfResponse({ status, headers }: Response, changes: boolean): FailureCode | null {
   if (status >= 200 && status < 300) return null;
   switch (status) {
     case 401:

@@ -1,4 +1,5 @@
-import { busyWait, failureCode } from './failure.ts';
+import { failureOf } from '../api/failure.ts';
+import { busyWait } from './busy-wait.ts';
 import type { Http } from './http.ts';
 import { loadList, recallList } from './list-calls.ts';
 import type { QuoteList } from './quote-list.ts';
@@ -57,7 +58,7 @@ export class ListPoller {
       else this.list.recall(value, keptAt);
     } catch (thrown) {
       if (this.isOvertaken(number)) return;
-      this.list.fail(failureCode(thrown));
+      this.list.fail(failureOf(thrown));
       wait = busyWait(thrown);
     }
     this.around.changed();

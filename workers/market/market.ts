@@ -1,11 +1,11 @@
 import { QuoteTable } from '../../engine/quotes/quote-table.ts';
+import { failureOf } from '../api/failure.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
 import { Account } from './account.ts';
 import { AlarmStore } from './alarms/alarm-store.ts';
 import { ChartSources } from './chart-sources.ts';
 import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration, lastConfiguration } from './configuration.ts';
 import { DepthBooks } from './depth/depth-books.ts';
-import { failureCode } from './failure.ts';
 import { FeedSwitch } from './feed-switch.ts';
 import { FrameTimer } from './frame-timer.ts';
 import { Http, type HttpListener } from './http.ts';
@@ -188,7 +188,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     try {
       configuration = await fetchConfiguration(http);
     } catch (reason) {
-      if (failureCode(reason) === 'unreachable') {
+      if (failureOf(reason) === 'unreachable') {
         await account.recall();
         if (watch.heardAt === 0) configuration = (await lastConfiguration(http)) ?? configuration;
       }
@@ -199,7 +199,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     timers.start(configuration.timings);
     await asked.catch((reason) => {
       // A server that answers all else serves a visitor; the next tick asks again.
-      if (failureCode(reason) === 'unreachable') throw reason;
+      if (failureOf(reason) === 'unreachable') throw reason;
     });
     await account.openPreferences();
   }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { failureOf } from '../api/failure.ts';
 import type { SymbolKey } from '../api/quote-list.ts';
 import type { PortfolioValue, Told, TransactionImport } from '../api/records.ts';
 import { portfolioValue, transactionImport } from './answers/portfolio-answers.ts';
-import { failureCode } from './failure.ts';
 import { type Http, symbolSegment } from './http.ts';
 
 /** Adds a security to a portfolio; one that is there already stays as it is. */
@@ -18,7 +18,7 @@ export async function deleteEntry(http: Http, subid: string): Promise<void> {
   try {
     await http.get(`/api/portfolio/delete/${encodeURIComponent(subid)}`, v.unknown());
   } catch (thrown) {
-    if (failureCode(thrown) !== 'not-found') throw thrown;
+    if (failureOf(thrown) !== 'not-found') throw thrown;
   }
 }
 

@@ -1,6 +1,7 @@
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { ALL_QUOTE_FIELDS, QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
+import type { FailureCode } from '../api/failure.ts';
 import { LIST_LOADING, type ListRequest, type ListStatus, type RowText, type SymbolKey } from '../api/quote-list.ts';
 import { emptyLoadedQuote, fillLoadedQuote, type QuoteRowAnswer, rowText } from './answers/quote-answer.ts';
 import type { DayCloses } from './day-closes.ts';
@@ -125,7 +126,7 @@ export class QuoteList {
   }
 
   /** The call failed. What is shown stays, with the reason beside it, unless it was for subscribers and nobody is logged in. */
-  fail(failure: string): void {
+  fail(failure: FailureCode): void {
     const status: ListStatus = { ...this.status, phase: 'failed', failure };
     if (failure !== 'not-logged-in' || this.rows.length === 0) {
       this.setStatus(status);

@@ -1,5 +1,5 @@
+import { failureOf } from '../api/failure.ts';
 import type { MarketState } from '../api/market-api.ts';
-import { failureCode } from './failure.ts';
 
 /** A live feed hardly ever says nothing for so long (ms). */
 export const QUIET = 5_000;
@@ -78,8 +78,8 @@ export class ServerWatch {
       this.around.reached();
     } catch (thrown) {
       this.greeting = false;
-      this.isSilent = failureCode(thrown) === 'unreachable';
-      if (failureCode(thrown) === 'bad-answer') console.error('the server cannot be understood', thrown);
+      this.isSilent = failureOf(thrown) === 'unreachable';
+      if (failureOf(thrown) === 'bad-answer') console.error('the server cannot be understood', thrown);
       this.enter('unreachable');
       this.settleGreeted();
       this.plan();

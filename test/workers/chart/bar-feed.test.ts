@@ -6,6 +6,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { DAY_SECONDS, dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartHeadline, ChartSource, FollowMessage, PortfolioCurve } from '../../../workers/api/chart-source.ts';
+import { Failure, type FailureCode } from '../../../workers/api/failure.ts';
 import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { BarFeed } from '../../../workers/chart/bar-feed.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
@@ -37,12 +38,12 @@ class Market implements ChartSource {
   curve: PortfolioCurve = valueCurve([]);
   days = new Bars();
   minutes = new Bars();
-  failure = '';
+  failure: FailureCode | '' = '';
   /** Since when the bars are known that it gives; 0: now. */
   keptAt = 0;
-  olderFailure = '';
+  olderFailure: FailureCode | '' = '';
   today = TODAY;
-  newsFailure = '';
+  newsFailure: FailureCode | '' = '';
   readonly asked: string[] = [];
   readonly followers: MessagePort[] = [];
   readonly held: (() => void)[] = [];
@@ -59,7 +60,7 @@ class Market implements ChartSource {
 
   async describe(symbol: string): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
     this.asked.push(`describe ${symbol}`);
-    if (this.failure !== '') throw new Error(this.failure);
+    if (this.failure !== '') throw new Failure(this.failure);
     return {
       symbol,
       region: 'U',
@@ -82,7 +83,7 @@ class Market implements ChartSource {
 
   async headlines(symbol: string): Promise<readonly ChartHeadline[]> {
     this.asked.push(`headlines ${symbol}`);
-    if (this.newsFailure !== '') throw new Error(this.newsFailure);
+    if (this.newsFailure !== '') throw new Failure(this.newsFailure);
     const { news } = this;
     if (this.holdingNews) await new Promise<void>((go) => this.held.push(go));
     return news;
@@ -103,7 +104,7 @@ class Market implements ChartSource {
 
   private async answer(call: string, bars: Bars, from: number, to: number, room = 0): Promise<Told<ArrayBuffer>> {
     this.asked.push(`${call} ${from} ${to}`);
-    if (this.olderFailure !== '') throw new Error(this.olderFailure);
+    if (this.olderFailure !== '') throw new Failure(this.olderFailure);
     const chosen = new Bars();
     const { time, open, high, low, close, volume } = bars;
     for (let i = 0; i < bars.count; i++) {

@@ -6,6 +6,7 @@ import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds } from '../../../engine/series/exchange-time.ts';
 import type { ChartCommand, ChartMessage } from '../../../workers/api/chart-api.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
+import { Failure } from '../../../workers/api/failure.ts';
 import { toldNow } from '../../../workers/api/records.ts';
 import { ChartLinks } from '../../../workers/chart/chart-links.ts';
 import { ChartSession } from '../../../workers/chart/chart-session.ts';
@@ -85,7 +86,7 @@ class TestChart {
     const source = {
       history: (symbol: string, _region: string, from: number, to: number, room: number) => {
         this.asked.push(`${symbol} ${from}`);
-        if (this.refused.delete(symbol)) return Promise.reject(new Error('unreachable'));
+        if (this.refused.delete(symbol)) return Promise.reject(new Failure('unreachable'));
         const dates = [...this.days.time.subarray(0, DAYS)].map(dateOfWall);
         const first = dates.filter((date) => date < from).length;
         const end = dates.filter((date) => date <= to).length;

@@ -7,6 +7,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
+import { Failure } from '../../../workers/api/failure.ts';
 import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { Comparison } from '../../../workers/chart/comparison.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
@@ -31,7 +32,7 @@ class Market implements Partial<ChartSource> {
   }
 
   async describe(symbol: string): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
-    if (symbol === 'NOSUCH') throw new Error('not-found');
+    if (symbol === 'NOSUCH') throw new Failure('not-found');
     return {
       symbol,
       region: 'U',

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
+import { Failure, type FailureCode } from '../../../workers/api/failure.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../workers/api/tape.ts';
 import { PrintSession } from '../../../workers/chart/print-session.ts';
 import { packedTrades } from './packed-trades.ts';
@@ -12,11 +13,11 @@ const TEN = unixSeconds(wallOfDate(20_201_216) + 36_000);
 
 /** The part of the market's side that a tape of prints asks: what the security is, and its trades. */
 class Market implements Pick<ChartSource, 'describe' | 'follow'> {
-  failure = '';
+  failure: FailureCode | '' = '';
   readonly followers: MessagePort[] = [];
 
   async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
-    if (this.failure !== '') throw new Error(this.failure);
+    if (this.failure !== '') throw new Failure(this.failure);
     return { symbol, region, name: '', ex: 'X', boardlot: 100, isIndex: false, today: 20_201_216, previousClose: 49 };
   }
 

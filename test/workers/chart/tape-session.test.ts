@@ -4,6 +4,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
+import { Failure, type FailureCode } from '../../../workers/api/failure.ts';
 import { type Told, toldNow } from '../../../workers/api/records.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../workers/api/tape.ts';
 import { TapeSession } from '../../../workers/chart/tape-session.ts';
@@ -17,7 +18,7 @@ const at = (hours: number, minutes: number, seconds = 0): number =>
 /** The market's side: minutes in memory, and a follower to whom the test tells trades. */
 class Market implements ChartSource {
   minutes = flatMinutes(TODAY, 0, 30);
-  failure = '';
+  failure: FailureCode | '' = '';
   /** Since when the minutes are known; 0: now. */
   keptAt = 0;
   readonly asked: string[] = [];
@@ -31,7 +32,7 @@ class Market implements ChartSource {
     extended: boolean,
   ): Promise<Told<ArrayBuffer>> {
     this.asked.push(`${symbol} ${region} ${from} ${to} ${extended}`);
-    if (this.failure !== '') throw new Error(this.failure);
+    if (this.failure !== '') throw new Failure(this.failure);
     return { ...toldNow(packBars(this.minutes)), keptAt: this.keptAt };
   }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatPreferences } from '../../../engine/settings/preferences.ts';
 import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
 import type { LoginOutcome } from '../../../workers/api/account-security.ts';
+import { Failure } from '../../../workers/api/failure.ts';
 import { Account } from '../../../workers/market/account.ts';
 import { Http } from '../../../workers/market/http.ts';
 import { KeptAnswers } from '../../../workers/market/kept-answers.ts';
@@ -197,7 +198,7 @@ describe('a login', () => {
 
   test('that is refused changes nothing, and waits for nothing', async () => {
     expect(await account.enter(async () => false, true)).toBe(false);
-    await expect(account.enter(() => Promise.reject(new Error('unreachable')), true)).rejects.toThrow('unreachable');
+    await expect(account.enter(() => Promise.reject(new Failure('unreachable')), true)).rejects.toThrow('unreachable');
     expect([words(), account.awaitsToken, account.session.state.loggedIn]).toEqual([[], false, false]);
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Failure } from '../../../workers/api/failure.ts';
 import type { FeedState } from '../../../workers/api/market-api.ts';
 import { DEFAULT_CONFIGURATION } from '../../../workers/market/configuration.ts';
 import { FeedSwitch, type FeedSwitchParts } from '../../../workers/market/feed-switch.ts';
@@ -47,7 +48,7 @@ beforeEach(() => {
     alarms: {
       begin: async (userid: string) => {
         told.push(`begin ${userid}`);
-        if (alarmsFail) throw new Error('unreachable');
+        if (alarmsFail) throw new Failure('unreachable');
       },
       end: () => told.push('end'),
       setWatching: (on: boolean) => told.push(`watching ${on}`),

@@ -177,10 +177,10 @@ describe('a call that was one too many', () => {
   test('while the server is busy rests likewise, and the server is not taken for lost', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
     answer = { status: 503, body: '{"error":"no"}', headers: { 'Retry-After': '2' } };
-    await expect(http.get('/api/quote/A/C', v.number())).rejects.toMatchObject({ code: 'busy', wait: 2000 });
+    await expect(http.get('/api/quote/A/C', v.number())).rejects.toMatchObject({ message: 'busy', wait: 2000 });
     answer = { status: 200, body: '7' };
     vi.setSystemTime(2500);
-    await expect(http.get('/api/quote/B/C', v.number())).rejects.toMatchObject({ code: 'busy', wait: 500 });
+    await expect(http.get('/api/quote/B/C', v.number())).rejects.toMatchObject({ message: 'busy', wait: 500 });
     expect([requests.length, heard]).toEqual([1, ['heard NaN']]);
     vi.setSystemTime(3000);
     await expect(http.get('/api/quote/B/C', v.number())).resolves.toBe(7);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FailureCode } from '../../../workers/api/market-api.ts';
-import { Failure } from '../../../workers/market/failure.ts';
+import { Failure, type FailureCode } from '../../../workers/api/failure.ts';
 import { ServerWatch } from '../../../workers/market/server-watch.ts';
 
 const WAITS = [2000, 5000];

@@ -1,9 +1,9 @@
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
 import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { DepthCommand, DepthKind, DepthStatus } from '../../api/depth-feed.ts';
+import { failureOf } from '../../api/failure.ts';
 import type { SymbolKey } from '../../api/quote-list.ts';
 import { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
-import { failureCode } from '../failure.ts';
 import { type Http, symbolSegment } from '../http.ts';
 import type { Subscriptions } from '../subscriptions.ts';
 import type { Tab } from '../tabs.ts';
@@ -156,7 +156,7 @@ export class DepthBooks {
       }
     } catch (thrown) {
       if (number !== open.latest) return;
-      view.setStatus({ phase: 'failed', failure: failureCode(thrown), live: false, refreshAt: Date.now() + refresh() });
+      view.setStatus({ phase: 'failed', failure: failureOf(thrown), live: false, refreshAt: Date.now() + refresh() });
     }
     open.timer = setTimeout(() => void this.load(open), refresh());
     changed();
