@@ -29,6 +29,7 @@ import { openMarketOf } from './market/source-module.ts';
 import { reasonOf } from './reason.ts';
 import { authoriseHub } from './security/hub-access.ts';
 import { loadSeed } from './seed/load-seed.ts';
+import { followMarketDate } from './seed/story-dates.ts';
 import { StartupError } from './startup-error.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
@@ -78,6 +79,8 @@ async function main(): Promise<void> {
     listens = resolve;
   });
   const market = await marketOf(config, store, listening);
+  // An operator's own feed has news of its own.
+  const leaveNews = config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
   const reserve = config.databaseUrl === '' ? new Reserve(config.dataDir) : undefined;
   const sessions = new Sessions(store, Date.now, reserve);
   const signer = await Signer.of(store);
@@ -138,7 +141,7 @@ async function main(): Promise<void> {
     setTimeout(cutShort, config.drainSeconds * 1000 + STOP_MS).unref();
     await drain({ readiness, delay: config.drainSeconds, hub, app, calls });
     unwatch();
-    await Promise.all([market.close(), demo, operator?.close(), sessions.settle()]);
+    await Promise.all([market.close(), leaveNews(), demo, operator?.close(), sessions.settle()]);
     await securityLog.settled();
     await store.destroy();
     unlock();

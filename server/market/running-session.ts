@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { reasonOf } from '../reason.ts';
-import { dateStories } from '../seed/story-dates.ts';
 import { watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import type { MadeByHand } from './hand-made.ts';
@@ -231,7 +230,6 @@ export class RunningSession {
     const { date, hours: begun } = this.clock.place();
     await this.filled;
     const session = new Session(date, await data.plans(date), this.simulation.seed, this.audience.wants, begun);
-    await dateStories(this.store, date);
     // What has been asked for so far will be asked for again: it enters before the change, bit by bit.
     if (this.session.rows > 0) await this.enterAll(session);
     if (this.closed) return;

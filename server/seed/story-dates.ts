@@ -1,6 +1,8 @@
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import type { MarketClock } from '../market/market-source.ts';
 import type { Random } from '../market/random.ts';
 import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
+import { reasonOf } from '../reason.ts';
 import type { Store } from '../store/store.ts';
 
 /** How the `type` of every story of the seed begins; the rest is how many market days it lies back, and its number. */
@@ -8,6 +10,9 @@ export const SEED_STORY = 'seed-';
 
 /** The first stories of a day are out before the opening, so that every day begins with news. */
 const BEFORE_OPENING = 13;
+
+/** How often it is looked whether the market has another day, in milliseconds. */
+const LOOK_MS = 1_000;
 
 /** The `type` of a story. */
 export function storyType(daysBack: number, number: number): string {
@@ -53,4 +58,40 @@ export async function dateStories(store: Store, today: number): Promise<void> {
       if (date !== undefined) await transaction.updateTable('article').set({ date }).where('id', '=', id).execute();
     }
   });
+}
+
+/**
+ * Keeps the stories of the seed dated by the market's today. Resolves once they stand right; what it answers ends it, and resolves when
+ * nothing of it is under way in the store. `period`: milliseconds between two looks at the clock.
+ */
+export async function followMarketDate(
+  store: Store,
+  clock: Pick<MarketClock, 'date'>,
+  period: number = LOOK_MS,
+): Promise<() => Promise<void>> {
+  let dated = clock.date();
+  let refused = dated;
+  let moving: Promise<void> | undefined;
+  await dateStories(store, dated);
+
+  const move = async (today: number): Promise<void> => {
+    try {
+      await dateStories(store, today);
+      dated = today;
+    } catch (error) {
+      // The next look tries again; the log has it once a day.
+      if (refused !== today) console.error(`The news could not be dated: ${reasonOf(error)}`);
+      refused = today;
+    } finally {
+      moving = undefined;
+    }
+  };
+  const timer = setInterval(() => {
+    const today = clock.date();
+    if (today !== dated) moving ??= move(today);
+  }, period);
+  return async () => {
+    clearInterval(timer);
+    await moving;
+  };
 }

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { INDEX_SYMBOLS } from '../../../engine/quotes/index-symbol.ts';
 import { loadSeed } from '../../../server/seed/load-seed.ts';
 import { seedStories } from '../../../server/seed/seed-stories.ts';
-import { dateStories } from '../../../server/seed/story-dates.ts';
+import { dateStories, followMarketDate } from '../../../server/seed/story-dates.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 let temporary: TemporaryStore;
@@ -111,5 +111,34 @@ describe('the seed', () => {
     expect(await day(20201221)).toEqual(today);
     expect((await day(20201218)).length).toBeGreaterThan(0);
     expect(await day(20201219)).toEqual([]);
+  });
+
+  it('keeps the stories with the market’s today, also when the store refuses for a while', async () => {
+    const { store } = temporary;
+    await loadSeed(store, quiet);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    let today = 20201216;
+    const newest = async (): Promise<number | undefined> =>
+      (
+        await store
+          .selectFrom('article')
+          .select(({ fn }) => fn.max('date').as('date'))
+          .executeTakeFirst()
+      )?.date;
+    const leave = await followMarketDate(store, { date: () => today }, 5);
+    expect(await newest()).toBe(20201216);
+
+    const transaction = vi.spyOn(store, 'transaction').mockImplementation(() => {
+      throw new Error('the disk is full');
+    });
+    today = 20201217;
+    await vi.waitUntil(() => transaction.mock.calls.length > 2);
+    expect(await newest()).toBe(20201216);
+    transaction.mockRestore();
+    await expect.poll(newest).toBe(20201217);
+    expect(said.mock.calls).toEqual([['The news could not be dated: the disk is full']]);
+
+    said.mockRestore();
+    await leave();
   });
 });
