@@ -11,8 +11,8 @@ const STATES_AT_ONCE = 64;
 /** Without lines a batch leaves this often (milliseconds): the market's time, and that the holder lives. */
 const BEAT_MS = 200;
 const MINUTE_MS = 60_000;
-/** Lines that open a snapshot and stand in the figures of a state: `S` and `Q`. */
-const HEAD_LINES = 2;
+/** The lines of a snapshot that its figures do not hold: the trades. */
+const RECENT_TRADE = 'TH,';
 
 /** Takes a batch on its way; `last`: nothing follows in this epoch. */
 type SendBatch = (batch: Buffer, last: boolean) => void;
@@ -195,7 +195,7 @@ export class Publisher {
     writer.add(instrument.id, Item.State, '');
     writeQuote(source.quote(instrument, false, this.quote), this.figure);
     writeQuote(this.rememberDelayed(instrument), this.figure);
-    const trades = source.snapshot(instrument).slice(HEAD_LINES);
+    const trades = source.snapshot(instrument).filter((line) => line.startsWith(RECENT_TRADE));
     if (trades.length > 0) writer.add(instrument.id, Item.Trades, trades.join('\n'));
   }
 

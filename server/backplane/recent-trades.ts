@@ -1,7 +1,5 @@
 import { grown } from '../../engine/core/columns.ts';
-
-/** What `RecentTrades.each` tells of a trade: Unix seconds, price, shares, flags. */
-type TradeReader = (time: number, price: number, size: number, flags: number) => void;
+import type { RecentTrade } from '../market/quote-lines.ts';
 
 const NONE = -1;
 const ROOM_AT_START = 4096;
@@ -55,7 +53,6 @@ export class RecentTrades {
   private running: Minute;
   private last: Minute;
   private minute = Number.NEGATIVE_INFINITY;
-  private readonly found: number[] = [];
 
   /** `rows`: how many instruments there are. */
   constructor(rows: number) {
@@ -107,15 +104,13 @@ export class RecentTrades {
   }
 
   /** An instrument's trades, the oldest first. */
-  each(row: number, read: TradeReader): void {
-    for (const minute of [this.last, this.running]) {
-      const { found } = this;
-      found.length = 0;
-      for (let at = minute.latest[row]; at !== NONE; at = minute.before[at]) found.push(at);
-      for (let i = found.length - 1; i >= 0; i--) {
-        const at = found[i];
-        read(minute.time[at], minute.price[at], minute.size[at], minute.flags[at]);
+  of(row: number): RecentTrade[] {
+    const trades: RecentTrade[] = [];
+    for (const { latest, before, time, price, size, flags } of [this.running, this.last]) {
+      for (let at = latest[row]; at !== NONE; at = before[at]) {
+        trades.push({ time: time[at], price: price[at], size: size[at], flags: flags[at] });
       }
     }
+    return trades.reverse();
   }
 }

@@ -1,4 +1,3 @@
-import { formatLine } from '../../engine/feed/format-line.ts';
 import { LINE_CLASSES, type LineClass } from '../../engine/feed/line-class.ts';
 import { LineKind } from '../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../engine/feed/line-record.ts';
@@ -6,7 +5,7 @@ import { parseLine } from '../../engine/feed/parse-line.ts';
 import { bookLines } from '../market/book-lines.ts';
 import type { Instrument, MarketListener, QuoteState } from '../market/market-source.ts';
 import { readQuote } from '../market/quote-columns.ts';
-import { quoteLine, summaryLine } from '../market/quote-lines.ts';
+import { snapshotLines } from '../market/quote-lines.ts';
 import { BatchFlag, type BatchView, CLASS_OF_ITEM, Item } from './batch.ts';
 import { eachLine } from './joined-lines.ts';
 import { RecentTrades } from './recent-trades.ts';
@@ -80,21 +79,7 @@ export class Replica {
   /** The lines that bring a new subscriber up to date: `S`, `Q`, and `TH` for the running minute and the one before. */
   snapshot(instrument: Instrument): string[] {
     const row = this.rowOf(instrument);
-    const { now } = this.quotes;
-    const unix = this.clock.toldNow / 1000;
-    const lines = [summaryLine(instrument, now, row, unix), quoteLine(instrument, now, row, unix)];
-    let volume = now.volume[row];
-    let count = now.trades[row];
-    this.trades.each(row, (_time, _price, size) => {
-      volume -= size;
-      count--;
-    });
-    this.trades.each(row, (time, price, size, flags) => {
-      volume += size;
-      count++;
-      lines.push(formatLine('TH', instrument, { price, size, time, flags, volume, trades: count }));
-    });
-    return lines;
+    return snapshotLines(instrument, this.quotes.now, row, this.clock.toldNow / 1000, this.trades.of(row));
   }
 
   /** The lines of a book; none when it has yet to come. */

@@ -1,9 +1,10 @@
+import type { MarketLine } from '../../engine/feed/feed-lines.ts';
 import { formatLine } from '../../engine/feed/format-line.ts';
 import type { Instrument } from './market-source.ts';
 import type { QuoteColumns } from './quote-columns.ts';
 
 /** The `S` line of a row; `unix` in seconds. */
-export function summaryLine(of: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
+function summaryLine(of: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
   return formatLine('S', of, {
     haltcode: quotes.haltcode[row],
     last: present(quotes.last[row]),
@@ -29,6 +30,45 @@ export function quoteLine(of: Instrument, quotes: QuoteColumns, row: number, uni
     asksize: quotes.asksize[row],
     time: unix,
   });
+}
+
+/** Writes a line of how a row stands; `unix` in seconds. */
+type StandingLine = (of: Instrument, quotes: QuoteColumns, row: number, unix: number) => string;
+
+/** What says how a row stands, in this order: told at each summary, and to each new reader. */
+export const STANDING_LINES: readonly (readonly [MarketLine, StandingLine])[] = [
+  ['S', summaryLine],
+  ['Q', quoteLine],
+];
+
+/** A trade of the last minutes. */
+export interface RecentTrade {
+  /** Unix seconds. */
+  readonly time: number;
+  readonly price: number;
+  readonly size: number;
+  readonly flags: number;
+}
+
+/** The lines that bring a new reader of a row up to date: how it stands, then a `TH` for each of the recent trades, the oldest first. */
+export function snapshotLines(
+  of: Instrument,
+  quotes: QuoteColumns,
+  row: number,
+  unix: number,
+  recent: readonly RecentTrade[],
+): string[] {
+  const lines = STANDING_LINES.map(([, write]) => write(of, quotes, row, unix));
+  // Each trade has the day's figures of its moment.
+  let volume = quotes.volume[row];
+  let trades = quotes.trades[row] - recent.length;
+  for (const { size } of recent) volume -= size;
+  for (const trade of recent) {
+    volume += trade.size;
+    trades++;
+    lines.push(formatLine('TH', of, { ...trade, volume, trades }));
+  }
+  return lines;
 }
 
 /** An absent price is 0 in the columns and empty on the wire. */

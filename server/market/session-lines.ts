@@ -3,7 +3,7 @@ import { formatLine } from '../../engine/feed/format-line.ts';
 import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Instrument } from './market-source.ts';
 import type { QuoteColumns } from './quote-columns.ts';
-import { quoteLine, summaryLine } from './quote-lines.ts';
+import { quoteLine, STANDING_LINES, snapshotLines } from './quote-lines.ts';
 import type { SessionTrade } from './session-trade.ts';
 
 /** Takes the lines that a session writes; `unix`: the market's time, in seconds. */
@@ -50,27 +50,18 @@ export class SessionLines {
     this.sink(instrument, 'Q', quoteLine(instrument, this.quotes, row, unix), unix);
   }
 
-  /** All that is known of a row: its summary, then bid and ask. */
+  /** How a row stands: its summary, then bid and ask. */
   summary(instrument: Instrument, row: number, time: number): void {
     if (!this.sink || !this.wanted(instrument, 'quote')) return;
     const unix = this.opening + time;
-    this.sink(instrument, 'S', summaryLine(instrument, this.quotes, row, unix), unix);
-    this.quote(instrument, row, time);
+    for (const [name, write] of STANDING_LINES)
+      this.sink(instrument, name, write(instrument, this.quotes, row, unix), unix);
   }
 
   /** The lines that bring a new reader up to date, whether wanted or not; `recent`: the latest trades, oldest first. */
   snapshot(instrument: Instrument, row: number, time: number, recent: readonly SessionTrade[]): string[] {
     const { quotes, opening } = this;
-    const now = opening + time;
-    const lines = [summaryLine(instrument, quotes, row, now), quoteLine(instrument, quotes, row, now)];
-    let volume = quotes.volume[row];
-    let trades = quotes.trades[row] - recent.length;
-    for (const { size } of recent) volume -= size;
-    for (const { time: at, price, size, flags } of recent) {
-      volume += size;
-      trades++;
-      lines.push(formatLine('TH', instrument, { price, size, time: opening + at, flags, volume, trades }));
-    }
-    return lines;
+    const trades = recent.map(({ time: at, price, size, flags }) => ({ time: opening + at, price, size, flags }));
+    return snapshotLines(instrument, quotes, row, opening + time, trades);
   }
 }

@@ -44,7 +44,7 @@ describe('what hands lines on', () => {
       'engine/feed/line-record.ts': 'H Q T Unknown',
       'engine/feed/parse-line.ts': 'Unknown',
       'server/backplane/replica-quotes.ts': 'Q S T TE TR',
-      'server/backplane/replica.ts': 'S T TE TH TR',
+      'server/backplane/replica.ts': 'S T TE TR',
       'server/hub/hub.ts': 'Error',
       'server/hub/ticker-stream.ts': 'H',
       'workers/market/alarms/alarm-watch.ts': 'T TE',

@@ -64,7 +64,7 @@ export class FeedReader {
       const { kind, size, dayVolume, dayTrades } = this.parsed(line);
       if (kind === LineKind.TH) replayed.push([size, dayVolume, dayTrades]);
       else if (kind === LineKind.Q) this.quote(this.record);
-      else this.keepSummary(this.record);
+      else if (kind === LineKind.S) this.keepSummary(this.record);
     }
     let volume = this.volume - replayed.reduce((sum, [size]) => sum + size, 0);
     let trades = this.count - replayed.length;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINE_FIELDS } from '../../../engine/feed/line-fields.ts';
-import { LineKind } from '../../../engine/feed/line-kind.ts';
+import { LINE_CLASS, LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
@@ -130,7 +130,7 @@ describe('a halt that the market makes', () => {
         const stretch = (lines[to]?.time ?? 0) - (lines[from]?.time ?? 0);
         expect(stretch).toBeGreaterThanOrEqual(360);
         expect(standing(lines.slice(from, to))).toBe(true);
-        expect(withoutTime(lines[to + 1])).toBe(withoutTime(lines[from + 1]));
+        expect(quoteOf(lines.slice(to))).toBe(quoteOf(lines.slice(from)));
         const again = lines.slice(to).find(({ kind }) => kind === LineKind.T);
         expect(again?.time).toBe(lines[to]?.time);
         const first = (lines[from]?.time ?? 0) / 60;
@@ -166,13 +166,22 @@ async function agreesWithTheNextDay(market: EmbeddedMarket): Promise<void> {
   }
 }
 
-/** Whether lines say one thing only: a summary, which comes again at the end of a minute, with the quote as it stands. */
+/** Whether lines say one thing only: how it stands, which comes again at the end of a minute. */
 function standing(lines: readonly Heard[]): boolean {
-  const [summary, quote] = lines.map(withoutTime);
-  return lines.every((line, i) => withoutTime(line) === (i % 2 === 0 ? summary : quote)) && lines.length % 2 === 0;
+  const said = new Map(lines.map((heard) => [heard.kind, withoutTime(heard)]));
+  const stands = lines.every(
+    (heard) => LINE_CLASS[heard.kind] === 'quote' && withoutTime(heard) === said.get(heard.kind),
+  );
+  return stands && said.has(LineKind.S) && said.has(LineKind.Q);
 }
 
-const withoutTime = (heard: Heard | undefined): string | undefined => heard?.line.split(',').slice(0, -1).join(',');
+/** The first quote among lines. */
+function quoteOf(lines: readonly Heard[]): string | undefined {
+  const heard = lines.find(({ kind }) => kind === LineKind.Q);
+  return heard && withoutTime(heard);
+}
+
+const withoutTime = ({ line }: Heard): string => line.slice(0, line.lastIndexOf(','));
 
 describe('a halt made by hand', () => {
   const begin = OPEN + 1800;
@@ -187,11 +196,12 @@ describe('a halt made by hand', () => {
       expect(lines.filter(({ kind }) => kind === LineKind.T).length).toBeGreaterThan(2);
       const before = market.quote(bank, false, emptyQuote());
       const book = market.bookSnapshot(bank);
-      market.halt('BANK', 'C', 169);
       const from = lines.length;
+      market.halt('BANK', 'C', 169);
+      const told = lines.length;
       market.clock.step(599_500);
-      expect(lines.length).toBeGreaterThan(from);
-      expect(standing(lines.slice(from - 2))).toBe(true);
+      expect(lines.length).toBeGreaterThan(told);
+      expect(standing(lines.slice(from))).toBe(true);
       expect({ ...market.quote(bank, false, emptyQuote()), haltcode: 0 }).toEqual(before);
       expect(market.bookSnapshot(bank)).toEqual(book);
       expect(() => market.print('BANK', 'C', 40, 100, 4)).toThrow('BANK is halted');

@@ -55,6 +55,6 @@ describe('the lines of a session', () => {
     ];
     const snapshot = lines.snapshot(OF, 0, 9, recent);
     expect(snapshot.map((line) => line.split(',')[0])).toEqual(['S', 'Q', 'TH', 'TH']);
-    expect(snapshot.slice(2)).toEqual(['TH,T,S0,5,20,1002,4,25,2', 'TH,T,S0,5.25,15,1003,0,40,3']);
+    expect(snapshot.slice(-2)).toEqual(['TH,T,S0,5,20,1002,4,25,2', 'TH,T,S0,5.25,15,1003,0,40,3']);
   });
 });

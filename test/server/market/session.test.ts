@@ -106,10 +106,8 @@ describe('a session', () => {
       lines.push(line);
     };
     expect(session.enterNext(sink)).toBe(true);
-    expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
-      ['S', 'T', 'S0'],
-      ['Q', 'T', 'S0'],
-    ]);
+    const heads = lines.map((line) => line.split(',').slice(0, 3).join());
+    expect(heads.filter((head) => /^[SQT]/.test(head))).toEqual(['S,T,S0', 'Q,T,S0']);
     expect(session.enterNext(sink)).toBe(true);
     expect(session.enterNext(sink)).toBe(false);
     session.runTo(900, sink);
@@ -129,7 +127,8 @@ describe('a session', () => {
       const from = opening + 60 * (Math.floor(second / 60) - 1);
       for (const [row, lines] of told.entries()) {
         const recent = lines.filter(({ time }) => time >= from).map(({ line }) => line);
-        expect(session.snapshot(row).slice(2), `S${row} after ${second} s`).toEqual(recent);
+        const snapshot = session.snapshot(row).filter((line) => line.startsWith('TH,'));
+        expect(snapshot, `S${row} after ${second} s`).toEqual(recent);
       }
     }
   });
