@@ -67,11 +67,14 @@ test.each([
   const awake = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => awake() + slept);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  /** The hub gathers what it sends for some milliseconds. */
+  /** The hub gathers what it sends for some milliseconds. Timers go as the time does: a socket takes what it takes. */
   const untilSo = async (holds: () => boolean): Promise<void> => {
+    let at = awake();
     while (!holds()) {
       await new Promise((next) => setImmediate(next));
-      await vi.advanceTimersByTimeAsync(1);
+      const passed = Math.floor(awake() - at);
+      at += passed;
+      await vi.advanceTimersByTimeAsync(passed);
     }
   };
   const heard: string[] = [];
