@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyCommand } from '../../../engine/chart/apply-command.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import { Invalidation } from '../../../engine/chart/invalidation.ts';
+import { chartLayout } from '../../../engine/chart/layout.ts';
 import { dividedShares, sharesOf } from '../../../engine/chart/pane-shares.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import type { ChartView } from '../../../engine/chart/view.ts';
@@ -41,6 +42,20 @@ describe('pane shares', () => {
         for (const share of shares.slice(1)) expect(share * total).toBeGreaterThanOrEqual(32 - 1e-6);
       }),
     );
+  });
+
+  it('have the same least heights in CSS pixels at every pixel ratio', () => {
+    for (const ratio of [1, 1.5, 2, 3]) {
+      const layout = chartLayout(1000 * ratio, 500 * ratio, ratio, 56, 2);
+      const height = layout.price.height + layout.lower.reduce((all, pane) => all + pane.height, 0);
+      const shares = [0.6, 0.2, 0.2];
+      const up = dividedShares(shares, 0, -500 * ratio, layout);
+      expect((up[0] * height) / ratio).toBeCloseTo(80, 6);
+      const down = dividedShares(shares, 0, 500 * ratio, layout);
+      expect((down[1] * height) / ratio).toBeCloseTo(32, 6);
+      const lowerUp = dividedShares(shares, 1, -500 * ratio, layout);
+      expect((lowerUp[1] * height) / ratio).toBeCloseTo(32, 6);
+    }
   });
 
   it('of the two panes at the line change by the way of the pointer, and go back with it', () => {

@@ -11,7 +11,7 @@ import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
 import { MOST_COMPARED } from '../../../engine/chart/compared-security.ts';
 import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
 import { INTRADAY_RANGES } from '../../../engine/chart/range.ts';
-import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../../../engine/chart/study-choice.ts';
+import { MOST_LOWER, MOST_OVERLAYS, newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import type { CatalogueEntry } from '../../../engine/indicators/catalogue-entry.ts';
 import { parameterFromText } from '../../../engine/indicators/parameter.ts';
@@ -124,6 +124,19 @@ describe('the chart in the preferences', () => {
     expect(mended).toMatchObject({ ind1: 'vol', ind1p1: '', ind2: 'macd', ind2p1: '12', ind3: 'none', pov1: 'none' });
     expect(chartChoiceOf(mended)).toEqual(chartChoiceOf(saved));
     expect(mendedChartPreferences(mended)).toEqual({});
+  });
+
+  it('has for the second and third instance of an overlay their own defaults, not those of the first', () => {
+    const saved = { pov1: 'mas', pov2: 'mae', pov3: 'mas', pov4: 'mas', pov5: 'mae' };
+    const { overlays } = chartChoiceOf(saved).studies;
+    const chosen: StudyChoice[] = [];
+    for (const { code } of overlays) {
+      const entry = OVERLAYS.find((one) => one.code === code);
+      if (entry !== undefined) chosen.push(newStudy(entry, chosen));
+    }
+    expect(overlays).toEqual(chosen);
+    const averages = overlays.filter(({ code }) => code === 'mas').map(({ parameters }) => parameters[0]);
+    expect(new Set(averages).size).toBe(3);
   });
 
   it('finds nothing to mend in what it has written itself', () => {

@@ -65,11 +65,17 @@ describe('kept drawings', () => {
     );
   });
 
-  it('a text that is too long is read up to a whole line', () => {
+  it('a text that is too long is read up to a whole line, wherever the limit falls in it', () => {
     const line = 'horz 60 123456';
-    const drawings = keptDrawings(`1\n${`${'x'.repeat(999)}\n`.repeat(99)}${`${line}\n`.repeat(200)}`);
-    expect(drawings.length).toBeGreaterThan(0);
-    for (const { points } of drawings) expect(points[0].price).toBe(123456);
+    const filling = `${'x'.repeat(999)}\n`.repeat(99);
+    // The line stands across the limit, each time one character further.
+    for (let cut = 0; cut <= line.length; cut++) {
+      const lead = `1\n${filling}${'x'.repeat(997 - cut)}\n`;
+      const drawings = keptDrawings(`${lead}${line}\n${line}`);
+      expect(lead.length + cut).toBe(100_000);
+      expect(drawings).toHaveLength(cut === line.length ? 1 : 0);
+      for (const { points } of drawings) expect(points).toEqual([{ time: 60, price: 123456 }]);
+    }
     expect(keptDrawings(`1\n${`${line}\n`.repeat(1000)}`)).toHaveLength(500);
   });
 });

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { WindowMean } from '../../../engine/indicators/window-mean.ts';
+
+const COUNT = 60;
+
+it('goes on from any bar, when the bars before it have changed, as one that saw only the changed ones', () => {
+  for (const period of [1, 2, 5, 8]) {
+    for (let at = period; at < COUNT; at++) {
+      const before = Float64Array.from({ length: COUNT }, (_, i) => 100 + i * i);
+      const after = before.map((value, i) => (i < at ? 3 * value + i : value));
+      const expected = new Float64Array(COUNT);
+      new WindowMean(period).run(after, 0, 0, COUNT, expected, true);
+      const resumed = new Float64Array(COUNT);
+      const mean = new WindowMean(period);
+      mean.run(before, 0, 0, at, resumed, true);
+      mean.resume(after, 0, at);
+      mean.run(after, 0, at, COUNT, resumed, true);
+      expect(resumed.subarray(at)).toEqual(expected.subarray(at));
+    }
+  }
+});

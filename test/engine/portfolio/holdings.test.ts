@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { Holdings } from '../../../engine/portfolio/holdings.ts';
+import type { Transaction } from '../../../engine/portfolio/transaction.ts';
+import type { Restructuring } from '../../../engine/series/splits.ts';
+
+const bought = (symbol: string, date: number, shares: number): Transaction => ({
+  date,
+  symbol,
+  region: 'C',
+  shares,
+  price: 10,
+  commission: 0,
+  currency: 'CAD',
+});
+
+const twoForOne = (symbol: string, date: number): Restructuring => ({
+  date,
+  newshares: 2,
+  oldshares: 1,
+  newsymbol: symbol,
+  oldsymbol: symbol,
+});
+
+describe('holdings', () => {
+  const splits = new Map([
+    ['C:LATER', [twoForOne('LATER', 20200601)]],
+    ['C:SOONER', [twoForOne('SOONER', 20200901), twoForOne('SOONER', 20200301)]],
+  ]);
+  const shares = (holdings: Holdings): (number | undefined)[] =>
+    ['C:LATER', 'C:SOONER'].map((key) => holdings.bySecurity.get(key)?.shares);
+
+  it('are split each at its own date, in whatever order the securities and their splits are listed', () => {
+    const holdings = new Holdings([bought('LATER', 20200102, 10), bought('SOONER', 20200102, 10)], splits);
+    const after = (date: number): unknown => {
+      holdings.advanceTo(date);
+      return shares(holdings);
+    };
+    expect(after(20200229)).toEqual([10, 10]);
+    expect(after(20200301)).toEqual([10, 20]);
+    expect(after(20200601)).toEqual([20, 20]);
+    expect(after(20200901)).toEqual([20, 40]);
+    expect(after(20201231)).toEqual([20, 40]);
+  });
+
+  it('take a purchase of the day of a split as new shares, and of the day before as old ones', () => {
+    const holdings = new Holdings([bought('LATER', 20200601, 1), bought('LATER', 20200531, 10)], splits);
+    holdings.advanceTo(20200531);
+    expect(shares(holdings)).toEqual([10, undefined]);
+    holdings.advanceTo(20200601);
+    expect(shares(holdings)).toEqual([21, undefined]);
+  });
+});
