@@ -31,15 +31,15 @@ describe('holdings', () => {
 
   it('are split each at its own date, in whatever order the securities and their splits are listed', () => {
     const holdings = new Holdings([bought('LATER', 20200102, 10), bought('SOONER', 20200102, 10)], splits);
-    const after = (date: number): unknown => {
+    const sharesOn = (date: number): unknown => {
       holdings.advanceTo(date);
       return shares(holdings);
     };
-    expect(after(20200229)).toEqual([10, 10]);
-    expect(after(20200301)).toEqual([10, 20]);
-    expect(after(20200601)).toEqual([20, 20]);
-    expect(after(20200901)).toEqual([20, 40]);
-    expect(after(20201231)).toEqual([20, 40]);
+    expect(sharesOn(20200229)).toEqual([10, 10]);
+    expect(sharesOn(20200301)).toEqual([10, 20]);
+    expect(sharesOn(20200601)).toEqual([20, 20]);
+    expect(sharesOn(20200901)).toEqual([20, 40]);
+    expect(sharesOn(20201231)).toEqual([20, 40]);
   });
 
   it('take a purchase of the day of a split as new shares, and of the day before as old ones', () => {

@@ -32,6 +32,8 @@ export class HandMarket implements MarketSource {
   private readonly listeners = new Set<MarketListener>();
   private readonly books = new OrderBooks(1, (of, name, line) => this.line(of, FEED_LINES[name].class, line));
   private readonly day = new Map<Instrument, Day>();
+  /** A symbol for each that follows its book now, in the order of their coming. */
+  readonly followedBooks: string[] = [];
   private listed: readonly Instrument[] = [
     listing(1, 'RY', 'C', 'T'),
     listing(2, 'BCE', 'C', 'T'),
@@ -93,7 +95,12 @@ export class HandMarket implements MarketSource {
   }
 
   followBook(of: Instrument): () => void {
-    return this.books.keep(of, this.best(of), TIME);
+    const release = this.books.keep(of, this.best(of), TIME);
+    this.followedBooks.push(of.symbol);
+    return () => {
+      release();
+      this.followedBooks.splice(this.followedBooks.indexOf(of.symbol), 1);
+    };
   }
 
   listen(listener: MarketListener): () => void {

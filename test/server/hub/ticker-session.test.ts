@@ -52,7 +52,7 @@ function openSession() {
     transport.release();
     outbox.wake();
   };
-  return { market, transport, session, counts, release };
+  return { market, transport, session, counts, release, subscribers, bookFollowers };
 }
 
 /** Lets the outbox work. */
@@ -167,6 +167,55 @@ describe('a ticker session', () => {
     await turn();
     const kinds = transport.lines.slice(before).map((line) => line.split(',', 1)[0]);
     expect(kinds.slice(0, 3)).toEqual(['T', 'S', 'Q']);
+  });
+
+  it('lets go of a book, and tells nothing more of it, when its depth is no longer paid for', async () => {
+    const { market, transport, session, bookFollowers } = openSession();
+    session.startOrders('RY', 'C');
+    await turn();
+    session.entitle(new Set(['T']), new Set());
+    expect([session.books, session.subscriptions]).toEqual([0, 2]);
+    expect([market.followedBooks, bookFollowers.has(market.the('RY'))]).toEqual([[], false]);
+    const before = transport.lines.length;
+    const told = [market.bid('RY', 9.5)];
+    await turn();
+    expect(transport.lines.slice(before)).toEqual(told);
+    expect(session.startOrders('RY', 'C')).toMatch(/^Denied/);
+    session.entitle(new Set(['T']), new Set(['T']));
+    expect([session.startOrders('RY', 'C'), session.books]).toEqual([undefined, 1]);
+  });
+
+  it('follows nothing on a stream that has ended, and everything from the start on the next', async () => {
+    const { market, transport, session, subscribers, bookFollowers } = openSession();
+    session.startOrders('RY', 'C');
+    await turn();
+    const ry = market.the('RY');
+    session.end();
+    expect([subscribers.has(ry), bookFollowers.has(ry)]).toEqual([false, false]);
+    expect([session.subscriptions, session.books]).toEqual([2, 1]);
+    market.trade('RY');
+    market.bid('RY', 9.5);
+    const before = transport.lines.length;
+    session.open('1', ['T']);
+    expect([subscribers.has(ry), bookFollowers.has(ry)]).toEqual([true, true]);
+    await turn();
+    const lines = transport.lines.slice(before);
+    const { trades, quote } = market.standing('RY');
+    expect(view(lines, 'RY')).toEqual({ trades, quote });
+    expect(bookOf(lines)).toEqual(sidesOf((await market.book(ry)).orders));
+  });
+
+  it('keeps nothing of a client that is gone', async () => {
+    const { market, session, subscribers, bookFollowers } = openSession();
+    session.startOrders('RY', 'C');
+    session.startOrders('BCE', 'C');
+    await turn();
+    session.close();
+    expect([session.followed, market.followedBooks]).toEqual([0, []]);
+    for (const symbol of SYMBOLS) {
+      const of = market.the(symbol);
+      expect([subscribers.has(of), bookFollowers.has(of)]).toEqual([false, false]);
+    }
   });
 
   it('counts lines sent, lines dropped and gaps declared', async () => {

@@ -4,7 +4,6 @@ import { OrderBook } from '../../../engine/depth/order-book.ts';
 import { PRICE_LEVELS, PriceBook } from '../../../engine/depth/price-book.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
-import { OrderBooks } from '../../../server/market/order-books.ts';
 import { Random } from '../../../server/market/random.ts';
 import { type BestQuote, SimulatedBook } from '../../../server/market/simulated-book.ts';
 import { instrument } from './sample-market.ts';
@@ -96,31 +95,5 @@ describe('a simulated order book', () => {
     expect(names).toContain('DB');
     expect(names).not.toContain('MP');
     expect(book.fullBook().some((line) => line.startsWith('MP'))).toBe(false);
-  });
-});
-
-describe('the open books of a market', () => {
-  const quote = { bid: 10, bidsize: 100, ask: 10.02, asksize: 200 };
-  const securities = Array.from({ length: 200 }, (_, id) => instrument({ id, symbol: `S${id}` }));
-
-  it('are the same for everybody who asks while they are kept', () => {
-    const books = new OrderBooks(1, () => {});
-    const release = books.keep(securities[0], quote, 5);
-    const book = books.book(securities[0], quote, 6);
-    for (const other of securities.slice(1)) books.book(other, quote, 7);
-    expect(books.book(securities[0], quote, 8)).toBe(book);
-    release();
-    release();
-    for (const other of securities.slice(1)) books.book(other, quote, 9);
-    expect(books.book(securities[0], quote, 10)).not.toBe(book);
-  });
-
-  it('follow quotes that changed while nobody listened', () => {
-    const lines: string[] = [];
-    const books = new OrderBooks(1, (_, _kind, line) => lines.push(line));
-    const before = books.book(securities[0], quote, 5);
-    expect(books.book(securities[0], { ...quote, bid: 10.01 }, 6)).toBe(before);
-    expect(best(before.orders, 'bids')).toEqual([10.01, 100]);
-    expect(lines.length).toBeGreaterThan(0);
   });
 });
