@@ -40,6 +40,31 @@ describe('the columns of a list', () => {
     expect(columnTracks(six, false, 1374)).toContain('352fr');
   });
 
+  it('fit to the last pixel, and one pixel less has one give way', () => {
+    const three = ['symbol', 'last', 'change'] as const;
+    expect(fittingColumns(three, 128 + 100 + 96)).toBe(three);
+    expect(fittingColumns(three, 128 + 100 + 95)).toEqual(['symbol', 'last']);
+    expect(fittingColumns(three, 128 + 100 + 96 + 44, true)).toBe(three);
+    expect(fittingColumns(three, 128 + 100 + 95 + 44, true)).toEqual(['symbol', 'last']);
+  });
+
+  it('take their parts of more than 1100 pixels, and of that much only what is left over', () => {
+    expect(columnTracks(['symbol', 'last'], false, 1100)).toBe('minmax(8rem, 1fr) 6.25rem');
+    expect(columnTracks(['symbol', 'last'], false, 1101)).toBe('minmax(8rem, 128fr) minmax(6.25rem, 100fr)');
+  });
+
+  it('keep the price whole down to half a symbol, and scroll below that', () => {
+    expect(columnTracks(['symbol', 'last'], false, 228)).toBe('minmax(8rem, 1fr) 6.25rem');
+    expect(columnTracks(['symbol', 'last'], false, 227)).toBe('minmax(0, 1fr) 6.25rem');
+    expect(columnTracks(['symbol', 'last'], false, 164)).toBe('minmax(0, 1fr) 6.25rem');
+    expect(columnTracks(['symbol', 'last'], false, 163)).toBe('minmax(8rem, 1fr) 6.25rem');
+    expect(columnTracks(['symbol', 'last'], true, 164 + 44)).toBe('minmax(0, 1fr) 6.25rem 2.75rem');
+    expect(columnTracks(['symbol', 'last'], true, 163 + 44)).toBe('minmax(8rem, 1fr) 6.25rem 2.75rem');
+    // With names it is these that have the rest, and a width of their own where all of it scrolls.
+    expect(columnTracks(['symbol', 'name'], false, 260)).toBe('8rem minmax(8.25rem, 1fr)');
+    expect(columnTracks(['symbol', 'name'], false, 259)).toBe('8rem minmax(11rem, 1fr)');
+  });
+
   it('have a track each, and one for a button', () => {
     const tracks = (text: string): number => text.replace(/\([^)]*\)/g, '').split(' ').length;
     expect(tracks(columnTracks(QUOTE_COLUMNS, false, 900))).toBe(QUOTE_COLUMNS.length);

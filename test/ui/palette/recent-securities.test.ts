@@ -16,6 +16,14 @@ describe('securities seen last', () => {
     expect(withRecent([security('RY', 'C')], security('RY', 'U'))).toHaveLength(2);
   });
 
+  it('are read as far as there is room: six, each text of a hundred letters at most', () => {
+    const list = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((symbol) => security(symbol));
+    expect(readRecent(JSON.stringify(list)).map(({ symbol }) => symbol)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+    const long = { ...security('A'), name: 'n'.repeat(101), ex: 'x'.repeat(101) };
+    expect(readRecent(JSON.stringify([long]))).toEqual([{ ...long, name: 'n'.repeat(100), ex: 'x'.repeat(100) }]);
+    expect(readRecent('[{"symbol":"A","region":"U","name":7}]')).toEqual([{ ...security('A'), name: '', ex: '' }]);
+  });
+
   it('come back as they were kept, and nothing that was kept can break the list', () => {
     const list = [security('MSFT'), security('RY', 'C')];
     expect(readRecent(JSON.stringify(list))).toEqual(list);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import type { ListMessage } from '../../../workers/api/quote-list.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
 import { Http } from '../../../workers/market/http.ts';
 import { PortOutlet } from '../../../workers/market/list-outlet.ts';
@@ -7,12 +8,14 @@ import { ListPoller } from '../../../workers/market/list-poller.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import type { Tab } from '../../../workers/market/tabs.ts';
+import { delivered, Inbox } from './inbox.ts';
 
 const REFRESH = 1000;
 
 let reader: FeedReader;
 let list: QuoteList;
 let poller: ListPoller;
+let tab: Tab;
 let page: MessagePort;
 /** What the server answers, and how often it was asked. */
 let status: number;
@@ -21,17 +24,24 @@ let asked: number;
 
 /** The server takes the call and says nothing. */
 let isSilent: boolean;
+/** Where the next answer waits until the test gives it. */
+let held: ((answer: Response) => void)[] | undefined;
 
 const fetcher: typeof fetch = async () => {
   asked += 1;
   if (isSilent) return new Promise(() => {});
-  return Response.json([{ symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100 }], { status, headers });
+  return held === undefined ? answer() : new Promise((resolve) => held?.push(resolve));
 };
+
+/** What the server says now. */
+function answer(): Response {
+  return Response.json([{ symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100 }], { status, headers });
+}
 
 async function open(): Promise<void> {
   const table = new QuoteTable();
   reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
-  const tab: Tab = { lock: 'tab', visible: true, closers: new Set() };
+  tab = { lock: 'tab', visible: true, closers: new Set() };
   const { port1, port2 } = new MessageChannel();
   page = port2;
   const subscriptions = new Subscriptions(table, () => {});
@@ -57,6 +67,7 @@ beforeEach(async () => {
   headers = {};
   asked = 0;
   isSilent = false;
+  held = undefined;
   await open();
 });
 
@@ -112,4 +123,58 @@ test('opened while the server is silent, a list says so before its own call has 
     page.onmessage = ({ data }) => resolve(data);
   });
   expect(await said).toMatchObject({ type: 'status', status: { phase: 'failed', failure: 'unreachable' } });
+});
+
+test.each([
+  ['failure', 500],
+  ['answer', 200],
+])('the late %s of a load that another has overtaken changes nothing, and begins no second round', async (_, late) => {
+  held = [];
+  const overtaken = poller.load();
+  await vi.advanceTimersByTimeAsync(0);
+  const next = poller.load();
+  await vi.advanceTimersByTimeAsync(0);
+  const [first, second] = held;
+  held = undefined;
+  second?.(answer());
+  await next;
+  expect([asked, list.isReady]).toEqual([3, true]);
+  const messages = new Inbox<ListMessage>(page);
+  await delivered();
+  const before = messages.all.length;
+  status = late;
+  first?.(answer());
+  await overtaken;
+  await delivered();
+  expect([list.isReady, messages.all.length]).toEqual([true, before]);
+  status = 200;
+  await vi.advanceTimersByTimeAsync(REFRESH);
+  expect(asked).toBe(4);
+  await vi.advanceTimersByTimeAsync(REFRESH);
+  expect(asked).toBe(5);
+});
+
+test('a hidden tab asks for nothing, and once for what fell due meanwhile when it is shown', async () => {
+  tab.visible = false;
+  await vi.advanceTimersByTimeAsync(3 * REFRESH);
+  expect(asked).toBe(1);
+  tab.visible = true;
+  poller.shown();
+  await vi.advanceTimersByTimeAsync(0);
+  poller.shown();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toBe(2);
+  await vi.advanceTimersByTimeAsync(REFRESH);
+  expect(asked).toBe(3);
+});
+
+test('a closed list asks for nothing more, also if it was just asking', async () => {
+  held = [];
+  const loaded = poller.load();
+  await vi.advanceTimersByTimeAsync(0);
+  poller.close();
+  held[0]?.(answer());
+  await loaded;
+  await vi.advanceTimersByTimeAsync(3 * REFRESH);
+  expect(asked).toBe(2);
 });

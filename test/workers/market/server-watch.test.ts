@@ -56,3 +56,32 @@ test('one that answers the greeting with a failure is not greeted again at its e
   await vi.advanceTimersByTimeAsync(WAITS[0] ?? 0);
   expect([watch.phase, greetings, reached]).toEqual(['ready', 2, 1]);
 });
+
+test('after a rest the next greeting is repeated until it is answered, and no try of before the rest is made', async () => {
+  failure = 'unreachable';
+  await watch.greet();
+  watch.rest();
+  watch.heard();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(greetings).toBe(1);
+  await watch.greet();
+  expect(greetings).toBe(2);
+  await vi.advanceTimersByTimeAsync(WAITS[1] ?? 0);
+  expect(greetings).toBe(3);
+  failure = '';
+  await vi.advanceTimersByTimeAsync(WAITS[1] ?? 0);
+  expect([watch.phase, greetings, reached]).toEqual(['ready', 4, 1]);
+});
+
+test('a server that is lost again is waited for as shortly as the first time', async () => {
+  failure = 'unreachable';
+  await watch.greet();
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(greetings).toBe(3);
+  failure = '';
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([watch.phase, greetings]).toEqual(['ready', 4]);
+  watch.unreachable();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([watch.phase, greetings]).toEqual(['ready', 5]);
+});

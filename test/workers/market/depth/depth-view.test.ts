@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OrderSide } from '../../../../engine/depth/order-side.ts';
-import type { DepthMessage } from '../../../../workers/api/depth-feed.ts';
+import type { DepthMessage, DepthStatus } from '../../../../workers/api/depth-feed.ts';
 import { DepthView } from '../../../../workers/market/depth/depth-view.ts';
 import { KeptBook } from '../../../../workers/market/depth/kept-book.ts';
+import type { Tab } from '../../../../workers/market/tabs.ts';
 import { delivered } from '../inbox.ts';
 
 let book: KeptBook;
@@ -10,16 +11,21 @@ let view: DepthView;
 let page: MessagePort;
 /** The prices of the best bid, book by book as they came. */
 let best: (number | undefined)[];
+let statuses: DepthStatus[];
+let tab: Tab;
 
 beforeEach(() => {
   const { port1, port2 } = new MessageChannel();
   book = new KeptBook();
-  view = new DepthView('orders', 0, book, { lock: 'tab', visible: true, closers: new Set() }, port1);
+  tab = { lock: 'tab', visible: true, closers: new Set() };
+  view = new DepthView('orders', 0, book, tab, port1);
   view.setStatus({ phase: 'ready', live: true });
   best = [];
+  statuses = [];
   page = port2;
   page.onmessage = ({ data }: MessageEvent<DepthMessage>) => {
     if (data.type === 'orders') best.push(data.bids.price[0]);
+    if (data.type === 'status') statuses.push(data.status);
   };
 });
 
@@ -51,4 +57,50 @@ test('a book that changes is sent at once, and while it goes on changing four ti
   expect(view.flush(12_000)).toBe(0);
   await delivered();
   expect(best).toEqual([1, 256, 512, 768, 992]);
+});
+
+test('a hidden tab gets no book, and the latest one once it is shown again', async () => {
+  tab.visible = false;
+  bid(1);
+  expect(view.flush(10_000)).toBe(0);
+  bid(2);
+  expect(view.flush(11_000)).toBe(0);
+  await delivered();
+  expect(best).toEqual([]);
+  tab.visible = true;
+  expect(view.flush(12_000)).toBe(0);
+  await delivered();
+  expect(best).toEqual([2]);
+});
+
+test('a page without credit gets nothing, and one that has shown a book the next', async () => {
+  bid(1);
+  view.flush(10_000);
+  bid(2);
+  expect(view.flush(11_000)).toBe(0);
+  await delivered();
+  expect(best).toEqual([1]);
+  view.addCredit();
+  view.flush(11_000);
+  await delivered();
+  expect(best).toEqual([1, 2]);
+});
+
+test('each part of where a book stands is told when it changes alone, and nothing that is as it was', async () => {
+  await delivered();
+  expect(statuses).toEqual([view.status]);
+  const changes = [
+    { updatedAt: 5 },
+    { refreshAt: 7 },
+    { live: false },
+    { failure: 'failed' },
+    { phase: 'failed' },
+  ] as const;
+  for (const change of changes) {
+    view.setStatus(change);
+    view.setStatus(change);
+  }
+  await delivered();
+  expect(statuses).toHaveLength(1 + changes.length);
+  expect(statuses.at(-1)).toEqual({ phase: 'failed', failure: 'failed', live: false, refreshAt: 7, updatedAt: 5 });
 });

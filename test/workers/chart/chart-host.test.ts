@@ -1,0 +1,98 @@
+import { expose } from 'comlink';
+import { afterEach, describe, expect, it } from 'vitest';
+import { packBars } from '../../../engine/series/bars-packet.ts';
+import type { ChartSource } from '../../../workers/api/chart-source.ts';
+import { type Told, toldNow } from '../../../workers/api/records.ts';
+import type { TapeMessage } from '../../../workers/api/tape.ts';
+import { ChartHost } from '../../../workers/chart/chart-host.ts';
+import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { delivered, Inbox } from '../market/inbox.ts';
+
+const TODAY = 20_201_216;
+const SPY = { symbol: 'SPY', region: 'U' } as const;
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A market worker as far as tapes ask it, on a port of its own. */
+class Market implements Pick<ChartSource, 'intraday' | 'describe' | 'follow' | 'followRefresh'> {
+  readonly port: MessagePort;
+  readonly asked: string[] = [];
+  readonly followed: string[] = [];
+
+  constructor() {
+    const { port1, port2 } = new MessageChannel();
+    expose(this, port1);
+    this.port = port2;
+    ends.push(() => port1.close());
+  }
+
+  async intraday(symbol: string): Promise<Told<ArrayBuffer>> {
+    this.asked.push(symbol);
+    return toldNow(packBars(flatMinutes(TODAY, 0, 30)));
+  }
+
+  async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
+    return { symbol, region, name: '', ex: 'X', boardlot: 100, isIndex: false, today: TODAY, previousClose: 49 };
+  }
+
+  async follow(symbol: string): Promise<void> {
+    this.followed.push(symbol);
+  }
+
+  async followRefresh(): Promise<void> {}
+}
+
+/** The page's end of a tape. */
+function page(): { readonly inbox: Inbox<TapeMessage>; readonly port: MessagePort; close(): void } {
+  const { port1, port2 } = new MessageChannel();
+  ends.push(() => port1.close());
+  const inbox = new Inbox<TapeMessage>(port1);
+  return { inbox, port: port2, close: () => port1.postMessage({ type: 'close' }) };
+}
+
+describe('the tapes of a chart worker', () => {
+  it('load again from a market worker that took the place of the one before', async () => {
+    const host = new ChartHost(new Map());
+    const [minutes, prints] = [page(), page()];
+    await host.openTape(SPY, false, minutes.port);
+    await host.openPrints({ symbol: 'IBM', region: 'U' }, prints.port);
+    for (const market of [new Market(), new Market()]) {
+      await host.connect(market.port);
+      await expect.poll(() => market.followed.toSorted()).toEqual(['IBM', 'SPY']);
+      await expect.poll(() => market.asked).toEqual(['SPY']);
+    }
+    minutes.close();
+    prints.close();
+    await delivered();
+  });
+
+  it('that were closed ask nothing of the next market worker', async () => {
+    const host = new ChartHost(new Map());
+    const [closed, open] = [page(), page()];
+    await host.openTape({ symbol: 'IBM', region: 'U' }, false, closed.port);
+    await host.openTape(SPY, false, open.port);
+    closed.close();
+    await delivered();
+    const market = new Market();
+    await host.connect(market.port);
+    await expect.poll(() => market.followed).toEqual(['SPY']);
+    expect(market.asked).toEqual(['SPY']);
+    open.close();
+    await delivered();
+  });
+
+  it('that are opened after the market worker came ask it at once', async () => {
+    const host = new ChartHost(new Map());
+    const market = new Market();
+    await host.connect(market.port);
+    const tape = page();
+    await host.openTape(SPY, false, tape.port);
+    await tape.inbox.until((all) => all.some(({ type }) => type === 'status'));
+    await expect.poll(() => market.asked).toEqual(['SPY']);
+    tape.close();
+    await delivered();
+  });
+});
