@@ -1,0 +1,136 @@
+// `npm run mutate -- [SEED] [COUNT] [PATH …]`: draws mutants of the sources whose path begins with one of these, and runs the
+// unit files that import them, in a copy of the project.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { setPriority, tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { filesIn, sourceModule, TOP } from '../support/source-modules.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
+
+const [, , seed = '1', wanted = '100', ...paths] = process.argv;
+const count = Number(wanted);
+
+/** As many unit files are run for a mutant, the nearest in the chain of imports first. */
+const MOST_TESTS = 8;
+/** And so many at a time. */
+const FIRST_TESTS = 2;
+/** A mutant that keeps its tests busy for so long (ms) is caught: something goes on for ever. */
+const PATIENCE = 240_000;
+/** What starts whole servers and kills them, for minutes. */
+const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-client|steadiness/;
+/** What is no part of a copy that units run in. */
+const LEFT = /^(node_modules|\.git|data|ui\/dist|(test|bench)\/out)$/;
+
+setPriority(19);
+const sources = ['engine', 'workers', 'server', 'ui', 'test'].flatMap((part) => filesIn(part, /\.tsx?$/));
+const importers = new Map<string, string[]>();
+for (const file of sources) {
+  for (const { target } of sourceModule(file).imports) importers.set(target, [...(importers.get(target) ?? []), file]);
+}
+
+const known = new Map<string, readonly string[]>();
+
+/** The unit files that import a source, through others too: the nearest, and first of them the one of its name. */
+function testsOf(source: string): readonly string[] {
+  const before = known.get(source);
+  if (before !== undefined) return before;
+  const reached = new Set([source]);
+  // A set goes on to what is added while it is walked: the nearest come first.
+  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
+  const own = basename(source).replace(/\.tsx?$/, '.test.ts');
+  const tests = [...reached].filter((file) => /\.test\.tsx?$/.test(file) && !HEAVY.test(file));
+  const nearest = tests.sort((a, b) => Number(basename(b) === own) - Number(basename(a) === own)).slice(0, MOST_TESTS);
+  known.set(source, nearest);
+  return nearest;
+}
+
+const read = (file: string): string => readFileSync(join(TOP, file), 'utf8');
+
+/** A mutant's place in the order of the seed, by its own text: sources that are added move no other. */
+function lot({ file, start, end, put }: Mutant): string {
+  const around = read(file).slice(Math.max(0, start - 40), end + 40);
+  return createHash('sha256').update(`${seed}\n${file}\n${around}\n${put}`).digest('hex');
+}
+
+/** The drawn mutants: each kind in each part in turn, so that none is drawn for being frequent. */
+function drawn(): Mutant[] {
+  const groups = new Map<string, { mutant: Mutant; lot: string }[]>();
+  for (const file of sources) {
+    const isAsked =
+      paths.length === 0 ? /^(engine|workers|server)\//.test(file) : paths.some((path) => file.startsWith(path));
+    if (!isAsked || testsOf(file).length === 0) continue;
+    for (const mutant of mutantsOf(file, read(file))) {
+      const key = `${file.split('/', 1)[0]} ${mutant.kind}`;
+      groups.set(key, [...(groups.get(key) ?? []), { mutant, lot: lot(mutant) }]);
+    }
+  }
+  const queues = [...groups.values()].map((group) => group.sort((a, b) => (a.lot < b.lot ? -1 : 1)));
+  const turns = Array.from({ length: count }, (_, i) => queues.flatMap((queue) => queue[i]?.mutant ?? []));
+  return turns.flat().slice(0, count);
+}
+
+const home = mkdtempSync(join(tmpdir(), 'borealis-mutation-'));
+cpSync(TOP, home, { recursive: true, filter: (path) => !LEFT.test(relative(TOP, path)) });
+symlinkSync(join(TOP, 'node_modules'), join(home, 'node_modules'), 'junction');
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const report = join(home, 'report.json');
+const vitest = [
+  ...[join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--bail=1', '--reporter=json', `--outputFile=${report}`],
+  ...['--testTimeout=30000', '--hookTimeout=30000', '--expect.poll.timeout=10000'],
+];
+
+/** Which of these unit files fail in the copy as it stands, as far as the first failure; all, where they do not end. */
+async function failing(tests: readonly string[]): Promise<readonly string[]> {
+  if (tests.length === 0) return [];
+  rmSync(report, { force: true });
+  // A loop without an end hears of no signal to its parent: the whole group has to go.
+  const run = spawn(process.execPath, [...vitest, ...tests], { cwd: home, stdio: 'ignore', detached: true });
+  const timer = setTimeout(() => run.pid !== undefined && process.kill(-run.pid, 'SIGKILL'), PATIENCE);
+  const [code] = await once(run, 'exit');
+  clearTimeout(timer);
+  if (code === 0) return [];
+  if (!existsSync(report)) return tests;
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly testResults: readonly { readonly name: string; readonly status: string }[];
+  };
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(home, name));
+}
+
+/** By unit file whether it passes without a mutant, as far as one has failed. */
+const sound = new Map<string, boolean>();
+
+/** Whether a unit file fails with the mutant that passes without it. */
+async function isCaught(mutant: Mutant): Promise<boolean> {
+  const { file, start, end, put } = mutant;
+  const text = read(file);
+  // Most are caught by the nearest.
+  for (let tests = testsOf(file); tests.length > 0; tests = tests.slice(FIRST_TESTS)) {
+    const next = tests.slice(0, FIRST_TESTS).filter((test) => sound.get(test) !== false);
+    writeFileSync(join(home, file), text.slice(0, start) + put + text.slice(end));
+    const failed = await failing(next);
+    writeFileSync(join(home, file), text);
+    for (const test of failed) if (!sound.has(test)) sound.set(test, (await failing([test])).length === 0);
+    if (failed.some((test) => sound.get(test))) return true;
+    if (failed.length > 0) return isCaught(mutant);
+  }
+  return false;
+}
+
+let caught = 0;
+const mutants = drawn();
+for (const mutant of mutants) {
+  const { file, kind, start, end, put } = mutant;
+  const text = read(file);
+  const wasCaught = await isCaught(mutant);
+  if (wasCaught) caught += 1;
+  const line = text.slice(0, start).split('\n').length;
+  const was = text.slice(start, end).replace(/\s+/g, ' ');
+  console.log(`${wasCaught ? 'caught  ' : 'SURVIVED'} ${file}:${line} ${kind}: ${was} → ${put}`);
+}
+console.log(`${caught} of ${mutants.length} mutants of seed ${seed} were caught.`);
+for (const [test, isSound] of sound) if (!isSound) console.log(`left out, for it fails without a mutant: ${test}`);
