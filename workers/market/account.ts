@@ -38,6 +38,7 @@ export class Account {
   awaitsToken = false;
   /** The token of before the session that began last. */
   private formerToken = '';
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly around: AccountSurroundings;
   private userid = '';
   /** Whose alarms and preferences are held: `userid`, or whose session has just expired. */
@@ -135,6 +136,7 @@ export class Account {
 
   /** The page has the anti-forgery token of the session, or is not waited for any longer. */
   takeToken(): void {
+    clearTimeout(this.patience);
     this.awaitsToken = false;
     void this.preferences.flush();
     this.around.preferencesChanged();
@@ -158,7 +160,8 @@ export class Account {
   private expectToken(): void {
     this.awaitsToken = true;
     this.formerToken = this.around.http.antiForgeryToken;
-    setTimeout(() => this.takeToken(), TOKEN_PATIENCE);
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.takeToken(), TOKEN_PATIENCE);
   }
 
   private follow(): void {

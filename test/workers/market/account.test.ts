@@ -130,6 +130,21 @@ describe('a login', () => {
     expect(words()).toContain('preferences');
   });
 
+  test('waits its own second for the token, however shortly after another login', async () => {
+    await logIn('ann');
+    account.takeToken();
+    await account.logout();
+    await vi.advanceTimersByTimeAsync(900);
+    await logIn('bob');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(account.awaitsToken).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(account.awaitsToken).toBe(false);
+    words();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(words()).not.toContain('preferences');
+  });
+
   test('leaves a refused change alone while its token is on its way, and with the token of before', async () => {
     http.antiForgeryToken = 'former';
     await logIn('ann');
@@ -213,6 +228,25 @@ describe('a login', () => {
     asked = [];
     account.tick();
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a log-out elsewhere', () => {
+  test('is found by a question, waits for no token, and leaves nothing of who was here', async () => {
+    await logIn('ann');
+    account.takeToken();
+    whose = '';
+    words();
+    await account.ask();
+    expect(words()).toEqual(expect.arrayContaining(['ended', 'forget values', 'reload', 'session']));
+    expect([account.session.state.loggedIn, account.awaitsToken]).toEqual([false, false]);
+  });
+
+  test('of one who is still here asks for no other token', async () => {
+    await logIn('ann');
+    account.takeToken();
+    await account.ask();
+    expect(account.awaitsToken).toBe(false);
   });
 });
 

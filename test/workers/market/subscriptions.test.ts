@@ -32,6 +32,22 @@ test('the hub is asked once however many use a row, and only the last lets it go
   expect(hub.asked.at(-1)).toBe('subscribe C:RY');
 });
 
+test('rows in use are those that have a user now, not those that had one', () => {
+  const { subscriptions, ry, msft } = set();
+  subscriptions.use(ry);
+  subscriptions.use(ry);
+  subscriptions.use(msft);
+  subscriptions.release(msft);
+  subscriptions.release(ry);
+  expect(subscriptions.used()).toEqual([ry]);
+  subscriptions.release(ry);
+  // One release too many takes nothing from the next user.
+  subscriptions.release(ry);
+  expect(subscriptions.used()).toEqual([]);
+  subscriptions.use(ry);
+  expect(subscriptions.used()).toEqual([ry]);
+});
+
 test('a hub that starts later is asked for every row in use', () => {
   const { hub, subscriptions, ry, msft } = set();
   subscriptions.use(ry);
