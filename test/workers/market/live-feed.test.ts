@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import type { FeedState } from '../../../workers/api/market-api.ts';
+import type { Configuration } from '../../../workers/market/configuration.ts';
+import type { CreateHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
+import { LiveFeed } from '../../../workers/market/live-feed.ts';
+import { Subscriptions } from '../../../workers/market/subscriptions.ts';
+import { RecordedHub } from './recorded-hub.ts';
+
+const SUMMARY = 'S,T,RY,1608132605,0,101,1,100,102,99,5000,50,500000,120,80';
+const LIVE: FeedState = { mode: 'live', connected: true, since: 1, reason: '', retryAt: 0 };
+const LOST: FeedState = { ...LIVE, mode: 'polling', connected: false, reason: 'lost' };
+const MISSING = { lines: 2, from: 1, to: 2 };
+
+type HubOptions = Parameters<CreateHubSupervisor>[0];
+
+/** What the parts around the feed were told, in order. */
+let told: string[];
+let table: QuoteTable;
+let subscriptions: Subscriptions;
+let ry: number;
+let td: number;
+/** The hubs that were made, and what each was made of. */
+let hubs: { readonly hub: RecordedHub; readonly options: HubOptions }[];
+let feed: LiveFeed;
+
+const say =
+  (word: string) =>
+  (...values: unknown[]) =>
+    void told.push([word, ...values.filter((value) => typeof value !== 'object')].join(' '));
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  told = [];
+  hubs = [];
+  table = new QuoteTable();
+  [ry, td] = [table.add('RY', 'C'), table.add('TD', 'C')];
+  subscriptions = new Subscriptions(table, (row) => feed.forget(row));
+  const parts = {
+    origin: 'http://server.test',
+    http: { antiForgeryToken: 'token' },
+    table,
+    lists: { setFeedLive: say('lists') },
+    fanout: { push: say('trade'), summary: say('summary'), gap: say('fanout gap'), endLive: say('fanout end') },
+    depth: { push: say('depth'), endLive: say('depth end') },
+    alarms: { trade() {}, quote() {}, summary() {} },
+    subscriptions,
+    createHub: (options: HubOptions) => {
+      const hub = new RecordedHub();
+      hubs.push({ hub, options });
+      return hub;
+    },
+    heard() {},
+    wantFrame() {},
+    changed: say('changed'),
+  };
+  feed = new LiveFeed(parts as unknown as ConstructorParameters<typeof LiveFeed>[0]);
+});
+
+const start = (): void => feed.start(['T'], { hubPath: '/hub', timings: {} } as Configuration, true);
+const words = (): string[] => told.splice(0);
+
+describe('the live feed', () => {
+  test('asks each hub that it makes for what is in use, and only the latest', () => {
+    subscriptions.use(ry);
+    start();
+    start();
+    subscriptions.use(td);
+    expect(hubs.map(({ hub }) => hub.asked)).toEqual([
+      ['automatic true', 'subscribe C:RY', 'start T', 'stop'],
+      ['automatic true', 'subscribe C:RY', 'start T', 'subscribe C:TD'],
+    ]);
+    feed.stop();
+    subscriptions.use(table.add('BCE', 'C'));
+    expect(hubs[1]?.hub.asked.slice(4)).toEqual(['stop']);
+    expect(feed.state.mode).toBe('off');
+  });
+
+  test('tells a gap of the rows that were live, as whole once each was told anew or let go, and none once it is off', () => {
+    subscriptions.use(ry);
+    subscriptions.use(td);
+    start();
+    const { options } = hubs[0] ?? {};
+    options?.onLines(SUMMARY);
+    table.live[td] = 1;
+    words();
+    options?.onGap(MISSING);
+    expect(feed.gaps).toMatchObject({ count: 1, latest: [{ ...MISSING, securities: 2, wholeAt: 0 }] });
+    expect(words()).toEqual(['changed', 'fanout gap', expect.stringMatching(/^depth end \d/)]);
+    options?.onLines(SUMMARY);
+    expect(feed.gaps.latest[0]?.wholeAt).toBe(0);
+    subscriptions.release(td);
+    expect(feed.gaps.latest[0]?.wholeAt).toBeGreaterThan(0);
+    options?.onGap(MISSING);
+    options?.onRefused('RY', 'C', 'Denied', 'subscribe');
+    expect(feed.gaps.latest.map(({ wholeAt }) => wholeAt > 0)).toEqual([true, true]);
+    feed.stop();
+    expect(feed.gaps.count).toBe(0);
+  });
+
+  test('that is lost tells the lists first, then ends what was live, and says when it was last heard', () => {
+    subscriptions.use(ry);
+    start();
+    const { options } = hubs[0] ?? {};
+    options?.onState(LIVE);
+    options?.onLines(SUMMARY);
+    expect(table.live[ry]).toBe(1);
+    words();
+    options?.onState(LOST);
+    const [lists, fanout, depth, changed] = words();
+    expect([fanout, changed]).toEqual(['fanout end', 'changed']);
+    expect(lists).toMatch(/^lists false \d{13}$/);
+    expect(depth).toBe(lists?.replace('lists false', 'depth end'));
+    expect(table.live[ry]).toBe(0);
+  });
+
+  test('stops once', () => {
+    start();
+    words();
+    feed.stop();
+    feed.stop();
+    expect([hubs[0]?.hub.asked.filter((word) => word === 'stop'), words()]).toEqual([['stop'], ['changed']]);
+  });
+});
