@@ -83,6 +83,23 @@ describe('time ticks', () => {
   const listed = (ticks: TimeTicks): [number, number][] =>
     Array.from({ length: ticks.count }, (_, i) => [ticks.time[i], ticks.unit[i]]);
 
+  it('have none where nothing is in sight, also after there were some', () => {
+    const axis = new OrdinalAxis(waveDays(500));
+    const ticks = new TimeTicks();
+    for (const [left, right] of [
+      [300, 300],
+      [300, 299],
+    ]) {
+      ticks.fill(axis, 300, 400, 20, 'd');
+      expect(ticks.count).toBeGreaterThan(0);
+      ticks.fill(axis, left, right, 20, 'd');
+      expect(ticks.count).toBe(0);
+    }
+    ticks.fill(axis, 300, 400, 20, 'd');
+    ticks.fill(new OrdinalAxis(new Bars()), 0, 10, 20, 'd');
+    expect(ticks.count).toBe(0);
+  });
+
   it('marks months, and the year where it begins', () => {
     const bars = waveDays(400);
     const ticks = new TimeTicks();

@@ -19,3 +19,17 @@ it('goes on from any bar, when the bars before it have changed, as one that saw 
     }
   }
 });
+
+it('starts afresh from the first bar as one that has seen nothing, however few bars it saw before', () => {
+  const period = 8;
+  for (let count = period; count < COUNT; count++) {
+    const [before, after] = [1, 7].map((step) => Float64Array.from({ length: count }, (_, i) => step * (i + 1)));
+    const expected = new Float64Array(count);
+    new WindowMean(period).run(after, 0, 0, count, expected, true);
+    const again = new Float64Array(count);
+    const mean = new WindowMean(period);
+    mean.run(before, 0, 0, count, again, true);
+    mean.run(after, 0, 0, count, again, true);
+    expect(again).toEqual(expected);
+  }
+});

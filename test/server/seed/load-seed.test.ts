@@ -86,7 +86,8 @@ describe('the seed', () => {
       stories.filter(({ date, time }) => date === 20261120 && (time ?? '') < '09:30').length,
     ).toBeGreaterThanOrEqual(12);
     expect(stories.filter(({ symbol }) => symbol === '').length).toBeGreaterThanOrEqual(12);
-    for (const { title, body = '' } of stories) {
+    for (const { title, symbol, body = '' } of stories) {
+      expect(body).not.toMatch(new RegExp(`(so is|tout comme) ${symbol || '-'}[.]<`));
       expect(title).not.toMatch(/[[\]{}|]/);
       expect(body).toMatch(/^(<p>[^<>]+<\/p>\n?)+$/);
       expect(body).not.toMatch(/[[\]{}|]/);

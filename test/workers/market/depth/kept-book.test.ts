@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OrderSide } from '../../../../engine/depth/order-side.ts';
 import { LineRecord } from '../../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../../engine/feed/parse-line.ts';
-import { depthAnswer } from '../../../../workers/market/answers/depth-answers.ts';
+import { depthAnswer, depthPriceAnswer } from '../../../../workers/market/answers/depth-answers.ts';
 import { KeptBook } from '../../../../workers/market/depth/kept-book.ts';
 
 test('an answer that comes between two lines of a full book does not cost the book its end: it is live then', () => {
@@ -21,4 +21,62 @@ test('an answer that comes between two lines of a full book does not cost the bo
   say('DBT,T,RY,2,10.02,300,002,101');
   say('DL,T,RY');
   expect([book.live, bids()]).toEqual([true, [10.02, 10.01]]);
+});
+
+test('an answer takes the place of what there was: orders by their numbers or by their places, with their times', () => {
+  const book = new KeptBook();
+  const shown = (side: typeof OrderSide.Bid | typeof OrderSide.Ask): unknown => {
+    const { price, volume, second, broker, omitted } = book.orderColumns(side);
+    return [[...price], [...volume], [...second], broker, omitted];
+  };
+  const ask = { price: 10.02, volume: 300, mm: '002', ordernum: 4, time: '' };
+  book.loadOrders(v.parse(depthAnswer, { bids: [{ price: 9, volume: 1, ordernum: 1 }], asks: [ask] }), 20201216);
+  const alike = [
+    { price: 10, volume: 100, mm: '079', time: '10:30:05' },
+    { price: 10, volume: 200, mm: '001', time: '9:31' },
+  ];
+  book.loadOrders(v.parse(depthAnswer, { bids: alike, asks: alike }), 20201216);
+  const both = [[10, 10], [100, 200], [10 * 3600 + 1805, 9 * 3600 + 1860], ['079', '001'], 0];
+  expect([shown(OrderSide.Bid), shown(OrderSide.Ask)]).toEqual([both, both]);
+  book.loadOrders(v.parse(depthAnswer, {}), 20201216);
+  expect(shown(OrderSide.Bid)).toEqual([[], [], [], [], 0]);
+});
+
+test('of a long side the best two hundred orders are shown, and how many are not', () => {
+  const book = new KeptBook();
+  const bids = Array.from({ length: 203 }, (_, i) => ({ price: 1 + i, volume: 100, ordernum: i }));
+  book.loadOrders(v.parse(depthAnswer, { bids }), 20201216);
+  const { price, broker, omitted } = book.orderColumns(OrderSide.Bid);
+  expect([price.length, price[0], price.at(-1), broker.length, omitted]).toEqual([200, 203, 4, 200, 3]);
+});
+
+test('an answer of levels has its first row at the best price, and empties what it does not have', () => {
+  const book = new KeptBook();
+  const level = (price: number): object => ({ price, volume: 100 * price, num: price });
+  book.loadLevels(v.parse(depthPriceAnswer, { bids: [5, 4, 3, 2, 1].map(level), asks: [6].map(level) }));
+  expect([...book.levelColumns(OrderSide.Bid).price]).toEqual([5, 4, 3, 2, 1]);
+  expect([...book.levelColumns(OrderSide.Ask).price]).toEqual([6, 0, 0, 0, 0]);
+  book.loadLevels(v.parse(depthPriceAnswer, { bids: [5].map(level) }));
+  const { price, volume, orders } = book.levelColumns(OrderSide.Bid);
+  expect([[...price], [...volume], [...orders]]).toEqual([
+    [5, 0, 0, 0, 0],
+    [500, 0, 0, 0, 0],
+    [5, 0, 0, 0, 0],
+  ]);
+  expect([...book.levelColumns(OrderSide.Ask).price]).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a book that the feed told is no longer live once the feed is lost, and is again once it was told anew', () => {
+  const book = new KeptBook();
+  const record = new LineRecord();
+  const full = ['D,T,RY', 'DBT,T,RY,1,10.01,500,079,100', 'DL,T,RY'];
+  for (let time = 0; time < 2; time++) {
+    for (const line of full) {
+      expect(book.live).toBe(false);
+      parseLine(line, 0, line.length, record);
+      book.apply(record);
+    }
+    expect([book.live, book.orders.bids.count]).toEqual([true, 1]);
+    book.endLive();
+  }
 });
