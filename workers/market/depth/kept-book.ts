@@ -34,7 +34,7 @@ export class KeptBook {
     ] as const) {
       rows.forEach(({ ordernum, price, volume, mm, time }, i) => {
         // An answer without numbers still lists its orders by priority, which is what counts.
-        const number = Number.isFinite(ordernum) ? ordernum : -1 - i - side * rows.length;
+        const number = Number.isFinite(ordernum) ? ordernum : -1 - 2 * i - side;
         this.orders.add(side, number, price, volume, mm, unixOf(time, today));
       });
     }

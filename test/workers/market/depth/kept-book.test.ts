@@ -42,6 +42,19 @@ test('an answer takes the place of what there was: orders by their numbers or by
   expect(shown(OrderSide.Bid)).toEqual([[], [], [], [], 0]);
 });
 
+test('an answer without numbers loses no order, however many more one side has than the other', () => {
+  const book = new KeptBook();
+  const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ price: 10 + i, volume: 100 }));
+  for (const [bids, asks] of [
+    [5, 2],
+    [2, 5],
+    [1, 1],
+  ] as const) {
+    book.loadOrders(v.parse(depthAnswer, { bids: rows(bids), asks: rows(asks) }), 20201216);
+    expect([book.orders.bids.count, book.orders.asks.count]).toEqual([bids, asks]);
+  }
+});
+
 test('of a long side the best two hundred orders are shown, and how many are not', () => {
   const book = new KeptBook();
   const bids = Array.from({ length: 203 }, (_, i) => ({ price: 1 + i, volume: 100, ordernum: i }));
