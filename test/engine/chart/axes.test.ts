@@ -147,6 +147,24 @@ describe('time ticks', () => {
     ]);
   });
 
+  it('marks a day that is just far enough before the next month, and none that is nearer', () => {
+    const days = (perMonth: number): number[] => {
+      const all = waveDays(200);
+      const bars = new Bars();
+      for (let i = 0; i < all.count; i++) {
+        if (dateOfWall(all.time[i]) % 100 > perMonth) continue;
+        bars.append(all.time[i], all.open[i], all.high[i], all.low[i], all.close[i], all.volume[i]);
+      }
+      const ticks = new TimeTicks();
+      ticks.fill(new OrdinalAxis(bars), 0, bars.count, 10, 'd');
+      return listed(ticks)
+        .map(([time]) => dateOfWall(time) - 20200000)
+        .filter((date) => date < 400);
+    };
+    expect(days(27)).toEqual([101, 111, 121, 201, 211, 221, 301, 311, 321]);
+    expect(days(26)).toEqual([101, 111, 201, 211, 301, 311]);
+  });
+
   it('marks no month that began well before the first bar', () => {
     const all = waveDays(400);
     const bars = new Bars();
