@@ -37,9 +37,9 @@ export class DayCloses {
     if (slot >= 0 && last > 0) this.put(row, slot, last);
   }
 
-  /** Whether the server was not asked for a row's day since `since`. */
+  /** Whether the server was not asked for a row's day after `since`, which is later than 0. */
   isOlder(row: number, since: number): boolean {
-    return !((this.askedAt[row] ?? 0) >= since) || this.askedAt[row] === 0;
+    return (this.askedAt[row] ?? 0) <= since;
   }
 
   /** Counts a row's changes. */
