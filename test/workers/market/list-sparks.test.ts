@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { ListMessage } from '../../../workers/api/quote-list.ts';
+import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { DayCloses } from '../../../workers/market/day-closes.ts';
 import { Http } from '../../../workers/market/http.ts';
 import type { ListOutlet } from '../../../workers/market/list-outlet.ts';
@@ -32,10 +34,10 @@ const fetcher: typeof fetch = async (url) => {
   return Response.json(answer, { status: answered });
 };
 
-const show = (...symbols: string[]): void =>
-  list.show(
-    symbols.map((symbol) => ({ symbol, region: 'C', name: symbol, ex: 'T' })) as Parameters<QuoteList['show']>[0],
-  );
+const show = (...symbols: string[]): void => {
+  const rows = symbols.map((symbol) => ({ symbol, region: 'C', name: symbol, ex: 'T' }));
+  list.show(v.parse(quoteRows, rows));
+};
 
 /** Lets time pass, and answers arrive. */
 const pass = (time: number): Promise<unknown> => vi.advanceTimersByTimeAsync(time);
