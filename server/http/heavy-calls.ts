@@ -52,6 +52,11 @@ export class HeavyCalls {
     return this.waits;
   }
 
+  /** How many addresses have calls under way or waiting. */
+  get addresses(): number {
+    return this.callers.size;
+  }
+
   /** From here on the app's heavy calls go through this. To be called before they are registered. */
   admit(app: FastifyInstance): void {
     app.addHook('preHandler', async (request, reply) => {

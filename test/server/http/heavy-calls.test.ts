@@ -140,6 +140,22 @@ it('forgets a call whose client goes away while it waits, and stops one that is 
   expect(asked()).toBe(2 * WEEKS + 2);
 });
 
+it('keeps nothing of an address whose only call went away while it waited for those of others', async () => {
+  await start(new HeavyCalls({ patience: PATIENCE, allRunning: 1 }));
+  hold();
+  const running = new Caller(ATTACKER);
+  await until(() => one.heavy.running === 1);
+  const gone = new Caller(VISITOR);
+  await until(() => one.heavy.waiting === 1);
+  expect(one.heavy.addresses).toBe(2);
+  gone.request.destroy();
+  await until(() => one.heavy.waiting === 0);
+  expect(one.heavy.addresses).toBe(1);
+  open();
+  expect((await running.answer).status).toBe(200);
+  await until(() => one.heavy.addresses === 0);
+});
+
 it('sends what it has before it makes more', async () => {
   await start();
   hold(2);
