@@ -22,11 +22,20 @@ const NO_NAMES = { simulated: '', otherSimulated: '' };
 const RATIOS = [1, 1.25, 1.5, 2, 3];
 
 /** Ten days: the even ones rise from 10 to 14, the odd ones fall back; wicks reach 9 and 15. */
-function tenDays(): ChartSeries {
+function tenDays(isSimulated = (day: number): boolean => day >= 6): ChartSeries {
   const bars = new Bars();
   for (let i = 0; i < 10; i++) {
     const [open, close] = i % 2 === 0 ? [10, 14] : [14, 10];
-    bars.append(wallOfDate(20201201) + i * 86_400, open, 15, 9, close, 1000 * (i + 1), 1, i >= 6 ? BAR_SIMULATED : 0);
+    bars.append(
+      wallOfDate(20201201) + i * 86_400,
+      open,
+      15,
+      9,
+      close,
+      1000 * (i + 1),
+      1,
+      isSimulated(i) ? BAR_SIMULATED : 0,
+    );
   }
   const series = new ChartSeries();
   series.replace(bars, new OrdinalAxis(bars));
@@ -93,6 +102,24 @@ describe('base layer', () => {
     const row = (scene.layout.price.top + 20) * raster.width;
     expect(raster.pixels[row + between(3)]).toBe(PALETTE.surface);
     expect(raster.pixels[row + between(7)]).toBe(PALETTE.band);
+  });
+
+  it('shades the newest stretch up to the edge of the plot, and one before it up to the next recorded bar', () => {
+    const shaded = (isSimulated: (day: number) => boolean): [number, number, Scene] => {
+      const { scene, raster } = painted(tenDays(isSimulated), 1);
+      const row = (scene.layout.price.top + 20) * raster.width;
+      const pixels = raster.pixels.subarray(row, row + raster.width);
+      return [pixels.indexOf(PALETTE.band), pixels.lastIndexOf(PALETTE.band), scene];
+    };
+    const [from, to, { layout, visible }] = shaded((day) => day >= 6);
+    expect(from).toBeLessThan(visible.centre[6]);
+    expect(from).toBeGreaterThan(visible.centre[5]);
+    expect(to).toBe(layout.plotLeft + layout.plotWidth - 1);
+    const [first, last] = shaded((day) => day >= 3 && day < 6);
+    expect(first).toBeGreaterThan(visible.centre[2]);
+    expect(first).toBeLessThan(visible.centre[3]);
+    expect(last).toBeGreaterThan(visible.centre[5]);
+    expect(last).toBeLessThan(visible.centre[6]);
   });
 
   it('draws volume in proportion', () => {
