@@ -25,6 +25,12 @@ const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-c
 const LEFT = /^(node_modules|\.git|data|ui\/dist|(test|bench)\/out)$/;
 
 setPriority(19);
+const home = mkdtempSync(join(tmpdir(), 'borealis-mutation-'));
+cpSync(TOP, home, { recursive: true, filter: (path) => !LEFT.test(relative(TOP, path)) });
+symlinkSync(join(TOP, 'node_modules'), join(home, 'node_modules'), 'junction');
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
 const sources = ['engine', 'workers', 'server', 'ui', 'test'].flatMap((part) => filesIn(part, /\.tsx?$/));
 const importers = new Map<string, string[]>();
 for (const file of sources) {
@@ -47,7 +53,8 @@ function testsOf(source: string): readonly string[] {
   return nearest;
 }
 
-const read = (file: string): string => readFileSync(join(TOP, file), 'utf8');
+/** From the copy, which stays as it is while the project goes on. */
+const read = (file: string): string => readFileSync(join(home, file), 'utf8');
 
 /** A mutant's place in the order of the seed, by its own text: sources that are added move no other. */
 function lot({ file, start, end, put }: Mutant): string {
@@ -71,12 +78,6 @@ function drawn(): Mutant[] {
   const turns = Array.from({ length: count }, (_, i) => queues.flatMap((queue) => queue[i]?.mutant ?? []));
   return turns.flat().slice(0, count);
 }
-
-const home = mkdtempSync(join(tmpdir(), 'borealis-mutation-'));
-cpSync(TOP, home, { recursive: true, filter: (path) => !LEFT.test(relative(TOP, path)) });
-symlinkSync(join(TOP, 'node_modules'), join(home, 'node_modules'), 'junction');
-process.on('exit', () => rmSync(home, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 const report = join(home, 'report.json');
 const vitest = [
