@@ -4,6 +4,7 @@ import { ListPainter } from '../../../engine/draw/list-painter.ts';
 import type { ListTheme, ListWords } from '../../../engine/draw/list-theme.ts';
 import { ListWindow } from '../../../engine/draw/list-window.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
+import type { QuoteColumn } from '../../../engine/quotes/quote-column.ts';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { LIST_THEME, LIST_WORDS } from './list-look.ts';
@@ -94,6 +95,53 @@ describe('what is painted', () => {
     expect(frame().cells).toBe(ROWS.length * COLUMNS.length);
     expect(painter.damage.isAny).toBe(false);
     expect(frame()).toEqual({ texts: [], cells: 0, fills: [] });
+  });
+
+  it('is each column once, whatever it says', () => {
+    const columns = [
+      'last',
+      'change',
+      'percent',
+      'bid',
+      'ask',
+      'volume',
+      'trades',
+      'dollar',
+      'time',
+      'open',
+      'yearhigh',
+    ];
+    const own = new ColouredSurface();
+    const all = new ListPainter(
+      own,
+      values,
+      LIST_THEME,
+      LIST_WORDS,
+      columns.map((code) => ({ code: code as QuoteColumn, width: 100 })),
+    );
+    all.show(ROWS.slice(0, 1), 'price');
+    const figures = { Last: 110, Change: 10, Bid: 109, BidSize: 3, Ask: 111, AskSize: 4, Volume: 51, Trades: 52 };
+    const more = { Dollar: 53, LastTrade: 37_805, Open: 112, YearHigh: 113 };
+    for (const [name, value] of Object.entries({ ...figures, ...more })) {
+      values.columns[QuoteField[name as keyof typeof QuoteField]][0] = value;
+    }
+    all.resize(1200, 100);
+    all.paint();
+    const texts = own.texts.map(({ text }) => text);
+    const numbers = [
+      '110.00',
+      '+10.00',
+      '+10.00%',
+      '109.00',
+      '111.00',
+      '51',
+      '52',
+      '53',
+      '10:30:05',
+      '112.00',
+      '113.00',
+    ];
+    expect(numbers.map((text) => texts.filter((each) => each === text).length)).toEqual(numbers.map(() => 1));
   });
 
   it('after a trade, is the cells of its row whose text changed', () => {

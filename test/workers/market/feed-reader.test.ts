@@ -26,9 +26,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('one text may hold many lines, empty ones too', () => {
+test('one text may hold many lines, empty ones too, at its beginning and its end', () => {
   reader.read(
-    'S,T,RY,0,10,0,10,10,10,0,0,0,12,8,1\n\nT,T,RY,11,100,1,4,100,1\nH,7,1608132600.5\nT,T,RY,12,100,1,4,200,2',
+    '\nS,T,RY,0,10,0,10,10,10,0,0,0,12,8,1\n\nT,T,RY,11,100,1,4,100,1\nH,7,1608132600.5\nT,T,RY,12,100,1,4,200,2\n\n',
   );
   expect(heard).toEqual(['summary 0', 'trade 0 11', 'time 1608132600.5', 'trade 0 12']);
   expect(table.value(0, QuoteField.Last)).toBe(12);
