@@ -54,6 +54,19 @@ describe('the layout of a heat map', () => {
     });
   });
 
+  it('leaves a gap between groups, and none between the tiles of one', () => {
+    const all = ['A', 'A', 'B', 'B'].map((group, tile) => ({ tile, group, value: 1000 }));
+    const { tiles } = layOutHeatMap(all, all.length, { ...ROOM, width: 1003, head: 1000 });
+    const boxes = [0, 1, 2, 3].map((tile) => [...tiles.subarray(tile * 4, tile * 4 + 4)]);
+    // Without room for a name: two halves of 500 pixels, each cut into two tiles.
+    expect(boxes).toEqual([
+      [0, 0, 250, 600],
+      [250, 0, 250, 600],
+      [503, 0, 250, 600],
+      [753, 0, 250, 600],
+    ]);
+  });
+
   it('says who stands with whom, largest first, everybody once', () => {
     fc.assert(
       fc.property(leaves, (all) => {
