@@ -14,9 +14,7 @@ const [, , seed = '1', wanted = '100', ...paths] = process.argv;
 const count = Number(wanted);
 
 /** As many unit files are run for a mutant, the nearest in the chain of imports first. */
-const MOST_TESTS = 8;
-/** And so many at a time. */
-const FIRST_TESTS = 2;
+const MOST_TESTS = 24;
 /** A mutant that keeps its tests busy for so long (ms) is caught: something goes on for ever. */
 const PATIENCE = 240_000;
 /** What starts whole servers and kills them, for minutes. */
@@ -109,9 +107,10 @@ const sound = new Map<string, boolean>();
 async function isCaught(mutant: Mutant): Promise<boolean> {
   const { file, start, end, put } = mutant;
   const text = read(file);
-  // Most are caught by the nearest.
-  for (let tests = testsOf(file); tests.length > 0; tests = tests.slice(FIRST_TESTS)) {
-    const next = tests.slice(0, FIRST_TESTS).filter((test) => sound.get(test) !== false);
+  const tests = testsOf(file);
+  // Most are caught by the nearest two.
+  for (let from = 0, to = 2; from < tests.length; [from, to] = [to, 2 * to]) {
+    const next = tests.slice(from, to).filter((test) => sound.get(test) !== false);
     writeFileSync(join(home, file), text.slice(0, start) + put + text.slice(end));
     const failed = await failing(next);
     writeFileSync(join(home, file), text);
