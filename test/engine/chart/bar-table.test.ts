@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barTable, MOST_ROWS } from '../../../engine/chart/bar-table.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { ComparedLine } from '../../../engine/chart/compared-line.ts';
 import { CSV_PIECE, csvPieces } from '../../../engine/chart/csv.ts';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
@@ -36,6 +37,30 @@ describe('a table of bars', () => {
       ],
       omitted: 0,
     });
+  });
+
+  it('has the change of what is compared from its first price, and none of a bar without a price', () => {
+    const [bars, other] = [new Bars(), new Bars()];
+    const days = [
+      [20201215, 100, 10],
+      [20201216, 0, 11],
+      [20201217, 150, 0],
+    ];
+    for (const [date, own, others] of days) {
+      bars.append(wallOfDate(date), own, own, own, own, 1);
+      other.append(wallOfDate(date), others, others, others, others, 1);
+    }
+    const series = seriesOfDays(bars);
+    const line = new ComparedLine({ region: 'U', symbol: 'SPY' });
+    line.take(other);
+    series.compared.show([line]);
+    const { columns, rows } = barTable(series, 0, 3);
+    expect(columns.slice(-3)).toEqual(['percent', 'U:SPY', 'U:SPY percent']);
+    expect(rows.map((row) => row.slice(-3))).toEqual([
+      ['0', '10', '0'],
+      ['', '11', '10'],
+      ['50', '', ''],
+    ]);
   });
 
   it('has the time of minutes, and says which bars are simulated where any is', () => {

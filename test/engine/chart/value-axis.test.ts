@@ -28,6 +28,30 @@ describe('a value axis', () => {
     );
   });
 
+  it('says what its ticks are each time, as one that begins there, also where they are as many as before', () => {
+    const axis = new ValueAxis(formatAxisPrice);
+    const fills: readonly (readonly [number, number, string])[] = [
+      [100, 110, 'en-CA'],
+      [110, 120, 'en-CA'],
+      [110, 120, 'fr-CA'],
+      [100, 110, 'fr-CA'],
+      [1000, 1100, 'fr-CA'],
+    ];
+    for (const [low, high, locale] of fills) {
+      const scale = fitScale(0, 400, low, high, 0, 0);
+      const fresh = new ValueAxis(formatAxisPrice);
+      fresh.fill(scale, SPACING, locale);
+      axis.fill(scale, SPACING, locale);
+      expect(axis.label).toEqual(fresh.label);
+      expect(axis.label.length).toBe(axis.count);
+      expect(axis.label.length).toBeGreaterThan(2);
+    }
+    axis.clear();
+    expect([axis.count, axis.label]).toEqual([0, []]);
+    axis.fill(fitScale(0, 400, 1000, 1100, 0, 0), SPACING, 'fr-CA');
+    expect(axis.label.length).toBe(axis.count);
+  });
+
   it('has a label off the borders of a pane too low for two spacings', () => {
     for (let height = 20; height < 2 * SPACING; height++) {
       const axis = new ValueAxis(formatAxisNumber);
