@@ -291,6 +291,28 @@ describe('a chart', () => {
     expect(chart.overlay.rectangles.length).toBeGreaterThan(3);
   });
 
+  it('runs on when it is thrown, rests at an edge, and asks for no frame after that', async () => {
+    await drawn();
+    const thrown = async (speed: number): Promise<number> => {
+      chart.send({ type: 'press', ...PLOT_MIDDLE });
+      chart.send({ type: 'drag', ...PLOT_MIDDLE });
+      chart.send({ type: 'release', ...PLOT_MIDDLE, speed });
+      await delivered();
+      let shown = 0;
+      for (; frames.length > 0; shown++) {
+        now += 16;
+        for (const callback of frames.splice(0)) callback(now);
+      }
+      return shown;
+    };
+    // Beyond the newest bar is half a plot, which a throw as fast as this one has run through in a few frames of 120.
+    const first = await thrown(-5);
+    expect(first).toBeGreaterThan(3);
+    expect(first).toBeLessThan(20);
+    expect(await thrown(-5)).toBeLessThan(4);
+    expect(await thrown(1)).toBeGreaterThan(60);
+  });
+
   it('leaves a blank overlay alone when trades come, and clears it once when the pointer goes', async () => {
     await drawn();
     chart.trade(chart.lastClose * 1.001);
