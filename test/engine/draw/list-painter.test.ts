@@ -119,7 +119,7 @@ describe('what is painted', () => {
       LIST_WORDS,
       columns.map((code) => ({ code: code as QuoteColumn, width: 100 })),
     );
-    all.show(ROWS.slice(0, 1), 'price');
+    all.show(ROWS.slice(0, 1));
     const figures = { Last: 110, Change: 10, Bid: 109, BidSize: 3, Ask: 111, AskSize: 4, Volume: 51, Trades: 52 };
     const more = { Dollar: 53, LastTrade: 37_805, Open: 112, YearHigh: 113 };
     for (const [name, value] of Object.entries({ ...figures, ...more })) {
