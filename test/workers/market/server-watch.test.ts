@@ -85,3 +85,31 @@ test('a server that is lost again is waited for as shortly as the first time', a
   await vi.advanceTimersByTimeAsync(2_000);
   expect([watch.phase, greetings]).toEqual(['ready', 5]);
 });
+
+test('a server is quiet only while it counts as there, and only after it has said nothing for so long', async () => {
+  await watch.greet();
+  watch.heard();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(watch.isQuietFor(5_000)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(watch.isQuietFor(5_000)).toBe(true);
+  watch.heard();
+  expect(watch.isQuietFor(5_000)).toBe(false);
+  failure = 'unreachable';
+  watch.unreachable();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(watch.isQuietFor(5_000)).toBe(false);
+});
+
+test('who waits for the server is told of the first answer, and of the first greeting that found nobody', async () => {
+  const told: string[] = [];
+  void watch.ready().then(() => told.push('ready'));
+  void watch.greeted().then(() => told.push('greeted'));
+  failure = 'unreachable';
+  await watch.greet();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['greeted']);
+  failure = '';
+  await vi.advanceTimersByTimeAsync(WAITS[0] ?? 0);
+  expect(told).toEqual(['greeted', 'ready']);
+});
