@@ -26,7 +26,12 @@ setPriority(19);
 const home = mkdtempSync(join(tmpdir(), 'borealis-mutation-'));
 cpSync(TOP, home, { recursive: true, filter: (path) => !LEFT.test(relative(TOP, path)) });
 symlinkSync(join(TOP, 'node_modules'), join(home, 'node_modules'), 'junction');
-process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+/** Ends the unit files that run. A loop without an end hears of no signal to its parent: the whole group has to go. */
+let stop = (): unknown => undefined;
+process.on('exit', () => {
+  stop();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 const sources = ['engine', 'workers', 'server', 'ui', 'test'].flatMap((part) => filesIn(part, /\.tsx?$/));
@@ -35,20 +40,14 @@ for (const file of sources) {
   for (const { target } of sourceModule(file).imports) importers.set(target, [...(importers.get(target) ?? []), file]);
 }
 
-const known = new Map<string, readonly string[]>();
-
 /** The unit files that import a source, through others too: the nearest, and first of them the one of its name. */
 function testsOf(source: string): readonly string[] {
-  const before = known.get(source);
-  if (before !== undefined) return before;
   const reached = new Set([source]);
   // A set goes on to what is added while it is walked: the nearest come first.
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
   const own = basename(source).replace(/\.tsx?$/, '.test.ts');
   const tests = [...reached].filter((file) => /\.test\.tsx?$/.test(file) && !HEAVY.test(file));
-  const nearest = tests.sort((a, b) => Number(basename(b) === own) - Number(basename(a) === own)).slice(0, MOST_TESTS);
-  known.set(source, nearest);
-  return nearest;
+  return tests.sort((a, b) => Number(basename(b) === own) - Number(basename(a) === own)).slice(0, MOST_TESTS);
 }
 
 /** From the copy, which stays as it is while the project goes on. */
@@ -87,9 +86,9 @@ const vitest = [
 async function failing(tests: readonly string[]): Promise<readonly string[]> {
   if (tests.length === 0) return [];
   rmSync(report, { force: true });
-  // A loop without an end hears of no signal to its parent: the whole group has to go.
   const run = spawn(process.execPath, [...vitest, ...tests], { cwd: home, stdio: 'ignore', detached: true });
-  const timer = setTimeout(() => run.pid !== undefined && process.kill(-run.pid, 'SIGKILL'), PATIENCE);
+  stop = () => run.exitCode === null && run.pid !== undefined && process.kill(-run.pid, 'SIGKILL');
+  const timer = setTimeout(stop, PATIENCE);
   const [code] = await once(run, 'exit');
   clearTimeout(timer);
   if (code === 0) return [];
