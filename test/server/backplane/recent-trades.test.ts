@@ -5,9 +5,7 @@ let trades: RecentTrades;
 
 /** The prices of a row's trades, the oldest first. */
 function prices(row: number): number[] {
-  const found: number[] = [];
-  trades.each(row, (_time, price) => found.push(price));
-  return found;
+  return trades.of(row).map(({ price }) => price);
 }
 
 beforeEach(() => {
@@ -82,9 +80,8 @@ describe('recent trades', () => {
 
   it('are kept whole where a minute has more than there was room for, and told with all that was said of them', () => {
     for (let i = 0; i < 10_000; i++) trades.add(i % 2, 60 + (i % 60), i, i + 1, i % 8);
-    const told: number[][] = [];
-    trades.each(1, (...trade) => told.push(trade));
+    const told = trades.of(1);
     expect(told).toHaveLength(5000);
-    expect(told[4999]).toEqual([60 + (9999 % 60), 9999, 10_000, 7]);
+    expect(told[4999]).toEqual({ time: 60 + (9999 % 60), price: 9999, size: 10_000, flags: 7 });
   });
 });
