@@ -136,7 +136,7 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SHARING_TESTS, 'test/e2e/**', 'node_modules/**', ...LONG_TESTS],
+          exclude: [...SHARING_TESTS, 'test/e2e/**', 'test/engines/**', 'node_modules/**', ...LONG_TESTS],
         },
       },
     ],
