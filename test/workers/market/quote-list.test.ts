@@ -214,8 +214,8 @@ test('rows that are shown no more are let go, each once', () => {
 test('sparklines are sent once, then only those that changed, and all again when the rows are others', async () => {
   const days = new DayCloses(table);
   list.show(answer(RY, TD));
-  days.take(list.rowOf({ symbol: 'RY', region: 'C' }), { symbol: 'RY', region: 'C', closes: [1, 2] }, 1);
-  days.take(list.rowOf({ symbol: 'TD', region: 'C' }), { symbol: 'TD', region: 'C', closes: [3] }, 1);
+  days.take(list.rowOf({ symbol: 'RY', region: 'C' }), { symbol: 'RY', region: 'C', closes: [1, 2] }, 2);
+  days.take(list.rowOf({ symbol: 'TD', region: 'C' }), { symbol: 'TD', region: 'C', closes: [3] }, 2);
   expect(list.oldSparks(days, 1)).toEqual([]);
   expect(list.oldSparks(days, 2).map((key) => key.symbol)).toEqual(['RY', 'TD']);
   list.sendSparks(days);
