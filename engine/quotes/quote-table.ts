@@ -5,8 +5,9 @@ import type { LineRecord } from '../feed/line-record.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
 import { secondOfDay, wallSeconds } from '../series/exchange-time.ts';
 import { boardLot } from './board-lot.ts';
-import { FADE_LIVE, FADE_LOADED, nextFade } from './fade.ts';
+import { FADE_LIVE, FADE_LOADED } from './fade.ts';
 import type { LoadedQuote } from './loaded-quote.ts';
+import { QuoteCells, ROWS_AT_START } from './quote-cells.ts';
 import {
   ALL_QUOTE_FIELDS,
   FIGURE_TABLE,
@@ -16,10 +17,7 @@ import {
   type QuoteFieldNumber,
   QuoteFlag,
 } from './quote-field.ts';
-import { type Region, regionOfExchange } from './region.ts';
-import { SymbolTable } from './symbol-table.ts';
-
-const ROWS_AT_START = 64;
+import { regionOfExchange } from './region.ts';
 
 const SUMMARY = LINE_FIELDS.S;
 
@@ -35,22 +33,10 @@ const NOT_IN_THE_FEED: readonly QuoteFieldNumber[] = [
 ];
 
 /**
- * Every quote that any list shows, one column a field, one row a symbol, rows numbered by `symbols`. Feed lines and the
- * server's answers change cells; `dirty[row]` has bit n set when field n changed since the last `clearDirty`. The latest
- * value wins because there is only one place for it: conflation costs nothing.
- *
- * An absent value is NaN. A price of 0 is an absent price.
+ * Every quote that any list shows. Feed lines and the server's answers change its cells; the latest value wins because there is
+ * only one place for it: conflation costs nothing. A price of 0 is an absent price.
  */
-export class QuoteTable {
-  readonly symbols: SymbolTable = new SymbolTable();
-  /** By `QuoteField`, then by row. Growing replaces the arrays: hold the table, never a column. */
-  readonly columns: Float64Array[] = [];
-  /** Changed fields by row. */
-  dirty: Uint32Array = new Uint32Array(ROWS_AT_START);
-  /** How often `clearDirty` was called. */
-  turn = 0;
-  /** By row: the turn at whose end something of it had changed, 0 when nothing ever had. */
-  changedAt: Uint32Array = new Uint32Array(ROWS_AT_START);
+export class QuoteTable extends QuoteCells {
   /** 1 when the feed speaks for the row, and no server answer may overwrite it. */
   live: Uint8Array = new Uint8Array(ROWS_AT_START);
   /** The alarm bits of each row's flags, which no answer of the server carries. */
@@ -62,29 +48,6 @@ export class QuoteTable {
   /** The last price before the latest trade, for a `TR` that takes it back; NaN when lines may have been missed since. */
   private lastBefore: Float64Array = new Float64Array(ROWS_AT_START).fill(Number.NaN);
 
-  constructor() {
-    for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
-      this.columns.push(new Float64Array(ROWS_AT_START).fill(Number.NaN));
-    }
-  }
-
-  /** How many rows there are. */
-  get count(): number {
-    return this.symbols.count;
-  }
-
-  /** The row of a symbol, a new and empty one when it had none. */
-  add(symbol: string, region: Region): number {
-    const row = this.symbols.add(symbol, region);
-    if (row >= this.dirty.length) this.grow(this.dirty.length * 2);
-    return row;
-  }
-
-  /** One cell; NaN when absent. */
-  value(row: number, field: QuoteFieldNumber): number {
-    return this.columns[field]?.[row] ?? Number.NaN;
-  }
-
   /**
    * Takes a row as the server answered it. A live row keeps what the feed told and takes only what no line carries. A
    * row that changed is shaded as "loaded"; an unknown symbol has nothing that could have changed.
@@ -94,7 +57,7 @@ export class QuoteTable {
     this.listedLot[row] = quote.boardlot;
     if (this.live[row] === 1) {
       for (const field of NOT_IN_THE_FEED) this.put(row, field, quote.values[field]);
-      // Of the lines only a trade tells it: a row that a summary made live would go without it until the next one.
+      // Only trades carry it: a row that a summary made live would show no time until its next trade.
       this.put(
         row,
         QuoteField.LastTrade,
@@ -179,31 +142,6 @@ export class QuoteTable {
     this.lastBefore.fill(Number.NaN);
     this.dirty.fill(ALL_QUOTE_FIELDS, 0, this.count);
     this.endLive();
-  }
-
-  /** One step of every row's shade; a step is a second. Returns whether any row was shaded. */
-  stepFades(): boolean {
-    const fades = this.columns[QuoteField.Fade];
-    let any = false;
-    for (let row = 0; row < this.count; row += 1) {
-      const fade = fades[row];
-      if (!(fade > 0)) continue;
-      this.put(row, QuoteField.Fade, nextFade(fade));
-      any = true;
-    }
-    return any;
-  }
-
-  /** Every change so far has been handed on: a turn ends. */
-  clearDirty(): void {
-    const { dirty, changedAt } = this;
-    const turn = this.turn + 1;
-    for (let row = 0; row < this.count; row += 1) {
-      if (dirty[row] === 0) continue;
-      changedAt[row] = turn;
-      dirty[row] = 0;
-    }
-    this.turn = turn;
   }
 
   private applyTrade(row: number, line: LineRecord): void {
@@ -297,14 +235,6 @@ export class QuoteTable {
     if (close > 0) this.put(row, QuoteField.Change, difference(price, close));
   }
 
-  private raise(row: number, field: QuoteFieldNumber, price: number): void {
-    if (!(this.value(row, field) >= price)) this.put(row, field, price);
-  }
-
-  private lower(row: number, field: QuoteFieldNumber, price: number): void {
-    if (!(this.value(row, field) <= price)) this.put(row, field, price);
-  }
-
   private flagAlarm(row: number): void {
     const flags = this.value(row, QuoteField.Flags);
     // A row without values has its flags with the first of them.
@@ -313,20 +243,8 @@ export class QuoteTable {
     this.put(row, QuoteField.Flags, others | this.alarms[row]);
   }
 
-  private put(row: number, field: number, value: number): void {
-    const column = this.columns[field];
-    const before = column[row];
-    if (before === value || (Number.isNaN(before) && Number.isNaN(value))) return;
-    column[row] = value;
-    this.dirty[row] = this.dirty[row] | (1 << field);
-  }
-
-  private grow(capacity: number): void {
-    for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
-      this.columns[field] = grown(this.columns[field], capacity, Number.NaN);
-    }
-    this.dirty = grown(this.dirty, capacity);
-    this.changedAt = grown(this.changedAt, capacity);
+  protected override grow(capacity: number): void {
+    super.grow(capacity);
     this.live = grown(this.live, capacity);
     this.alarms = grown(this.alarms, capacity);
     this.index = grown(this.index, capacity);
