@@ -1,4 +1,4 @@
-import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
+import type { ListTheme, ListWords } from '../../engine/list-painting/list-theme.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 import { REM, textScale } from '../style/text-scale.ts';

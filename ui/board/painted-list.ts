@@ -1,4 +1,4 @@
-import type { ListColumn } from '../../engine/draw/list-columns.ts';
+import type { ListColumn } from '../../engine/list-painting/list-columns.ts';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type {
   ListCounters,

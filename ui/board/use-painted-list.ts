@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { ListColumn } from '../../engine/draw/list-columns.ts';
+import type { ListColumn } from '../../engine/list-painting/list-columns.ts';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';

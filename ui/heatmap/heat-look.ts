@@ -1,5 +1,5 @@
-import type { HeatTheme } from '../../engine/draw/heat-theme.ts';
-import { HEAT_TINTS } from '../../engine/draw/heat-tint.ts';
+import type { HeatTheme } from '../../engine/heat-painting/heat-theme.ts';
+import { HEAT_TINTS } from '../../engine/heat-painting/heat-tint.ts';
 import type { HeatWords } from '../../workers/api/heat-map.ts';
 import { listWords } from '../board/list-look.ts';
 import { sectorNames } from '../i18n/sector-name.ts';

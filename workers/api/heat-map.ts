@@ -1,5 +1,5 @@
-import type { HeatTheme } from '../../engine/draw/heat-theme.ts';
-import type { ListWords } from '../../engine/draw/list-theme.ts';
+import type { HeatTheme } from '../../engine/heat-painting/heat-theme.ts';
+import type { ListWords } from '../../engine/list-painting/list-theme.ts';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowWords } from './painted-list.ts';
 import type { ListRequest, ListStatus, RowText } from './quote-list.ts';

@@ -1,5 +1,5 @@
-import type { ListColumn } from '../../engine/draw/list-columns.ts';
-import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
+import type { ListColumn } from '../../engine/list-painting/list-columns.ts';
+import type { ListTheme, ListWords } from '../../engine/list-painting/list-theme.ts';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, ListStatus, RowText } from './quote-list.ts';

@@ -1,5 +1,5 @@
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
-import type { HeatBoxes, HeatGroupBox } from '../../engine/draw/heat-painter.ts';
+import type { HeatBoxes, HeatGroupBox } from '../../engine/heat-painting/heat-painter.ts';
 import type { HeatGroup } from '../api/heat-map.ts';
 
 /** One company on its way into the map. */

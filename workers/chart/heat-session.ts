@@ -1,5 +1,5 @@
-import { type HeatBoxes, HeatPainter } from '../../engine/draw/heat-painter.ts';
 import { PaintCost } from '../../engine/draw/paint-cost.ts';
+import { type HeatBoxes, HeatPainter } from '../../engine/heat-painting/heat-painter.ts';
 import { changePercent } from '../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { HeatGroup, HeatGrouping, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../api/heat-map.ts';

@@ -1,4 +1,4 @@
-import { orderedRows } from '../../engine/draw/list-order.ts';
+import { orderedRows } from '../../engine/list-painting/list-order.ts';
 import type { QuoteValues } from '../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../api/quote-list.ts';

@@ -1,7 +1,7 @@
-import type { ListColumn } from '../../engine/draw/list-columns.ts';
-import { ListPainter } from '../../engine/draw/list-painter.ts';
-import type { ListTheme, ListWords } from '../../engine/draw/list-theme.ts';
 import { PaintCost } from '../../engine/draw/paint-cost.ts';
+import type { ListColumn } from '../../engine/list-painting/list-columns.ts';
+import { ListPainter } from '../../engine/list-painting/list-painter.ts';
+import type { ListTheme, ListWords } from '../../engine/list-painting/list-theme.ts';
 import type { QuoteValues } from '../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 import type { FrameLoop, FramePainter } from './frame-loop.ts';

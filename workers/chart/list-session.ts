@@ -1,4 +1,4 @@
-import type { ListWords } from '../../engine/draw/list-theme.ts';
+import type { ListWords } from '../../engine/list-painting/list-theme.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { type QuoteColumn, sortFields } from '../../engine/quotes/quote-column.ts';
 import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';

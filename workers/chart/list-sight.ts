@@ -1,4 +1,4 @@
-import type { ListWindow } from '../../engine/draw/list-window.ts';
+import type { ListWindow } from '../../engine/list-painting/list-window.ts';
 import { sortFields } from '../../engine/quotes/quote-column.ts';
 import { ALL_QUOTE_FIELDS } from '../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';

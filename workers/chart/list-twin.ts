@@ -1,5 +1,5 @@
-import { type ListWords, unknownText } from '../../engine/draw/list-theme.ts';
 import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
+import { type ListWords, unknownText } from '../../engine/list-painting/list-theme.ts';
 import { SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { delayDisplay } from '../../engine/quotes/delay.ts';
 import { haltState } from '../../engine/quotes/halt.ts';

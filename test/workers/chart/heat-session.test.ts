@@ -10,8 +10,8 @@ import { FeedReader } from '../../../workers/market/feed-reader.ts';
 import { ListLine } from '../../../workers/market/list-line.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
-import { HEAT_THEME } from '../../engine/draw/heat-look.ts';
-import { LIST_WORDS } from '../../engine/draw/list-look.ts';
+import { HEAT_THEME } from '../../engine/heat-painting/heat-look.ts';
+import { LIST_WORDS } from '../../engine/list-painting/list-look.ts';
 import { delivered, Inbox } from '../market/inbox.ts';
 import { HandBeat, RecordingCanvas } from './painted-by-hand.ts';
 

@@ -16,7 +16,7 @@ import type { ListOutlet } from '../../../workers/market/list-outlet.ts';
 import { QuoteList } from '../../../workers/market/quote-list.ts';
 import { Subscriptions } from '../../../workers/market/subscriptions.ts';
 import type { Tab } from '../../../workers/market/tabs.ts';
-import { LIST_THEME, LIST_WORDS } from '../../engine/draw/list-look.ts';
+import { LIST_THEME, LIST_WORDS } from '../../engine/list-painting/list-look.ts';
 import { delivered, Inbox } from '../market/inbox.ts';
 import { HandBeat, RecordingCanvas } from './painted-by-hand.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ListWindow } from '../../../engine/draw/list-window.ts';
+import { ListWindow } from '../../../engine/list-painting/list-window.ts';
 import { sortFields } from '../../../engine/quotes/quote-column.ts';
 import { ALL_QUOTE_FIELDS } from '../../../engine/quotes/quote-field.ts';
 import type { ListCommand } from '../../../workers/api/quote-list.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListWords } from '../../../engine/draw/list-theme.ts';
+import type { ListWords } from '../../../engine/list-painting/list-theme.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
 import { ListTwin, type TwinStyle } from '../../../workers/chart/list-twin.ts';
 

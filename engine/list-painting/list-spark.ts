@@ -1,5 +1,5 @@
+import type { Surface } from '../draw/surface.ts';
 import { emptySparkShape, layOutSpark, SPARK_BOX } from '../quotes/day-spark.ts';
-import type { Surface } from './surface.ts';
 
 const { width: WIDTH, height: HEIGHT, edge: EDGE } = SPARK_BOX;
 const LINE_WIDTH = 1.25;

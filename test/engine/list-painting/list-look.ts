@@ -1,4 +1,4 @@
-import type { ListTheme, ListWords } from '../../../engine/draw/list-theme.ts';
+import type { ListTheme, ListWords } from '../../../engine/list-painting/list-theme.ts';
 
 /** A look whose colours are the names of their roles. */
 export const LIST_THEME: ListTheme = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FLAT_TINT, HEAT_TINTS, heatTint } from '../../../engine/draw/heat-tint.ts';
+import { FLAT_TINT, HEAT_TINTS, heatTint } from '../../../engine/heat-painting/heat-tint.ts';
 
 describe('the tint of a change', () => {
   it.each([

@@ -1,7 +1,7 @@
+import type { Surface } from '../draw/surface.ts';
 import { formatPercent } from '../format/percent.ts';
 import type { HeatTheme } from './heat-theme.ts';
 import { heatTint, shownHundredths } from './heat-tint.ts';
-import type { Surface } from './surface.ts';
 
 /** Where everything of a heat map lies, in device pixels. */
 export interface HeatBoxes {

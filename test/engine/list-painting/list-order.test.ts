@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderedRows } from '../../../engine/draw/list-order.ts';
+import { orderedRows } from '../../../engine/list-painting/list-order.ts';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 

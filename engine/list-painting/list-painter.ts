@@ -1,3 +1,4 @@
+import type { Surface } from '../draw/surface.ts';
 import { SHORT_DELAY_WIDTH } from '../quotes/delay.ts';
 import { haltState } from '../quotes/halt.ts';
 import { cellFields, isText } from '../quotes/quote-column.ts';
@@ -8,7 +9,6 @@ import { HALTED_SHADE, ListDamage, STOPPED } from './list-damage.ts';
 import type { ListRow } from './list-order.ts';
 import type { ListTheme, ListWords } from './list-theme.ts';
 import { ListWindow } from './list-window.ts';
-import type { Surface } from './surface.ts';
 
 /** CSS pixels of the mark at a row's left edge. */
 const EDGE_WIDTH = 3;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HeatPainter } from '../../../engine/draw/heat-painter.ts';
+import { HeatPainter } from '../../../engine/heat-painting/heat-painter.ts';
+import { RecordingSurface } from '../draw/recording-surface.ts';
 import { HEAT_THEME } from './heat-look.ts';
-import { RecordingSurface } from './recording-surface.ts';
 
 let surface: RecordingSurface;
 let painter: HeatPainter;

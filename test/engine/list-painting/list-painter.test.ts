@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { columnEdges } from '../../../engine/draw/list-columns.ts';
-import { ListPainter } from '../../../engine/draw/list-painter.ts';
-import type { ListTheme, ListWords } from '../../../engine/draw/list-theme.ts';
-import { ListWindow } from '../../../engine/draw/list-window.ts';
+import { columnEdges } from '../../../engine/list-painting/list-columns.ts';
+import { ListPainter } from '../../../engine/list-painting/list-painter.ts';
+import type { ListTheme, ListWords } from '../../../engine/list-painting/list-theme.ts';
+import { ListWindow } from '../../../engine/list-painting/list-window.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
 import type { QuoteColumn } from '../../../engine/quotes/quote-column.ts';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
+import { RecordingSurface } from '../draw/recording-surface.ts';
 import { LIST_THEME, LIST_WORDS } from './list-look.ts';
-import { RecordingSurface } from './recording-surface.ts';
 
 const COLUMNS = [
   { code: 'symbol', width: 150 },

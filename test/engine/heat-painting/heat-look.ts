@@ -1,4 +1,4 @@
-import type { HeatTheme } from '../../../engine/draw/heat-theme.ts';
+import type { HeatTheme } from '../../../engine/heat-painting/heat-theme.ts';
 
 /** A look of heat maps for tests: each tint tells which it is. */
 export const HEAT_THEME: HeatTheme = {

@@ -1,6 +1,6 @@
+import type { Surface } from '../draw/surface.ts';
 import { signsOf } from '../format/number-signs.ts';
 import type { ListTheme } from './list-theme.ts';
-import type { Surface } from './surface.ts';
 
 /** CSS pixels: before a letter's chip, its size, and the letter in it. */
 const CHIP_GAP = 4;

@@ -1,3 +1,4 @@
+import type { Surface } from '../draw/surface.ts';
 import { type ChangeDirection, changeDirection } from '../format/change-direction.ts';
 import { PRICE_NUMBERS } from '../format/number-kind.ts';
 import { SPARK_SLOTS } from '../quotes/day-spark.ts';
@@ -24,7 +25,6 @@ import type { ListRow } from './list-order.ts';
 import { ListPen } from './list-pen.ts';
 import { drawSpark } from './list-spark.ts';
 import type { ListTheme, ListWords } from './list-theme.ts';
-import type { Surface } from './surface.ts';
 
 /** The edges of a cell, device pixels. */
 interface CellBox {
