@@ -19,7 +19,7 @@ import { paintColumns } from '../ui/quotes/column-painter.ts';
 import { nextSort } from '../ui/quotes/next-sort.ts';
 import { type RowCells, rowPainter } from '../ui/quotes/row-painter.ts';
 import { sortedRows } from '../ui/quotes/shown-order.ts';
-import { ListTwin } from '../workers/chart/list-twin.ts';
+import { ListTwin } from '../workers/chart/lists/list-twin.ts';
 import { emptyLoadedQuote, fillLoadedQuote, quoteRows } from '../workers/market/answers/quote-answer.ts';
 import { RecordingSurface } from './engine/draw/recording-surface.ts';
 import { LIST_THEME, LIST_WORDS } from './engine/list-painting/list-look.ts';

@@ -6,9 +6,9 @@ import { warmUpOf } from '../../engine/chart/warm-up.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
 import type { ChartTarget, ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
-import { BarFeed } from './bar-feed.ts';
+import { BarFeed } from './bars/bar-feed.ts';
+import type { FeedListener } from './bars/feed-listener.ts';
 import { Comparison, type ComparisonListener } from './comparison.ts';
-import type { FeedListener } from './feed-listener.ts';
 
 /** What a chart's series is filled with: the bars of its target, and those of the securities that it is compared with. */
 export class ChartData {

@@ -6,11 +6,11 @@ import type { PaintedListInit } from '../api/painted-list.ts';
 import type { SymbolKey } from '../api/quote-list.ts';
 import { ChartLinks } from './chart-links.ts';
 import { ChartSession } from './chart-session.ts';
-import { FrameLoop } from './frame-loop.ts';
 import { Layers } from './layers.ts';
-import type { PaintedLists } from './painted-lists.ts';
-import type { PrintSession } from './print-session.ts';
-import type { TapeSession } from './tape-session.ts';
+import type { PaintedLists } from './lists/painted-lists.ts';
+import { FrameLoop } from './pace/frame-loop.ts';
+import type { PrintSession } from './tapes/print-session.ts';
+import type { TapeSession } from './tapes/tape-session.ts';
 
 /** The charts, tapes and painted lists of one tab: makes and ends them, and knows where their bars come from. */
 export class ChartHost implements ChartApi {
@@ -72,7 +72,7 @@ export class ChartHost implements ChartApi {
   async openTape({ symbol, region }: SymbolKey, extended: boolean, port: MessagePort): Promise<void> {
     const closed = closeOf(port);
     // Most tabs never show the trades of a security. What the page says meanwhile waits in the port.
-    const { TapeSession } = await import('./tape-session.ts');
+    const { TapeSession } = await import('./tapes/tape-session.ts');
     const tape = new TapeSession(symbol, region, extended, port, (ended) => this.tapes.delete(ended));
     closed.then(() => tape.close());
     this.tapes.add(tape);
@@ -81,7 +81,7 @@ export class ChartHost implements ChartApi {
 
   async openPrints({ symbol, region }: SymbolKey, port: MessagePort): Promise<void> {
     // Only boards have tapes of prints. What the page says meanwhile waits in the port.
-    const { PrintSession } = await import('./print-session.ts');
+    const { PrintSession } = await import('./tapes/print-session.ts');
     const prints = new PrintSession(symbol, region, port, (ended) => this.tapes.delete(ended));
     this.tapes.add(prints);
     if (this.source !== undefined) prints.connect(this.source);
@@ -89,7 +89,10 @@ export class ChartHost implements ChartApi {
 
   async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
     const closed = closeOf(port);
-    const [{ line, beat }, { ListSession }] = await Promise.all([this.paintedLists(), import('./list-session.ts')]);
+    const [{ line, beat }, { ListSession }] = await Promise.all([
+      this.paintedLists(),
+      import('./lists/list-session.ts'),
+    ]);
     const list = new ListSession(init, this.canvasOf(canvas), port, line, this.frames, beat);
     closed.then(() => list.close());
   }
@@ -97,14 +100,17 @@ export class ChartHost implements ChartApi {
   async paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
     const hosted = this.canvasOf(canvas);
     const closed = closeOf(port);
-    const [{ line, beat }, { HeatSession }] = await Promise.all([this.paintedLists(), import('./heat-session.ts')]);
+    const [{ line, beat }, { HeatSession }] = await Promise.all([
+      this.paintedLists(),
+      import('./heat-map/heat-session.ts'),
+    ]);
     const map = new HeatSession(init, hosted, port, line, this.frames, beat);
     closed.then(() => map.close());
   }
 
   /** Only boards and heat maps paint lists. What is said to these meanwhile waits in the ports. */
   private async paintedLists(): Promise<PaintedLists> {
-    const { PaintedLists } = await import('./painted-lists.ts');
+    const { PaintedLists } = await import('./lists/painted-lists.ts');
     if (this.lists === undefined) {
       this.lists = new PaintedLists();
       if (this.line !== undefined) this.lists.line.connect(this.line);

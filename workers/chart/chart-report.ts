@@ -3,7 +3,7 @@ import type { Scene } from '../../engine/chart/scene.ts';
 import { takeReadout } from '../../engine/chart/take-readout.ts';
 import type { ChartView } from '../../engine/chart/view.ts';
 import type { ChartMessage } from '../api/chart-api.ts';
-import type { BarFeed } from './bar-feed.ts';
+import type { BarFeed } from './bars/bar-feed.ts';
 
 /**
  * While nothing but trades changes a chart, its page gets a read-out this often, milliseconds: nobody reads faster, and

@@ -26,7 +26,8 @@ import {
 } from '../../engine/chart/view.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
-import { isSameTarget } from './bar-origin.ts';
+import { isSameTarget } from './bars/bar-origin.ts';
+import type { FeedListener } from './bars/feed-listener.ts';
 import { ChartCanvas } from './chart-canvas.ts';
 import { ChartData } from './chart-data.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
@@ -34,9 +35,8 @@ import { ChartMotion } from './chart-motion.ts';
 import { ChartReport } from './chart-report.ts';
 import type { ComparisonListener } from './comparison.ts';
 import { DrawingBoard } from './drawing-board.ts';
-import type { FeedListener } from './feed-listener.ts';
-import type { FrameLoop, FramePainter } from './frame-loop.ts';
 import type { Layers } from './layers.ts';
+import type { FrameLoop, FramePainter } from './pace/frame-loop.ts';
 import { choiceFor, viewFor, viewOfTarget } from './target-choice.ts';
 
 /**

@@ -9,9 +9,9 @@ import { DAY_SECONDS } from '../../engine/series/exchange-time.ts';
 import type { ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import type { FailureCode } from '../api/failure.ts';
-import { BarFeed } from './bar-feed.ts';
-import type { ChartSpan } from './bar-origin.ts';
-import type { FeedListener } from './feed-listener.ts';
+import { BarFeed } from './bars/bar-feed.ts';
+import type { ChartSpan } from './bars/bar-origin.ts';
+import type { FeedListener } from './bars/feed-listener.ts';
 
 /** Bars that begin this much later than the chart's own, seconds, have older ones that the chart shows and they lack. */
 const LATER_BY = 10 * DAY_SECONDS;

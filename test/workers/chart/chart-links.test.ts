@@ -15,7 +15,7 @@ import { type ChartView, leftOf } from '../../../engine/chart/view.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { ChartLinks, type LinkedChart } from '../../../workers/chart/chart-links.ts';
 import { ChartMotion } from '../../../workers/chart/chart-motion.ts';
-import { FrameLoop, type FramePainter } from '../../../workers/chart/frame-loop.ts';
+import { FrameLoop, type FramePainter } from '../../../workers/chart/pace/frame-loop.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { laidOutView } from '../../engine/chart/chart-view.ts';
 import { aggregated } from '../../engine/series/aggregated.ts';

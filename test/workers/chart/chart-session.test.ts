@@ -10,12 +10,12 @@ import { Failure } from '../../../workers/api/failure.ts';
 import { toldNow } from '../../../workers/api/records.ts';
 import { ChartLinks } from '../../../workers/chart/chart-links.ts';
 import { ChartSession } from '../../../workers/chart/chart-session.ts';
-import { FrameLoop } from '../../../workers/chart/frame-loop.ts';
 import { Layers } from '../../../workers/chart/layers.ts';
+import { FrameLoop } from '../../../workers/chart/pace/frame-loop.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
-import { packedTrades } from './packed-trades.ts';
+import { packedTrades } from './bars/packed-trades.ts';
 
 const DAYS = 500;
 /** No more than the greatest in sight, so that the scale stays. */

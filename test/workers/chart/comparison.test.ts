@@ -11,7 +11,7 @@ import { Failure } from '../../../workers/api/failure.ts';
 import { type Told, toldNow } from '../../../workers/api/records.ts';
 import { Comparison } from '../../../workers/chart/comparison.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
-import { packedTrades } from './packed-trades.ts';
+import { packedTrades } from './bars/packed-trades.ts';
 
 const TODAY = 20201218;
 const NOON = unixSeconds(wallOfDate(TODAY) + 12 * 3600);

@@ -6,7 +6,7 @@ import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
-import { BarFeed } from '../../../workers/chart/bar-feed.ts';
+import { BarFeed } from '../../../workers/chart/bars/bar-feed.ts';
 import { ChartPort } from '../../../workers/market/chart-port.ts';
 import { Http } from '../../../workers/market/http.ts';
 import { MarketClock } from '../../../workers/market/market-clock.ts';

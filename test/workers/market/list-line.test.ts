@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { ListMessage, ListRequest } from '../../../workers/api/quote-list.ts';
-import { type OpenedList, QuoteLine } from '../../../workers/chart/quote-line.ts';
+import { type OpenedList, QuoteLine } from '../../../workers/chart/lists/quote-line.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
 import { ListLine } from '../../../workers/market/list-line.ts';

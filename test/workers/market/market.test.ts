@@ -8,7 +8,7 @@ import { unpackBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import type { ListMessage, ListRequest } from '../../../workers/api/quote-list.ts';
-import { QuoteLine } from '../../../workers/chart/quote-line.ts';
+import { QuoteLine } from '../../../workers/chart/lists/quote-line.ts';
 import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
 import { Browser, type BrowserTab } from './browser.ts';

@@ -1,0 +1,259 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import type { HeatMapCommand, HeatMapMessage } from '../../../../workers/api/heat-map.ts';
+import { HeatSession } from '../../../../workers/chart/heat-map/heat-session.ts';
+import { QuoteLine } from '../../../../workers/chart/lists/quote-line.ts';
+import { FrameLoop } from '../../../../workers/chart/pace/frame-loop.ts';
+import { quoteRows } from '../../../../workers/market/answers/quote-answer.ts';
+import { FeedReader } from '../../../../workers/market/feed-reader.ts';
+import { ListLine } from '../../../../workers/market/list-line.ts';
+import { QuoteList } from '../../../../workers/market/quote-list.ts';
+import { Subscriptions } from '../../../../workers/market/subscriptions.ts';
+import { HEAT_THEME } from '../../../engine/heat-painting/heat-look.ts';
+import { LIST_WORDS } from '../../../engine/list-painting/list-look.ts';
+import { delivered, Inbox } from '../../market/inbox.ts';
+import { HandBeat, RecordingCanvas } from '../lists/painted-by-hand.ts';
+
+// Lists of a market worker, a chart worker's session and a page's port, joined by real ports; frames and beats by hand.
+
+const company = (symbol: string, region: string, sector: string, dollar: number, change = 1) => ({
+  symbol,
+  region,
+  sector,
+  name: `${symbol} Inc.`,
+  ex: region === 'C' ? 'T' : 'Q',
+  last: 101,
+  change,
+  dollar,
+  volume: 10,
+  delay: 0,
+});
+const CANADA = [company('AAA', 'C', 'Banks', 4000), company('BBB', 'C', 'Mines', 2000, -1)];
+const STATES = [company('QQQ', 'U', 'Banks', 3000, 0), company('ZZZ', 'U', '', 900)];
+const RATE = { symbol: 'FX$USD/CAD', region: 'C', name: 'USD/CAD', ex: 'T', last: 1.5, change: 0 };
+
+const before = globalThis.requestAnimationFrame;
+let waiting: FrameRequestCallback[];
+let beat: HandBeat;
+let canvas: RecordingCanvas;
+let session: HeatSession;
+let lists: QuoteList[];
+let marketLine: ListLine;
+let reader: FeedReader;
+let table: QuoteTable;
+let page: Inbox<HeatMapMessage>;
+let port: MessagePort;
+
+beforeEach(() => {
+  waiting = [];
+  globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
+  beat = new HandBeat();
+  canvas = new RecordingCanvas();
+  table = new QuoteTable();
+  reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
+});
+
+afterEach(() => {
+  session.close();
+  marketLine.close();
+  port.close();
+  globalThis.requestAnimationFrame = before;
+});
+
+/** Opens a map of one list for each answer. */
+async function open(hasRate: boolean, ...answers: (readonly object[])[]): Promise<void> {
+  const tab = { lock: 'tab', visible: true, closers: new Set<() => void>() };
+  const ends = new MessageChannel();
+  const quotes = new MessageChannel();
+  lists = [];
+  marketLine = new ListLine(quotes.port1, (request, outlet) => {
+    const list = new QuoteList(request, tab, outlet, table, new Subscriptions(table, () => {}));
+    lists.push(list);
+    return {
+      receive(command) {
+        if (command.type !== 'credit') return;
+        list.addCredit();
+        flush();
+      },
+      close: () => list.close(),
+    };
+  });
+  const line = new QuoteLine();
+  line.connect(quotes.port2);
+  page = new Inbox(ends.port1);
+  port = ends.port1;
+  const words = { notes: LIST_WORDS, sectors: { Mines: 'Mining' }, exchanges: { T: 'TSX' }, other: 'Other' };
+  session = new HeatSession(
+    {
+      id: 'map',
+      lists: answers.map(() => ({ type: 'index' })),
+      grouping: 'sector',
+      spoken: ['symbol', 'name', 'percent'],
+      hasRate,
+      theme: HEAT_THEME,
+      words,
+    },
+    canvas,
+    ends.port2,
+    line,
+    new FrameLoop(),
+    beat,
+  );
+  tell({ type: 'resize', width: 1000, height: 600, ratio: 1 });
+  tell({ type: 'visible', visible: true });
+  await delivered();
+  for (const [i, rows] of answers.entries()) show(i, rows);
+  await settle();
+}
+
+function show(list: number, rows: readonly object[]): void {
+  lists[list]?.show(v.parse(quoteRows, rows));
+  flush();
+}
+
+function tell(command: HeatMapCommand): void {
+  port.postMessage(command);
+}
+
+/** The market worker's frame. */
+function flush(): void {
+  for (const list of lists) list.collect();
+  table.clearDirty();
+  for (const list of lists) list.flush();
+  marketLine.flush();
+}
+
+/** Lets messages arrive and the browser show a frame. */
+async function settle(): Promise<void> {
+  await delivered();
+  for (const callback of waiting.splice(0)) callback(0);
+  await delivered();
+}
+
+async function strike(): Promise<void> {
+  beat.strike();
+  await settle();
+  await settle();
+}
+
+function latest<T extends HeatMapMessage['type']>(type: T): Extract<HeatMapMessage, { type: T }> {
+  return page.all.findLast((message) => message.type === type) as Extract<HeatMapMessage, { type: T }>;
+}
+
+/** Each group with its symbols, as the page hears of them. */
+function groups(): (readonly [string, string[]])[] {
+  const { companies } = latest('companies');
+  return latest('arranged').arrangement.groups.map(
+    ({ name, tiles }) => [name, tiles.map((tile) => companies[tile]?.symbol ?? '?')] as const,
+  );
+}
+
+function area(symbol: string): number {
+  const tile = latest('companies').companies.findIndex((each) => each.symbol === symbol);
+  const { boxes } = latest('arranged').arrangement;
+  return (boxes[tile * 4 + 2] ?? 0) * (boxes[tile * 4 + 3] ?? 0);
+}
+
+describe('a heat map', () => {
+  it('waits for every list, converts the dollars of the other country, and groups by sector', async () => {
+    await open(true, CANADA, STATES, [RATE]);
+    expect(latest('status').status.phase).toBe('ready');
+    expect(groups()).toEqual([
+      ['Banks', ['QQQ', 'AAA']],
+      ['Mining', ['BBB']],
+      ['Other', ['ZZZ']],
+    ]);
+    expect(area('QQQ') / area('AAA')).toBeCloseTo(4500 / 4000, 1);
+    expect(canvas.texts.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['AAA', '▲ +1.00%', '▼ -0.98%', '0.00%']),
+    );
+    expect(latest('texts').texts).toContainEqual({ row: 0, texts: ['', 'AAA Inc.', '+1.00%'] });
+  });
+
+  it('leaves funds out: what they hold is there already', async () => {
+    await open(false, [...CANADA, company('ETF', 'C', 'Funds', 9000)]);
+    expect(groups().flatMap(([, symbols]) => symbols)).toEqual(['AAA', 'BBB']);
+    expect(area('ETF')).toBe(0);
+    tell({ type: 'group', grouping: 'exchange' });
+    await settle();
+    expect(groups()).toEqual([['TSX', ['AAA', 'BBB']]]);
+  });
+
+  it('shows nothing before all of it is there', async () => {
+    await open(true, CANADA, STATES);
+    expect(session.counters).toMatchObject({ frames: 1, arrangements: 1 });
+    session.close();
+    page.all.length = 0;
+    canvas = new RecordingCanvas();
+    await open(true, CANADA, [], [RATE]);
+    expect(groups().flatMap(([, symbols]) => symbols)).toEqual(['AAA', 'BBB']);
+  });
+
+  it('groups by exchange when told, codes without a name as they are', async () => {
+    await open(true, CANADA, STATES, [RATE]);
+    tell({ type: 'group', grouping: 'exchange' });
+    await settle();
+    expect(groups()).toEqual([
+      ['TSX', ['AAA', 'BBB']],
+      ['Q', ['QQQ', 'ZZZ']],
+    ]);
+  });
+
+  it('paints of a trade the tiles whose figures read differently, and moves nothing', async () => {
+    await open(false, CANADA);
+    await strike();
+    const { tiles, arrangements } = session.counters;
+    reader.read('T,T,AAA,110,100,1608132606,4,110,3');
+    flush();
+    await settle();
+    expect(session.counters).toMatchObject({ tiles: tiles + 1, arrangements });
+    expect(canvas.texts.at(-1)?.text).toBe('▲ +10.00%');
+    await strike();
+    // More volume at the same price is no other picture.
+    reader.read('T,T,AAA,110,100,1608132607,4,220,4');
+    flush();
+    await settle();
+    expect(session.counters).toMatchObject({ tiles: tiles + 1, arrangements });
+  });
+
+  it('out of sight asks for nothing and paints nothing, and has the newest afterwards', async () => {
+    await open(false, CANADA);
+    await strike();
+    tell({ type: 'visible', visible: false });
+    await settle();
+    const still = session.counters;
+    expect(beat.members.size).toBe(0);
+    // The one diff for which credit was given already.
+    for (const price of [105, 106, 107]) {
+      reader.read(`T,T,AAA,${price},100,1608132606,4,${price},3`);
+      flush();
+      await settle();
+    }
+    expect(session.counters.frames).toBe(still.frames);
+    expect(session.counters.diffs).toBeLessThanOrEqual(still.diffs + 1);
+    tell({ type: 'visible', visible: true });
+    await settle();
+    await settle();
+    await settle();
+    expect(canvas.texts.at(-1)?.text).toBe('▲ +7.00%');
+  });
+
+  it('keeps companies on their tiles when only their order in the list is another', async () => {
+    await open(false, CANADA);
+    await strike();
+    const told = page.all.filter(({ type }) => type === 'companies').length;
+    show(
+      0,
+      [...CANADA].reverse().map((each) => ({ ...each, change: 5 })),
+    );
+    await settle();
+    await strike();
+    expect(page.all.filter(({ type }) => type === 'companies')).toHaveLength(told);
+    expect(canvas.texts.filter(({ text }) => text === '▲ +5.21%').length).toBe(2);
+    show(0, [...CANADA, company('CCC', 'C', 'Mines', 9000)]);
+    await settle();
+    await strike();
+    expect(groups()[0]).toEqual(['Mining', ['CCC', 'BBB']]);
+  });
+});

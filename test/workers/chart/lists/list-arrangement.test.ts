@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { RowText } from '../../../../workers/api/quote-list.ts';
+import { isSameOrder, ListArrangement, SORT_INTERVAL } from '../../../../workers/chart/lists/list-arrangement.ts';
+
+const ROWS = ['A', 'B'].map((symbol) => ({ symbol, name: symbol, region: 'C' }) as RowText);
+const LAST = { column: 'last', descending: true } as const;
+
+let arrangement: ListArrangement;
+let last: readonly number[];
+const arrange = (now: number): number[] => [
+  ...arrangement.arrange(ROWS, { value: (row: number) => last[row] ?? 0 }, 'en-CA', now),
+];
+
+beforeEach(() => {
+  arrangement = new ListArrangement(LAST, '');
+  last = [1, 2];
+});
+
+it('the first numbers of a list put it in order at once, the next ones a second after it was sorted', () => {
+  arrange(5000);
+  expect([arrangement.addNumbers(), arrangement.isDue(5000)]).toEqual([true, true]);
+  expect(arrange(5000)).toEqual([1, 0]);
+  expect(arrangement.isDue(9000)).toBe(false);
+  expect([arrangement.addNumbers(), arrangement.isDue(5000 + SORT_INTERVAL - 1)]).toEqual([false, false]);
+  expect(arrangement.isDue(5000 + SORT_INTERVAL)).toBe(true);
+});
+
+it('other rows begin as the first ones did', () => {
+  arrangement.addNumbers();
+  arrange(5000);
+  arrangement.reset();
+  arrange(5100);
+  expect([arrangement.addNumbers(), arrangement.isDue(5200)]).toEqual([true, true]);
+});
+
+it('rows at which somebody is, and rows in their own order, stay where they are', () => {
+  arrangement.addNumbers();
+  arrangement.held = true;
+  expect(arrangement.isDue(9000)).toBe(false);
+  arrangement.held = false;
+  expect(arrangement.isDue(9000)).toBe(true);
+  arrangement.sort = null;
+  arrange(9000);
+  arrangement.addNumbers();
+  expect(arrangement.isDue(20_000)).toBe(false);
+});
+
+it('orders are the same with the same rows in the same places', () => {
+  const order = Int32Array.of(1, 0);
+  expect(isSameOrder(order, Int32Array.of(1, 0))).toBe(true);
+  for (const other of [[0, 1], [1], [1, 0, 2]]) expect(isSameOrder(order, Int32Array.from(other))).toBe(false);
+});

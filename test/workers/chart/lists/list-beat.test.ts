@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PaintCost } from '../../../../engine/draw/paint-cost.ts';
+import { ListBeat, nextInterval } from '../../../../workers/chart/lists/list-beat.ts';
+
+const MEMBER = { beat() {} };
+
+/** The interval after many beats, in each of which one list is painted in `own` ms of work, held up by `wait` ms. */
+function settled(own: number, waits: readonly number[], lag = 0): number {
+  const beats = new ListBeat();
+  const cost = new PaintCost();
+  beats.join(MEMBER);
+  for (let beat = 0; beat < 60; beat += 1) {
+    const time = own + (waits[beat % waits.length] ?? 0);
+    beats.worked(time, cost.add(time));
+    if (lag > 0) beats.lagged(lag);
+    vi.advanceTimersByTime(beats.interval);
+  }
+  beats.leave(MEMBER);
+  return beats.interval;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the beat', () => {
+  it('is five a second, up to ten where painting takes little, down to one where it costs much', () => {
+    expect(nextInterval(0, 0, 0)).toBe(100);
+    expect(nextInterval(1.5, 1.5, 0)).toBe(150);
+    expect(nextInterval(6, 6, 0)).toBe(200);
+    expect(nextInterval(60, 60, 0)).toBe(200);
+    expect(nextInterval(100, 100, 0)).toBe(250);
+    expect(nextInterval(1000, 1000, 0)).toBe(1000);
+  });
+
+  it('never rises while the page is late: the later it is, the fewer', () => {
+    expect(nextInterval(1, 1, 20)).toBe(200);
+    expect(nextInterval(1, 1, 147)).toBe(441);
+    expect(nextInterval(100, 100, 30)).toBe(250);
+    expect(nextInterval(1, 1, 60_000)).toBe(1000);
+    expect(settled(0.5, [0])).toBe(100);
+    expect(settled(0.5, [0], 147)).toBe(441);
+  });
+
+  it('keeps five a second on a busy machine, whose other work holds most paintings up', () => {
+    expect(settled(3, [0, 90, 70, 120, 60])).toBe(200);
+  });
+
+  it('slows down for painting that is heavy by itself, to once a second at most', () => {
+    expect(settled(160, [0, 5, 3])).toBeCloseTo(400, -1);
+    expect(settled(500, [0])).toBe(1000);
+  });
+
+  it('keeps no timer while nobody takes part', () => {
+    const beats = new ListBeat();
+    beats.join(MEMBER);
+    expect(vi.getTimerCount()).toBe(1);
+    beats.leave(MEMBER);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

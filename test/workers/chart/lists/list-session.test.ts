@@ -1,0 +1,570 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SPARK_SLOTS } from '../../../../engine/quotes/day-spark.ts';
+import { QuoteMirror } from '../../../../engine/quotes/quote-diff.ts';
+import { QuoteField } from '../../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import type { PaintedListCommand, PaintedListMessage } from '../../../../workers/api/painted-list.ts';
+import type { ListCommand, ListMessage } from '../../../../workers/api/quote-list.ts';
+import { ListSession } from '../../../../workers/chart/lists/list-session.ts';
+import { QuoteLine } from '../../../../workers/chart/lists/quote-line.ts';
+import { FrameLoop } from '../../../../workers/chart/pace/frame-loop.ts';
+import { quoteRows } from '../../../../workers/market/answers/quote-answer.ts';
+import { FeedReader } from '../../../../workers/market/feed-reader.ts';
+import { ListLine } from '../../../../workers/market/list-line.ts';
+import type { ListOutlet } from '../../../../workers/market/list-outlet.ts';
+import { QuoteList } from '../../../../workers/market/quote-list.ts';
+import { Subscriptions } from '../../../../workers/market/subscriptions.ts';
+import type { Tab } from '../../../../workers/market/tabs.ts';
+import { LIST_THEME, LIST_WORDS } from '../../../engine/list-painting/list-look.ts';
+import { delivered, Inbox } from '../../market/inbox.ts';
+import { HandBeat, RecordingCanvas } from './painted-by-hand.ts';
+
+// A market worker's list, a chart worker's session and a page's port, joined by real ports; frames and beats by hand.
+
+const before = globalThis.requestAnimationFrame;
+let waiting: FrameRequestCallback[];
+let beat: HandBeat;
+let canvas: RecordingCanvas;
+let session: ListSession;
+let list: QuoteList;
+let line: QuoteLine;
+let marketLine: ListLine;
+let reader: FeedReader;
+let table: QuoteTable;
+let tab: Tab;
+let page: Inbox<PaintedListMessage>;
+let port: MessagePort;
+let credits: number;
+let asked: ListCommand[];
+let outlet: ListOutlet;
+
+const answer = (...rows: object[]) => v.parse(quoteRows, rows);
+const RY = { symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100, change: 1, volume: 10, delay: 0 };
+const TD = { symbol: 'TD', region: 'C', name: 'Toronto', ex: 'T', last: 70, change: -1, volume: 5, delay: 0 };
+
+beforeEach(async () => {
+  waiting = [];
+  globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
+  beat = new HandBeat();
+  canvas = new RecordingCanvas();
+  table = new QuoteTable();
+  reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
+  tab = { lock: 'tab', visible: true, closers: new Set() };
+  credits = 0;
+  asked = [];
+  const ends = new MessageChannel();
+  line = new QuoteLine();
+  joinMarket();
+  page = new Inbox(ends.port1);
+  port = ends.port1;
+  const columns = [
+    { code: 'symbol', width: 100 },
+    { code: 'last', width: 100 },
+    { code: 'volume', width: 100 },
+  ] as const;
+  const init = {
+    id: 'list',
+    request: { type: 'index' },
+    columns,
+    spoken: ['symbol', 'name', 'last'],
+    sort: null,
+    filter: '',
+  } as const;
+  session = new ListSession(
+    { ...init, theme: LIST_THEME, words: LIST_WORDS },
+    canvas,
+    ends.port2,
+    line,
+    new FrameLoop(),
+    beat,
+  );
+  tell({ type: 'resize', width: 300, height: 240, ratio: 1 });
+  tell({ type: 'visible', visible: true });
+  await delivered();
+  list.show(answer(RY, TD));
+  flush();
+  await settle();
+});
+
+/** Joins the line and a market worker that knows nothing of it. */
+function joinMarket(): void {
+  const quotes = new MessageChannel();
+  marketLine = new ListLine(quotes.port1, (request, opened) => {
+    outlet = opened;
+    list = new QuoteList(request, tab, outlet, table, new Subscriptions(table, () => {}));
+    return { receive: take, close: () => list.close() };
+  });
+  line.connect(quotes.port2);
+}
+
+afterEach(() => {
+  session.close();
+  marketLine.close();
+  port.close();
+  globalThis.requestAnimationFrame = before;
+});
+
+function tell(command: PaintedListCommand): void {
+  port.postMessage(command);
+}
+
+/** What the session asks of the list, done as the market worker does it: with a frame soon after. */
+function take(command: ListCommand): void {
+  if (command.type === 'credit') {
+    credits++;
+    list.addCredit();
+  }
+  if (command.type === 'sight') list.setSight(command.rows);
+  if (command.type === 'want') list.want(command.fields, command.rows);
+  if (command.type === 'complete') list.complete();
+  asked.push(command);
+  flush();
+}
+
+/** The market worker's frame. */
+function flush(): void {
+  list.collect();
+  table.clearDirty();
+  list.flush();
+  marketLine.flush();
+}
+
+/** Lets messages arrive and the browser show a frame, until nothing is on its way. */
+async function settle(): Promise<void> {
+  await delivered();
+  for (const callback of waiting.splice(0)) callback(0);
+  await delivered();
+}
+
+/** A trade arrives, and the market worker has its frame. */
+async function trade(price: number, volume: number, symbol = 'RY'): Promise<void> {
+  reader.read(`T,T,${symbol},${price},100,1608132606,4,${volume},3`);
+  flush();
+  await settle();
+}
+
+async function strike(): Promise<void> {
+  beat.strike();
+  await settle();
+}
+
+describe('a painted list', () => {
+  it('paints once its numbers have come, and gives credit with the next beat', async () => {
+    expect(session.counters).toMatchObject({ frames: 1, diffs: 1, cells: 6 });
+    expect(credits).toBe(0);
+    await strike();
+    expect(credits).toBe(1);
+  });
+
+  it('paints of a trade only the cells of its row that changed', async () => {
+    await strike();
+    await trade(101, 110);
+    await strike();
+    const { cells } = session.counters;
+    // The row is yellow already: a second trade changes two of its three cells.
+    await trade(102, 210);
+    expect(session.counters.cells - cells).toBe(2);
+    expect(canvas.texts.at(-1)?.text).toBe('210');
+  });
+
+  it('gets one diff a beat, however many trades there were, with the latest values, and says how many it missed', async () => {
+    await strike();
+    await trade(101, 110);
+    const { diffs } = session.counters;
+    for (let i = 0; i < 20; i++) await trade(102 + i, 200 + i);
+    expect(session.counters.diffs).toBe(diffs);
+    await strike();
+    expect(session.counters.diffs).toBe(diffs + 1);
+    expect(canvas.texts.some(({ text }) => text === '121.00')).toBe(true);
+    expect(canvas.texts.some(({ text }) => text === '111.00')).toBe(false);
+    expect(session.counters.drops).toBe(19);
+  });
+
+  it.each([
+    ['out of sight', () => tell({ type: 'visible', visible: false })],
+    ['frozen', () => tell({ type: 'freeze', frozen: true })],
+  ])('%s asks for nothing and paints nothing, and has the newest afterwards', async (what, hide) => {
+    await strike();
+    await trade(101, 110);
+    hide();
+    await settle();
+    const still = session.counters;
+    expect(beat.members.size).toBe(0);
+    for (let i = 0; i < 5; i++) {
+      await trade(102 + i, 200 + i);
+      await strike();
+    }
+    expect(session.counters).toEqual(still);
+    tell(what === 'frozen' ? { type: 'freeze', frozen: false } : { type: 'visible', visible: true });
+    await settle();
+    await settle();
+    expect(session.counters.diffs).toBe(still.diffs + 1);
+    expect(canvas.texts.some(({ text }) => text === '106.00')).toBe(true);
+  });
+
+  it('of a hidden tab is sent nothing', async () => {
+    await strike();
+    tab.visible = false;
+    const still = session.counters;
+    await trade(101, 110);
+    await strike();
+    expect(session.counters).toEqual(still);
+  });
+
+  it('that is frozen with a diff on its way keeps it for later', async () => {
+    await strike();
+    tell({ type: 'freeze', frozen: true });
+    await delivered();
+    reader.read('T,T,RY,105,100,1608132606,4,900,3');
+    flush();
+    await settle();
+    expect(canvas.texts.some(({ text }) => text === '105.00')).toBe(false);
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    await settle();
+    expect(canvas.texts.some(({ text }) => text === '105.00')).toBe(true);
+  });
+
+  it('that is frozen holds its rows too, and gives a copy of what it shows', async () => {
+    await strike();
+    await trade(101, 110);
+    tell({ type: 'freeze', frozen: true });
+    await delivered();
+    list.show(answer(TD));
+    flush();
+    await settle();
+    const copy = new MessageChannel();
+    const inbox = new Inbox<ListMessage>(copy.port1);
+    port.postMessage({ type: 'copy', port: copy.port2 }, [copy.port2]);
+    await delivered();
+    await settle();
+    const mirror = new QuoteMirror();
+    for (const message of inbox.all) {
+      if (message.type === 'rows') {
+        expect(message.rows.map(({ symbol }) => symbol)).toEqual(['RY', 'TD']);
+        mirror.reset(message.rows.length);
+      } else if (message.type === 'diff') mirror.apply(message.packet);
+    }
+    expect([mirror.value(0, QuoteField.Last), mirror.value(1, QuoteField.Last)]).toEqual([101, 70]);
+    copy.port1.close();
+    page.all.length = 0;
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    expect(page.all.some((message) => message.type === 'rows' && message.rows.length === 1)).toBe(true);
+  });
+
+  it('that is frozen before its numbers have come shows them, and then holds still', async () => {
+    list.show(answer({ ...TD, last: 81 }));
+    await settle();
+    tell({ type: 'freeze', frozen: true });
+    await delivered();
+    list.addCredit();
+    flush();
+    await settle();
+    expect(canvas.texts.some(({ text }) => text === '81.00')).toBe(true);
+    list.addCredit();
+    reader.read('T,T,TD,82,100,1608132606,4,900,3');
+    flush();
+    await settle();
+    expect(canvas.texts.some(({ text }) => text === '82.00')).toBe(false);
+  });
+
+  it('asks for days only when it paints them, and says them', async () => {
+    expect(asked).not.toContainEqual({ type: 'spark' });
+    const columns = [
+      { code: 'symbol', width: 100 },
+      { code: 'spark', width: 104 },
+    ] as const;
+    tell({ type: 'columns', columns, spoken: ['symbol', 'spark'] });
+    tell({ type: 'columns', columns, spoken: ['symbol', 'spark'] });
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(1);
+    const closes = new Float32Array(SPARK_SLOTS).fill(Number.NaN);
+    closes.set([71, 69.5, 70]);
+    // Between two closes of ten minutes it was higher, and lower.
+    list.show(answer(RY, { ...TD, high: 71.25, low: 69 }));
+    flush();
+    await strike();
+    outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
+    await settle();
+    expect(canvas.lines.length).toBeGreaterThan(2);
+    tell({ type: 'texts' });
+    await settle();
+    const texts = page.all.findLast((message) => message.type === 'texts');
+    expect(texts?.type === 'texts' && texts.texts.find(({ row }) => row === 1)?.texts).toEqual([
+      '',
+      'Day from 69.00 to 71.25, now 70.00',
+    ]);
+  });
+
+  it('goes on with a market worker that took the place of another, days included', async () => {
+    tell({ type: 'columns', columns: [{ code: 'spark', width: 104 }], spoken: ['last', 'spark'] });
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(1);
+    marketLine.close();
+    joinMarket();
+    await settle();
+    list.show(answer({ ...RY, last: 105 }, TD));
+    flush();
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
+    tell({ type: 'texts' });
+    await settle();
+    const texts = page.all.findLast((message) => message.type === 'texts');
+    expect(texts?.type === 'texts' && texts.texts.find(({ row }) => row === 0)?.texts[0]).toBe('105.00');
+  });
+
+  it('pays another market worker for no diff of the one before', async () => {
+    await trade(101, 110);
+    const paid = credits;
+    marketLine.close();
+    joinMarket();
+    await settle();
+    await strike();
+    expect(credits).toBe(paid);
+  });
+
+  it('that is frozen keeps none of the days that come, and asks for all of them when it goes on', async () => {
+    const columns = [{ code: 'spark', width: 104 }] as const;
+    tell({ type: 'columns', columns, spoken: ['spark'] });
+    tell({ type: 'freeze', frozen: true });
+    await settle();
+    const closes = new Float32Array(SPARK_SLOTS).fill(70);
+    const lines = canvas.lines.length;
+    outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
+    outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
+    await settle();
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
+    expect(canvas.lines).toHaveLength(lines);
+    outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
+    await settle();
+    expect(canvas.lines.length).toBeGreaterThan(lines);
+    tell({ type: 'freeze', frozen: true });
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
+  });
+
+  it('outlines the row under the pointer, also when it is scrolled under it', async () => {
+    const { cells } = session.counters;
+    tell({ type: 'pointer', y: 5 });
+    await settle();
+    expect(session.counters.cells - cells).toBe(3);
+    tell({ type: 'pointer', y: 7 });
+    await settle();
+    expect(session.counters.cells - cells).toBe(3);
+    tell({ type: 'pointer', y: -1 });
+    await settle();
+    expect(session.counters.cells - cells).toBe(6);
+  });
+
+  it('tells the page its rows, its order, and at once what its twin says', async () => {
+    const [texts] = page.all.flatMap((message) => (message.type === 'texts' ? [message.texts] : []));
+    expect(texts).toEqual([
+      { row: 0, texts: ['', 'Royal', '100.00'] },
+      { row: 1, texts: ['', 'Toronto', '70.00'] },
+    ]);
+    expect(page.all.some((message) => message.type === 'rows' && message.rows.length === 2)).toBe(true);
+  });
+
+  it('says of the twin only rows that changed', async () => {
+    await strike();
+    await trade(101, 110);
+    page.all.length = 0;
+    tell({ type: 'texts' });
+    await settle();
+    const columns = ['symbol', 'name', 'last'];
+    expect(page.all).toEqual([{ type: 'texts', columns, texts: [{ row: 0, texts: ['', 'Royal', '101.00'] }] }]);
+    tell({ type: 'texts' });
+    await settle();
+    expect(page.all).toHaveLength(1);
+  });
+
+  it('is sorted when its user says so, and does not jump while somebody is at it', async () => {
+    tell({ type: 'sort', sort: { column: 'last', descending: false } });
+    await settle();
+    const order = (): number[] => {
+      const message = page.all.findLast((each) => each.type === 'order');
+      return message?.type === 'order' ? [...message.order] : [];
+    };
+    expect(order()).toEqual([1, 0]);
+    tell({ type: 'hold', held: true });
+    await strike();
+    await trade(50, 110);
+    await strike();
+    expect(order()).toEqual([1, 0]);
+  });
+
+  it('shows the rows that are looked for', async () => {
+    tell({ type: 'filter', text: 'toro' });
+    await settle();
+    const message = page.all.findLast((each) => each.type === 'order');
+    expect(message?.type === 'order' && [...message.order]).toEqual([1]);
+  });
+
+  it('paints anew when it is scrolled or dressed, without a diff', async () => {
+    const { frames, diffs } = session.counters;
+    tell({ type: 'scroll', top: 10, left: 0 });
+    await settle();
+    tell({ type: 'look', theme: { ...LIST_THEME, rowHeight: 32 }, words: LIST_WORDS });
+    await settle();
+    expect(session.counters).toMatchObject({ frames: frames + 2, diffs });
+  });
+
+  it('gives its canvas back when it is closed, and lets go of its list', async () => {
+    tell({ type: 'close' });
+    await settle();
+    expect([canvas.width, canvas.height, beat.members.size]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('of a hundred rows, ten in sight', () => {
+  const MANY = Array.from({ length: 100 }, (_, row) => ({ ...RY, symbol: `S${row}`, name: '', last: 100 + row }));
+  const painted = (text: string) => canvas.texts.some((each) => each.text === text);
+  const order = () => page.all.findLast((each) => each.type === 'order');
+
+  beforeEach(async () => {
+    list.show(answer(...MANY));
+    flush();
+    await settle();
+    await strike();
+    asked.length = 0;
+    canvas.texts.length = 0;
+  });
+
+  it('a trade out of sight is neither sent nor painted', async () => {
+    const before = session.counters;
+    await trade(999, 110, 'S50');
+    await strike();
+    expect(session.counters).toEqual(before);
+  });
+
+  it('rows that are scrolled to are right without waiting for a beat', async () => {
+    await trade(999, 110, 'S50');
+    tell({ type: 'scroll', top: 48 * 24, left: 0 });
+    await settle();
+    await settle();
+    expect(painted('999.00')).toBe(true);
+    expect(asked.map(({ type }) => type)).toContain('sight');
+    await strike();
+    await trade(998, 120, 'S50');
+    expect(painted('998.00')).toBe(true);
+  });
+
+  it('a turn of the wheel finds the next rows up to date', async () => {
+    await trade(999, 110, 'S12');
+    await strike();
+    tell({ type: 'scroll', top: 3 * 24, left: 0 });
+    await settle();
+    expect(painted('999.00')).toBe(true);
+    expect(painted('112.00')).toBe(false);
+  });
+
+  it('is sorted by what the rows out of sight have now', async () => {
+    await trade(999, 110, 'S50');
+    tell({ type: 'sort', sort: { column: 'last', descending: true } });
+    await settle();
+    await settle();
+    expect([...(order()?.order ?? [])].slice(0, 3)).toEqual([50, 99, 98]);
+    expect(painted('999.00')).toBe(true);
+  });
+
+  it('asks for the sorted column when the order is due, and for nothing where texts are sorted', async () => {
+    tell({ type: 'sort', sort: { column: 'symbol', descending: true } });
+    await settle();
+    await strike();
+    expect(asked.map(({ type }) => type)).not.toContain('want');
+    tell({ type: 'sort', sort: { column: 'last', descending: true } });
+    await settle();
+    await strike();
+    await strike();
+    expect(asked.filter(({ type }) => type === 'want')).toEqual([{ type: 'want', fields: 1 << QuoteField.Last }]);
+  });
+
+  it('is frozen as a whole: what is scrolled to is of that moment', async () => {
+    await trade(999, 110, 'S50');
+    tell({ type: 'freeze', frozen: true });
+    await settle();
+    await trade(888, 120, 'S50');
+    await trade(777, 120, 'S1');
+    tell({ type: 'scroll', top: 48 * 24, left: 0 });
+    await settle();
+    await settle();
+    expect([painted('999.00'), painted('888.00'), painted('777.00')]).toEqual([true, false, false]);
+    tell({ type: 'freeze', frozen: false });
+    await settle();
+    await settle();
+    expect(painted('888.00')).toBe(true);
+  });
+
+  it('frozen, its copy is complete: rows out of sight are of that moment too', async () => {
+    await trade(999, 110, 'S50');
+    const copy = new MessageChannel();
+    const inbox = new Inbox<ListMessage>(copy.port1);
+    tell({ type: 'freeze', frozen: true });
+    port.postMessage({ type: 'copy', port: copy.port2 }, [copy.port2]);
+    await settle();
+    await trade(888, 120, 'S50');
+    await settle();
+    const mirror = new QuoteMirror();
+    mirror.reset(MANY.length);
+    for (const message of inbox.all) if (message.type === 'diff') mirror.apply(message.packet);
+    expect([mirror.value(50, QuoteField.Last), mirror.value(99, QuoteField.Last)]).toEqual([999, 199]);
+    copy.port1.close();
+  });
+
+  it('frozen while its market worker dies, gives the copy of what it has', async () => {
+    const copy = new MessageChannel();
+    const inbox = new Inbox<ListMessage>(copy.port1);
+    const isAsked = (): boolean => asked.some(({ type }) => type === 'complete');
+    marketLine.close();
+    tell({ type: 'freeze', frozen: true });
+    port.postMessage({ type: 'copy', port: copy.port2 }, [copy.port2]);
+    await settle();
+    expect([isAsked(), inbox.all.length]).toEqual([false, 0]);
+    joinMarket();
+    await settle();
+    expect(inbox.all.map(({ type }) => type)).toEqual(['rows', 'diff', 'spark']);
+    copy.port1.close();
+  });
+
+  it('keeps up the few rows that come in their place, although it had just told of other rows in sight', async () => {
+    tell({ type: 'sort', sort: { column: 'symbol', descending: true } });
+    await delivered();
+    for (const callback of waiting.splice(0)) callback(0);
+    list.show(answer(RY, TD));
+    flush();
+    await settle();
+    await settle();
+    const told = asked.find((command) => command.type === 'sight');
+    expect(told?.rows.every((row) => row > 1)).toBe(true);
+    await strike();
+    await trade(999, 110);
+    await strike();
+    expect(painted('999.00')).toBe(true);
+  });
+
+  it('the twin hears of rows out of sight a few at a time', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      tell({ type: 'visible', visible: false });
+      await settle();
+      tell({ type: 'visible', visible: true });
+      await settle();
+      await trade(999, 110, 'S20');
+      for (let beats = 0; beats < 6; beats++) {
+        vi.advanceTimersByTime(1250);
+        await strike();
+      }
+      const words = page.all.flatMap((each) => (each.type === 'texts' ? each.texts : []));
+      expect(words.findLast(({ row }) => row === 20)?.texts.at(-1)).toBe('999.00');
+      const wanted = asked.flatMap((command) => (command.type === 'want' ? [command.rows?.length] : []));
+      expect(new Set(wanted)).toEqual(new Set([25]));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ListWindow } from '../../../../engine/list-painting/list-window.ts';
+import { sortFields } from '../../../../engine/quotes/quote-column.ts';
+import { ALL_QUOTE_FIELDS } from '../../../../engine/quotes/quote-field.ts';
+import type { ListCommand } from '../../../../workers/api/quote-list.ts';
+import { ListSight } from '../../../../workers/chart/lists/list-sight.ts';
+import type { ListStream } from '../../../../workers/chart/lists/list-stream.ts';
+
+const ROWS = 200;
+const order = Int32Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
+const LAST = { column: 'last', descending: true } as const;
+
+let told: ListCommand[];
+let sight: ListSight;
+let window: ListWindow;
+
+/** The window shows ten rows from this place on. */
+function scrollTo(place: number): boolean {
+  window.scrollTop = place * window.rowHeight;
+  return sight.tell(order, window);
+}
+
+const rowsTold = (type: 'sight' | 'want'): (readonly number[])[] =>
+  told.flatMap((command) => (command.type === type && command.rows !== undefined ? [[...command.rows]] : []));
+const between = (first: number, end: number): number[] => Array.from({ length: end - first }, (_, i) => first + i);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'], now: 100_000 });
+  told = [];
+  sight = new ListSight({ tell: (command: ListCommand) => told.push(command) } as unknown as ListStream);
+  window = new ListWindow();
+  Object.assign(window, { width: 300, height: 10 * window.rowHeight, count: ROWS });
+  sight.reset(ROWS);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the sight of a list', () => {
+  it('is told with three rows more above and below, once for each place', () => {
+    expect(scrollTo(50)).toBe(true);
+    expect(scrollTo(50)).toBe(false);
+    expect(rowsTold('sight')).toEqual([between(200 - 63, 200 - 47)]);
+    expect(scrollTo(0)).toBe(true);
+    expect(rowsTold('sight')[1]).toEqual(between(200 - 13, 200));
+  });
+
+  it('of rows that are all in sight is told once, and again when the rows are others', () => {
+    const all = Int32Array.from(between(0, 8)).reverse();
+    sight.reset(8);
+    window.count = 8;
+    for (let turn = 0; turn < 2; turn++) {
+      expect(sight.tell(all, window)).toBe(false);
+      expect(sight.tell(all.slice(), window)).toBe(false);
+      sight.reset(8);
+    }
+    expect(rowsTold('sight')).toEqual([between(0, 8), between(0, 8)]);
+  });
+
+  it('asks for the sorted column of the rows out of sight once a second, and not where all are in sight', () => {
+    sight.beat(order, LAST);
+    expect(told).toEqual([]);
+    scrollTo(0);
+    told = [];
+    const want = { type: 'want', fields: sortFields('last') };
+    sight.beat(order, LAST);
+    vi.advanceTimersByTime(999);
+    sight.beat(order, LAST);
+    expect(told).toEqual([want]);
+    vi.advanceTimersByTime(1);
+    sight.beat(order, null);
+    sight.beat(order, LAST);
+    expect(told).toEqual([want, want]);
+  });
+
+  it('asks for the rows of the twin in turn once it has spoken, a quarter of them each time', () => {
+    scrollTo(0);
+    told = [];
+    sight.beat(order, null);
+    expect(told).toEqual([]);
+    for (let turn = 0; turn < 4; turn++) {
+      sight.twinSpoke();
+      sight.beat(order, null);
+      sight.beat(order, null);
+    }
+    // Of the hundred rows of the twin the first thirteen are in sight.
+    const hidden = between(13, 100).map((place) => order[place]);
+    expect(rowsTold('want')).toEqual([
+      hidden.slice(0, 25),
+      hidden.slice(25, 50),
+      hidden.slice(50, 75),
+      [...hidden.slice(75), ...hidden.slice(0, 13)],
+    ]);
+    expect(told.every((command) => command.type !== 'want' || command.fields === ALL_QUOTE_FIELDS)).toBe(true);
+    sight.reset(ROWS);
+    scrollTo(0);
+    sight.twinSpoke();
+    sight.beat(order, null);
+    expect(rowsTold('want')[4]).toEqual(hidden.slice(0, 25));
+  });
+
+  it('asks to be complete only where a row may lack something', () => {
+    expect(sight.complete(ALL_QUOTE_FIELDS)).toBe(false);
+    scrollTo(0);
+    expect([sight.complete(0), sight.complete(ALL_QUOTE_FIELDS)]).toEqual([false, true]);
+    expect(told.filter(({ type }) => type === 'complete')).toHaveLength(1);
+  });
+});

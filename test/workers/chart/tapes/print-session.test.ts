@@ -1,0 +1,143 @@
+import { expose, wrap } from 'comlink';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
+import { unixSeconds, wallOfDate } from '../../../../engine/series/exchange-time.ts';
+import type { ChartSource, FollowMessage } from '../../../../workers/api/chart-source.ts';
+import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
+import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../../workers/api/tape.ts';
+import { PrintSession } from '../../../../workers/chart/tapes/print-session.ts';
+import { packedTrades } from '../bars/packed-trades.ts';
+
+/** 2020-12-16 10:00:00, Toronto. */
+const TEN = unixSeconds(wallOfDate(20_201_216) + 36_000);
+
+/** The part of the market's side that a tape of prints asks: what the security is, and its trades. */
+class Market implements Pick<ChartSource, 'describe' | 'follow'> {
+  failure: FailureCode | '' = '';
+  readonly followers: MessagePort[] = [];
+
+  async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
+    if (this.failure !== '') throw new Failure(this.failure);
+    return { symbol, region, name: '', ex: 'X', boardlot: 100, isIndex: false, today: 20_201_216, previousClose: 49 };
+  }
+
+  async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
+    this.followers.push(port);
+  }
+
+  say(message: FollowMessage): void {
+    this.followers.at(-1)?.postMessage(message);
+  }
+
+  trades(...trades: readonly (readonly [kind: TradeKindNumber, second: number, price: number, size: number])[]): void {
+    const told = trades.map(([kind, second, price, size]) => ({ kind, time: TEN + second, price, size, flags: 0 }));
+    this.say({ type: 'trades', packet: packedTrades(...told) });
+  }
+}
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+function opened(market: Market) {
+  const source = new MessageChannel();
+  expose(market, source.port1);
+  const page = new MessageChannel();
+  const rows: TapeRows[] = [];
+  const statuses: TapeStatus[] = [];
+  page.port1.onmessage = ({ data }: MessageEvent<TapeMessage>) => {
+    if (data.type === 'rows') rows.push(data.rows);
+    else statuses.push(data.status);
+  };
+  const ended = vi.fn();
+  const session = new PrintSession('SPY', 'U', page.port2, ended);
+  session.connect(wrap<ChartSource>(source.port2));
+  const send = (command: TapeCommand): void => page.port1.postMessage(command);
+  ends.push(() => {
+    session.close();
+    page.port1.close();
+    source.port1.close();
+    source.port2.close();
+    for (const port of market.followers) port.close();
+  });
+  return { rows, statuses, send, ended };
+}
+
+describe('a tape of single prints', () => {
+  it('has each print once, odd lots too, with its second and its change from the previous close', async () => {
+    const market = new Market();
+    const { rows, statuses } = opened(market);
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'empty', live: false });
+    market.say({ type: 'state', live: true });
+    market.trades([TradeKind.TH, 1, 50, 100], [TradeKind.T, 2, 48, 7]);
+    await expect.poll(() => rows).toHaveLength(1);
+    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', live: true });
+    const [sent] = rows;
+    expect([...(sent?.second ?? [])]).toEqual([36_001, 36_002]);
+    expect([...(sent?.price ?? [])]).toEqual([50, 48]);
+    expect([...(sent?.change ?? [])]).toEqual([1, -1]);
+    expect([...(sent?.volume ?? [])]).toEqual([100, 7]);
+  });
+
+  it('has what is told again after a gap once, and waits for credit', async () => {
+    const market = new Market();
+    const { rows, send } = opened(market);
+    await expect.poll(() => market.followers).toHaveLength(1);
+    market.say({ type: 'state', live: true });
+    market.trades([TradeKind.T, 1, 50, 100]);
+    await expect.poll(() => rows).toHaveLength(1);
+    market.say({ type: 'gap' });
+    market.trades([TradeKind.TH, 1, 50, 100], [TradeKind.TH, 2, 51, 100]);
+    market.trades([TradeKind.T, 3, 52, 100]);
+    send({ type: 'credit' });
+    await expect.poll(() => rows).toHaveLength(2);
+    expect([...(rows[1]?.price ?? [])]).toEqual([50, 51, 52]);
+  });
+
+  it('that could not be opened is opened a while later by itself, unless it was closed or nobody knows the security', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const until = async (holds: () => boolean): Promise<void> => {
+      while (!holds()) await new Promise((turn) => setImmediate(turn));
+    };
+    const market = new Market();
+    market.failure = 'unreachable';
+    const { statuses, send, ended } = opened(market);
+    await until(() => statuses.at(-1)?.phase === 'failed');
+    market.failure = '';
+    vi.advanceTimersByTime(5000);
+    await until(() => statuses.at(-1)?.phase === 'empty');
+    market.say({ type: 'state', live: true });
+    await until(() => statuses.at(-1)?.live === true);
+    send({ type: 'close' });
+    await until(() => ended.mock.calls.length === 1);
+
+    market.failure = 'too-many';
+    const other = opened(market);
+    await until(() => other.statuses.at(-1)?.phase === 'failed');
+    expect(vi.getTimerCount()).toBe(1);
+    other.send({ type: 'close' });
+    await until(() => other.ended.mock.calls.length === 1);
+    market.failure = 'not-found';
+    const unknown = opened(market);
+    await until(() => unknown.statuses.at(-1)?.phase === 'failed');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('says when the feed is lost, and why it could not be opened; and ends once', async () => {
+    const market = new Market();
+    market.failure = 'unreachable';
+    const { statuses, send, ended } = opened(market);
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'failed', failure: 'unreachable' });
+    market.failure = '';
+    send({ type: 'refresh' });
+    await expect.poll(() => statuses.at(-1)?.phase).toBe('empty');
+    market.say({ type: 'state', live: true });
+    await expect.poll(() => statuses.at(-1)?.live).toBe(true);
+    market.say({ type: 'state', live: false });
+    await expect.poll(() => statuses.at(-1)?.live).toBe(false);
+    send({ type: 'close' });
+    await expect.poll(() => ended).toHaveBeenCalledTimes(1);
+  });
+});

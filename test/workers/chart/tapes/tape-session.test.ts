@@ -1,0 +1,239 @@
+import { expose, type Remote, wrap } from 'comlink';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Bars } from '../../../../engine/series/bars.ts';
+import { packBars } from '../../../../engine/series/bars-packet.ts';
+import { unixSeconds, wallOfDate } from '../../../../engine/series/exchange-time.ts';
+import type { ChartSource, FollowMessage } from '../../../../workers/api/chart-source.ts';
+import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
+import { type Told, toldNow } from '../../../../workers/api/records.ts';
+import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../../workers/api/tape.ts';
+import { TapeSession } from '../../../../workers/chart/tapes/tape-session.ts';
+import { flatMinutes } from '../../../engine/chart/chart-bars.ts';
+import { packedTrades } from '../bars/packed-trades.ts';
+
+const TODAY = 20201216;
+const at = (hours: number, minutes: number, seconds = 0): number =>
+  unixSeconds(wallOfDate(TODAY) + hours * 3600 + minutes * 60 + seconds);
+
+/** The market's side: minutes in memory, and a follower to whom the test tells trades. */
+class Market implements ChartSource {
+  minutes = flatMinutes(TODAY, 0, 30);
+  failure: FailureCode | '' = '';
+  /** Since when the minutes are known; 0: now. */
+  keptAt = 0;
+  readonly asked: string[] = [];
+  readonly followers: MessagePort[] = [];
+
+  async intraday(
+    symbol: string,
+    region: string,
+    from: number,
+    to: number,
+    extended: boolean,
+  ): Promise<Told<ArrayBuffer>> {
+    this.asked.push(`${symbol} ${region} ${from} ${to} ${extended}`);
+    if (this.failure !== '') throw new Failure(this.failure);
+    return { ...toldNow(packBars(this.minutes)), keptAt: this.keptAt };
+  }
+
+  async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
+    return { symbol, region, name: '', ex: 'X', boardlot: 100, isIndex: false, today: TODAY, previousClose: 49 };
+  }
+
+  async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
+    this.followers.push(port);
+  }
+
+  async followRefresh(): Promise<void> {}
+
+  async history(): Promise<Told<ArrayBuffer>> {
+    return toldNow(packBars(new Bars()));
+  }
+
+  async headlines(): Promise<[]> {
+    return [];
+  }
+
+  async portfolioValue(): Promise<never> {
+    throw new Error('a tape asks for no portfolio');
+  }
+
+  say(message: FollowMessage): void {
+    this.followers.at(-1)?.postMessage(message);
+  }
+
+  trades(...trades: readonly (readonly [unix: number, price: number])[]): void {
+    this.say({ type: 'trades', packet: packedTrades(...trades.map(([time, price]) => ({ time, price }))) });
+  }
+}
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+function opened(market: Market, extended = false) {
+  const source = new MessageChannel();
+  expose(market, source.port1);
+  const page = new MessageChannel();
+  const rows: TapeRows[] = [];
+  const statuses: TapeStatus[] = [];
+  page.port1.onmessage = ({ data }: MessageEvent<TapeMessage>) => {
+    if (data.type === 'rows') rows.push(data.rows);
+    else statuses.push(data.status);
+  };
+  const ended = vi.fn();
+  const session = new TapeSession('SPY', 'U', extended, page.port2, ended);
+  const remote: Remote<ChartSource> = wrap<ChartSource>(source.port2);
+  session.connect(remote);
+  const send = (command: TapeCommand): void => page.port1.postMessage(command);
+  ends.push(() => {
+    session.close();
+    page.port1.close();
+    source.port1.close();
+    source.port2.close();
+    for (const port of market.followers) port.close();
+  });
+  return { session, rows, statuses, send, ended };
+}
+
+describe('a tape', () => {
+  it("sends today's minutes with their change from the previous close", async () => {
+    const market = new Market();
+    const { rows, statuses } = opened(market, true);
+    await expect.poll(() => rows).toHaveLength(1);
+    expect(market.asked).toEqual([`SPY U ${TODAY} ${TODAY} true`]);
+    expect(rows[0]).toMatchObject({ from: 0, count: 30 });
+    expect(rows[0]?.second[0]).toBe(34_200);
+    expect(rows[0]?.price[29]).toBe(50);
+    expect(rows[0]?.change[29]).toBe(1);
+    expect(rows[0]?.trades[29]).toBe(1);
+    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: '', live: false });
+    expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(0);
+  });
+
+  it('says of minutes that were last known since when they are', async () => {
+    // All within the same millisecond, as it can be.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    ends.push(() => vi.useRealTimers());
+    const market = new Market();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    onTestFinished(() => clock.mockRestore());
+    market.keptAt = Date.now() - 60_000;
+    const { rows, statuses } = opened(market);
+    await expect.poll(() => rows).toHaveLength(1);
+    expect(statuses.at(-1)).toMatchObject({
+      phase: 'ready',
+      failure: 'unreachable',
+      stale: true,
+      updatedAt: market.keptAt,
+    });
+  });
+
+  it('sends after that what changed, and only against credit', async () => {
+    const market = new Market();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => rows).toHaveLength(1);
+    market.say({ type: 'state', live: true });
+    market.trades([at(10, 0, 5), 51]);
+    market.trades([at(10, 0, 6), 52], [at(10, 1), 53]);
+    await expect.poll(() => statuses.at(-1)?.live).toBe(true);
+    expect(rows).toHaveLength(1);
+    send({ type: 'credit' });
+    await expect.poll(() => rows).toHaveLength(2);
+    expect(rows[1]).toMatchObject({ from: 30, count: 32 });
+    expect([...(rows[1]?.price ?? [])]).toEqual([52, 53]);
+    expect([...(rows[1]?.trades ?? [])]).toEqual([2, 1]);
+
+    send({ type: 'credit' });
+    market.trades([at(10, 1, 30), 54]);
+    await expect.poll(() => rows).toHaveLength(3);
+    expect(rows[2]).toMatchObject({ from: 31, count: 32 });
+    expect([...(rows[2]?.price ?? [])]).toEqual([54]);
+  });
+
+  it('that is live no more is as old as its last trade', async () => {
+    const market = new Market();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => rows).toHaveLength(1);
+    market.say({ type: 'state', live: true });
+    await expect.poll(() => statuses.at(-1)?.live).toBe(true);
+    const fetched = statuses.at(-1)?.updatedAt ?? 0;
+    await expect.poll(() => Date.now()).toBeGreaterThan(fetched);
+    market.trades([at(10, 0, 5), 51]);
+    send({ type: 'credit' });
+    await expect.poll(() => rows).toHaveLength(2);
+    market.say({ type: 'state', live: false });
+    await expect.poll(() => statuses.at(-1)?.live).toBe(false);
+    expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(fetched);
+  });
+
+  it('fetches again when it polls, and says when', async () => {
+    const market = new Market();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => rows).toHaveLength(1);
+    send({ type: 'credit' });
+    market.minutes = flatMinutes(TODAY, 0, 31);
+    const before = statuses.at(-1)?.updatedAt ?? 0;
+    market.say({ type: 'poll' });
+    await expect.poll(() => rows).toHaveLength(2);
+    expect(rows[1]).toMatchObject({ from: 0, count: 31 });
+    expect(statuses.at(-1)?.updatedAt).toBeGreaterThanOrEqual(before);
+    expect(market.asked).toHaveLength(2);
+  });
+
+  it('says that it is from before when a poll fails, keeps its rows, and says no more so after the next one', async () => {
+    const market = new Market();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => rows).toHaveLength(1);
+    const { updatedAt = 0 } = statuses.at(-1) ?? {};
+    expect(statuses.at(-1)).toMatchObject({ stale: false, triedAt: updatedAt });
+    market.failure = 'unreachable';
+    market.say({ type: 'poll' });
+    await expect.poll(() => statuses.at(-1)?.stale).toBe(true);
+    expect(statuses.at(-1)).toMatchObject({ phase: 'ready', failure: 'unreachable', updatedAt });
+    expect(statuses.at(-1)?.triedAt).toBeGreaterThanOrEqual(updatedAt);
+    market.failure = '';
+    market.say({ type: 'poll' });
+    await expect.poll(() => statuses.at(-1)?.stale).toBe(false);
+    market.failure = 'unreachable';
+    market.say({ type: 'poll' });
+    await expect.poll(() => statuses.at(-1)?.stale).toBe(true);
+    market.failure = '';
+    send({ type: 'refresh' });
+    await expect.poll(() => statuses.at(-1)?.stale).toBe(false);
+  });
+
+  it('is empty before the first trade of the day, and begins with it', async () => {
+    const market = new Market();
+    market.minutes = new Bars();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => statuses.at(-1)?.phase).toBe('empty');
+    market.say({ type: 'state', live: true });
+    market.trades([at(9, 30, 1), 50]);
+    send({ type: 'credit' });
+    await expect.poll(() => rows.at(-1)?.count).toBe(1);
+    expect(statuses.at(-1)?.phase).toBe('ready');
+  });
+
+  it('says why it failed, and is loaded on request', async () => {
+    const market = new Market();
+    market.failure = 'refused';
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'failed', failure: 'refused' });
+    market.failure = '';
+    send({ type: 'refresh' });
+    await expect.poll(() => rows).toHaveLength(1);
+    expect(statuses.at(-1)?.phase).toBe('ready');
+  });
+
+  it('ends when the page closes it, once', async () => {
+    const market = new Market();
+    const { session, rows, send, ended } = opened(market);
+    await expect.poll(() => rows).toHaveLength(1);
+    send({ type: 'close' });
+    await expect.poll(() => ended).toHaveBeenCalledTimes(1);
+    session.close();
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+});

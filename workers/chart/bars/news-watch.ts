@@ -1,0 +1,60 @@
+import type { Remote } from 'comlink';
+import type { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import type { ChartSource } from '../../api/chart-source.ts';
+import type { BarOrigin } from './bar-origin.ts';
+
+/**
+ * Keeps a chart's news markers: fetches the headlines when its bars were fetched, if markers are wanted. A failure leaves
+ * the markers as they are, for bars do not depend on news.
+ */
+export class NewsWatch {
+  private readonly series: ChartSeries;
+  private readonly marked: () => void;
+  private wanted = false;
+  private source: Remote<ChartSource> | undefined;
+  private origin: BarOrigin | undefined;
+  /** The origin of the headlines that are shown. */
+  private shown: BarOrigin | undefined;
+
+  /** `marked` is called when the markers are others. */
+  constructor(series: ChartSeries, marked: () => void) {
+    this.series = series;
+    this.marked = marked;
+  }
+
+  /** Whether markers are wanted. */
+  want(wanted: boolean): void {
+    if (wanted === this.wanted) return;
+    this.wanted = wanted;
+    if (wanted && this.source !== undefined && this.origin !== undefined) void this.fetch(this.source, this.origin);
+    if (!wanted) this.clear();
+  }
+
+  /** The bars of `origin` are here, for the first time or again. */
+  async fetch(source: Remote<ChartSource>, origin: BarOrigin): Promise<void> {
+    this.source = source;
+    this.origin = origin;
+    if (this.shown !== origin) this.clear();
+    if (!this.wanted) return;
+    // `Http` has logged what failed; the next poll asks again.
+    const items = await origin.headlines(source).catch(() => null);
+    if (items === null || !this.wanted || origin !== this.origin) return;
+    this.shown = origin;
+    this.series.takeNews(items);
+    this.marked();
+  }
+
+  /** Nothing that is on its way is taken any more. */
+  close(): void {
+    this.wanted = false;
+    this.origin = undefined;
+    this.source = undefined;
+  }
+
+  private clear(): void {
+    this.shown = undefined;
+    if (this.series.newsMarks.length === 0) return;
+    this.series.takeNews([]);
+    this.marked();
+  }
+}

@@ -1,0 +1,71 @@
+import type { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { type LiveBars, STALE } from '../../../engine/chart/live-bars.ts';
+import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
+import {
+  TRADE_DAY_TRADES,
+  TRADE_DAY_VOLUME,
+  TRADE_FLAGS,
+  TRADE_KIND,
+  TRADE_PRICE,
+  TRADE_SIZE,
+  TRADE_STRIDE,
+  TRADE_TIME,
+} from '../../../engine/feed/trade-packet.ts';
+import { appliesToLast } from '../../../engine/feed/trade-rule.ts';
+import { BarChange } from '../../../engine/series/bar-change.ts';
+import type { ChartSubject } from '../../api/chart-source.ts';
+
+/** Trades on their way into a chart's bars: they gather here while bars are being fetched. */
+export class TradeIntake {
+  private readonly series: ChartSeries;
+  private waiting: Float64Array[] = [];
+
+  constructor(series: ChartSeries) {
+    this.series = series;
+  }
+
+  /** A packet of trades came. */
+  take(packet: Float64Array): void {
+    this.waiting.push(packet);
+  }
+
+  /** What waits belongs to bars that nobody wants any more. */
+  forget(): void {
+    this.waiting = [];
+  }
+
+  /** Puts what waits into the bars and the series that shows them; false when they must be fetched again. */
+  apply(bars: LiveBars, subject: ChartSubject): boolean {
+    let isSound = true;
+    for (const packet of this.waiting) isSound = this.applyPacket(packet, bars, subject) && isSound;
+    this.waiting = [];
+    return isSound;
+  }
+
+  private applyPacket(packet: Float64Array, bars: LiveBars, subject: ChartSubject): boolean {
+    const { series } = this;
+    let isSound = true;
+    for (let at = 0; at < packet.length; at += TRADE_STRIDE) {
+      const kind = packet[at + TRADE_KIND] as TradeKindNumber;
+      const time = packet[at + TRADE_TIME];
+      const price = packet[at + TRADE_PRICE];
+      const size = packet[at + TRADE_SIZE];
+      const flags = packet[at + TRADE_FLAGS];
+      const volume = packet[at + TRADE_DAY_VOLUME];
+      const change = bars.push(kind, time, price, size, flags, volume, packet[at + TRADE_DAY_TRADES]);
+      if (change === STALE) {
+        isSound = false;
+        continue;
+      }
+      if (change !== BarChange.None) series.changed(change, bars.changed);
+      if (kind === TradeKind.TH || !movesLast(price, size, flags, subject)) continue;
+      series.last = kind === TradeKind.TR ? bars.lastPrice : price;
+    }
+    return isSound;
+  }
+}
+
+/** Whether a trade moves the newest price, or did before it was taken back: by the predicate that the quote row has. */
+function movesLast(price: number, size: number, flags: number, subject: ChartSubject): boolean {
+  return price > 0 && appliesToLast(size, flags, subject.boardlot, subject.isIndex);
+}

@@ -1,0 +1,122 @@
+import { PRICE_NUMBERS } from '../../../engine/format/number-kind.ts';
+import { type ListWords, unknownText } from '../../../engine/list-painting/list-theme.ts';
+import { SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
+import { delayDisplay } from '../../../engine/quotes/delay.ts';
+import { haltState } from '../../../engine/quotes/halt.ts';
+import { columnText, type QuoteColumn } from '../../../engine/quotes/quote-column.ts';
+import { QuoteField, type QuoteFieldNumber, QuoteFlag, type QuoteValues } from '../../../engine/quotes/quote-field.ts';
+import type { RowWords } from '../../api/painted-list.ts';
+import type { RowText } from '../../api/quote-list.ts';
+
+/** A list's twin has so many rows at most. */
+export const MOST_TWIN_ROWS = 100;
+/** A twin speaks so often, milliseconds. */
+export const TWIN_INTERVAL = 1250;
+/** A list's twin says so many rows each time: all of them in five seconds, without a burst. */
+export const TWIN_ROWS = MOST_TWIN_ROWS / 4;
+
+/** How what the twin says is written. */
+export interface TwinStyle {
+  readonly columns: readonly QuoteColumn[];
+  readonly words: ListWords;
+  readonly locale: string;
+  /** The days of all rows, `SPARK_SLOTS` closes each. */
+  readonly sparks: Float32Array;
+}
+
+/** Which rows of a list's twin, the real table for screen readers, no longer say what the list says. */
+export class ListTwin {
+  private readonly values: QuoteValues;
+  private readonly most: number;
+  private rows: readonly RowText[] = [];
+  private stale = new Uint8Array(0);
+  private next = 0;
+
+  /** `most`: it speaks of so many rows, the first of the order. */
+  constructor(values: QuoteValues, most = MOST_TWIN_ROWS) {
+    this.values = values;
+    this.most = most;
+  }
+
+  /** Other rows. */
+  show(rows: readonly RowText[]): void {
+    this.rows = rows;
+    this.stale = new Uint8Array(rows.length).fill(1);
+    this.next = 0;
+  }
+
+  /** A row changed. */
+  mark(row: number): void {
+    this.stale[row] = 1;
+  }
+
+  /** All rows are to be said anew: another language, other columns. */
+  markAll(): void {
+    this.stale.fill(1);
+  }
+
+  /** The words of the next `most` stale rows among the first of `order`; each row in its turn. */
+  take(order: Int32Array, most: number, style: TwinStyle): RowWords[] {
+    const taken: RowWords[] = [];
+    const speakers = style.columns.map((column) => this.speaker(column, style));
+    const count = Math.min(order.length, this.most);
+    for (let step = 0; step < count && taken.length < most; step++) {
+      const place = (this.next + step) % count;
+      const row = order[place];
+      if (this.stale[row] === 0) continue;
+      this.stale[row] = 0;
+      taken.push({ row, texts: speakers.map((speak) => speak(row)) });
+      if (taken.length === most) this.next = place + 1;
+    }
+    return taken;
+  }
+
+  /** How to say what a column says of a row. */
+  private speaker(column: QuoteColumn, style: TwinStyle): (row: number) => string {
+    if (column === 'name') return (row) => this.nameText(row, style.words);
+    if (column === 'spark') return this.sparkSpeaker(style);
+    const { values } = this;
+    const text = columnText(column);
+    return (row) => {
+      if ((this.flagsOf(row) & QuoteFlag.Unknown) !== 0) return '';
+      return text(values, row, this.rows[row].sectype, PRICE_NUMBERS, style.locale);
+    };
+  }
+
+  private nameText(row: number, words: ListWords): string {
+    return [this.rows[row].name, ...this.notesOf(row, this.flagsOf(row), words)]
+      .filter((text) => text !== '')
+      .join(', ');
+  }
+
+  /** The day's range is wider than that of the closes that are drawn. */
+  private sparkSpeaker({ sparks, words, locale }: TwinStyle): (row: number) => string {
+    const priceOf = (row: number, field: QuoteFieldNumber): string =>
+      PRICE_NUMBERS.price(this.values.value(row, field), locale);
+    return (row) => {
+      if (sparks.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS).every(Number.isNaN)) return '';
+      return words.spark
+        .replace('#low', priceOf(row, QuoteField.Low))
+        .replace('#high', priceOf(row, QuoteField.High))
+        .replace('#last', priceOf(row, QuoteField.Last));
+    };
+  }
+
+  private flagsOf(row: number): number {
+    return this.values.value(row, QuoteField.Flags);
+  }
+
+  private notesOf(row: number, flags: number, words: ListWords): string[] {
+    const delay = this.values.value(row, QuoteField.Delay);
+    const state = haltState(this.values.value(row, QuoteField.HaltCode));
+    const display = delayDisplay(delay);
+    const triggered = (flags & QuoteFlag.AlarmTriggered) !== 0;
+    return [
+      (flags & QuoteFlag.Unknown) !== 0 ? unknownText(this.rows[row], words) : '',
+      state === 'trading' ? '' : words[state],
+      display === 'minutes' ? words.delay.replace('#', String(delay)) : display === 'delayed' ? words.delayed : '',
+      (flags & QuoteFlag.NewsToday) !== 0 ? words.news : '',
+      triggered ? words.alarmTriggered : (flags & QuoteFlag.HasAlarm) !== 0 ? words.alarm : '',
+    ];
+  }
+}

@@ -1,0 +1,154 @@
+import type { Remote } from 'comlink';
+import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import type { Region } from '../../../engine/quotes/region.ts';
+import { secondOfDay } from '../../../engine/series/exchange-time.ts';
+import type { ChartSource } from '../../api/chart-source.ts';
+import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows } from '../../api/tape.ts';
+import { BarFeed } from '../bars/bar-feed.ts';
+import type { FeedListener } from '../bars/feed-listener.ts';
+import { CreditedPace } from '../pace/credited-pace.ts';
+import { TapeOrigin } from './tape-origin.ts';
+
+/**
+ * The tape of one security on one page: today's minutes with their trades, kept by the same feed as a chart's bars, and
+ * sent as far as they changed since they were last sent.
+ */
+export class TapeSession implements FeedListener {
+  /** Ends with the page's `close`, or by `close` with its port. */
+  private readonly ended: (session: TapeSession) => void;
+  private readonly port: MessagePort;
+  private readonly series = new ChartSeries();
+  private readonly feed: BarFeed;
+  private status = TAPE_LOADING;
+  private updatedAt = 0;
+  private readonly pace = new CreditedPace(() => this.send());
+  private closed = false;
+
+  constructor(
+    symbol: string,
+    region: Region,
+    extended: boolean,
+    port: MessagePort,
+    ended: (session: TapeSession) => void,
+  ) {
+    this.port = port;
+    this.ended = ended;
+    this.feed = new BarFeed(this.series, this);
+    this.series.changedFrom = Number.POSITIVE_INFINITY;
+    port.onmessage = ({ data }: MessageEvent<TapeCommand>) => this.receive(data);
+    this.feed.showFrom(new TapeOrigin(symbol, region, extended), { range: '1d', period: 1 });
+  }
+
+  /** Where the minutes come from; called again when the market worker was replaced. */
+  connect(source: Remote<ChartSource>): void {
+    this.feed.connect(source);
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.pace.close();
+    this.feed.close();
+    this.port.close();
+    this.ended(this);
+  }
+
+  loaded(): void {
+    this.fetched();
+  }
+
+  grew(): void {
+    if (!this.feed.live) {
+      this.fetched();
+      return;
+    }
+    if (!this.feed.stale) this.updatedAt = Date.now();
+    this.changed();
+  }
+
+  prepended(): void {
+    this.changed();
+  }
+
+  rearranged(): void {
+    this.changed();
+  }
+
+  marked(): void {}
+
+  statusChanged(): void {
+    const { phase, failure, live, stale } = this.feed;
+    const before = this.status;
+    const { updatedAt } = this;
+    const triedAt = stale ? Date.now() : updatedAt;
+    if (
+      phase === before.phase &&
+      failure === before.failure &&
+      live === before.live &&
+      stale === before.stale &&
+      updatedAt === before.updatedAt &&
+      triedAt === before.triedAt
+    ) {
+      return;
+    }
+    this.status = { phase, failure, live, stale, updatedAt, triedAt };
+    this.post({ type: 'status', status: this.status });
+  }
+
+  private receive(command: TapeCommand): void {
+    switch (command.type) {
+      case 'credit':
+        this.pace.addCredit();
+        return;
+      case 'refresh':
+        this.feed.retry();
+        return;
+      case 'close':
+        this.close();
+    }
+  }
+
+  private fetched(): void {
+    const { stale, fetchedAt } = this.feed;
+    this.updatedAt = stale ? fetchedAt : Date.now();
+    this.statusChanged();
+    this.changed();
+  }
+
+  private changed(): void {
+    if (this.series.changedFrom < Number.POSITIVE_INFINITY) this.pace.want();
+  }
+
+  /** Sends the minutes that changed since the last time. */
+  private send(): void {
+    const { series } = this;
+    this.post({ type: 'rows', rows: rowsFrom(series, series.changedFrom) });
+    series.changedFrom = Number.POSITIVE_INFINITY;
+  }
+
+  private post(message: TapeMessage): void {
+    this.port.postMessage(message);
+  }
+}
+
+/** The bars from `from` on as rows. */
+function rowsFrom(series: ChartSeries, from: number): TapeRows {
+  const { bars } = series;
+  const { count } = bars;
+  const added = count - from;
+  const second = new Float64Array(added);
+  const change = new Float64Array(added);
+  for (let i = 0; i < added; i++) {
+    second[i] = secondOfDay(bars.time[from + i]);
+    change[i] = series.changeOf(from + i, true);
+  }
+  return {
+    from,
+    count,
+    second,
+    price: bars.close.slice(from, count),
+    change,
+    volume: bars.volume.slice(from, count),
+    trades: Float64Array.from(bars.trades.subarray(from, count)),
+  };
+}
