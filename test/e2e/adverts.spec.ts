@@ -38,7 +38,7 @@ test('visitors see banners that fit, others on each of the screens that refresh 
   await expect(place(page)).toBeHidden();
   await follow(page, 'News');
   await expect(place(page)).toBeVisible();
-  await expect(banner(page)).toContainText('Told when it happens');
+  await expect(banner(page)).toContainText('Know when it happens');
 
   // One request fills every slot that there is room for.
   for (const [width, sizes] of [

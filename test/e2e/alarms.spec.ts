@@ -200,7 +200,7 @@ test.describe('the Alarms tab', () => {
     await expect(page.getByRole('switch', { name: /^Alarm 1/ })).toBeChecked();
     await add(page, 'Ask', '<=', '12.25');
     const dialog = page.getByRole('dialog', { name: 'Add Alarm' });
-    await expect(dialog).toContainText('The change was not saved. The server does not answer.');
+    await expect(dialog).toContainText('The change was not saved. The server is not responding.');
     await expect(dialog.getByLabel('Value')).toHaveValue('12.25');
     await server.start();
     await expect(page.getByRole('contentinfo')).toContainText('Live since');

@@ -88,7 +88,7 @@ test.describe('the board', () => {
     await tile.getByRole('button', { name: 'Sort by Symbol', exact: true }).click();
     const names = async (): Promise<string[]> => tile.getByRole('rowheader').allTextContents();
     await expect.poll(names).toEqual(['U $COMP', 'U MSFT', 'U SPY']);
-    await tile.getByRole('button', { name: 'Sort by Symbol, ascending now' }).click();
+    await tile.getByRole('button', { name: 'Sort by Symbol, now ascending' }).click();
     await expect.poll(names).toEqual(['U SPY', 'U MSFT', 'U $COMP']);
     await tile.getByRole('link', { name: /MSFT/ }).focus();
     await expect(tile.locator('a[data-key="U:MSFT"]')).toBeFocused();
@@ -287,7 +287,7 @@ test.describe('the board', () => {
     await context.route(/\/assets\/chart-worker-.*\.js/, (route) => (broken ? route.abort() : route.continue()));
     await keep(page, '', [list('MSFT SPY')]);
     await page.goto('/board');
-    await expect(tiles(page).first()).toContainText('The server does not answer.');
+    await expect(tiles(page).first()).toContainText('The server is not responding.');
     broken = false;
     await tiles(page).first().getByRole('button', { name: 'Try now' }).click();
     await painted(tiles(page).first());

@@ -129,7 +129,7 @@ test.describe('the bars of a chart', () => {
       const seen = await decoded(page, await chartPicture(chart));
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save the picture as PNG' }).click(),
+        page.getByRole('button', { name: 'Save the image as PNG' }).click(),
       ]);
       const saved = await decoded(page, await readFile(await download.path()));
       expect([saved.width, saved.height]).toEqual([seen.width, seen.height]);

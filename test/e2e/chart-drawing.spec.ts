@@ -154,7 +154,7 @@ test.describe('drawing by touch', () => {
     await take(page, 'Horizontal line');
     await page.touchscreen.tap(...at(0.5, 0.3));
     await expect(line(page)).toContainText('1 drawing');
-    await take(page, 'Read-out');
+    await take(page, 'Data readout');
     const [x, y] = at(0.3, 0.3);
     await page.touchscreen.tap(x, y + 11);
     const before = await selectedName(page);

@@ -121,7 +121,7 @@ test.describe('what a chart can be taken away as', () => {
   test('the picture is a PNG of the chart, to the device pixel', async ({ page }) => {
     await page.goto(CHART);
     const chart = await drawnChart(page);
-    const download = await saved(page, 'Save the picture as PNG');
+    const download = await saved(page, 'Save the image as PNG');
     expect(download.suggestedFilename()).toMatch(new RegExp(`^MSFT-d-${DATES}\\.png$`));
     const png = await readFile(await download.path());
     expect(png.subarray(1, 4).toString()).toBe('PNG');

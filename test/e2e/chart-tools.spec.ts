@@ -40,7 +40,7 @@ test.describe('drawing tools', () => {
     await click(chart, 0.6, 0.3);
     await expect(line(page)).toContainText('1 drawing');
     await page.keyboard.press('Escape');
-    await expect(control(page, 'Read-out')).toHaveAttribute('aria-pressed', 'true');
+    await expect(control(page, 'Data readout')).toHaveAttribute('aria-pressed', 'true');
     await expect(line(page)).toHaveText('1 drawing');
     await expect.poll(() => overlay(chart)).not.toBe(bare);
     const drawn = await overlay(chart);
@@ -69,7 +69,7 @@ test.describe('drawing tools', () => {
   test('a line by keyboard alone, selected, moved and deleted', async ({ page }) => {
     await page.goto(CHART);
     const chart = await drawnChart(page);
-    await control(page, 'Read-out').focus();
+    await control(page, 'Data readout').focus();
     // The rail is one stop for Tab; arrows go from tool to tool.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -254,14 +254,14 @@ test.describe('drawing tools under a finger', () => {
     await expect(line(page)).toContainText('2 drawings');
     await page.getByRole('button', { name: 'Horizontal line', exact: true }).tap();
     await expect(control(page, 'Clear the selected drawing')).toHaveCount(0);
-    await control(page, 'Read-out').tap();
+    await control(page, 'Data readout').tap();
     await tap(0.4, 0.2);
     await expect(line(page)).toContainText('selected. Drag it to move it.');
     const first = (await line(page).textContent())?.split(' selected')[0] ?? '';
     await page.getByRole('button', { name: 'Draw', exact: true }).tap();
     await control(page, 'Clear the selected drawing').tap();
     await expect(line(page)).toHaveText('1 drawing');
-    await control(page, 'Read-out').tap();
+    await control(page, 'Data readout').tap();
     await tap(0.4, 0.5);
     await expect(line(page)).toContainText('selected');
     await expect(line(page)).not.toContainText(first);

@@ -236,7 +236,7 @@ test.describe('a market worker of the tab’s own', () => {
       await ownWorker(page, 'market');
       await server.print('MSFT', 'U', 229.72, 300);
       await expect(last(page)).toHaveText(/229\.71/);
-      await page.getByRole('button', { name: 'Release', exact: true }).click();
+      await page.getByRole('button', { name: 'Resume', exact: true }).click();
       await expect(last(page)).toHaveText(/229\.72/);
       await expectLive(page, server, 229.73);
       await expect(page.getByText(STUCK)).toHaveCount(0);

@@ -128,7 +128,7 @@ test.describe('Level 2', () => {
     await expect(page.getByRole('main')).toContainText(/, [1-9]\d* s behind/);
     expect(await rowsOf(bids)).toEqual(held);
 
-    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     const { bid } = await quoteOf(page, 'MSFT', 'U');
     await expect(best).toHaveText(bid.toFixed(2));
     await expect(page.getByRole('main')).not.toContainText('Frozen');
@@ -264,14 +264,14 @@ test.describe('Depth by price', () => {
   test('is for Canadian securities, and no depth for indices', async ({ page }) => {
     const asked = await depthRequests(page);
     await openAs(page, { realtime: true }, '/details/U MSFT/fund/U MSFT');
-    const tabs = page.getByRole('navigation', { name: 'Views of MSFT' }).getByRole('link');
+    const tabs = page.getByRole('navigation', { name: 'Tabs for MSFT' }).getByRole('link');
     await expect(tabs.filter({ hasText: 'Depth Order/L2' })).toBeVisible();
     await expect(tabs.filter({ hasText: 'Depth by Price' })).toHaveCount(0);
     await page.goto('/details/U MSFT/depthprice/U MSFT');
-    await expect(page.getByText('MSFT has no such view.')).toBeVisible();
+    await expect(page.getByText('This tab is not available for MSFT.')).toBeVisible();
     await page.goto('/details/C TI0000/level2/C TI0000');
-    await expect(page.getByText('TSX Comp has no such view.')).toBeVisible();
-    const indexTabs = page.getByRole('navigation', { name: 'Views of TSX Comp' }).getByRole('link');
+    await expect(page.getByText('This tab is not available for TSX Comp.')).toBeVisible();
+    const indexTabs = page.getByRole('navigation', { name: 'Tabs for TSX Comp' }).getByRole('link');
     await expect(indexTabs.filter({ hasText: 'Trades' })).toBeVisible();
     await expect(indexTabs.filter({ hasText: /Depth|News/ })).toHaveCount(0);
     expect(asked).toEqual([]);
@@ -343,7 +343,7 @@ test.describe('Trades', () => {
     await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('373.25');
     await expect(page.getByRole('main')).toContainText(/Frozen since .*, [1-9]\d* s behind/);
     await expect(first).toContainText('372.25');
-    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await expect(first).toContainText('373.25');
   });
 

@@ -36,7 +36,7 @@ test('the heading says that its price is delayed, on a phone too', async ({ page
 });
 
 test('tabs are shown by index, region and real-time; one that is hidden says so at its address', async ({ page }) => {
-  const tabs = page.getByRole('navigation', { name: /^Views of/ }).getByRole('link');
+  const tabs = page.getByRole('navigation', { name: /^Tabs for/ }).getByRole('link');
   const open = (quote: string) => page.goto(`/details/${quote}/fund/${quote}`);
   const heading = page.getByRole('heading', { level: 1 });
   await open('C NBK.A');
@@ -50,7 +50,7 @@ test('tabs are shown by index, region and real-time; one that is hidden says so 
   await expect(heading).toHaveText('Dow Ind');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'Fundamentals']);
   await page.goto('/details/U $INDU/news/U $INDU');
-  await expect(page.getByText('Dow Ind has no such view.')).toBeVisible();
+  await expect(page.getByText('This tab is not available for Dow Ind.')).toBeVisible();
   await logIn(page, { realtime: true });
   await open('U $INDU');
   await expect(tabs).toHaveText(['Chart', 'Trades', 'Fundamentals', 'Alarms']);
@@ -83,7 +83,7 @@ test('trades whose script cannot be loaded come when they are asked for, and the
 
 test('the tab that is shown stays in sight when the window becomes narrow', async ({ page }) => {
   await page.goto('/details/C NBK.A/fund/C NBK.A');
-  const tabs = page.getByRole('navigation', { name: /^Views of/ });
+  const tabs = page.getByRole('navigation', { name: /^Tabs for/ });
   const shown = tabs.getByRole('link', { name: 'Fundamentals' });
   await expect(shown).toHaveAttribute('aria-current', 'page');
   await page.setViewportSize({ width: 360, height: 780 });
@@ -95,7 +95,7 @@ test('on a phone a tab that takes the focus is wholly in sight, and so is what h
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/details/C NBK.A/chart/C NBK.A');
-  const tabs = page.getByRole('navigation', { name: /^Views of/ });
+  const tabs = page.getByRole('navigation', { name: /^Tabs for/ });
   await tabs.getByRole('link', { name: 'Depth Order/L2' }).focus();
   await page.keyboard.press('Tab');
   const next = tabs.getByRole('link', { name: 'Depth by Price' });

@@ -32,7 +32,7 @@ test('a line that is lost on the way: the gap is told, mended, and told to be wh
   await expect(page.getByRole('contentinfo')).toContainText('Live since');
   await note.click();
   await expect(page.getByRole('contentinfo').getByRole('listitem')).toHaveText(
-    /^\d\d:\d\d:\d\d to \d\d:\d\d:\d\d: 1 message missing, about any of the 2 securities on screen\. All data was requested again and has been complete since \d\d:\d\d:\d\d\.$/,
+    /^\d\d:\d\d:\d\d to \d\d:\d\d:\d\d: 1 message missing, for one or more of the 2 securities on screen\. All data was requested again and has been complete since \d\d:\d\d:\d\d\.$/,
   );
   await page.close();
   await proxy.stop();

@@ -28,7 +28,7 @@ test.describe('the market heat map', () => {
     expect(canadian).toBeGreaterThan(20);
 
     // One stop of the Tab key; arrow keys go over the picture, and what has the focus is framed and said.
-    await page.getByRole('switch', { name: 'As a table' }).focus();
+    await page.getByRole('switch', { name: 'Show as table' }).focus();
     await page.keyboard.press('Tab');
     const first = await framed(page);
     await expect(page.locator(':focus')).toHaveAccessibleName(/^C \S+$/);
@@ -68,7 +68,7 @@ test.describe('the market heat map', () => {
     await expect(page.getByRole('rowheader', { name: 'TSX', exact: true })).toHaveCount(0);
 
     // The table in the picture's place.
-    await page.getByRole('switch', { name: 'As a table' }).check();
+    await page.getByRole('switch', { name: 'Show as table' }).check();
     await expect(map(page)).toBeHidden();
     await expect(page.getByRole('link', { name: 'U MSFT' })).toBeVisible();
     await page.getByRole('link', { name: 'U MSFT' }).focus();
@@ -81,7 +81,7 @@ test.describe('the market heat map', () => {
     let broken = true;
     await context.route(/\/assets\/chart-worker-.*\.js/, (route) => (broken ? route.abort() : route.continue()));
     await page.goto('/heatmap');
-    await expect(page.getByRole('main')).toContainText('The server does not answer.');
+    await expect(page.getByRole('main')).toContainText('The server is not responding.');
     broken = false;
     await page.getByRole('main').getByRole('button', { name: 'Try now' }).click();
     await expect(map(page)).toBeVisible();

@@ -57,7 +57,7 @@ test('every task by keyboard alone: log in, open a list, draw a line, add an ala
   await test.step('draw a line', async () => {
     const chart = await drawnChart(page);
     const rail = page.getByRole('toolbar', { name: 'Drawing tools' });
-    await tabTo(page, rail.getByRole('button', { name: 'Read-out', exact: true }));
+    await tabTo(page, rail.getByRole('button', { name: 'Data readout', exact: true }));
     const line = rail.getByRole('button', { name: 'Line, 2 clicks', exact: true });
     for (let n = 0; n < 2; n++) {
       await keyboard.press('ArrowDown');

@@ -231,11 +231,11 @@ test.describe('the rows of a list', () => {
     await symbols(page).nth(3).hover();
     await server.print('SPY', 'U', 2_000.5, 500);
     await expect(page.getByRole('row', { name: /SPY/ })).toContainText('2,000.50');
-    await expect(page.getByText('Order held while you use the list')).toBeVisible();
+    await expect(page.getByText('Sort order held while you use the list')).toBeVisible();
     await expect(symbols(page).first()).toHaveText('SLTN');
     await page.mouse.move(5, 5);
     await expect(symbols(page).first()).toHaveText('SPY');
-    await expect(page.getByText('Order held while you use the list')).toHaveCount(0);
+    await expect(page.getByText('Sort order held while you use the list')).toHaveCount(0);
     await page.getByRole('button', { name: 'Last', exact: true }).click();
     await page.getByRole('button', { name: 'Last', exact: true }).click();
   });
@@ -285,7 +285,7 @@ test.describe('the rows of a list', () => {
     await expect(other.getByRole('row', { name: /RVQB/ }).getByRole('cell').nth(1)).toHaveText(/77\.33/);
     await page.bringToFront();
     await expect(last).toHaveText(/77\.11/);
-    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await expect(last).toHaveText(/77\.33/);
   });
 

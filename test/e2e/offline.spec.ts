@@ -53,14 +53,14 @@ test('the app opens without its server, with what was seen as old as it is, and 
   // What was never seen opens, and says that the server does not answer.
   await page.goto('/board');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('The server does not answer').first()).toBeVisible();
+  await expect(page.getByText('The server is not responding').first()).toBeVisible();
   await page.goto('/quote/symbols/AAPL/U/-1');
   await expect(main).toContainText('This loads as soon as it does.');
   await page.goto(chart);
   await expect(main).toContainText('As of');
 
   await server.start();
-  await expect(page.getByText('The server does not answer')).toHaveCount(0);
+  await expect(page.getByText('The server is not responding')).toHaveCount(0);
   await expect(main).not.toContainText('As of');
   await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
   await expect.poll(() => keptPaths(page)).not.toContain('/api/transaction/1');
@@ -76,7 +76,7 @@ test('the app opens where a proxy answers in a page of its own that the server i
 
     proxy.lost = true;
     await page.goto(`${proxy.url}/board`);
-    await expect(page.getByText('The server does not answer').first()).toBeVisible();
+    await expect(page.getByText('The server is not responding').first()).toBeVisible();
     const badGateway = page.getByRole('heading', { name: 'Bad Gateway' });
     await expect(badGateway).toHaveCount(0);
     // An advert's frame is no place for the app.

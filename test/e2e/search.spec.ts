@@ -46,9 +46,9 @@ test.describe('Find Stocks', () => {
     await expect(summary).toContainText('Check 4 fields');
     await expect(page).toHaveURL(/\/search$/);
     await expect(page.getByLabel('Min volume')).toHaveValue('lots');
-    await expect(page.getByLabel('Min volume')).toHaveAccessibleDescription(/Type a number such as 1,000\./);
+    await expect(page.getByLabel('Min volume')).toHaveAccessibleDescription(/Enter a number, such as 1,000\./);
     await expect(page.getByLabel('Min trades')).toHaveAccessibleDescription(/0 or more/);
-    await expect(page.getByLabel('% from day high')).toHaveAccessibleDescription(/Type a number such as 12\.50/);
+    await expect(page.getByLabel('% from day high')).toHaveAccessibleDescription(/Enter a number, such as 12\.50/);
     await page.getByLabel('% from day high').fill('');
     await summary.getByRole('link', { name: 'Max price' }).click();
     await expect(page.getByLabel('Max price')).toBeFocused();
@@ -75,7 +75,7 @@ test.describe('Find Stocks', () => {
     await page.getByLabel('Max price').fill('20.01');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await expect(page.getByText('No stock matches this search')).toBeVisible();
-    await expect(page.getByText(/price at most 20.01, within 0.5 % of the day’s high/)).toBeVisible();
+    await expect(page.getByText(/price at most 20.01, within 0.5% of the day high/)).toBeVisible();
     await page.goBack();
     await expect(page.getByLabel('Max price')).toHaveValue('20.01');
     await page.goForward();

@@ -43,7 +43,7 @@ test('the server stops: the values stay, the dot goes out, and all is live again
   const disc = await filling();
 
   await server.kill();
-  await expect(page.getByText('The server does not answer').first()).toBeVisible();
+  await expect(page.getByText('The server is not responding').first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('Live');
   await expect(dot).toHaveText(/^Offline/);
   expect(await filling()).not.toBe(disc);
@@ -51,7 +51,7 @@ test('the server stops: the values stay, the dot goes out, and all is live again
 
   await server.start();
   await expect(page.getByRole('main')).toContainText('Live');
-  await expect(page.getByText('The server does not answer')).toHaveCount(0);
+  await expect(page.getByText('The server is not responding')).toHaveCount(0);
   await server.print('MSFT', 'U', 226.26, 300);
   await expect(last).toHaveText(/226\.26/);
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
@@ -75,12 +75,12 @@ test.describe('behind what can be silenced', () => {
 
       between.silence();
       await expect(dot).toHaveText(/^Offline/, KNOWN);
-      await expect(page.getByText('The server does not answer').first()).toBeVisible();
+      await expect(page.getByText('The server is not responding').first()).toBeVisible();
       await expect(last).toHaveText(/222\.22/);
 
       between.speak();
       await expect(dot).toHaveText(realtime ? 'Live' : /^Polling/);
-      await expect(page.getByText('The server does not answer')).toHaveCount(0);
+      await expect(page.getByText('The server is not responding')).toHaveCount(0);
       await server.print('MSFT', 'U', 223.23, 300);
       await expect(last).toHaveText(/223\.23/);
     });
@@ -93,7 +93,7 @@ test('a list that is opened while the server is silent says so with the first qu
 }) => {
   faults.silent = /^\/(api|config\.json)/;
   await page.goto(`${faults.url}${LIST}`);
-  await expect(page.getByRole('main').getByText('The server does not answer')).toBeVisible(KNOWN);
+  await expect(page.getByRole('main').getByText('The server is not responding')).toBeVisible(KNOWN);
   faults.silent = null;
   await expect(page.getByRole('row', { name: /MSFT/ })).toBeVisible();
 });
@@ -105,7 +105,7 @@ test('calls that fail while the page opens: the shell stands, says so, and fills
   faults.broken = /^\/(api|config\.json)/;
   await page.goto(faults.url);
   await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByText('The server does not answer').first()).toBeVisible();
+  await expect(page.getByText('The server is not responding').first()).toBeVisible();
   faults.broken = null;
   await expect(page.getByRole('table', { name: 'Major Indices' }).getByRole('rowheader')).toHaveCount(13);
 });
@@ -131,7 +131,7 @@ test('a screen whose code does not come says why, and opens when it does', async
   await page.goto(server.url);
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   const main = page.getByRole('main');
-  const said = main.getByText('The server does not answer. This loads as soon as it does.');
+  const said = main.getByText('The server is not responding. This loads as soon as it does.');
   await expect(said).toBeVisible();
   await context.unroute('**/assets/quote-list-screen-*.js');
   await expect(main.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
@@ -139,7 +139,7 @@ test('a screen whose code does not come says why, and opens when it does', async
 
   // Nor does the menu keep silent that does not open.
   await context.route('**/assets/menu-*.js', (route) => route.abort());
-  const banner = page.getByRole('status').filter({ hasText: 'The server does not answer' });
+  const banner = page.getByRole('status').filter({ hasText: 'The server is not responding' });
   await expect(banner).toHaveCount(0);
   await page.getByRole('link', { name: 'Menu' }).click();
   await expect(banner).toBeVisible();

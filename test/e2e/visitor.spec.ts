@@ -65,7 +65,7 @@ test('a contact message: what is missing is said, what was typed is kept until i
   // While something was missing, or no address, nothing was.
   expect(sent).toEqual(['POST']);
   await expect(page.getByRole('main')).toContainText(
-    'We have received “Board lots”. The answer goes to ann@example.com.',
+    'We have received “Board lots”. We will reply to ann@example.com.',
   );
   const store = await openStore({ dataDir: server.dataDir, databaseUrl: '' });
   const kept = await store.selectFrom('contact_message').select(['email', 'subject', 'body', 'user_id']).execute();
@@ -168,7 +168,7 @@ test('the menu has its entries in order, by who is there', async ({ page }) => {
       ['Portfolio Value', 'disabled'],
       ['Login', '/login'],
       ['Contact Us', '/contact'],
-      ['Borealis web site', 'https://provider.example/'],
+      ['Borealis website', 'https://provider.example/'],
       ['About', '/about'],
     ]);
 
@@ -199,7 +199,7 @@ test('the menu has its entries in order, by who is there', async ({ page }) => {
       ['Alarm Messages', '/alarmmessages'],
       ['Log out', '/'],
       ['Contact Us', '/contact'],
-      ['Borealis web site', 'https://provider.example/'],
+      ['Borealis website', 'https://provider.example/'],
       ['About', '/about'],
     ]);
 });

@@ -15,7 +15,7 @@ const CHART = '/details/U SPY/chart/U SPY';
 const DRAWN: Place = { css: '[data-phase="ready"]' };
 const LAST: Place = { ...at('cell', undefined, at('row', /MSFT/)), nth: 1 };
 const DOT: Place = { css: '[data-state]', within: MAIN, nth: 0 };
-const LOST: Place = { text: /The server does not answer/, nth: 0 };
+const LOST: Place = { text: /The server is not responding/, nth: 0 };
 
 /** Opens a path or an address as the demo subscriber, with real-time on and default preferences. */
 export async function openLive({ window }: Journey, path: string): Promise<void> {

@@ -110,7 +110,7 @@ export function visitorJourneys(test: Tell): void {
     await journey.sees(LINE, { text: /1 drawing/ });
     // The tool in hand gives the button its name.
     await journey.press(at('button', 'Horizontal line'));
-    await journey.press(at('button', 'Read-out'));
+    await journey.press(at('button', 'Data readout'));
     await journey.pressAt(CHART, 0.5, 0.3);
     const { text } = await journey.sees(LINE, { text: /^Horizontal line at \d+\.\d\d selected/ });
     await journey.press(at('button', /^Period/));
@@ -133,7 +133,7 @@ export function visitorJourneys(test: Tell): void {
     // The button stays in sight below a form that is longer than the phone.
     await journey.sees(search, { whole: true });
     await journey.press(search);
-    await journey.sees(HEADING, { text: '% hausse TSX' });
+    await journey.sees(HEADING, { text: 'Hausse en % TSX' });
     await journey.sees({ ...rows, nth: 3 });
     await journey.press(menu, entry('Cotes'), symbols);
     await journey.sees(symbols, { focused: true });

@@ -3,7 +3,7 @@ import { FaultProxy } from './fault-proxy.ts';
 import { test as base, signIn } from './fixtures.ts';
 
 /** What a screen says of a call that the server could not answer. */
-export const FAILED = 'The server could not answer this. Try again in a moment.';
+export const FAILED = 'The server could not process this. Try again in a moment.';
 const SEARCH = ':stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
 
 /** Who looks: a visitor, or a subscriber whose prices are polled or live. */

@@ -13,9 +13,9 @@ function meter(language: 'en' | 'fr', count: number): string {
 }
 
 test('the meter counts one row, value or frame in the singular, and in French none as well', () => {
-  expect(meter('en', 0)).toContain('0 row updates/s · 0 values replaced unseen/s · 0 frames/s');
-  expect(meter('en', 1)).toContain('1 row update/s · 1 value replaced unseen/s · 1 frame/s');
+  expect(meter('en', 0)).toContain('0 row updates/s · 0 values skipped/s · 0 frames/s');
+  expect(meter('en', 1)).toContain('1 row update/s · 1 value skipped/s · 1 frame/s');
   expect(meter('en', 12_345)).toContain('12,345 frames/s');
-  expect(meter('fr', 0)).toContain('0 mise à jour de ligne/s · 0 valeur remplacée sans être vue/s · 0 image/s');
-  expect(meter('fr', 2)).toContain('2 mises à jour de lignes/s · 2 valeurs remplacées sans être vues/s · 2 images/s');
+  expect(meter('fr', 0)).toContain('0 mise à jour de ligne/s · 0 valeur sautée/s · 0 image/s');
+  expect(meter('fr', 2)).toContain('2 mises à jour de lignes/s · 2 valeurs sautées/s · 2 images/s');
 });

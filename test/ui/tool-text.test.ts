@@ -23,7 +23,7 @@ describe('the words of the drawing tools', () => {
   it('name every tool, with the clicks of those that draw', () => {
     const labels = TOOLS.map((tool) => toolLabel(tool, false, false, t));
     expect(new Set(labels).size).toBe(TOOLS.length);
-    expect(labels[0]).toBe('Read-out');
+    expect(labels[0]).toBe('Data readout');
     expect(toolLabel('pitchfork', false, false, t)).toBe('Pitchfork, 3');
     expect(toolLabel('horz', false, false, t)).toBe('Horizontal line, 1');
     expect(toolLabel('regress', true, false, t)).not.toBe(toolLabel('regress', false, false, t));

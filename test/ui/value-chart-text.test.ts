@@ -75,9 +75,7 @@ describe('what is wrong with transactions', () => {
     expect(problemText({ ...fault, problem: 'cells', column: '', value: '9' }, t)).toBe(
       'Line 3: there are 9 values, more than there are columns.',
     );
-    expect(problemText({ ...fault, problem: 'empty', line: 0, column: '' }, t)).toBe(
-      'There are no transactions in it.',
-    );
+    expect(problemText({ ...fault, problem: 'empty', line: 0, column: '' }, t)).toBe('It contains no transactions.');
   });
 
   it('is told in the server’s words when it is new', () => {

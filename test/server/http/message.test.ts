@@ -45,7 +45,7 @@ describe('a contact message', () => {
 
   it('is refused with a text that says why', async () => {
     const missing = 'Please enter an email address, subject and message body';
-    const subject = 'The subject is one line of at most 200 characters';
+    const subject = 'The subject must be one line of at most 200 characters';
     const refused: readonly (readonly [Partial<typeof message>, string])[] = [
       [{ subject: ' ' }, missing],
       [{ body: '\n' }, missing],
@@ -54,7 +54,7 @@ describe('a contact message', () => {
       [{ email: `${'a'.repeat(250)}@example.com` }, 'This is not an email address'],
       [{ subject: 'x'.repeat(201) }, subject],
       [{ subject: 'Hello\r\nBcc: all@example.com' }, subject],
-      [{ body: 'x'.repeat(50_001) }, 'The message is too long'],
+      [{ body: 'x'.repeat(50_001) }, 'This message is too long'],
     ];
     for (const [changed, reason] of refused) {
       const response = await browser.post('/api/message', { ...message, ...changed });
@@ -66,7 +66,7 @@ describe('a contact message', () => {
   it('is refused in French to whoever prefers it', async () => {
     const asked = await browser.get(path({ ...message, email: 'x' }), { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' });
     const posted = await browser.post('/api/message', { ...message, email: 'x', language: 'fr' });
-    expect([asked.body, posted.body]).toEqual(Array(2).fill('Error: Cette adresse courriel n’en est pas une<br>'));
+    expect([asked.body, posted.body]).toEqual(Array(2).fill('Error: Ce n’est pas une adresse courriel<br>'));
   });
 
   it('is one of at most five an hour from an address, and says when to try again', async () => {
