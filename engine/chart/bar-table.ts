@@ -24,18 +24,18 @@ export interface BarTable {
    * week or more has the date on which it begins.
    */
   readonly rows: readonly (readonly string[])[];
-  /** Older bars that were left out because a table has at most `MOST_ROWS`. */
+  /** Older bars that were left out because a table has at most `MAX_ROWS`. */
   readonly omitted: number;
 }
 
 /** Rows that a table has at most: the newest ones. */
-export const MOST_ROWS = 5000;
+export const MAX_ROWS = 5000;
 
 /** Bars `from … to - 1` of a series with the values of all its indicators. */
 export function barTable(series: ChartSeries, from: number, to: number): BarTable {
   const first = Math.max(0, from);
   const end = Math.min(series.bars.count, to);
-  const begin = Math.max(first, end - MOST_ROWS);
+  const begin = Math.max(first, end - MAX_ROWS);
   const writer = new RowWriter(series);
   const rows: string[][] = [];
   for (let i = begin; i < end; i++) rows.push(writer.row(i));

@@ -3,7 +3,7 @@ import { SoundBars } from '../indicators/sound-bars.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { Bars } from '../series/bars.ts';
 import { ChartStudy, type IndicatorMaker } from './chart-study.ts';
-import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice, type StudyChoices } from './study-choice.ts';
+import { MAX_LOWER, MAX_OVERLAYS, type StudyChoice, type StudyChoices } from './study-choice.ts';
 
 /**
  * The indicators of a chart, computed on its bars: overlays in their order, then one a lower pane. Read-outs, legends and
@@ -42,8 +42,8 @@ export class ChartStudies {
     if (choices === this.chosen) return;
     this.chosen = choices;
     const before = [...this.all];
-    this.overlays = this.studiesOf(choices.overlays.slice(0, MOST_OVERLAYS), before);
-    this.lower = this.studiesOf(choices.lower.slice(0, MOST_LOWER), before);
+    this.overlays = this.studiesOf(choices.overlays.slice(0, MAX_OVERLAYS), before);
+    this.lower = this.studiesOf(choices.lower.slice(0, MAX_LOWER), before);
     this.all = [...this.overlays, ...this.lower];
     if (this.all.every(({ isVolume }) => isVolume)) this.isRead = false;
     this.version++;

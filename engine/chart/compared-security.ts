@@ -7,7 +7,7 @@ export interface ComparedSecurity {
 }
 
 /** How many securities a chart can be compared with: more lines cannot be told apart. */
-export const MOST_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 /** Whether two are the same security. */
 export function isSameSecurity(a: ComparedSecurity, b: ComparedSecurity): boolean {
@@ -24,11 +24,11 @@ export function withoutCompared(
     : list;
 }
 
-/** The list with a security at its end, each once and at most `MOST_COMPARED`; the same list when it is full or has it. */
+/** The list with a security at its end, each once and at most `MAX_COMPARED`; the same list when it is full or has it. */
 export function withCompared(
   list: readonly ComparedSecurity[],
   security: ComparedSecurity,
 ): readonly ComparedSecurity[] {
-  if (list.length >= MOST_COMPARED || list.some((one) => isSameSecurity(one, security))) return list;
+  if (list.length >= MAX_COMPARED || list.some((one) => isSameSecurity(one, security))) return list;
   return [...list, { region: security.region, symbol: security.symbol }];
 }

@@ -9,12 +9,12 @@ import { draggedTo, slotAt, zoomed } from './view-motion.ts';
 const DIVIDER_REACH = 5;
 const COARSE_DIVIDER_REACH = 12;
 /** Prices are never drawn flatter or taller than this, against what fits. */
-const LEAST_STRETCH = 0.1;
-const MOST_STRETCH = 50;
+const MIN_STRETCH = 0.1;
+const MAX_STRETCH = 50;
 /** A drag along the price axis by its pane's height makes prices this much taller. */
 const STRETCH_PER_HEIGHT = 4;
 /** The bottom scale gripped nearer to the right edge than this part of the plot counts as gripped there. */
-const LEAST_SCALE_REACH = 0.125;
+const MIN_SCALE_REACH = 0.125;
 
 /** What can be gripped at a place, as a CSS cursor. */
 type GripHint = 'crosshair' | 'grabbing' | 'ns-resize' | 'ew-resize' | 'row-resize';
@@ -79,7 +79,7 @@ export function dragged(view: ChartView, x: number, y: number, axis: SlotAxis): 
 /** The view with its prices `factor` times as tall, about the middle of what fits. */
 export function stretched(view: ChartView, factor: number): ChartView {
   if (!(factor > 0)) return view;
-  const stretch = Math.min(Math.max(view.stretch * factor, LEAST_STRETCH), MOST_STRETCH);
+  const stretch = Math.min(Math.max(view.stretch * factor, MIN_STRETCH), MAX_STRETCH);
   if (stretch === view.stretch) return view;
   return { ...view, stretch, lift: keptLift(view.lift, stretch) };
 }
@@ -115,7 +115,7 @@ function keptLift(lift: number, stretch: number): number {
 /** The right edge stays, and what was gripped stays under the finger. */
 function scaled(view: ChartView, grip: Extract<Grip, { type: 'timeAxis' }>, x: number, axis: SlotAxis): ChartView {
   const { plotLeft, plotWidth, span } = view;
-  const least = Math.max(1, plotWidth * LEAST_SCALE_REACH);
+  const least = Math.max(1, plotWidth * MIN_SCALE_REACH);
   const before = Math.max(least, plotLeft + plotWidth - grip.x);
   const now = Math.max(least / 4, before + grip.x - x);
   return zoomed(view, (span * now) / (grip.span * before), plotLeft + plotWidth, axis);

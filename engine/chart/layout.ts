@@ -32,8 +32,8 @@ const RULE = 1;
 const PRICE_SHARE = 400;
 const LOWER_SHARE = 100;
 /** No share and no gesture makes a pane less high than this (CSS pixels), as long as there is room. */
-export const LEAST_PRICE_HEIGHT = 80;
-export const LEAST_LOWER_HEIGHT = 32;
+export const MIN_PRICE_HEIGHT = 80;
+export const MIN_LOWER_HEIGHT = 32;
 
 /**
  * The layout of a canvas of `width` × `height` device pixels with `lowerCount` panes below the prices. `axisWidth` is
@@ -84,8 +84,8 @@ function lowerHeights(total: number, ratio: number, count: number, shares: reado
   const chosen = usable ? shares : [PRICE_SHARE, ...Array.from({ length: count }, () => LOWER_SHARE)];
   const sum = chosen.reduce((all, share) => all + share, 0);
   const heights = chosen.slice(1).map((share) => Math.floor((total * share) / sum));
-  const least = devicePixels(LEAST_LOWER_HEIGHT, ratio);
-  const spare = total - devicePixels(LEAST_PRICE_HEIGHT, ratio) - least * count;
+  const least = devicePixels(MIN_LOWER_HEIGHT, ratio);
+  const spare = total - devicePixels(MIN_PRICE_HEIGHT, ratio) - least * count;
   // A canvas without room for the least heights keeps the proportions.
   if (spare < 0) return heights;
   const beyond = heights.map((height) => Math.max(0, height - least));

@@ -1,4 +1,4 @@
-import { type ChartLayout, devicePixels, LEAST_LOWER_HEIGHT, LEAST_PRICE_HEIGHT } from './layout.ts';
+import { type ChartLayout, devicePixels, MIN_LOWER_HEIGHT, MIN_PRICE_HEIGHT } from './layout.ts';
 import type { ChartView } from './view.ts';
 
 /** The heights of the price pane and of each lower pane as parts of 1: the view's, or what the layout made of none. */
@@ -24,7 +24,7 @@ export function dividedShares(
   const below = shares[pane + 1];
   if (above === undefined || below === undefined || pane < 0 || !(total > 0) || !Number.isFinite(pixels)) return shares;
   const least = leastAbove(pane, layout) / total - above;
-  const most = below - devicePixels(LEAST_LOWER_HEIGHT, layout.ratio) / total;
+  const most = below - devicePixels(MIN_LOWER_HEIGHT, layout.ratio) / total;
   if (least > most) return shares;
   const moved = Math.min(Math.max(pixels / total, least), most);
   if (moved === 0) return shares;
@@ -44,5 +44,5 @@ function heightsOf({ price, lower }: ChartLayout): number[] {
 }
 
 function leastAbove(pane: number, { ratio }: ChartLayout): number {
-  return devicePixels(pane === 0 ? LEAST_PRICE_HEIGHT : LEAST_LOWER_HEIGHT, ratio);
+  return devicePixels(pane === 0 ? MIN_PRICE_HEIGHT : MIN_LOWER_HEIGHT, ratio);
 }

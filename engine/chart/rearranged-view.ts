@@ -1,6 +1,6 @@
 import { NO_GRIP } from './grip.ts';
 import type { SlotAxis } from './slot-axis.ts';
-import { type ChartView, LEAST_SPAN, leftOf } from './view.ts';
+import { type ChartView, leftOf, MIN_SPAN } from './view.ts';
 
 /**
  * The view after the same bars were put on another axis, as lines of three line break or back: the same times stay in
@@ -9,7 +9,7 @@ import { type ChartView, LEAST_SPAN, leftOf } from './view.ts';
 export function rearrangedView(view: ChartView, before: SlotAxis, after: SlotAxis): ChartView {
   if (before.count === 0 || after.count === 0) return { ...view, cursor: -1, guide: -1 };
   const left = moved(leftOf(view), before, after);
-  const right = Math.max(moved(view.right, before, after), left + LEAST_SPAN);
+  const right = Math.max(moved(view.right, before, after), left + MIN_SPAN);
   const home = moved(view.home, before, after);
   return {
     ...view,

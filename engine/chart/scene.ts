@@ -26,7 +26,7 @@ const NEWS_INSET_BOTTOM = 16;
 const AXIS_PADDING = 8;
 /** The axis' width comes in such steps, so that a label that grows by a digit seldom moves the plot. */
 const AXIS_STEP = 8;
-const LEAST_AXIS_WIDTH = 40;
+const MIN_AXIS_WIDTH = 40;
 
 /** The width of a text in device pixels, in the chart's font. */
 type MeasureText = (text: string) => number;
@@ -74,7 +74,7 @@ export class Scene {
    * lets the price axis become narrower again; otherwise it only widens, so that panning does not make the plot jump.
    */
   arrange(view: ChartView, series: ChartSeries, theme: ChartTheme, measure: MeasureText, relayout: boolean): ChartView {
-    if (relayout) this.axisWidth = devicePixels(LEAST_AXIS_WIDTH, view.ratio);
+    if (relayout) this.axisWidth = devicePixels(MIN_AXIS_WIDTH, view.ratio);
     this.takeStudies(view, series);
     this.takeCompared(series);
     this.place(view, series, theme);

@@ -13,9 +13,9 @@ export interface StudyChoices {
 }
 
 /** Overlays on one chart, at most (specification section 9). */
-export const MOST_OVERLAYS = 10;
+export const MAX_OVERLAYS = 10;
 /** Lower panes on one chart, at most. */
-export const MOST_LOWER = 3;
+export const MAX_LOWER = 3;
 
 /** The indicators of somebody who never chose any: volume below, nothing over the prices. */
 export const FIRST_STUDIES: StudyChoices = { overlays: [], lower: [{ code: 'vol', parameters: [] }] };

@@ -6,7 +6,7 @@ import { isIntraday, type Period } from './period.ts';
 import { TickUnit } from './time-ticks.ts';
 
 /** Labels of the bottom scale kept at most; a pan over years of days stays below it. */
-const MOST_KEPT = 512;
+const MAX_KEPT = 512;
 
 /**
  * Writes the bottom scale's labels in one language: `2024` where a year begins, `Mar`, `15`, `10:30`, and a full date or
@@ -38,7 +38,7 @@ export class TimeLabels {
     const key = time * 4 + unit;
     const known = this.kept.get(key);
     if (known !== undefined) return known;
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    if (this.kept.size >= MAX_KEPT) this.kept.clear();
     const label = this.write(time, unit);
     this.kept.set(key, label);
     return label;

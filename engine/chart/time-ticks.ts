@@ -25,7 +25,7 @@ const TOLERANCE = 0.7;
 const LONGEST_CLOSING = 5 * DAY_SECONDS;
 /** The first week that begins in a month may do so on its seventh day. */
 const LATEST_FIRST_WEEK = 6 * DAY_SECONDS;
-const MOST_TICKS = 128;
+const MAX_TICKS = 128;
 
 /**
  * The ticks of the bottom scale: where years, months, days or minutes begin. Found by stepping through the calendar and
@@ -33,9 +33,9 @@ const MOST_TICKS = 128;
  */
 export class TimeTicks {
   count = 0;
-  readonly slot = new Float64Array(MOST_TICKS);
-  readonly time = new Float64Array(MOST_TICKS);
-  readonly unit = new Uint8Array(MOST_TICKS);
+  readonly slot = new Float64Array(MAX_TICKS);
+  readonly time = new Float64Array(MAX_TICKS);
+  readonly unit = new Uint8Array(MAX_TICKS);
   private axis: SlotAxis | undefined;
   private left = 0;
   private right = 0;
@@ -128,7 +128,7 @@ export class TimeTicks {
       if (unit <= this.unit[previous]) return;
       this.count--;
     }
-    if (this.count === MOST_TICKS) return;
+    if (this.count === MAX_TICKS) return;
     this.slot[this.count] = slot;
     // Where several days are shown in hours, a weekend's tick stands at the next session, and says its day.
     this.time[this.count] = unit === TickUnit.Day ? midnightOf(this.axis.timeAt(slot)) : time;

@@ -8,7 +8,7 @@ import { shownBetween } from './view-motion.ts';
 /** Slots that are shown of times before the first bar. */
 const BEFORE_FIRST = 1;
 /** No chart follows another one so far beyond its bars that less than the rest of its plot has some. */
-const MOST_EMPTY = 0.9;
+const MAX_EMPTY = 0.9;
 
 /** What a chart shows, in times, so that a chart of other bars can show the same. */
 export interface TimeWindow {
@@ -48,11 +48,11 @@ export function timeWindowOf(view: ChartView, axis: SlotAxis): TimeWindow | null
 export function viewAtTimes(view: ChartView, window: TimeWindow, axis: SlotAxis): ChartView {
   if (axis.count === 0) return view;
   const before = Math.max(0, window.before);
-  const beyond = Math.min(Math.max(0, window.beyond), MOST_EMPTY - Math.min(before, MOST_EMPTY));
+  const beyond = Math.min(Math.max(0, window.beyond), MAX_EMPTY - Math.min(before, MAX_EMPTY));
   const end = window.beyond < 0 ? slotAtTime(axis, window.to) : axis.end;
   if (end <= 0) return shownBetween(view, -BEFORE_FIRST, view.span - BEFORE_FIRST, axis);
   // As much room before the first bar as there is before theirs, if that is in sight as well.
-  const room = Math.max(BEFORE_FIRST, (before * end) / Math.max(1 - MOST_EMPTY, 1 - before - beyond));
+  const room = Math.max(BEFORE_FIRST, (before * end) / Math.max(1 - MAX_EMPTY, 1 - before - beyond));
   const left = Math.max(-room, slotAtTime(axis, window.from));
   return shownBetween(view, left, left + (end - left) / (1 - beyond), axis);
 }

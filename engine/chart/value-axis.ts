@@ -1,7 +1,7 @@
 import { rowOf, type ValueScale, valueAt } from './value-scale.ts';
 import { axisStep, fillLogTicks, fillTicks, SCREEN_DIVISIONS } from './value-ticks.ts';
 
-const MOST_TICKS = 64;
+const MAX_TICKS = 64;
 /** Up to this ratio of its ends a logarithmic axis has even steps: there are too few decades in it for a list of them. */
 const EVEN_UP_TO = 5;
 
@@ -14,12 +14,12 @@ type WriteLabel = (value: number, locale: string, step: number) => string;
  */
 export class ValueAxis {
   count = 0;
-  readonly value = new Float64Array(MOST_TICKS);
+  readonly value = new Float64Array(MAX_TICKS);
   readonly label: string[] = [];
   /** The distance of ticks; NaN where it is another one in every decade. */
   step = 0;
   private readonly write: WriteLabel;
-  private readonly written = new Float64Array(MOST_TICKS);
+  private readonly written = new Float64Array(MAX_TICKS);
   private writtenCount = 0;
   private writtenStep = 0;
   private writtenLocale = '';

@@ -1,5 +1,5 @@
 import type { SlotAxis } from './slot-axis.ts';
-import { type ChartView, END_SLACK, LEAST_SPAN, leftOf } from './view.ts';
+import { type ChartView, END_SLACK, leftOf, MIN_SPAN } from './view.ts';
 
 /** How many slots may be left empty at an edge when the bars are dragged away, as a part of what is in sight. */
 const OVERDRAG = 0.5;
@@ -51,7 +51,7 @@ export function panned(view: ChartView, pixels: number, axis: SlotAxis): ChartVi
 export function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): ChartView {
   if (!(factor > 0) || axis.count === 0) return view;
   const span = Math.min(
-    Math.max(view.span / factor, Math.min(LEAST_SPAN, view.span)),
+    Math.max(view.span / factor, Math.min(MIN_SPAN, view.span)),
     Math.max(mostSpan(axis), view.span),
   );
   const anchor = x === undefined ? cursorSlot(view, axis) : slotAt(view, x);
@@ -60,7 +60,7 @@ export function zoomed(view: ChartView, factor: number, x: number | undefined, a
 
 /** The view that shows the slots `right - span … right`, as far as gestures may go. */
 export function shownBetween(view: ChartView, left: number, right: number, axis: SlotAxis): ChartView {
-  const span = Math.min(Math.max(right - left, LEAST_SPAN), mostSpan(axis));
+  const span = Math.min(Math.max(right - left, MIN_SPAN), mostSpan(axis));
   return movedTo({ ...view, span }, right, axis, view.right < right ? { ...view, right } : view);
 }
 
@@ -89,7 +89,7 @@ export function paged(view: ChartView, pages: number, axis: SlotAxis): ChartView
 
 /** Room beyond the first bar is where older ones will be put. */
 function mostSpan(axis: SlotAxis): number {
-  return Math.max(LEAST_SPAN, (axis.end + END_SLACK) * (1 + OVERDRAG));
+  return Math.max(MIN_SPAN, (axis.end + END_SLACK) * (1 + OVERDRAG));
 }
 
 function cursorSlot(view: ChartView, axis: SlotAxis): number {

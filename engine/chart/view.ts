@@ -12,7 +12,7 @@ import type { StudyChoices } from './study-choice.ts';
 /** Room kept free behind the newest slot: with a session's 390 minutes it makes the specification's scale of 390.5. */
 export const END_SLACK = 0.5;
 /** No gesture shows fewer slots than this. */
-export const LEAST_SPAN = 8;
+export const MIN_SPAN = 8;
 
 /**
  * What a chart shows, as a value: size, range and cursor. `applyCommand` makes the next one; nothing else changes it.
@@ -84,8 +84,8 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     shares: FIRST_CHOICE.shares,
     compared: FIRST_CHOICE.compared,
     home: 0,
-    right: LEAST_SPAN,
-    span: LEAST_SPAN,
+    right: MIN_SPAN,
+    span: MIN_SPAN,
     stretch: 1,
     lift: 0,
     grip: NO_GRIP,

@@ -16,7 +16,7 @@ const ON_LIGHT = ['#123cab', '#836117', '#a35afa', '#6b1b5f', '#1e8893'];
 const ON_DARK = ['#8e9ff4', '#ca8149', '#a52af8', '#dc06a6', '#30f3f7'];
 
 /** Contrast with the surface that a line needs to be seen (WCAG 2.2, 1.4.11). */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 const STEPS = 20;
 
 /** Five hues for a surface, pulled towards the ink as far as their contrast with the surface needs it. */
@@ -24,7 +24,7 @@ export function seriesHues(surface: Pixel, ink: Pixel): readonly SeriesHue[] {
   const isDark = contrastOf(surface, pixelOf('#ffffff')) > contrastOf(surface, pixelOf('#000000'));
   return (isDark ? ON_DARK : ON_LIGHT).map((base) => {
     let colour = pixelOf(base);
-    for (let step = 1; step <= STEPS && contrastOf(colour, surface) < LEAST_CONTRAST; step++) {
+    for (let step = 1; step <= STEPS && contrastOf(colour, surface) < MIN_CONTRAST; step++) {
       colour = mixed(pixelOf(base), ink, step / STEPS);
     }
     return { colour, css: hexOf(colour) };

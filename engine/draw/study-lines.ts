@@ -19,7 +19,7 @@ const DASH = 7;
 const GAP = 4;
 const DOT = 3;
 /** A dot is seen only when it is that wide, however narrow its slot. */
-const LEAST_DOT = 2;
+const MIN_DOT = 2;
 
 /** What the painters of indicators need of a frame, beside the indicator. */
 export interface StudyFrame {
@@ -65,7 +65,7 @@ function paintLine(raster: Raster, line: VisibleLine, { view, scale }: StudyFram
 /** A dot a bar, round; a run from low to high where bars are denser than pixels. */
 function paintDots(raster: Raster, line: VisibleLine, { view, scale, shape }: StudyFrame, colour: Pixel): void {
   const { count, centre, low, high } = line;
-  const size = Math.max(LEAST_DOT * view.ratio, Math.min(DOT * view.ratio, shape.body));
+  const size = Math.max(MIN_DOT * view.ratio, Math.min(DOT * view.ratio, shape.body));
   for (let i = 0; i < count; i++) {
     if (Number.isNaN(high[i])) continue;
     const row = rowOf(scale, high[i]);

@@ -10,7 +10,7 @@ export const LINE_FIELDS: { readonly [N in LineName]: { readonly [F in FieldName
 ) as { [N in LineName]: { [F in FieldName<N>]: number } };
 
 /** Fields that the longest line has. */
-export const MOST_FIELDS: number = Math.max(
+export const MAX_FIELDS: number = Math.max(
   ...Object.values(FEED_LINES).map(({ fields }) => Object.keys(fields).length),
 );
 

@@ -1,4 +1,4 @@
-import { LINE_FIELDS, MOST_FIELDS, NO_TIME, TIME_PLACE } from './line-fields.ts';
+import { LINE_FIELDS, MAX_FIELDS, NO_TIME, TIME_PLACE } from './line-fields.ts';
 import { LineKind } from './line-kind.ts';
 
 const TRADE = LINE_FIELDS.T;
@@ -27,7 +27,7 @@ export class LineRecord {
   labelStart = 0;
   labelEnd = 0;
   /** The line's fields by their place, a slot for a text field too. */
-  readonly fields: Float64Array = new Float64Array(MOST_FIELDS);
+  readonly fields: Float64Array = new Float64Array(MAX_FIELDS);
 
   /** `T…`: the price. */
   get price(): number {

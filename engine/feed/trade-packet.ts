@@ -70,7 +70,7 @@ export class TradePacker {
   }
 
   /** The same as an earlier telling (`TH`). A trade taken back stays one. */
-  retold(): Float64Array<ArrayBuffer> {
+  asReplay(): Float64Array<ArrayBuffer> {
     const packet = this.packet();
     for (let at = TRADE_KIND; at < packet.length; at += TRADE_STRIDE) {
       if (packet[at] !== TradeKind.TR) packet[at] = TradeKind.TH;

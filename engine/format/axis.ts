@@ -5,7 +5,7 @@ import { unitSpace, volumeUnit } from './volume.ts';
 
 const MILLIONS_ABOVE = 1e6;
 const THOUSANDS_ABOVE = 1e4;
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /**
  * A price on a chart's axis: above 1,000,000 in M, above 10,000 in k, else rounded like a price. With the axis' `step`
@@ -60,7 +60,7 @@ function decimalsOf(step: number): number {
   if (!(step > 0)) return 0;
   let decimals = 0;
   let left = step;
-  while (decimals < MOST_DECIMALS && Math.abs(left - Math.round(left)) > left * 1e-9) {
+  while (decimals < MAX_DECIMALS && Math.abs(left - Math.round(left)) > left * 1e-9) {
     left *= 10;
     decimals++;
   }

@@ -15,7 +15,7 @@ const UNIT_GAP = 2;
 const SIZE_DIGITS = 4;
 
 /** Every price has so many decimals. */
-const LEAST_DECIMALS = 2;
+const MIN_DECIMALS = 2;
 
 /** Digits that are as wide as an arrow, or a unit, and what of a text is wider than a digit. */
 const SLACK = 2;
@@ -32,8 +32,8 @@ export class ListFigures {
   private theme: ListTheme;
   private ratio = 1;
   /** Decimals that prices show at most, and those of the day and the year. */
-  private room = LEAST_DECIMALS;
-  private rangeRoom = LEAST_DECIMALS;
+  private room = MIN_DECIMALS;
+  private rangeRoom = MIN_DECIMALS;
 
   constructor(pen: ListPen, theme: ListTheme) {
     this.pen = pen;
@@ -42,8 +42,8 @@ export class ListFigures {
 
   /** Other rows. */
   reset(): void {
-    this.room = LEAST_DECIMALS;
-    this.rangeRoom = LEAST_DECIMALS;
+    this.room = MIN_DECIMALS;
+    this.rangeRoom = MIN_DECIMALS;
   }
 
   /** Another look or pixel ratio. */

@@ -1,7 +1,7 @@
 import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 
 /** Single prints that are kept, the newest ones. */
-export const MOST_PRINTS = 200;
+export const MAX_PRINTS = 200;
 
 const MINUTE = 60;
 
@@ -13,10 +13,10 @@ const MINUTE = 60;
 export class PrintWindow {
   count = 0;
   /** Unix seconds. */
-  readonly time: Float64Array = new Float64Array(MOST_PRINTS);
-  readonly price: Float64Array = new Float64Array(MOST_PRINTS);
+  readonly time: Float64Array = new Float64Array(MAX_PRINTS);
+  readonly price: Float64Array = new Float64Array(MAX_PRINTS);
   /** Shares. */
-  readonly size: Float64Array = new Float64Array(MOST_PRINTS);
+  readonly size: Float64Array = new Float64Array(MAX_PRINTS);
   /** The next trade begins a telling from the start of its minute. */
   private toldAgain = true;
 
@@ -29,7 +29,7 @@ export class PrintWindow {
       if (kind === TradeKind.TH && this.time[this.count - 1] >= minute) this.forgetFrom(minute);
       else this.count = 0;
     }
-    if (this.count === MOST_PRINTS) this.removeAt(0);
+    if (this.count === MAX_PRINTS) this.removeAt(0);
     this.time[this.count] = time;
     this.price[this.count] = price;
     this.size[this.count] = size;

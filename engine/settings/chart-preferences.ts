@@ -3,7 +3,7 @@ import { isChartType } from '../chart/chart-type.ts';
 import { type ComparedSecurity, withCompared } from '../chart/compared-security.ts';
 import { isHistorical } from '../chart/period.ts';
 import { isIntradayRange, isRange } from '../chart/range.ts';
-import { MOST_LOWER, MOST_OVERLAYS, type StudyChoice } from '../chart/study-choice.ts';
+import { MAX_LOWER, MAX_OVERLAYS, type StudyChoice } from '../chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../indicators/catalogue.ts';
 import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-entry.ts';
 import { usableParameter } from '../indicators/parameter.ts';
@@ -11,12 +11,12 @@ import { PREFERENCE_DEFAULTS } from './preferences.ts';
 
 /** Kept where no indicator is chosen. */
 const NO_STUDY = 'none';
-const MOST_MINUTES = 60;
+const MAX_MINUTES = 60;
 const OVERLAY_FIELDS = 2;
 const LOWER_FIELDS = 3;
 /** What the string can hold (`preferences.ts`); what is written as `1e-6` would be refused there. */
-const LEAST_PARAMETER = 0.000_001;
-const MOST_PARAMETER = 999_999_999_999;
+const MIN_PARAMETER = 0.000_001;
+const MAX_PARAMETER = 999_999_999_999;
 
 /** The chart as the preferences keep it. What this build cannot show has its default; minutes other than 1 to 60 are 1. */
 export function chartChoiceOf(preferences: Readonly<Record<string, string>>): ChartChoice {
@@ -28,7 +28,7 @@ export function chartChoiceOf(preferences: Readonly<Record<string, string>>): Ch
   const chartType = kept('ptype');
   return {
     intraday: kept('chart') === 'intra',
-    minutes: Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES ? minutes : FIRST_CHOICE.minutes,
+    minutes: Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_MINUTES ? minutes : FIRST_CHOICE.minutes,
     historical: isHistorical(historical) ? historical : FIRST_CHOICE.historical,
     minuteRange: isRange(minuteRange) && isIntradayRange(minuteRange) ? minuteRange : FIRST_CHOICE.minuteRange,
     dayRange: isRange(dayRange) && !isIntradayRange(dayRange) ? dayRange : FIRST_CHOICE.dayRange,
@@ -40,8 +40,8 @@ export function chartChoiceOf(preferences: Readonly<Record<string, string>>): Ch
       news: kept('newsInd') !== 'false',
     },
     studies: {
-      overlays: studies(kept, 'pov', MOST_OVERLAYS, OVERLAYS),
-      lower: studies(kept, 'ind', MOST_LOWER, LOWER_INDICATORS),
+      overlays: studies(kept, 'pov', MAX_OVERLAYS, OVERLAYS),
+      lower: studies(kept, 'ind', MAX_LOWER, LOWER_INDICATORS),
     },
     shares: sharesOf(kept('panes')),
     compared: comparedOf(kept('compare')),
@@ -56,8 +56,8 @@ export function changedChartPreferences(before: ChartChoice, after: ChartChoice)
   const { overlays, lower } = after.studies;
   return {
     ...changed(singleFields(before), singleFields(after)),
-    ...(isSame(before.studies.overlays, overlays) ? {} : studyFields('pov', overlays, MOST_OVERLAYS, OVERLAY_FIELDS)),
-    ...(isSame(before.studies.lower, lower) ? {} : studyFields('ind', lower, MOST_LOWER, LOWER_FIELDS)),
+    ...(isSame(before.studies.overlays, overlays) ? {} : studyFields('pov', overlays, MAX_OVERLAYS, OVERLAY_FIELDS)),
+    ...(isSame(before.studies.lower, lower) ? {} : studyFields('ind', lower, MAX_LOWER, LOWER_FIELDS)),
   };
 }
 
@@ -72,11 +72,11 @@ export function mendedChartPreferences(kept: Readonly<Record<string, string>>): 
     if (kept[name] !== undefined && kept[name] !== value) mended[name] = value;
   }
   const { overlays, lower } = choice.studies;
-  if (!areKnown(kept, 'pov', MOST_OVERLAYS, OVERLAYS)) {
-    Object.assign(mended, studyFields('pov', overlays, MOST_OVERLAYS, OVERLAY_FIELDS));
+  if (!areKnown(kept, 'pov', MAX_OVERLAYS, OVERLAYS)) {
+    Object.assign(mended, studyFields('pov', overlays, MAX_OVERLAYS, OVERLAY_FIELDS));
   }
-  if (!areKnown(kept, 'ind', MOST_LOWER, LOWER_INDICATORS)) {
-    Object.assign(mended, studyFields('ind', lower, MOST_LOWER, LOWER_FIELDS));
+  if (!areKnown(kept, 'ind', MAX_LOWER, LOWER_INDICATORS)) {
+    Object.assign(mended, studyFields('ind', lower, MAX_LOWER, LOWER_FIELDS));
   }
   return mended;
 }
@@ -170,14 +170,14 @@ function studyFields(
 /** A parameter as the string can hold it: six decimals, and no exponent. */
 function parameterText(value: number | undefined): string {
   if (value === undefined) return '';
-  const kept = Math.min(Math.max(value, LEAST_PARAMETER), MOST_PARAMETER);
+  const kept = Math.min(Math.max(value, MIN_PARAMETER), MAX_PARAMETER);
   return String(Number(kept.toFixed(6)));
 }
 
 /** Shares that are as many as panes can be, each above 0; anything else counts as none chosen. */
 function sharesOf(text: string): number[] {
   const shares = text === '' ? [] : text.split(',').map(Number);
-  return shares.length <= MOST_LOWER + 1 && shares.every((share) => share > 0 && share <= 1) ? shares : [];
+  return shares.length <= MAX_LOWER + 1 && shares.every((share) => share > 0 && share <= 1) ? shares : [];
 }
 
 /** Securities as they are kept, `U:SPY,C:RY`, each once and as many as a chart shows. */

@@ -1,7 +1,7 @@
 import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED, type Tool } from './drawing.ts';
 
 /** Changes that can be undone. */
-const MOST_UNDONE = 100;
+const MAX_UNDONE = 100;
 
 /** Tools of which a chart has one drawing at most: a new one takes the place of the one before (specification section 4). */
 const SINGLE: ReadonlySet<DrawnTool> = new Set<DrawnTool>(['fibretrace', 'fibzone', 'square']);
@@ -122,7 +122,7 @@ function changed(book: DrawingBook, drawings: readonly Drawing[]): DrawingBook {
     begun: [],
     selected: -1,
     point: -1,
-    past: [...book.past, book.drawings].slice(-MOST_UNDONE),
+    past: [...book.past, book.drawings].slice(-MAX_UNDONE),
     future: [],
     edits: book.edits + 1,
   };

@@ -3,7 +3,7 @@ import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED } from './draw
 /** The notation's version, first in every text: `1` then one line a drawing, `tool time price time price …`. */
 const VERSION = '1';
 /** No more drawings than this are read: a text that somebody else wrote must not fill the chart. */
-const MOST_DRAWINGS = 500;
+const MAX_DRAWINGS = 500;
 /** A text is not read beyond this many characters. */
 const LONGEST = 100_000;
 /** Wall times of the years 1 to 9999. */
@@ -27,7 +27,7 @@ export function keptDrawings(text: string): Drawing[] {
   if (version !== VERSION) return [];
   const drawings: Drawing[] = [];
   for (const line of lines) {
-    if (drawings.length === MOST_DRAWINGS) break;
+    if (drawings.length === MAX_DRAWINGS) break;
     const drawing = drawingOf(line);
     if (drawing !== null) drawings.push(drawing);
   }

@@ -14,7 +14,7 @@ export const Weight = {
 export type LineWeight = (typeof Weight)[keyof typeof Weight];
 
 /** No tool needs more points. */
-const MOST_POINTS = 3;
+const MAX_POINTS = 3;
 const LINES_AT_START = 8;
 
 /**
@@ -24,10 +24,10 @@ const LINES_AT_START = 8;
 export class Shape {
   /** Points of the drawing that are placed or shown in advance. */
   pointCount = 0;
-  readonly pointX = new Float64Array(MOST_POINTS);
-  readonly pointY = new Float64Array(MOST_POINTS);
+  readonly pointX = new Float64Array(MAX_POINTS);
+  readonly pointY = new Float64Array(MAX_POINTS);
   /** Slot positions of the points. */
-  readonly pointSlot = new Float64Array(MOST_POINTS);
+  readonly pointSlot = new Float64Array(MAX_POINTS);
   /** Lines in use: line `i` goes from `ends[4 i], ends[4 i + 1]` to `ends[4 i + 2], ends[4 i + 3]`. */
   lineCount = 0;
   ends = new Float64Array(4 * LINES_AT_START);
@@ -66,7 +66,7 @@ export class Shape {
 
   /** Adds a point; one without a place (no bars) is left out. */
   addPoint(x: number, y: number, slot: number): void {
-    if (!Number.isFinite(x) || !Number.isFinite(y) || this.pointCount === MOST_POINTS) return;
+    if (!Number.isFinite(x) || !Number.isFinite(y) || this.pointCount === MAX_POINTS) return;
     this.pointX[this.pointCount] = x;
     this.pointY[this.pointCount] = y;
     this.pointSlot[this.pointCount] = slot;

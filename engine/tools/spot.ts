@@ -3,7 +3,7 @@ import type { ToolPlane } from './tool-plane.ts';
 /** CSS pixels within which a point is drawn to a bar's price. */
 const SNAP_REACH = 14;
 /** Bars looked at to each side of the pointer: where more lie within reach, they are thinner than a hair. */
-const MOST_BARS = 32;
+const MAX_BARS = 32;
 
 /** A place where a point can stand: the middle of a slot, and a price. */
 export class Spot {
@@ -18,7 +18,7 @@ export class Spot {
     const inside = Math.min(Math.max(x, plane.left), plane.right - 1);
     const row = Math.min(Math.max(y, plane.top), plane.bottom);
     this.put(plane, Math.floor(plane.positionAt(inside)) + 0.5, plane.priceAt(row));
-    if (snaps) this.snap(plane, inside, row, MOST_BARS);
+    if (snaps) this.snap(plane, inside, row, MAX_BARS);
   }
 
   /** The spot at a slot position and a price. */

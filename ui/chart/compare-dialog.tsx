@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import {
   type ComparedSecurity,
   isSameSecurity,
-  MOST_COMPARED,
+  MAX_COMPARED,
   withCompared,
   withoutCompared,
 } from '../../engine/chart/compared-security.ts';
@@ -34,7 +34,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
   const [found, setFound] = useState<Found | null>(null);
   const [error, setError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const isFull = compared.length >= MOST_COMPARED;
+  const isFull = compared.length >= MAX_COMPARED;
 
   function choose(next: readonly ComparedSecurity[]): void {
     used.choose({ type: 'choice', choice: { ...choice, compared: next } });
@@ -62,14 +62,14 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
     choose(next);
     setTyped(left.map((key) => `${key.region}:${key.symbol}`).join(' '));
     if (others.length < keys.length) setError(t('compare.own', { symbol: own.symbol }));
-    else setError(left.length > 0 ? t('compare.full', { n: MOST_COMPARED }) : null);
+    else setError(left.length > 0 ? t('compare.full', { n: MAX_COMPARED }) : null);
   }
 
   return (
     <Modal title={t('compare.title', { symbol: own.symbol })} onClose={onClose}>
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
         <SymbolField
-          hint={t('compare.hint', { n: MOST_COMPARED })}
+          hint={t('compare.hint', { n: MAX_COMPARED })}
           value={typed}
           region={region}
           error={error}
@@ -85,7 +85,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
             {t('compare.add')}
           </Button>
         </div>
-        {isFull && error === null ? <p className={css.note}>{t('compare.full', { n: MOST_COMPARED })}</p> : null}
+        {isFull && error === null ? <p className={css.note}>{t('compare.full', { n: MAX_COMPARED })}</p> : null}
         {compared.length === 0 ? (
           <p className={css.note}>{t('compare.none')}</p>
         ) : (

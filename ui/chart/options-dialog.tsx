@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type ChartChoice, withStudies } from '../../engine/chart/chart-choice.ts';
 import type { ChartOptions } from '../../engine/chart/chart-options.ts';
 import { CHART_TYPES } from '../../engine/chart/chart-type.ts';
-import { MOST_LOWER, MOST_OVERLAYS } from '../../engine/chart/study-choice.ts';
+import { MAX_LOWER, MAX_OVERLAYS } from '../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { Switch } from '../components/switch.tsx';
@@ -63,14 +63,14 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
       <StudyList
         place="upper"
         catalogue={OVERLAYS}
-        most={MOST_OVERLAYS}
+        most={MAX_OVERLAYS}
         chosen={studies.overlays}
         onChange={(overlays) => show(withStudies(draft, { ...studies, overlays }))}
       />
       <StudyList
         place="lower"
         catalogue={LOWER_INDICATORS}
-        most={MOST_LOWER}
+        most={MAX_LOWER}
         chosen={studies.lower}
         onChange={(lower) => show(withStudies(draft, { ...studies, lower }))}
       />

@@ -1,8 +1,8 @@
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import type { Locale } from '../i18n/text.ts';
 
-const LEAST_DECIMALS = 2;
-const MOST_DECIMALS = 4;
+const MIN_DECIMALS = 2;
+const MAX_DECIMALS = 4;
 /** Finer than the last digit that is shown. */
 const TINY = 1e-6;
 
@@ -10,10 +10,10 @@ const TINY = 1e-6;
  * How many decimals, 2 to 4, a book needs so that all its prices are written alike and their points stand under each other.
  */
 export function bookDecimals(...sides: readonly ArrayLike<number>[]): number {
-  let decimals = LEAST_DECIMALS;
+  let decimals = MIN_DECIMALS;
   for (const prices of sides) {
-    for (let i = 0; i < prices.length && decimals < MOST_DECIMALS; i++) {
-      while (decimals < MOST_DECIMALS && isFiner(prices[i] as number, decimals)) decimals++;
+    for (let i = 0; i < prices.length && decimals < MAX_DECIMALS; i++) {
+      while (decimals < MAX_DECIMALS && isFiner(prices[i] as number, decimals)) decimals++;
     }
   }
   return decimals;

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { type FailureCode, failureOf } from '../../workers/api/failure.ts';
-import type { Told } from '../../workers/api/records.ts';
+import type { ServerAnswer } from '../../workers/api/records.ts';
 import { useMarketState } from './market-store.ts';
 
 /**
@@ -26,7 +26,7 @@ const BUSY_RETRY = 5_000;
  */
 export function useAnswer<T>(
   key: string,
-  ask: () => Promise<Pick<Told<T>, 'value' | 'keptAt'>>,
+  ask: () => Promise<Pick<ServerAnswer<T>, 'value' | 'keptAt'>>,
   period = 0,
 ): Answer<T> & { readonly retry: () => void } {
   const reachable = useMarketState((state) => state.phase !== 'unreachable');

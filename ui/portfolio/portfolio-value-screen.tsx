@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import type { PortfolioValue, Told } from '../../workers/api/records.ts';
+import type { PortfolioValue, ServerAnswer } from '../../workers/api/records.ts';
 import { download } from '../chart/download.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -78,14 +78,14 @@ interface HeldValue extends PortfolioValue {
   readonly traded: boolean;
 }
 
-async function askHeld(portfolio: number): Promise<Told<HeldValue>> {
-  const told = await market.portfolioPositions(portfolio);
+async function askHeld(portfolio: number): Promise<ServerAnswer<HeldValue>> {
+  const answer = await market.portfolioPositions(portfolio);
   // All that was held may have been sold. What is only the last known is not asked about.
   const traded =
-    told.value.positions.length > 0 ||
-    told.keptAt !== 0 ||
+    answer.value.positions.length > 0 ||
+    answer.keptAt !== 0 ||
     (await market.exportTransactions(portfolio)).trim().split('\n').length > 1;
-  return { ...told, value: { ...told.value, traded } };
+  return { ...answer, value: { ...answer.value, traded } };
 }
 
 interface HeldProps {

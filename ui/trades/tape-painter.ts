@@ -5,7 +5,7 @@ import { DecimalRoom } from '../quotes/decimal-room.ts';
 import type { Tape, TapePainter } from './tape-feed.ts';
 import type { TapeColumn, TapeLook } from './tape-text.ts';
 
-const LEAST_DECIMALS = 2;
+const MIN_DECIMALS = 2;
 
 interface Row {
   readonly element: HTMLTableRowElement;
@@ -33,8 +33,8 @@ export function tapePainter(
     outgrown = true;
   };
   const rooms: Partial<Record<TapeColumn, DecimalRoom>> = {
-    price: new DecimalRoom(LEAST_DECIMALS, locale, grown),
-    change: new DecimalRoom(LEAST_DECIMALS, locale, grown),
+    price: new DecimalRoom(MIN_DECIMALS, locale, grown),
+    change: new DecimalRoom(MIN_DECIMALS, locale, grown),
   };
   body.replaceChildren();
 

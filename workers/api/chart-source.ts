@@ -1,5 +1,5 @@
 import type { Region } from '../../engine/quotes/region.ts';
-import type { Told } from './records.ts';
+import type { ServerAnswer } from './records.ts';
 
 /**
  * What the chart worker asks of the market worker (Comlink, over a port of its own, so that a tick never passes through
@@ -11,16 +11,22 @@ export interface ChartSource {
    * Day bars of `from … to` (`yyyymmdd`, inclusive), already adjusted for restructurings; oldest first. The packet has
    * room for as many more, which then need not be copied when they are appended.
    */
-  history(symbol: string, region: Region, from: number, to: number, room: number): Promise<Told<BarsPacket>>;
+  history(symbol: string, region: Region, from: number, to: number, room: number): Promise<ServerAnswer<BarsPacket>>;
   /**
    * Completed minute bars of the days `from … to`, today's included, already adjusted for restructurings. `extended` adds
    * 4:00–9:30 and 16:00–20:00.
    */
-  intraday(symbol: string, region: Region, from: number, to: number, extended: boolean): Promise<Told<BarsPacket>>;
+  intraday(
+    symbol: string,
+    region: Region,
+    from: number,
+    to: number,
+    extended: boolean,
+  ): Promise<ServerAnswer<BarsPacket>>;
   /** News of a symbol, newest first. */
   headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]>;
   /** The value of a portfolio by day, and what was bought and sold. */
-  portfolioValue(portfolio: number): Promise<Told<PortfolioCurve>>;
+  portfolioValue(portfolio: number): Promise<ServerAnswer<PortfolioCurve>>;
   /** What a chart must know of its instrument and of the market's day. */
   describe(symbol: string, region: Region): Promise<ChartSubject>;
   /**

@@ -15,7 +15,7 @@ import type {
   NewsItem,
   NewsRequest,
   PortfolioValue,
-  Told,
+  ServerAnswer,
   TransactionImport,
 } from './records.ts';
 import type { WorkerCounters } from './worker-counters.ts';
@@ -77,11 +77,11 @@ export interface MarketApi {
   /** Tries the live feed again now, or loads again what could not be loaded. */
   retry(): Promise<void>;
 
-  news(request: NewsRequest): Promise<Told<NewsItem[]>>;
-  article(id: string): Promise<Told<Article>>;
+  news(request: NewsRequest): Promise<ServerAnswer<NewsItem[]>>;
+  article(id: string): Promise<ServerAnswer<Article>>;
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
-  fundamental(symbol: string, region: Region): Promise<Told<Fundamental>>;
+  fundamental(symbol: string, region: Region): Promise<ServerAnswer<Fundamental>>;
   /** What the worker has counted, for whoever looks for a fault. */
   counters(): Promise<WorkerCounters>;
   /** Empty when the message was taken, else the text that says why not. */
@@ -97,7 +97,7 @@ export interface MarketApi {
   /** Takes an entry (`RowText.subid`) out of a portfolio; its lists then load again. */
   removeFromPortfolio(portfolio: number, subid: string): Promise<void>;
   /** What a subscriber's portfolio (0 to 10) holds now. */
-  portfolioPositions(portfolio: number): Promise<Told<PortfolioValue>>;
+  portfolioPositions(portfolio: number): Promise<ServerAnswer<PortfolioValue>>;
   /** Adds a CSV text of transactions to a portfolio, or puts them in the place of what it has. All of them or none. */
   importTransactions(portfolio: number, csv: string, replace: boolean): Promise<TransactionImport>;
   /** A portfolio's transactions as the CSV text that `importTransactions` takes. */

@@ -3,7 +3,7 @@ import type { PortfolioTotals, Position } from '../../engine/portfolio/position.
 import type { Region } from '../../engine/quotes/region.ts';
 
 /** What the server answered: now, or, when it does not answer, the last time that this browser heard it. */
-export interface Told<T> {
+export interface ServerAnswer<T> {
   readonly value: T;
   /** Epoch ms of the browser at which the last known value came; 0 when the server has answered now. */
   readonly keptAt: number;
@@ -12,7 +12,7 @@ export interface Told<T> {
 }
 
 /** What the server has answered now. */
-export function toldNow<T>(value: T): Told<T> {
+export function freshAnswer<T>(value: T): ServerAnswer<T> {
   return { value, keptAt: 0, marketTime: Number.NaN };
 }
 

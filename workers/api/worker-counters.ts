@@ -7,7 +7,7 @@ export interface WorkerCounters {
   /** Messages that this build does not know. */
   readonly unknown: number;
   /** Lines for symbols that nobody shows. */
-  readonly strangers: number;
+  readonly unwatched: number;
   /** Symbols in the quote table. */
   readonly symbols: number;
   /** Tabs that are attached. */

@@ -21,17 +21,17 @@ export class ChartCanvas {
   private readonly base: BasePainter;
   private readonly overlay: OverlayPainter;
   private readonly panes = new PaneReport();
-  private readonly tellPanes: (panes: readonly PaneBox[]) => void;
+  private readonly reportPanes: (panes: readonly PaneBox[]) => void;
   private stale: InvalidationLevel = Invalidation.None;
 
-  /** `tellPanes` is told where the panes are, each time that they are elsewhere or show something else. */
+  /** `reportPanes` is told where the panes are, each time that they are elsewhere or show something else. */
   constructor(
     layers: Layers,
     scene: Scene,
     series: ChartSeries,
     board: DrawingBoard,
     theme: ChartTheme,
-    tellPanes: (panes: readonly PaneBox[]) => void,
+    reportPanes: (panes: readonly PaneBox[]) => void,
   ) {
     this.layers = layers;
     this.scene = scene;
@@ -40,7 +40,7 @@ export class ChartCanvas {
     this.look = lookOf(theme, { simulated: '', otherSimulated: '' });
     this.base = new BasePainter(layers);
     this.overlay = new OverlayPainter(layers, board);
-    this.tellPanes = tellPanes;
+    this.reportPanes = reportPanes;
   }
 
   /** Nothing was painted yet. */
@@ -100,6 +100,6 @@ export class ChartCanvas {
     const { scene, series, look } = this;
     this.base.paint(scene, series, look, afresh);
     const panes = this.panes.next(scene, series, look.palette);
-    if (panes !== null) this.tellPanes(panes);
+    if (panes !== null) this.reportPanes(panes);
   }
 }

@@ -45,7 +45,7 @@ export class ChartLinks {
     const name = this.names.get(chart);
     const link = this.linkOf(chart);
     if (name === undefined || link === undefined) return;
-    if (link.pointed === chart) this.tellCursor(chart, NO_CURSOR);
+    if (link.pointed === chart) this.shareCursor(chart, NO_CURSOR);
     chart.followCursor(NO_CURSOR);
     link.charts.delete(chart);
     this.names.delete(chart);
@@ -53,7 +53,7 @@ export class ChartLinks {
   }
 
   /** The chart's cross-hair stands there now; `NO_CURSOR` when it went. */
-  tellCursor(chart: LinkedChart, cursor: CursorTime): void {
+  shareCursor(chart: LinkedChart, cursor: CursorTime): void {
     const link = this.linkOf(chart);
     if (link === undefined) return;
     const gone = Number.isNaN(cursor.time);
@@ -66,7 +66,7 @@ export class ChartLinks {
   }
 
   /** The chart's user moved it to these times. */
-  tellTimes(chart: LinkedChart, window: TimeWindow): void {
+  shareTimes(chart: LinkedChart, window: TimeWindow): void {
     const link = this.linkOf(chart);
     if (link === undefined) return;
     link.window = window;

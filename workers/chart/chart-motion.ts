@@ -63,24 +63,24 @@ export class ChartMotion {
   }
 
   /** Linked charts follow what the user changed from `before` to `view`. */
-  tell(before: ChartView, view: ChartView, series: ChartSeries): void {
+  share(before: ChartView, view: ChartView, series: ChartSeries): void {
     const { chart, links } = this;
-    if (view.right !== before.right || view.span !== before.span) this.tellTimes();
+    if (view.right !== before.right || view.span !== before.span) this.shareTimes();
     const index = view.guide < 0 ? barUnderCursor(view, series.axis) : -1;
-    links.tellCursor(chart, cursorTimeOf(series.bars, index));
+    links.shareCursor(chart, cursorTimeOf(series.bars, index));
   }
 
   /** Other bars are shown: those of a range that was asked for lead the linked charts, others follow them. */
   loaded(): void {
     this.momentum.stop();
-    if (this.rangeAsked) this.tellTimes();
+    if (this.rangeAsked) this.shareTimes();
     this.rangeAsked = false;
     this.links.catchUp(this.chart);
   }
 
-  private tellTimes(): void {
+  private shareTimes(): void {
     const window = this.chart.timeWindow();
-    if (window !== null) this.links.tellTimes(this.chart, window);
+    if (window !== null) this.links.shareTimes(this.chart, window);
   }
 
   private keepShares({ shares }: ChartView): void {

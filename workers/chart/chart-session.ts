@@ -267,7 +267,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     else if (level > Invalidation.None) {
       this.data.follow(this.view, before);
       this.invalidate(level);
-      this.motion.tell(before, this.view, this.series);
+      this.motion.share(before, this.view, this.series);
     }
     return level > Invalidation.None;
   }

@@ -2,7 +2,7 @@ import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { csvPieces } from '../../engine/chart/csv.ts';
 
 /** A text that other bars interrupted is begun again this often; then it is written in one go. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * The bars of a chart from bar `first()` on, with its indicators, as one CSV text, see `csvPieces`. Between the pieces the
@@ -15,7 +15,7 @@ export async function csvText(series: ChartSeries, first: () => number): Promise
     let step = writing.next();
     for (; step.done !== true; step = writing.next()) {
       pieces.push(step.value);
-      if (attempt <= MOST_ATTEMPTS) await new Promise((go) => setTimeout(go));
+      if (attempt <= MAX_ATTEMPTS) await new Promise((go) => setTimeout(go));
     }
     if (step.value) return pieces.join('');
   }

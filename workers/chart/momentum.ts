@@ -1,7 +1,7 @@
 /** How fast a plot that was let go loses its speed, milliseconds: after this time a third of it is left. */
 const DECAY = 325;
 /** Device pixels a millisecond: below the first a drag was put down and not thrown, below the second nothing moves. */
-const LEAST_THROW = 0.1;
+const MIN_THROW = 0.1;
 const REST = 0.012;
 /** The first frame after the throw is taken as this long, milliseconds: the one that the finger was lifted in. */
 const FIRST_FRAME = 1000 / 60;
@@ -27,7 +27,7 @@ export class Momentum {
 
   /** Lets the plot go with a speed in device pixels a millisecond; a slow one, or none that is a number, lets it rest. */
   throw(speed: number): void {
-    this.speed = Math.abs(speed) >= LEAST_THROW && Number.isFinite(speed) ? speed : 0;
+    this.speed = Math.abs(speed) >= MIN_THROW && Number.isFinite(speed) ? speed : 0;
     this.thrownAt = Number.NaN;
     this.run = 0;
   }

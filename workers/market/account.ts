@@ -10,7 +10,7 @@ import { Session } from './session.ts';
 const TOKEN_PATIENCE = 1000;
 
 /** What the account needs of the worker around it, and what its changes mean there. */
-interface AccountSurroundings {
+interface AccountHost {
   readonly http: Http;
   /** The last known answers; absent where the browser keeps none. */
   readonly kept: KeptAnswers | undefined;
@@ -39,16 +39,16 @@ export class Account {
   /** The token of before the session that began last. */
   private formerToken = '';
   private patience: ReturnType<typeof setTimeout> | undefined;
-  private readonly around: AccountSurroundings;
+  private readonly host: AccountHost;
   private userid = '';
   /** Whose alarms and preferences are held: `userid`, or whose session has just expired. */
   private holder = '';
   private asking = false;
 
-  constructor(around: AccountSurroundings) {
-    this.around = around;
-    this.session = new Session(around.http, () => this.follow());
-    this.preferences = new PreferenceStore(around.http, () => around.preferencesChanged());
+  constructor(host: AccountHost) {
+    this.host = host;
+    this.session = new Session(host.http, () => this.follow());
+    this.preferences = new PreferenceStore(host.http, () => host.preferencesChanged());
   }
 
   /** Whether this browser is logged in: found out without a login of this page, or lost without a logout. */
@@ -71,16 +71,16 @@ export class Account {
   /** Asks the server who is logged in; what is kept of anybody else goes. Rejects as `Session.ask` does. */
   async askWho(): Promise<void> {
     await this.session.ask();
-    this.around.kept?.belongTo(this.userid);
+    this.host.kept?.belongTo(this.userid);
   }
 
   /** The app was opened, and the server does not answer: who was here last finds what is known of then. */
   async recall(): Promise<void> {
-    const { kept, http } = this.around;
+    const { kept, http } = this.host;
     if (kept === undefined || kept.isSettled) return;
     const last = await kept.owner();
     // Without a session's cookies nobody is taken for a subscriber.
-    if (last !== '' && http.antiForgeryToken !== '') this.session.believe(last);
+    if (last !== '' && http.antiForgeryToken !== '') this.session.assume(last);
     kept.belongTo(this.userid);
     await this.openPreferences();
   }
@@ -92,7 +92,7 @@ export class Account {
   }
 
   /** An answer was for a visitor, or refused one: a question tells whether it was overtaken by a login. */
-  doubt(): void {
+  recheck(): void {
     if (this.session.state.loggedIn) void this.ask();
   }
 
@@ -100,8 +100,8 @@ export class Account {
    * A change was refused for its token. While the new session's is on its way that says nothing; else somebody has logged in
    * elsewhere, and who that is the next question tells.
    */
-  refuseToken(): void {
-    if (!this.awaitsToken && this.around.http.antiForgeryToken !== this.formerToken) this.session.expire();
+  tokenRefused(): void {
+    if (!this.awaitsToken && this.host.http.antiForgeryToken !== this.formerToken) this.session.expire();
   }
 
   /** A subscriber's preferences. Without them, and the state says so, all else goes on: they are asked for again. */
@@ -115,12 +115,12 @@ export class Account {
 
   /** Asks again for preferences that could not be read, or sends those that could not be saved. */
   retryPreferences(): void {
-    if (this.preferences.standing !== 'kept') void this.openPreferences();
+    if (this.preferences.status !== 'kept') void this.openPreferences();
   }
 
   /** Logs in by `login`, with the choice between polling and real-time; returns what `login` says. */
   async enter(login: () => Promise<LoginOutcome>, realtime: boolean): Promise<LoginOutcome> {
-    await this.around.ready();
+    await this.host.ready();
     this.awaitsToken = true;
     const done = await login().finally(() => {
       this.awaitsToken = this.session.state.loggedIn;
@@ -139,12 +139,12 @@ export class Account {
     clearTimeout(this.patience);
     this.awaitsToken = false;
     void this.preferences.flush();
-    this.around.preferencesChanged();
+    this.host.preferencesChanged();
   }
 
   /** Logs out, when what is unsaved was sent; rejects as `Session.logout` does. */
   async logout(): Promise<void> {
-    this.around.kept?.empty();
+    this.host.kept?.empty();
     await this.preferences.flush();
     await this.session.logout();
   }
@@ -159,13 +159,13 @@ export class Account {
   /** The page is about to hand over the token of a new session. */
   private expectToken(): void {
     this.awaitsToken = true;
-    this.formerToken = this.around.http.antiForgeryToken;
+    this.formerToken = this.host.http.antiForgeryToken;
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.takeToken(), TOKEN_PATIENCE);
   }
 
   private follow(): void {
-    const { around } = this;
+    const { host } = this;
     const { loggedIn, expired } = this.session.state;
     const now = loggedIn ? this.session.state.userid : '';
     // A user whose session expired finds what they chose and typed when they log in again.
@@ -173,17 +173,17 @@ export class Account {
     const isOther = now !== this.userid;
     this.userid = now;
     if (isOther) {
-      around.kept?.belongTo(now);
-      around.ended();
-      around.forgetValues();
+      host.kept?.belongTo(now);
+      host.ended();
+      host.forgetValues();
     }
     const holdsOther = holds !== this.holder;
     if (holdsOther) {
       this.holder = holds;
-      around.forget();
+      host.forget();
       this.preferences.leave();
     }
-    if (isOther || holdsOther) around.reload();
-    around.sessionChanged();
+    if (isOther || holdsOther) host.reload();
+    host.sessionChanged();
   }
 }

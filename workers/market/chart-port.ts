@@ -9,7 +9,7 @@ import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { adjustForRestructurings } from '../../engine/series/splits.ts';
 import type { BarsPacket, ChartHeadline, ChartSource, ChartSubject, PortfolioCurve } from '../api/chart-source.ts';
 import { Failure } from '../api/failure.ts';
-import type { Told } from '../api/records.ts';
+import type { ServerAnswer } from '../api/records.ts';
 import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from './answers/bar-answers.ts';
 import { portfolioCurve } from './answers/portfolio-answers.ts';
 import { isUnknown } from './answers/quote-answer.ts';
@@ -22,7 +22,7 @@ import type { Tab } from './tabs.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that charts are fed from. */
-export interface ChartSurroundings {
+export interface ChartHost {
   readonly http: Http;
   readonly table: QuoteTable;
   readonly clock: MarketClock;
@@ -33,15 +33,24 @@ export interface ChartSurroundings {
 /** One tab's `ChartSource`: bars on request, and trades of the symbols that its charts follow. */
 export class ChartPort implements ChartSource {
   private readonly tab: Tab;
-  private readonly around: ChartSurroundings;
+  private readonly host: ChartHost;
 
-  constructor(tab: Tab, around: ChartSurroundings) {
+  constructor(tab: Tab, host: ChartHost) {
     this.tab = tab;
-    this.around = around;
+    this.host = host;
   }
 
-  async history(symbol: string, region: Region, from: number, to: number, room: number): Promise<Told<BarsPacket>> {
-    const rows = this.around.http.told(`/api/close/${symbolSegment(symbol)}/${region}/${from}/${to}`, closeRows);
+  async history(
+    symbol: string,
+    region: Region,
+    from: number,
+    to: number,
+    room: number,
+  ): Promise<ServerAnswer<BarsPacket>> {
+    const rows = this.host.http.getOrLastKnown(
+      `/api/close/${symbolSegment(symbol)}/${region}/${from}/${to}`,
+      closeRows,
+    );
     return this.inTodaysShares(symbol, region, rows, dayBars, room);
   }
 
@@ -51,10 +60,10 @@ export class ChartPort implements ChartSource {
     from: number,
     to: number,
     extended: boolean,
-  ): Promise<Told<BarsPacket>> {
-    const { http, clock } = this.around;
+  ): Promise<ServerAnswer<BarsPacket>> {
+    const { http, clock } = this.host;
     const hours = extended ? '' : '/false';
-    const days = http.told(`/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`, dayRecords);
+    const days = http.getOrLastKnown(`/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`, dayRecords);
     if (from < clock.date()) return this.inTodaysShares(symbol, region, days, minuteBars, 0);
     // Today's minutes are in today's shares already, and asked for again and again.
     const told = await days;
@@ -62,16 +71,16 @@ export class ChartPort implements ChartSource {
   }
 
   async headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]> {
-    const { value } = await this.around.http.told(`/api/news/${symbolSegment(symbol)}/${region}/-1`, newsItems);
+    const { value } = await this.host.http.getOrLastKnown(`/api/news/${symbolSegment(symbol)}/${region}/-1`, newsItems);
     return value.map(({ date, title }) => ({ date, head: title }));
   }
 
-  async portfolioValue(portfolio: number): Promise<Told<PortfolioCurve>> {
-    return this.around.http.told(`/api/weekvalue/${portfolio}/C`, portfolioCurve);
+  async portfolioValue(portfolio: number): Promise<ServerAnswer<PortfolioCurve>> {
+    return this.host.http.getOrLastKnown(`/api/weekvalue/${portfolio}/C`, portfolioCurve);
   }
 
   async describe(symbol: string, region: Region): Promise<ChartSubject> {
-    const { value: row, marketTime } = await loadQuote(this.around.http, { symbol, region });
+    const { value: row, marketTime } = await loadQuote(this.host.http, { symbol, region });
     if (row === null || isUnknown(row)) throw new Failure('not-found');
     const previousClose = row.last - row.change;
     return {
@@ -81,13 +90,13 @@ export class ChartPort implements ChartSource {
       ex: row.ex,
       boardlot: boardLot(row.boardlot, row.last),
       isIndex: isIndexSymbol(row.symbol, row.ex),
-      today: Number.isNaN(marketTime) ? this.around.clock.date() : dateOfWall(wallSeconds(marketTime / 1000)),
+      today: Number.isNaN(marketTime) ? this.host.clock.date() : dateOfWall(wallSeconds(marketTime / 1000)),
       previousClose: Number.isNaN(previousClose) ? 0 : Math.max(previousClose, 0),
     };
   }
 
   async follow(symbol: string, region: Region, port: MessagePort): Promise<void> {
-    const { table, subscriptions, fanout } = this.around;
+    const { table, subscriptions, fanout } = this.host;
     const row = table.add(symbol, region);
     subscriptions.use(row);
     const follower = fanout.follow(row, this.tab, port);
@@ -98,7 +107,7 @@ export class ChartPort implements ChartSource {
   }
 
   async followRefresh(port: MessagePort): Promise<void> {
-    const { fanout } = this.around;
+    const { fanout } = this.host;
     const follower = fanout.followRefresh(this.tab, port);
     this.closeWith(port, () => fanout.unfollow(follower));
   }
@@ -107,12 +116,12 @@ export class ChartPort implements ChartSource {
   private async inTodaysShares<Answer>(
     symbol: string,
     region: Region,
-    answer: Promise<Told<Answer>>,
+    answer: Promise<ServerAnswer<Answer>>,
     barsOf: (value: Answer) => Bars,
     room: number,
-  ): Promise<Told<BarsPacket>> {
+  ): Promise<ServerAnswer<BarsPacket>> {
     const path = `/api/restructure/${symbolSegment(symbol)}/${region}`;
-    const [told, inEffect] = await Promise.all([answer, this.around.http.told(path, restructurings)]);
+    const [told, inEffect] = await Promise.all([answer, this.host.http.getOrLastKnown(path, restructurings)]);
     const unadjusted = barsOf(told.value);
     const bars = inEffect.value.length === 0 ? unadjusted : adjustForRestructurings(unadjusted, inEffect.value);
     const older = told.keptAt === 0 || (inEffect.keptAt !== 0 && inEffect.keptAt < told.keptAt) ? inEffect : told;
@@ -135,6 +144,6 @@ export class ChartPort implements ChartSource {
 }
 
 /** Bars, as old as the answer that they were made of; transferred instead of copied. */
-function handedOver(packet: BarsPacket, told: Told<unknown>): Told<BarsPacket> {
+function handedOver(packet: BarsPacket, told: ServerAnswer<unknown>): ServerAnswer<BarsPacket> {
   return transfer({ ...told, value: packet }, [packet]);
 }

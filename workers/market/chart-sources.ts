@@ -1,21 +1,21 @@
 import { expose } from 'comlink';
-import { ChartPort, type ChartSurroundings } from './chart-port.ts';
+import { type ChartHost, ChartPort } from './chart-port.ts';
 import type { Tab } from './tabs.ts';
 
 /** The ports on which the tabs' chart workers ask. */
 export class ChartSources {
-  private readonly around: ChartSurroundings;
+  private readonly host: ChartHost;
   /** How to close that of a tab. */
   private readonly closers = new WeakMap<Tab, () => void>();
 
-  constructor(around: ChartSurroundings) {
-    this.around = around;
+  constructor(host: ChartHost) {
+    this.host = host;
   }
 
   /** A port that answers a tab's chart worker; it ends with the tab, or when the tab opens another. */
   open(tab: Tab): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    expose(new ChartPort(tab, this.around), port1);
+    expose(new ChartPort(tab, this.host), port1);
     // A tab has one chart worker at a time; the port of one that was ended does not tell.
     const before = this.closers.get(tab);
     if (before !== undefined) {

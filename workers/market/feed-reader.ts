@@ -32,7 +32,7 @@ export class FeedReader {
   /** Messages that this build does not know. */
   unknown = 0;
   /** Lines for symbols that nobody shows. */
-  strangers = 0;
+  unwatched = 0;
   private readonly table: QuoteTable;
   private readonly sink: FeedSink;
   private readonly record = new LineRecord();
@@ -75,7 +75,7 @@ export class FeedReader {
     }
     const row = this.table.apply(record);
     if (row < 0) {
-      this.strangers += 1;
+      this.unwatched += 1;
       this.log('unasked-for', text, start, end);
     } else if (lineClass === 'trade') this.sink.trade(row, record);
     else if (lineClass !== 'quote') this.sink.depth(row, record);

@@ -2,7 +2,7 @@ import type { FeedGap, FeedGaps } from '../api/market-api.ts';
 import type { MissingLines } from './hub/line-counter.ts';
 
 /** The page is told of so many gaps one by one, the latest. */
-const MOST_TOLD = 5;
+const MAX_LATEST = 5;
 
 const NONE: FeedGaps = { count: 0, latest: [] };
 
@@ -22,7 +22,7 @@ export class GapLog {
     for (const row of rows) this.waiting.add(row);
     const gap: FeedGap = { ...missing, securities: rows.length, wholeAt: 0 };
     const { count, latest } = this.gaps;
-    this.gaps = { count: count + 1, latest: [gap, ...latest].slice(0, MOST_TOLD) };
+    this.gaps = { count: count + 1, latest: [gap, ...latest].slice(0, MAX_LATEST) };
     this.changed();
     if (this.waiting.size === 0) this.close();
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Failure, type FailureCode, failureOf } from '../api/failure.ts';
-import { type Told, toldNow } from '../api/records.ts';
+import { freshAnswer, type ServerAnswer } from '../api/records.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
 /**
@@ -64,9 +64,12 @@ export class Http {
   }
 
   /** The answer of a GET, or the last known one when the server does not answer. */
-  async told<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<Told<v.InferOutput<Schema>>> {
+  async getOrLastKnown<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ): Promise<ServerAnswer<v.InferOutput<Schema>>> {
     try {
-      return toldNow(await this.get(path, schema));
+      return freshAnswer(await this.get(path, schema));
     } catch (thrown) {
       const known = failureOf(thrown) === 'unreachable' ? await this.lastKnown(path, schema) : null;
       if (known === null) throw thrown;
@@ -78,7 +81,7 @@ export class Http {
   async lastKnown<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
-  ): Promise<Told<v.InferOutput<Schema>> | null> {
+  ): Promise<ServerAnswer<v.InferOutput<Schema>> | null> {
     const kept = await this.kept?.find(path);
     if (kept === undefined || kept === null) return null;
     const { success, output } = v.safeParse(schema, parsedBody(kept.text));

@@ -8,9 +8,9 @@ interface KeptAnswer {
 }
 
 /** At most so many answers, and bytes of them, are kept: the oldest go. One answer may have an eighth of the room. */
-const MOST_ANSWERS = 200;
-const MOST_BYTES = 4_000_000;
-const MOST_OF_ONE = MOST_BYTES / 8;
+const MAX_ANSWERS = 200;
+const MAX_BYTES = 4_000_000;
+const MAX_OF_ONE = MAX_BYTES / 8;
 
 /** An answer to the same call is kept again after this long at the earliest, ms. */
 const PERIOD = 30_000;
@@ -109,7 +109,7 @@ export class KeptAnswers {
       await this.list(cache);
       const body = new TextEncoder().encode(text);
       const bytes = body.byteLength;
-      if (turn !== this.turn || !this.isDue(path, at) || bytes > MOST_OF_ONE) return;
+      if (turn !== this.turn || !this.isDue(path, at) || bytes > MAX_OF_ONE) return;
       if ((await this.ownerIn(cache)) !== this.userid) {
         await cache.put(this.origin + OWNER, new Response(this.userid));
       }
@@ -147,7 +147,7 @@ export class KeptAnswers {
     let bytes = 0;
     for (const entry of this.entries.values()) bytes += entry.bytes;
     for (const [path, entry] of this.entries) {
-      if (this.entries.size <= MOST_ANSWERS && bytes <= MOST_BYTES) return;
+      if (this.entries.size <= MAX_ANSWERS && bytes <= MAX_BYTES) return;
       this.entries.delete(path);
       bytes -= entry.bytes;
       await cache.delete(this.origin + path);

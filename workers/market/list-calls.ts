@@ -1,34 +1,34 @@
 import { INDEX_SYMBOLS } from '../../engine/quotes/index-symbol.ts';
 import type { ListRequest, SymbolKey } from '../api/quote-list.ts';
-import type { Told } from '../api/records.ts';
+import type { ServerAnswer } from '../api/records.ts';
 import { type QuoteRowAnswer, quoteRows } from './answers/quote-answer.ts';
 import { type SparkAnswer, sparkAnswers } from './answers/spark-answer.ts';
 import { type Http, symbolSegment } from './http.ts';
 
 /** The call that loads a list; a refresh repeats it. */
-export async function loadList(http: Http, request: ListRequest): Promise<Told<QuoteRowAnswer[]>> {
-  return limited(await http.told(listPath(request), quoteRows), request);
+export async function loadList(http: Http, request: ListRequest): Promise<ServerAnswer<QuoteRowAnswer[]>> {
+  return limited(await http.getOrLastKnown(listPath(request), quoteRows), request);
 }
 
 /** The last known answer to the call that loads a list, or null; the server is not asked. */
-export async function recallList(http: Http, request: ListRequest): Promise<Told<QuoteRowAnswer[]> | null> {
+export async function recallList(http: Http, request: ListRequest): Promise<ServerAnswer<QuoteRowAnswer[]> | null> {
   const known = await http.lastKnown(listPath(request), quoteRows);
   return known === null ? null : limited(known, request);
 }
 
 /** The row of one symbol, or null when the server gave none. */
-export async function loadQuote(http: Http, key: SymbolKey): Promise<Told<QuoteRowAnswer | null>> {
-  const told = await http.told(symbolsPath([key]), quoteRows);
-  return { ...told, value: told.value[0] ?? null };
+export async function loadQuote(http: Http, key: SymbolKey): Promise<ServerAnswer<QuoteRowAnswer | null>> {
+  const answer = await http.getOrLastKnown(symbolsPath([key]), quoteRows);
+  return { ...answer, value: answer.value[0] ?? null };
 }
 
 /** The day of each symbol. */
-export function loadSparks(http: Http, keys: readonly SymbolKey[]): Promise<Told<SparkAnswer[]>> {
-  return http.told(`/api/spark/${symbolsAndRegion(keys)}`, sparkAnswers);
+export function loadSparks(http: Http, keys: readonly SymbolKey[]): Promise<ServerAnswer<SparkAnswer[]>> {
+  return http.getOrLastKnown(`/api/spark/${symbolsAndRegion(keys)}`, sparkAnswers);
 }
 
-function limited(told: Told<QuoteRowAnswer[]>, request: ListRequest): Told<QuoteRowAnswer[]> {
-  return request.type === 'search' ? { ...told, value: told.value.slice(0, request.limit) } : told;
+function limited(answer: ServerAnswer<QuoteRowAnswer[]>, request: ListRequest): ServerAnswer<QuoteRowAnswer[]> {
+  return request.type === 'search' ? { ...answer, value: answer.value.slice(0, request.limit) } : answer;
 }
 
 function listPath(request: ListRequest): string {

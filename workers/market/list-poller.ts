@@ -5,7 +5,7 @@ import { loadList, recallList } from './list-calls.ts';
 import type { QuoteList } from './quote-list.ts';
 
 /** What a poller must know of the worker around it. */
-export interface PollerSurroundings {
+export interface PollerHost {
   readonly http: Http;
   /** Resolves when the server was asked who is there, and has answered or not; a list that is opened before that waits. */
   ready(): Promise<void>;
@@ -24,7 +24,7 @@ export interface PollerSurroundings {
  */
 export class ListPoller {
   private readonly list: QuoteList;
-  private readonly around: PollerSurroundings;
+  private readonly host: PollerHost;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts loads, so that an answer that was overtaken is dropped. */
   private latest = 0;
@@ -33,9 +33,9 @@ export class ListPoller {
   private overdue = false;
   private closed = false;
 
-  constructor(list: QuoteList, around: PollerSurroundings) {
+  constructor(list: QuoteList, host: PollerHost) {
     this.list = list;
-    this.around = around;
+    this.host = host;
   }
 
   /** Loads now, whatever waits or is under way. */
@@ -45,14 +45,14 @@ export class ListPoller {
     const number = this.latest;
     this.askedAt = Date.now();
     this.overdue = false;
-    await this.around.ready();
+    await this.host.ready();
     if (this.isOvertaken(number)) return;
     // It may leave this call unanswered for as long again.
-    if (this.around.isSilent() && this.list.isLoading) await this.recall(number);
+    if (this.host.isSilent() && this.list.isLoading) await this.recall(number);
     if (this.isOvertaken(number)) return;
     let wait = 0;
     try {
-      const { value, keptAt } = await loadList(this.around.http, this.list.request);
+      const { value, keptAt } = await loadList(this.host.http, this.list.request);
       if (this.isOvertaken(number)) return;
       if (keptAt === 0) this.list.show(value);
       else this.list.recall(value, keptAt);
@@ -61,17 +61,17 @@ export class ListPoller {
       this.list.fail(failureOf(thrown));
       wait = busyWait(thrown);
     }
-    this.around.changed();
-    this.timer = setTimeout(() => this.due(), wait || this.around.refresh());
+    this.host.changed();
+    this.timer = setTimeout(() => this.due(), wait || this.host.refresh());
   }
 
   /** Shows what is known of the list without its server, or that nothing is. */
   private async recall(number: number): Promise<void> {
-    const known = await recallList(this.around.http, this.list.request);
+    const known = await recallList(this.host.http, this.list.request);
     if (this.isOvertaken(number)) return;
     if (known === null) this.list.fail('unreachable');
     else this.list.recall(known.value, known.keptAt);
-    this.around.changed();
+    this.host.changed();
   }
 
   /** Asks again although the feed may speak for all rows: there may be others. Not when that was done in the last `age` ms. */
@@ -93,7 +93,7 @@ export class ListPoller {
     const { list } = this;
     if (!list.tab.visible) this.overdue = true;
     else if (list.isLive && list.isReady && list.request.type !== 'search') {
-      this.timer = setTimeout(() => this.due(), this.around.refresh());
+      this.timer = setTimeout(() => this.due(), this.host.refresh());
     } else void this.load();
   }
 

@@ -1,6 +1,6 @@
 import type { DayCloses } from './day-closes.ts';
 import { loadSparks } from './list-calls.ts';
-import type { PollerSurroundings } from './list-poller.ts';
+import type { PollerHost } from './list-poller.ts';
 import type { QuoteList } from './quote-list.ts';
 
 /** How often the server is asked for the day of a list's rows, and how often a sparkline changes at most. */
@@ -13,17 +13,17 @@ const SPARK_PERIOD = 60_000;
 export class ListSparks {
   private readonly list: QuoteList;
   private readonly days: DayCloses;
-  private readonly around: PollerSurroundings;
+  private readonly host: PollerHost;
   private wanted = false;
   private overdue = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts loads, so that an answer that was overtaken is dropped. */
   private latest = 0;
 
-  constructor(list: QuoteList, days: DayCloses, around: PollerSurroundings) {
+  constructor(list: QuoteList, days: DayCloses, host: PollerHost) {
     this.list = list;
     this.days = days;
-    this.around = around;
+    this.host = host;
     list.onRows = () => this.load();
   }
 
@@ -54,13 +54,13 @@ export class ListSparks {
   }
 
   private async ask(number: number): Promise<void> {
-    const { list, days, around } = this;
+    const { list, days, host } = this;
     this.overdue = false;
-    await around.ready();
+    await host.ready();
     const keys = list.oldSparks(days, Date.now() - SPARK_PERIOD);
     if (keys.length > 0) {
       try {
-        const { value, keptAt } = await loadSparks(around.http, keys);
+        const { value, keptAt } = await loadSparks(host.http, keys);
         if (number !== this.latest) return;
         const at = keptAt === 0 ? Date.now() : keptAt;
         for (const answer of value) days.take(list.rowOf(answer), answer, at);

@@ -13,7 +13,7 @@ import type { Subscriptions } from './subscriptions.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that the feed reaches. */
-interface FeedSurroundings {
+interface FeedHost {
   readonly origin: string;
   readonly http: Http;
   readonly table: QuoteTable;
@@ -35,17 +35,17 @@ const OFF: FeedState = { mode: 'off', connected: false, since: 0, reason: '', re
 
 /** The live feed as a whole: the hub, the reader of its lines, and what follows when it comes up or breaks. */
 export class LiveFeed {
-  private readonly around: FeedSurroundings;
+  private readonly host: FeedHost;
   private readonly reader: FeedReader;
   private hub: HubSupervisor | undefined;
   /** Epoch ms at which the feed last said anything. */
   private heardAt = 0;
   private readonly gapLog: GapLog;
 
-  constructor(around: FeedSurroundings) {
-    this.around = around;
-    const { table, fanout, depth, alarms } = around;
-    const gapLog = new GapLog(around.changed);
+  constructor(host: FeedHost) {
+    this.host = host;
+    const { table, fanout, depth, alarms } = host;
+    const gapLog = new GapLog(host.changed);
     this.gapLog = gapLog;
     this.reader = new FeedReader(table, {
       trade(row, line) {
@@ -59,7 +59,7 @@ export class LiveFeed {
         gapLog.settle(row);
       },
       depth: (row, line) => depth.push(row, line),
-      marketTime: (seconds) => around.heard(seconds * 1000),
+      marketTime: (seconds) => host.heard(seconds * 1000),
     });
   }
 
@@ -73,43 +73,43 @@ export class LiveFeed {
   }
 
   /** What the reader of the lines has counted. */
-  get counters(): Pick<WorkerCounters, 'lines' | 'malformed' | 'unknown' | 'strangers'> {
-    const { lines, malformed, unknown, strangers } = this.reader;
-    return { lines, malformed, unknown, strangers };
+  get counters(): Pick<WorkerCounters, 'lines' | 'malformed' | 'unknown' | 'unwatched'> {
+    const { lines, malformed, unknown, unwatched } = this.reader;
+    return { lines, malformed, unknown, unwatched };
   }
 
   /** Goes live with a login's exchange codes; `automatic`: comes back by itself after a hub error. */
   start(keys: readonly string[], configuration: Configuration, automatic: boolean): void {
     this.stop();
-    const { around } = this;
-    const hub = around.createHub({
-      url: around.origin + configuration.hubPath,
+    const { host } = this;
+    const hub = host.createHub({
+      url: host.origin + configuration.hubPath,
       timings: configuration.timings,
-      antiForgery: () => around.http.antiForgeryToken,
+      antiForgery: () => host.http.antiForgeryToken,
       onLines: (text) => {
-        around.heard(Number.NaN);
+        host.heard(Number.NaN);
         this.heardAt = Date.now();
         this.reader.read(text);
-        around.wantFrame();
+        host.wantFrame();
       },
       onState: (state) => this.follow(state),
       onGap: (missing) => {
-        const { table, subscriptions } = around;
+        const { table, subscriptions } = host;
         this.gapLog.begin(
           missing,
           subscriptions.used().filter((row) => table.live[row] === 1),
         );
-        around.fanout.gap();
-        around.depth.endLive(this.heardAt);
+        host.fanout.gap();
+        host.depth.endLive(this.heardAt);
       },
       onRefused: (symbol, region, reason, command) => {
         console.warn(`hub: ${command} ${symbol} was refused: ${reason}`);
-        this.forget(around.table.add(symbol, region));
+        this.forget(host.table.add(symbol, region));
       },
     });
     this.hub = hub;
     hub.setAutomatic(automatic);
-    around.subscriptions.start(hub);
+    host.subscriptions.start(hub);
     hub.start(keys);
   }
 
@@ -122,10 +122,10 @@ export class LiveFeed {
   stop(): void {
     if (!this.hub) return;
     this.gapLog.clear();
-    this.around.subscriptions.stop();
+    this.host.subscriptions.stop();
     this.hub.stop();
     this.hub = undefined;
-    this.around.changed();
+    this.host.changed();
   }
 
   /** Tries again now. */
@@ -143,7 +143,7 @@ export class LiveFeed {
   }
 
   private follow(state: FeedState): void {
-    const { table, lists, fanout, depth } = this.around;
+    const { table, lists, fanout, depth } = this.host;
     // The lists first: which of them the feed spoke for the table no longer tells thereafter.
     lists.setFeedLive(state.connected, this.heardAt);
     if (!state.connected) {
@@ -151,6 +151,6 @@ export class LiveFeed {
       fanout.endLive();
       depth.endLive(this.heardAt);
     }
-    this.around.changed();
+    this.host.changed();
   }
 }

@@ -55,7 +55,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   const clock = new MarketClock();
   const fanout = new TradeFanout(
     () => clock.time() / 1000,
-    (row) => subscriptions.tellAnew(row),
+    (row) => subscriptions.resubscribe(row),
   );
   const subscriptions = new Subscriptions(table, (row) => {
     fanout.forget(row);
@@ -66,8 +66,8 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     heard,
     unreachable: () => watch.unreachable(),
     // An answer that a login has overtaken ends nothing: one question tells.
-    visitor: () => account.doubt(),
-    tokenRefused: () => account.refuseToken(),
+    visitor: () => account.recheck(),
+    tokenRefused: () => account.tokenRefused(),
   };
   const http = new Http(origin, fetch, listener, kept);
   const account = new Account({
@@ -154,7 +154,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
       feed.wake();
       returned();
     },
-    deserted() {
+    lastTabGone() {
       watch.rest();
       timers.stop();
       feedSwitch.off();
@@ -263,7 +263,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
       preferences: account.preferences.values,
       preferencesText: account.preferences.text,
       refresh: refresh(),
-      settings: account.preferences.standing,
+      settings: account.preferences.status,
     };
   }
 

@@ -1,6 +1,6 @@
 import type { ListCommand } from '../api/quote-list.ts';
 import type { DayCloses } from './day-closes.ts';
-import { ListPoller, type PollerSurroundings } from './list-poller.ts';
+import { ListPoller, type PollerHost } from './list-poller.ts';
 import { ListSparks } from './list-sparks.ts';
 import type { QuoteList } from './quote-list.ts';
 
@@ -9,15 +9,15 @@ export class OpenList {
   readonly list: QuoteList;
   readonly poller: ListPoller;
   readonly sparks: ListSparks;
-  private readonly around: PollerSurroundings;
+  private readonly host: PollerHost;
   private readonly closed: () => void;
 
   /** `closed` is told once. */
-  constructor(list: QuoteList, days: DayCloses, around: PollerSurroundings, closed: () => void) {
+  constructor(list: QuoteList, days: DayCloses, host: PollerHost, closed: () => void) {
     this.list = list;
-    this.poller = new ListPoller(list, around);
-    this.sparks = new ListSparks(list, days, around);
-    this.around = around;
+    this.poller = new ListPoller(list, host);
+    this.sparks = new ListSparks(list, days, host);
+    this.host = host;
     this.closed = closed;
     list.tab.closers.add(this.close);
     void this.poller.load();
@@ -49,7 +49,7 @@ export class OpenList {
         this.close();
         return;
     }
-    this.around.changed();
+    this.host.changed();
   }
 
   /** Ends it; a second time it does nothing. */

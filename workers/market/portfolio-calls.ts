@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { failureOf } from '../api/failure.ts';
 import type { SymbolKey } from '../api/quote-list.ts';
-import type { PortfolioValue, Told, TransactionImport } from '../api/records.ts';
+import type { PortfolioValue, ServerAnswer, TransactionImport } from '../api/records.ts';
 import { portfolioValue, transactionImport } from './answers/portfolio-answers.ts';
 import { type Http, symbolSegment } from './http.ts';
 
@@ -23,8 +23,8 @@ export async function deleteEntry(http: Http, subid: string): Promise<void> {
 }
 
 /** What a portfolio holds now. */
-export function loadPositions(http: Http, portfolio: number): Promise<Told<PortfolioValue>> {
-  return http.told(`/api/transaction/${portfolio}`, portfolioValue);
+export function loadPositions(http: Http, portfolio: number): Promise<ServerAnswer<PortfolioValue>> {
+  return http.getOrLastKnown(`/api/transaction/${portfolio}`, portfolioValue);
 }
 
 /** Brings transactions in. A text that cannot be used is an answer, not a failure. */

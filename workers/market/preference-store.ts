@@ -24,7 +24,7 @@ type Changes = Readonly<Record<string, string>>;
 export class PreferenceStore {
   values: Changes = PREFERENCE_DEFAULTS;
   /** As the state tells it (`MarketState.settings`). */
-  standing: MarketState['settings'] = 'kept';
+  status: MarketState['settings'] = 'kept';
   private readonly http: Http;
   private readonly changed: () => void;
   private visitor: Changes = PREFERENCE_DEFAULTS;
@@ -86,12 +86,12 @@ export class PreferenceStore {
       const [first] = await this.http.get('/api/usersettings/get/spasettings/a', saved);
       kept = first?.val ?? '';
     } catch (reason) {
-      if (this.wanted === userid && this.owner === '') this.stand('unread');
+      if (this.wanted === userid && this.owner === '') this.setStatus('unread');
       throw reason;
     }
     if (this.wanted !== userid || this.owner !== '') return;
     this.owner = userid;
-    this.standing = 'kept';
+    this.status = 'kept';
     this.values = changedPreferences(parsePreferences(kept), this.early);
     if (Object.keys(this.early).length > 0) this.gather();
     this.early = {};
@@ -106,7 +106,7 @@ export class PreferenceStore {
     this.wanted = '';
     this.owner = '';
     this.early = {};
-    this.standing = 'kept';
+    this.status = 'kept';
     this.values = this.visitor;
     this.letGo();
     this.changed();
@@ -175,13 +175,13 @@ export class PreferenceStore {
       await this.post();
     } catch {
       // `Http` has logged it. What is unsaved stays so, and says so, until it is tried again.
-      if (this.owner === owner && this.sent < changes && this.next === undefined) this.stand('unsaved');
+      if (this.owner === owner && this.sent < changes && this.next === undefined) this.setStatus('unsaved');
       return;
     }
     if (this.owner !== owner) return;
     this.sent = Math.max(this.sent, changes);
     if (this.sent !== this.changes) return;
-    this.stand('kept');
+    this.setStatus('kept');
     this.letGo();
   }
 
@@ -193,9 +193,9 @@ export class PreferenceStore {
     return this.http.lastPost('/api/usersettings/set', { name: 'spasettings', value: this.text }, v.unknown());
   }
 
-  private stand(standing: MarketState['settings']): void {
-    if (standing === this.standing) return;
-    this.standing = standing;
+  private setStatus(status: MarketState['settings']): void {
+    if (status === this.status) return;
+    this.status = status;
     this.changed();
   }
 }

@@ -3,7 +3,7 @@ import type { ListCommand, ListRequest } from '../api/quote-list.ts';
 import { DayCloses } from './day-closes.ts';
 import { ListLine } from './list-line.ts';
 import { type ListOutlet, PortOutlet } from './list-outlet.ts';
-import type { PollerSurroundings } from './list-poller.ts';
+import type { PollerHost } from './list-poller.ts';
 import { OpenList } from './open-list.ts';
 import { QuoteList } from './quote-list.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -13,18 +13,18 @@ import type { Tab } from './tabs.ts';
 export class QuoteLists {
   private readonly table: QuoteTable;
   private readonly subscriptions: Subscriptions;
-  private readonly around: PollerSurroundings;
+  private readonly host: PollerHost;
   private readonly days: DayCloses;
   private readonly lists = new Set<OpenList>();
   /** By tab: how to close its chart worker's line, and the line. */
   private readonly lines = new Map<Tab, { readonly line: ListLine; readonly close: () => void }>();
   private feedLive = false;
 
-  constructor(table: QuoteTable, subscriptions: Subscriptions, around: PollerSurroundings) {
+  constructor(table: QuoteTable, subscriptions: Subscriptions, host: PollerHost) {
     this.table = table;
     this.days = new DayCloses(table);
     this.subscriptions = subscriptions;
-    this.around = around;
+    this.host = host;
   }
 
   /** Opens a list on a port; it ends with the page's `close`, with the port, or with the tab. */
@@ -94,7 +94,7 @@ export class QuoteLists {
       poller.shown();
       sparks.shown();
     }
-    this.around.changed();
+    this.host.changed();
   }
 
   /** Once a frame: one diff a list of all that changed since the last. */
@@ -110,7 +110,7 @@ export class QuoteLists {
 
   private begin(request: ListRequest, tab: Tab, outlet: ListOutlet): OpenList {
     const list = new QuoteList(request, tab, outlet, this.table, this.subscriptions);
-    const open = new OpenList(list, this.days, this.around, () => this.lists.delete(open));
+    const open = new OpenList(list, this.days, this.host, () => this.lists.delete(open));
     this.lists.add(open);
     return open;
   }

@@ -39,7 +39,7 @@ export class RunningMinute {
    */
   replay(now: number): Float64Array<ArrayBuffer> | null {
     if (this.trades.count === 0 || this.minute < now) return null;
-    return this.trades.retold();
+    return this.trades.asReplay();
   }
 }
 

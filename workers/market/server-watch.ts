@@ -7,7 +7,7 @@ export const QUIET = 5_000;
 export const SESSION_CHECK = 2_000;
 
 /** What the watch needs of the worker around it. */
-interface WatchSurroundings {
+interface WatchHost {
   /** Asks the server for everything that must be known before anything else; throws a `Failure`. */
   greet(): Promise<void>;
   /** The server answers, for the first time or again. */
@@ -26,7 +26,7 @@ export class ServerWatch {
   phase: MarketState['phase'] = 'starting';
   /** Epoch ms of the browser at the last word of the server; 0 before the first. */
   heardAt = 0;
-  private readonly around: WatchSurroundings;
+  private readonly host: WatchHost;
   private tries = 0;
   private greeting = false;
   /** Nobody answered last: a word of the server is news. */
@@ -42,8 +42,8 @@ export class ServerWatch {
     this.settleGreeted = resolve;
   });
 
-  constructor(around: WatchSurroundings) {
-    this.around = around;
+  constructor(host: WatchHost) {
+    this.host = host;
   }
 
   /** Resolves when the server has been greeted once. */
@@ -69,13 +69,13 @@ export class ServerWatch {
     this.timer = undefined;
     this.greeting = true;
     try {
-      await this.around.greet();
+      await this.host.greet();
       this.greeting = false;
       this.tries = 0;
       this.enter('ready');
       this.settleReady();
       this.settleGreeted();
-      this.around.reached();
+      this.host.reached();
     } catch (thrown) {
       this.greeting = false;
       this.isSilent = failureOf(thrown) === 'unreachable';
@@ -109,7 +109,7 @@ export class ServerWatch {
 
   private plan(): void {
     if (this.timer !== undefined || this.greeting || this.resting) return;
-    const waits = this.around.waits();
+    const waits = this.host.waits();
     const wait = waits[Math.min(this.tries, waits.length - 1)] ?? 0;
     this.tries += 1;
     this.timer = setTimeout(() => this.greet(), wait);
@@ -118,6 +118,6 @@ export class ServerWatch {
   private enter(phase: MarketState['phase']): void {
     if (phase === this.phase) return;
     this.phase = phase;
-    this.around.changed();
+    this.host.changed();
   }
 }

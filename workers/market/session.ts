@@ -19,7 +19,7 @@ const login = v.object({ xx: text, mdex: text, userid: text, ticket: text });
 export class Session {
   state: SessionState = NOBODY;
   /** The server has not confirmed it yet. */
-  private isBelieved = false;
+  private isAssumed = false;
   /** The ticket of a login that waits for its second step; empty without one. */
   private ticket = '';
   private readonly http: Http;
@@ -40,7 +40,7 @@ export class Session {
       if (state.loggedIn) this.expire();
       return;
     }
-    if (state.loggedIn && !this.isBelieved) return;
+    if (state.loggedIn && !this.isAssumed) return;
     const answer = await this.http.get('/api/session', login);
     if (state === this.state) this.enter(answer);
   }
@@ -49,9 +49,9 @@ export class Session {
    * Takes `userid` for logged in, as this browser last knew, because the server cannot be asked; without real-time or depth,
    * which only the server grants. The next answer confirms or ends it.
    */
-  believe(userid: string): void {
+  assume(userid: string): void {
     if (this.state.loggedIn) return;
-    this.isBelieved = true;
+    this.isAssumed = true;
     this.state = { ...NOBODY, loggedIn: true, userid };
     this.changed();
   }
@@ -78,7 +78,7 @@ export class Session {
   /** Logs out. When the server could not be told the cookie still counts, so nothing changes and the call rejects. */
   async logout(): Promise<void> {
     await this.http.post('/api/logout', {}, v.unknown());
-    this.isBelieved = false;
+    this.isAssumed = false;
     this.state = NOBODY;
     this.changed();
   }
@@ -86,7 +86,7 @@ export class Session {
   /** The server no longer knows the session. */
   expire(): void {
     if (!this.state.loggedIn) return;
-    this.isBelieved = false;
+    this.isAssumed = false;
     this.state = { ...NOBODY, userid: this.state.userid, expired: true };
     this.changed();
   }
@@ -99,7 +99,7 @@ export class Session {
   }
 
   private enter(answer: v.InferOutput<typeof login>): void {
-    this.isBelieved = false;
+    this.isAssumed = false;
     this.state = {
       loggedIn: true,
       userid: answer.userid,

@@ -37,7 +37,7 @@ export class Subscriptions {
   }
 
   /** Asks the hub to tell a row in use from the beginning: its summary, then the running minute. */
-  tellAnew(row: number): void {
+  resubscribe(row: number): void {
     if (this.hub && (this.users[row] ?? 0) > 0) this.subscribe(this.hub, row);
   }
 

@@ -17,7 +17,7 @@ interface TabListener {
   /** A hidden tab is shown again. */
   shown(tab: Tab): void;
   /** The last tab is gone: nobody looks until the next attaches. */
-  deserted(): void;
+  lastTabGone(): void;
 }
 
 /**
@@ -77,6 +77,6 @@ export class Tabs {
     this.known.delete(lock);
     for (const close of tab.closers) close();
     tab.events.close();
-    if (this.known.size === 0) this.listener.deserted();
+    if (this.known.size === 0) this.listener.lastTabGone();
   }
 }

@@ -29,14 +29,14 @@ export class TradeFanout {
   /** By table row, so that a trade of a row that nobody charts costs one look. */
   private readonly byRow: (FollowedRow | undefined)[] = [];
   /** Rows whose summary came. */
-  private readonly told = new Set<number>();
+  private readonly summarised = new Set<number>();
   private readonly now: () => number;
-  private readonly tellAnew: (row: number) => void;
+  private readonly resubscribe: (row: number) => void;
 
-  /** `now`: the market's time, Unix seconds. `tellAnew`: asks the server for a row's summary and running minute. */
-  constructor(now: () => number, tellAnew: (row: number) => void) {
+  /** `now`: the market's time, Unix seconds. `resubscribe`: asks the server for a row's summary and running minute. */
+  constructor(now: () => number, resubscribe: (row: number) => void) {
     this.now = now;
-    this.tellAnew = tellAnew;
+    this.resubscribe = resubscribe;
   }
 
   /** Sends a row's trades to `port` from now on, the running minute's first. */
@@ -46,11 +46,11 @@ export class TradeFanout {
     const others = this.byRow[row];
     if (others === undefined) {
       this.byRow[row] = { followers: [follower], minute: new RunningMinute(), day: Number.NaN };
-      if (this.told.delete(row)) this.tellAnew(row);
+      if (this.summarised.delete(row)) this.resubscribe(row);
     } else {
       others.followers = [...others.followers, follower];
     }
-    follower.setLive(this.told.has(row));
+    follower.setLive(this.summarised.has(row));
     this.replay(follower);
     return follower;
   }
@@ -84,8 +84,8 @@ export class TradeFanout {
   summary(row: number, time: number): void {
     const followed = this.byRow[row];
     const isNewDay = followed !== undefined && time > 0 && entersDay(followed, time);
-    if (this.told.has(row) && !isNewDay) return;
-    this.told.add(row);
+    if (this.summarised.has(row) && !isNewDay) return;
+    this.summarised.add(row);
     const minute = minuteOf(this.now());
     for (const follower of followed?.followers ?? []) {
       // A minute that completed since the bars were fetched is neither in them nor in the trades that follow.
@@ -99,7 +99,7 @@ export class TradeFanout {
   /** A trade of a row, in order. */
   push(row: number, line: LineRecord): void {
     const followed = this.byRow[row];
-    if (followed === undefined || !this.told.has(row)) return;
+    if (followed === undefined || !this.summarised.has(row)) return;
     followed.minute.add(line);
     for (const follower of followed.followers) follower.add(line);
   }
@@ -111,7 +111,7 @@ export class TradeFanout {
 
   /** Nobody subscribes to the row any more. */
   forget(row: number): void {
-    this.told.delete(row);
+    this.summarised.delete(row);
     this.byRow[row]?.minute.clear();
   }
 
@@ -160,7 +160,7 @@ export class TradeFanout {
   }
 
   private forgetAll(): void {
-    this.told.clear();
+    this.summarised.clear();
     this.clearMinutes();
   }
 

@@ -1,4 +1,4 @@
-import type { Told } from '../../../workers/api/records.ts';
+import type { ServerAnswer } from '../../../workers/api/records.ts';
 import { SeededBars } from '../seeded-bars.ts';
 import { BenchSource } from './bench-source.ts';
 
@@ -11,7 +11,7 @@ export function prepareBenchConnection(bars: number): void {
 
 /** A source that gives every chart the same bars. */
 class RepeatingSource extends BenchSource {
-  override async history(): Promise<Told<ArrayBuffer>> {
+  override async history(): Promise<ServerAnswer<ArrayBuffer>> {
     this.prepare(new SeededBars(count).bars);
     return super.history();
   }

@@ -13,7 +13,7 @@ import type {
   FollowMessage,
   PortfolioCurve,
 } from '../../../workers/api/chart-source.ts';
-import { type Told, toldNow } from '../../../workers/api/records.ts';
+import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';
 import { BENCH_TODAY, type BenchTick } from '../seeded-bars.ts';
 
 const TRADING_BEGINS = 10 * 3600;
@@ -79,23 +79,23 @@ export class BenchSource implements ChartSource {
     return follower;
   }
 
-  async history(): Promise<Told<BarsPacket>> {
+  async history(): Promise<ServerAnswer<BarsPacket>> {
     const { packet } = this;
     this.packet = packBars(new Bars());
-    return transfer(toldNow(packet), [packet]);
+    return transfer(freshAnswer(packet), [packet]);
   }
 
-  async intraday(): Promise<Told<BarsPacket>> {
-    return toldNow(packBars(new Bars()));
+  async intraday(): Promise<ServerAnswer<BarsPacket>> {
+    return freshAnswer(packBars(new Bars()));
   }
 
   async headlines(): Promise<readonly ChartHeadline[]> {
     return [];
   }
 
-  async portfolioValue(): Promise<Told<PortfolioCurve>> {
+  async portfolioValue(): Promise<ServerAnswer<PortfolioCurve>> {
     const none = new Float64Array(0);
-    return toldNow({ date: none, value: none, cost: none, bought: none, sold: none });
+    return freshAnswer({ date: none, value: none, cost: none, bought: none, sold: none });
   }
 
   async describe(symbol: string, region: 'C' | 'U'): Promise<ChartSubject> {

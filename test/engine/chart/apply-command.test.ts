@@ -9,8 +9,8 @@ import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import {
   type ChartView,
   END_SLACK,
-  LEAST_SPAN,
   leftOf,
+  MIN_SPAN,
   openingView,
   viewAfterAppend,
   viewAfterPrepend,
@@ -120,7 +120,7 @@ describe('applyCommand', () => {
     fc.assert(
       fc.property(fc.array(gesture, { maxLength: 20 }), (gestures) => {
         const view = viewAfter(...gestures);
-        expect(view.span).toBeGreaterThanOrEqual(LEAST_SPAN);
+        expect(view.span).toBeGreaterThanOrEqual(MIN_SPAN);
         expect(view.right).toBeGreaterThan(0);
         expect(leftOf(view)).toBeLessThan(axis.end);
         expect(view.right).toBeLessThanOrEqual(axis.end + Math.max(END_SLACK, view.span / 2) + 1e-9);

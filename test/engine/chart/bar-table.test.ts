@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barTable, MOST_ROWS } from '../../../engine/chart/bar-table.ts';
+import { barTable, MAX_ROWS } from '../../../engine/chart/bar-table.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { ComparedLine } from '../../../engine/chart/compared-line.ts';
 import { CSV_PIECE, csvPieces } from '../../../engine/chart/csv.ts';
@@ -117,9 +117,9 @@ describe('a table of bars', () => {
   });
 
   it('keeps the newest of too many bars, says how many it left out, and bears any bounds', () => {
-    const series = seriesOfDays(waveDays(MOST_ROWS + 30));
-    const table = barTable(series, 10, MOST_ROWS + 20);
-    expect([table.rows.length, table.omitted]).toEqual([MOST_ROWS, 10]);
+    const series = seriesOfDays(waveDays(MAX_ROWS + 30));
+    const table = barTable(series, 10, MAX_ROWS + 20);
+    expect([table.rows.length, table.omitted]).toEqual([MAX_ROWS, 10]);
     expect(barTable(series, -5, 3).rows).toHaveLength(3);
     expect(barTable(series, 7, 2)).toMatchObject({ rows: [], omitted: 0 });
     expect(barTable(new ChartSeries(), 0, 10).rows).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import { rearrangedView } from '../../../engine/chart/rearranged-view.ts';
 import { ThreeLineBars } from '../../../engine/chart/three-line-bars.ts';
-import { fitted, LEAST_SPAN, leftOf, openingView } from '../../../engine/chart/view.ts';
+import { fitted, leftOf, MIN_SPAN, openingView } from '../../../engine/chart/view.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { waveDays } from './chart-bars.ts';
 
@@ -26,7 +26,7 @@ describe('the view of the same bars on another axis', () => {
       fc.property(place, fc.integer({ min: -1, max: 399 }), ({ right, span }, cursor) => {
         const view = { ...openingView('1y', 'd'), right, span, cursor };
         const there = rearrangedView(view, days.axis, lines.axis);
-        expect(there.span).toBeGreaterThanOrEqual(LEAST_SPAN);
+        expect(there.span).toBeGreaterThanOrEqual(MIN_SPAN);
         expect(there.cursor).toBeLessThan(lines.bars.count);
         expect(there.cursor < 0).toBe(cursor < 0);
         const last = lines.bars.time[lines.bars.count - 1];
@@ -34,7 +34,7 @@ describe('the view of the same bars on another axis', () => {
           expect(lines.bars.time[there.cursor]).toBeGreaterThanOrEqual(Math.min(days.bars.time[cursor], last));
         }
         const back = rearrangedView(there, lines.axis, days.axis);
-        expect(back.span).toBeGreaterThanOrEqual(LEAST_SPAN);
+        expect(back.span).toBeGreaterThanOrEqual(MIN_SPAN);
         expect(back.cursor).toBeLessThan(400);
       }),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candleShape } from '../../../engine/chart/candle-shape.ts';
-import { chartLayout, devicePixels, LEAST_LOWER_HEIGHT, LEAST_PRICE_HEIGHT } from '../../../engine/chart/layout.ts';
+import { chartLayout, devicePixels, MIN_LOWER_HEIGHT, MIN_PRICE_HEIGHT } from '../../../engine/chart/layout.ts';
 import {
   fitScale,
   LOG_FLOOR,
@@ -155,7 +155,7 @@ describe('pane heights', () => {
           const all = [price, ...lower];
           const total = all.reduce((sum, pane) => sum + pane.height + rule, 0);
           expect(price.top + total).toBe(bottomScale.top);
-          const least = [LEAST_PRICE_HEIGHT, ...lower.map(() => LEAST_LOWER_HEIGHT)];
+          const least = [MIN_PRICE_HEIGHT, ...lower.map(() => MIN_LOWER_HEIGHT)];
           const needed = least.reduce((sum, css) => sum + devicePixels(css, ratio) + rule, 0);
           if (total < needed) return;
           all.forEach((pane, i) => {

@@ -53,8 +53,8 @@ test('a packer grows, keeps the order, and begins anew', () => {
 test('told again, trades are earlier ones, and those taken back stay taken back', () => {
   const packer = new TradePacker(1);
   for (const name of ['T', 'TE', 'TH', 'TR']) add(packer, `${name},Q,MSFT,1,100,1,4,1,1`);
-  const retold = packer.retold();
-  const kinds = Array.from({ length: 4 }, (_, i) => retold[i * TRADE_STRIDE + TRADE_KIND]);
+  const replayed = packer.asReplay();
+  const kinds = Array.from({ length: 4 }, (_, i) => replayed[i * TRADE_STRIDE + TRADE_KIND]);
   expect(kinds).toEqual([TradeKind.TH, TradeKind.TH, TradeKind.TH, TradeKind.TR]);
   expect(packer.packet()[TRADE_KIND]).toBe(TradeKind.T);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TradeKind } from '../../../engine/feed/trade-kind.ts';
-import { MOST_PRINTS, PrintWindow } from '../../../engine/series/print-window.ts';
+import { MAX_PRINTS, PrintWindow } from '../../../engine/series/print-window.ts';
 
 const prints = ({ count, time, price, size }: PrintWindow): string[] =>
   Array.from({ length: count }, (_, i) => `${time[i]} ${price[i]} ${size[i]}`);
@@ -45,12 +45,12 @@ test('after a gap of more than the running minute what is older goes: there woul
 
 test('whatever is told, the newest prints are there, and no more than there is room for', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 3 * MOST_PRINTS }), (prices) => {
+    fc.property(fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 3 * MAX_PRINTS }), (prices) => {
       const window = new PrintWindow();
       prices.forEach((price, i) => {
         window.push(TradeKind.T, i, price, 100);
       });
-      expect(Array.from(window.price.subarray(0, window.count))).toEqual(prices.slice(-MOST_PRINTS));
+      expect(Array.from(window.price.subarray(0, window.count))).toEqual(prices.slice(-MAX_PRINTS));
     }),
   );
 });

@@ -8,10 +8,10 @@ import {
   withStudies,
 } from '../../../engine/chart/chart-choice.ts';
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
-import { MOST_COMPARED } from '../../../engine/chart/compared-security.ts';
+import { MAX_COMPARED } from '../../../engine/chart/compared-security.ts';
 import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
 import { INTRADAY_RANGES } from '../../../engine/chart/range.ts';
-import { MOST_LOWER, MOST_OVERLAYS, newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
+import { MAX_LOWER, MAX_OVERLAYS, newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import type { CatalogueEntry } from '../../../engine/indicators/catalogue-entry.ts';
 import { parameterFromText } from '../../../engine/indicators/parameter.ts';
@@ -55,11 +55,11 @@ const choices: fc.Arbitrary<ChartChoice> = fc.record({
   dayRange: fc.constantFrom('6m', '1y', '2y', '5y', 'all'),
   chartType: fc.constantFrom(...CHART_TYPES),
   options: fc.record({ log: fc.boolean(), grid: fc.boolean(), previousClose: fc.boolean(), news: fc.boolean() }),
-  studies: fc.record({ overlays: studies(OVERLAYS, MOST_OVERLAYS), lower: studies(LOWER_INDICATORS, MOST_LOWER) }),
+  studies: fc.record({ overlays: studies(OVERLAYS, MAX_OVERLAYS), lower: studies(LOWER_INDICATORS, MAX_LOWER) }),
   shares: fc.constantFrom([], [0.5, 0.5], [0.4, 0.2, 0.2, 0.2]),
   compared: fc.uniqueArray(
     fc.record({ region: fc.constantFrom('C', 'U'), symbol: fc.stringMatching(/^[A-Z$][A-Z0-9.@/]{0,9}$/) }),
-    { maxLength: MOST_COMPARED, selector: ({ region, symbol }) => `${region}:${symbol}` },
+    { maxLength: MAX_COMPARED, selector: ({ region, symbol }) => `${region}:${symbol}` },
   ),
 });
 

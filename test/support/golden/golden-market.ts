@@ -9,7 +9,7 @@ import type {
   ChartSubject,
   PortfolioCurve,
 } from '../../../workers/api/chart-source.ts';
-import { type Told, toldNow } from '../../../workers/api/records.ts';
+import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';
 
 /** The day on which every golden picture is drawn, `yyyymmdd`: the last of the recorded minutes. */
 const TODAY = 20_201_218;
@@ -41,15 +41,15 @@ export class GoldenMarket implements ChartSource {
     this.minutes = recordedBars(files.minutes, (date) => wallOfDate(compactDate(date)) + secondsOf(date.slice(11)));
   }
 
-  async history(symbol: string, _region: string, from: number, to: number): Promise<Told<BarsPacket>> {
+  async history(symbol: string, _region: string, from: number, to: number): Promise<ServerAnswer<BarsPacket>> {
     const days = between(this.days, from, Math.min(to, TODAY), symbol === 'SIM');
-    return toldNow(packBars(made(symbol, days, LATE_DAY, 7 * 86_400)));
+    return freshAnswer(packBars(made(symbol, days, LATE_DAY, 7 * 86_400)));
   }
 
-  async intraday(symbol: string, _region: string, from: number, to: number): Promise<Told<BarsPacket>> {
+  async intraday(symbol: string, _region: string, from: number, to: number): Promise<ServerAnswer<BarsPacket>> {
     // As the server answers: what is printed at the close belongs to the day's bar and to no minute.
     const minutes = between(this.minutes, from, to, false, (time) => secondOfDay(time) < SESSION_CLOSE);
-    return toldNow(packBars(made(symbol, minutes, LATE_MINUTE, 3600)));
+    return freshAnswer(packBars(made(symbol, minutes, LATE_MINUTE, 3600)));
   }
 
   async headlines(): Promise<readonly ChartHeadline[]> {
@@ -62,7 +62,7 @@ export class GoldenMarket implements ChartSource {
   }
 
   /** Friday values of 100 shares of MSFT, bought in two parts and sold in one. */
-  async portfolioValue(): Promise<Told<PortfolioCurve>> {
+  async portfolioValue(): Promise<ServerAnswer<PortfolioCurve>> {
     const first = indexFrom(this.days, wallOfDate(20_180_105));
     const end = indexFrom(this.days, wallOfDate(TODAY) + 1);
     const rows: number[] = [];
@@ -70,7 +70,7 @@ export class GoldenMarket implements ChartSource {
     const at = (fraction: number): number => Math.floor(rows.length * fraction);
     const shares = (k: number): number => (k < at(0.4) ? 60 : k < at(0.8) ? 100 : 75);
     const moved = (k: number, by: number): number => this.days.close[rows[k]] * by;
-    return toldNow({
+    return freshAnswer({
       date: Float64Array.from(rows, (i) => dateOf(this.days.time[i])),
       value: Float64Array.from(rows, (i, k) => this.days.close[i] * shares(k)),
       cost: Float64Array.from(rows, (_, k) => shares(k) * this.days.close[first] * 1.2),

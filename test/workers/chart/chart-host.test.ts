@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import type { ChartSource } from '../../../workers/api/chart-source.ts';
-import { type Told, toldNow } from '../../../workers/api/records.ts';
+import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';
 import type { TapeMessage } from '../../../workers/api/tape.ts';
 import { ChartHost } from '../../../workers/chart/chart-host.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
@@ -29,9 +29,9 @@ class Market implements Pick<ChartSource, 'intraday' | 'describe' | 'follow' | '
     ends.push(() => port1.close());
   }
 
-  async intraday(symbol: string): Promise<Told<ArrayBuffer>> {
+  async intraday(symbol: string): Promise<ServerAnswer<ArrayBuffer>> {
     this.asked.push(symbol);
-    return toldNow(packBars(flatMinutes(TODAY, 0, 30)));
+    return freshAnswer(packBars(flatMinutes(TODAY, 0, 30)));
   }
 
   async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {

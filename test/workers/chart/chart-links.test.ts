@@ -110,7 +110,7 @@ class BareChart implements LinkedChart, FramePainter {
     this.view = outcome.view;
     if (outcome.level === 0) return false;
     this.frames.request(this);
-    this.motion.tell(view, this.view, this.series);
+    this.motion.share(view, this.view, this.series);
     return true;
   }
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const toldOf = (change: Partial<ChartView>): number => {
   const before = followed.length;
-  motion.tell(shown, { ...shown, ...change }, series);
+  motion.share(shown, { ...shown, ...change }, series);
   return followed.length - before;
 };
 

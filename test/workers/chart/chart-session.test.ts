@@ -7,7 +7,7 @@ import { dateOfWall, unixSeconds } from '../../../engine/series/exchange-time.ts
 import type { ChartCommand, ChartMessage } from '../../../workers/api/chart-api.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { Failure } from '../../../workers/api/failure.ts';
-import { toldNow } from '../../../workers/api/records.ts';
+import { freshAnswer } from '../../../workers/api/records.ts';
 import { ChartLinks } from '../../../workers/chart/chart-links.ts';
 import { ChartSession } from '../../../workers/chart/chart-session.ts';
 import { Layers } from '../../../workers/chart/layers.ts';
@@ -90,7 +90,7 @@ class TestChart {
         const dates = [...this.days.time.subarray(0, DAYS)].map(dateOfWall);
         const first = dates.filter((date) => date < from).length;
         const end = dates.filter((date) => date <= to).length;
-        return held(toldNow(packBars(this.days, first, end, room)));
+        return held(freshAnswer(packBars(this.days, first, end, room)));
       },
       headlines: async () => [],
       describe: async (symbol: string) => ({

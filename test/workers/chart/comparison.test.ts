@@ -8,7 +8,7 @@ import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { Failure } from '../../../workers/api/failure.ts';
-import { type Told, toldNow } from '../../../workers/api/records.ts';
+import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';
 import { Comparison } from '../../../workers/chart/comparison.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 import { packedTrades } from './bars/packed-trades.ts';
@@ -25,10 +25,16 @@ class Market implements Partial<ChartSource> {
   readonly ended: string[] = [];
   wake = (): void => {};
 
-  async history(symbol: string, _region: string, from: number, to: number, room: number): Promise<Told<ArrayBuffer>> {
+  async history(
+    symbol: string,
+    _region: string,
+    from: number,
+    to: number,
+    room: number,
+  ): Promise<ServerAnswer<ArrayBuffer>> {
     this.asked.push(`${symbol} ${from} ${to}`);
     const days = daysOf(symbol === 'SPY' ? 300 : 10, from, to);
-    return toldNow(packBars(days, 0, days.count, room));
+    return freshAnswer(packBars(days, 0, days.count, room));
   }
 
   async describe(symbol: string): Promise<Awaited<ReturnType<ChartSource['describe']>>> {

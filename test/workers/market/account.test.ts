@@ -66,7 +66,7 @@ function started(): Account {
   http = new Http(
     ORIGIN,
     fetcher,
-    { heard() {}, unreachable() {}, tokenRefused: () => account.refuseToken(), visitor: () => account.doubt() },
+    { heard() {}, unreachable() {}, tokenRefused: () => account.tokenRefused(), visitor: () => account.recheck() },
     kept,
   );
   return new Account({
@@ -148,13 +148,13 @@ describe('a login', () => {
   test('leaves a refused change alone while its token is on its way, and with the token of before', async () => {
     http.antiForgeryToken = 'former';
     await logIn('ann');
-    account.refuseToken();
+    account.tokenRefused();
     await vi.advanceTimersByTimeAsync(1000);
-    account.refuseToken();
+    account.tokenRefused();
     expect(account.session.state.loggedIn).toBe(true);
     http.antiForgeryToken = 'its own';
     account.takeToken();
-    account.refuseToken();
+    account.tokenRefused();
     expect(account.session.state).toMatchObject({ loggedIn: false, expired: true });
   });
 
@@ -173,7 +173,7 @@ describe('a login', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann', expired: false });
     // What was refused goes again, with the session's own.
-    expect([asked, account.preferences.standing]).toEqual([['/api/usersettings/set'], 'kept']);
+    expect([asked, account.preferences.status]).toEqual([['/api/usersettings/set'], 'kept']);
   });
 
   test('is not ended by the answer to a question that was asked before it', async () => {
@@ -289,8 +289,8 @@ describe('a session that expires', () => {
   test('is asked about once when an answer was for a visitor', async () => {
     await account.ask();
     asked = [];
-    account.doubt();
-    account.doubt();
+    account.recheck();
+    account.recheck();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.filter((path) => path === '/api/loggedin')).toHaveLength(1);
   });
@@ -310,7 +310,7 @@ describe('a server that does not answer when the app opens', () => {
     http.antiForgeryToken = 'a token';
     await account.recall();
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann', realtimeKeys: [], depthKeys: [] });
-    expect(account.preferences.standing).toBe('unread');
+    expect(account.preferences.status).toBe('unread');
     // Once it answers it has the last word.
     reachable = true;
     whose = '';

@@ -37,7 +37,7 @@ test('one text may hold many lines, empty ones too, at its beginning and its end
 describe('what cannot be used costs only itself', () => {
   test('malformed, unknown and unasked-for lines are counted and skipped', () => {
     reader.read('T,T,RY,abc,100,1,4,1,1\nXX,T,RY,1\nT,T,TD,5,100,1,4,1,1\nT,T,RY,11,100,1,4,100,1\n,,,\n');
-    expect([reader.malformed, reader.unknown, reader.strangers]).toEqual([2, 1, 1]);
+    expect([reader.malformed, reader.unknown, reader.unwatched]).toEqual([2, 1, 1]);
     expect(heard).toEqual(['trade 0 11']);
   });
 
@@ -57,5 +57,5 @@ describe('what cannot be used costs only itself', () => {
 test('depth lines of a known symbol change no quote', () => {
   table.clearDirty();
   reader.read('D,T,RY\nDBT,T,RY,1,10,100,7,1\nDL,T,RY');
-  expect([reader.malformed, reader.strangers, table.dirty[0]]).toEqual([0, 0, 0]);
+  expect([reader.malformed, reader.unwatched, table.dirty[0]]).toEqual([0, 0, 0]);
 });

@@ -213,24 +213,24 @@ describe('calls', () => {
   });
 
   test('give what is known when the server does not answer, and say since when', async () => {
-    await expect(http.told('/api/article/1', v.number())).resolves.toMatchObject({ value: 7, keptAt: 0 });
+    await expect(http.getOrLastKnown('/api/article/1', v.number())).resolves.toMatchObject({ value: 7, keptAt: 0 });
     await paths();
     vi.setSystemTime(START + 60_000);
     answer = () => {
       throw new TypeError('no network');
     };
     const known = { value: 7, keptAt: START, marketTime: 1_608_132_600_500 };
-    await expect(http.told('/api/article/1', v.number())).resolves.toEqual(known);
-    await expect(http.told('/api/article/2', v.number())).rejects.toThrow('unreachable');
-    await expect(http.told('/api/article/1', v.string())).rejects.toThrow('unreachable');
+    await expect(http.getOrLastKnown('/api/article/1', v.number())).resolves.toEqual(known);
+    await expect(http.getOrLastKnown('/api/article/2', v.number())).rejects.toThrow('unreachable');
+    await expect(http.getOrLastKnown('/api/article/1', v.string())).rejects.toThrow('unreachable');
     await expect(http.get('/api/article/1', v.number())).rejects.toThrow('unreachable');
   });
 
   test.each([401, 403, 404, 500])('give nothing of before when the server says %d', async (status) => {
-    await http.told('/api/article/1', v.number());
+    await http.getOrLastKnown('/api/article/1', v.number());
     await paths();
     answer = () => new Response('', { status });
-    await expect(http.told('/api/article/1', v.number())).rejects.toThrow();
+    await expect(http.getOrLastKnown('/api/article/1', v.number())).rejects.toThrow();
   });
 
   test('keep no failure, nothing that cannot be read, and nothing that was posted', async () => {

@@ -109,8 +109,8 @@ async function settle(): Promise<void> {
   await frame();
   for (const { opened } of windows) {
     for (const list of opened) {
-      list.tell({ type: 'sight', rows: Uint32Array.from({ length: IN_SIGHT }, (_, row) => row) });
-      list.tell({ type: 'credit' });
+      list.send({ type: 'sight', rows: Uint32Array.from({ length: IN_SIGHT }, (_, row) => row) });
+      list.send({ type: 'credit' });
     }
   }
   await delivered();
@@ -143,8 +143,8 @@ test('a window costs one message a frame whatever its lists, as large as what ch
 test('what the lists ask for at a beat is one message', async () => {
   const window = await openWindow();
   await settle();
-  for (const list of window.opened) list.tell({ type: 'credit' });
-  window.opened[3]?.tell({ type: 'refresh' });
+  for (const list of window.opened) list.send({ type: 'credit' });
+  window.opened[3]?.send({ type: 'refresh' });
   await delivered();
   expect(window.asks).toBe(1);
 });

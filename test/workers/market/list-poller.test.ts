@@ -48,8 +48,8 @@ async function open(): Promise<void> {
   list = new QuoteList({ type: 'port', portfolio: 1 }, tab, new PortOutlet(port1), table, subscriptions);
   const listener = { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} };
   const http = new Http('http://server.test', fetcher, listener);
-  const around = { http, ready: async () => {}, isSilent: () => isSilent, refresh: () => REFRESH, changed() {} };
-  poller = new ListPoller(list, around);
+  const host = { http, ready: async () => {}, isSilent: () => isSilent, refresh: () => REFRESH, changed() {} };
+  poller = new ListPoller(list, host);
   const loaded = poller.load();
   if (!isSilent) await loaded;
 }

@@ -68,8 +68,8 @@ beforeEach(() => {
     tokenRefused() {},
     visitor() {},
   });
-  const around = { http, ready: async () => {}, isSilent: () => false, refresh: () => MINUTE, changed() {} };
-  sparks = new ListSparks(list, new DayCloses(table), around);
+  const host = { http, ready: async () => {}, isSilent: () => false, refresh: () => MINUTE, changed() {} };
+  sparks = new ListSparks(list, new DayCloses(table), host);
 });
 
 afterEach(() => {

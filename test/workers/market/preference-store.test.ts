@@ -11,7 +11,7 @@ let sent: string[];
 /** What each save waits for, the oldest first, before the server takes it. */
 let slow: Promise<void>[];
 /** What the state has said of the settings, each once in a row. */
-let standings: string[];
+let statuses: string[];
 let store: PreferenceStore;
 
 const fetcher: typeof fetch = async (url, init) => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   refusal = undefined;
   sent = [];
   slow = [];
-  standings = [];
+  statuses = [];
   const http = new Http('http://server.test', fetcher, {
     heard() {},
     unreachable() {},
@@ -42,7 +42,7 @@ beforeEach(() => {
     visitor() {},
   });
   store = new PreferenceStore(http, () => {
-    if (standings.at(-1) !== store.standing) standings.push(store.standing);
+    if (statuses.at(-1) !== store.status) statuses.push(store.status);
   });
   store.takeVisitorString(formatPreferences({ symbols: 'MSFT' }));
 });
@@ -117,14 +117,14 @@ describe('settings that cannot be loaded', () => {
   test('are said to be unread; what is changed meanwhile goes with them and wipes nothing', async () => {
     works = false;
     await expect(store.open('ann')).rejects.toThrow('failed');
-    expect(store.standing).toBe('unread');
+    expect(store.status).toBe('unread');
     store.save({ realtime: 'true' });
     expect(store.realtime).toBe(true);
     works = true;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual([]);
     await store.open('ann');
-    expect(store.standing).toBe('kept');
+    expect(store.status).toBe('kept');
     expect(store.values).toMatchObject({ symbols: 'RY TD', ptype: 'bars', realtime: 'true' });
     await vi.advanceTimersByTimeAsync(300);
     expect(parsePreferences(kept)).toMatchObject({ symbols: 'RY TD', ptype: 'bars', realtime: 'true' });
@@ -134,7 +134,7 @@ describe('settings that cannot be loaded', () => {
     kept = 'symbols:RY%20TD:refresh:never:ptype:%E0%A4%A:exthours:false';
     await store.open('ann');
     expect(store.values).toMatchObject({ symbols: 'RY TD', refresh: '60', ptype: 'candle', exthours: 'false' });
-    expect(store.standing).toBe('kept');
+    expect(store.status).toBe('kept');
   });
 });
 
@@ -144,11 +144,11 @@ describe('changes that cannot be saved', () => {
     works = false;
     store.save({ ptype: 'close' });
     await vi.advanceTimersByTimeAsync(300);
-    expect([store.standing, store.values.ptype]).toEqual(['unsaved', 'close']);
+    expect([store.status, store.values.ptype]).toEqual(['unsaved', 'close']);
     works = true;
     // As when the session that had expired is open again: the same user, and nothing is read over what is unsaved.
     await store.open('ann');
-    expect(store.standing).toBe('kept');
+    expect(store.status).toBe('kept');
     expect(parsePreferences(kept).ptype).toBe('close');
   });
 
@@ -165,7 +165,7 @@ describe('changes that cannot be saved', () => {
     refuse();
     await vi.advanceTimersByTimeAsync(0);
     expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
-    expect(standings).toEqual(['kept']);
+    expect(statuses).toEqual(['kept']);
   });
 
   test('never reach the next user', async () => {

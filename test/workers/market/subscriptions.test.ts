@@ -65,10 +65,10 @@ test('a hub that starts later is asked for every row in use', () => {
 test('the hub is asked again for a row in use that is to be told anew, and for no other', () => {
   const { hub, subscriptions, ry, msft } = set();
   subscriptions.use(ry);
-  subscriptions.tellAnew(ry);
+  subscriptions.resubscribe(ry);
   subscriptions.start(hub);
-  subscriptions.tellAnew(ry);
-  subscriptions.tellAnew(msft);
+  subscriptions.resubscribe(ry);
+  subscriptions.resubscribe(msft);
   expect(hub.asked).toEqual(['subscribe C:RY', 'subscribe C:RY']);
 });
 

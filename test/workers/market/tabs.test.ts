@@ -22,8 +22,8 @@ function hold(name: string): Promise<() => void> {
 test('when the lock of a tab can be taken, everything that it opened is closed', async () => {
   const die = await hold('tab-1');
   const other = await hold('tab-2');
-  const deserted: number[] = [];
-  const tabs = new Tabs(navigator.locks, { shown() {}, deserted: () => deserted.push(tabs.count) });
+  const lastTabGone: number[] = [];
+  const tabs = new Tabs(navigator.locks, { shown() {}, lastTabGone: () => lastTabGone.push(tabs.count) });
   tabs.attach(hello('tab-1'), new MessageChannel().port1);
   tabs.attach(hello('tab-2'), new MessageChannel().port1);
   const closed = new Promise<void>((resolve) => tabs.get('tab-1').closers.add(resolve));
@@ -33,22 +33,22 @@ test('when the lock of a tab can be taken, everything that it opened is closed',
   expect(tabs.count).toBe(1);
   expect(() => tabs.get('tab-1')).toThrow();
   expect(tabs.get('tab-2').lock).toBe('tab-2');
-  expect(deserted).toEqual([]);
+  expect(lastTabGone).toEqual([]);
   const lastClosed = new Promise<void>((resolve) => tabs.get('tab-2').closers.add(resolve));
   other();
   await lastClosed;
-  expect(deserted).toEqual([0]);
+  expect(lastTabGone).toEqual([0]);
 });
 
 test('without locks a tab stays', () => {
-  const tabs = new Tabs(undefined, { shown() {}, deserted() {} });
+  const tabs = new Tabs(undefined, { shown() {}, lastTabGone() {} });
   tabs.attach(hello('tab'), new MessageChannel().port1);
   expect(tabs.get('tab').visible).toBe(true);
 });
 
 test('showing a hidden tab is told once', () => {
   const shown: Tab[] = [];
-  const tabs = new Tabs(undefined, { shown: (tab) => shown.push(tab), deserted() {} });
+  const tabs = new Tabs(undefined, { shown: (tab) => shown.push(tab), lastTabGone() {} });
   tabs.attach(hello('tab', false), new MessageChannel().port1);
   tabs.setVisible('tab', true);
   tabs.setVisible('tab', true);
@@ -57,7 +57,7 @@ test('showing a hidden tab is told once', () => {
 });
 
 test('the state goes to every tab', async () => {
-  const tabs = new Tabs(undefined, { shown() {}, deserted() {} });
+  const tabs = new Tabs(undefined, { shown() {}, lastTabGone() {} });
   const ends = ['a', 'b'].map((lock) => {
     const { port1, port2 } = new MessageChannel();
     tabs.attach(hello(lock), port1);

@@ -185,7 +185,7 @@ export class BarFeed {
       if (isNewDay || lacks) this.tookWhole(scope, asked);
       this.fetchNews();
       if (isNewDay) this.listener.loaded();
-      else this.listener.grew(before.end + (lacks ? this.tellPrepended(before.axis) : 0));
+      else this.listener.grew(before.end + (lacks ? this.reportPrepended(before.axis) : 0));
     }
     this.putInFront();
     if (before !== null) this.warm();
@@ -202,11 +202,11 @@ export class BarFeed {
     if (prepend === null) return;
     const { axis } = this.series;
     this.shown.showOlder(prepend);
-    this.tellPrepended(axis);
+    this.reportPrepended(axis);
   }
 
   /** Says what stands before the bars of an axis now; returns how many slots that takes. */
-  private tellPrepended(before: SlotAxis): number {
+  private reportPrepended(before: SlotAxis): number {
     const { axis } = this.series;
     const slots = before.count === 0 ? 0 : axis.slotAtTime(before.timeAt(0));
     this.listener.prepended(slots, firstBarFrom(axis, slots));

@@ -10,7 +10,7 @@ import { BAR_SIMULATED, type Bars } from '../../../engine/series/bars.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { BarsPacket, ChartSource, ChartSubject } from '../../api/chart-source.ts';
-import type { Told } from '../../api/records.ts';
+import type { ServerAnswer } from '../../api/records.ts';
 
 /** What a chart shows: an instrument over a range, in bars of a period. */
 interface ChartScope {
@@ -36,10 +36,10 @@ const ROOM = 16;
 export async function loadBars(source: Remote<ChartSource>, scope: ChartScope, warmUp: number): Promise<LoadedBars> {
   const { symbol, region, today } = scope.subject;
   const from = spanStart(scope.range, scope.period, warmUp, today);
-  const told = isIntraday(scope.period)
+  const bars = isIntraday(scope.period)
     ? source.intraday(symbol, region, from, today, false)
     : source.history(symbol, region, from, today, ROOM);
-  return loaded(await told, (bars) => liveBars(scope, bars));
+  return loaded(await bars, (bars) => liveBars(scope, bars));
 }
 
 /** Fetches what may have changed since `bars` were loaded: the newest day's bar, or today's minutes. */
@@ -66,7 +66,7 @@ export async function olderBars(source: Remote<ChartSource>, scope: ChartScope, 
 }
 
 /** What is made of told bars, with their age. */
-export function loaded({ value, keptAt }: Told<BarsPacket>, make: (bars: Bars) => LiveBars): LoadedBars {
+export function loaded({ value, keptAt }: ServerAnswer<BarsPacket>, make: (bars: Bars) => LiveBars): LoadedBars {
   return { bars: make(unpackBars(value)), keptAt };
 }
 

@@ -28,8 +28,8 @@ interface Branch {
 type Node = { readonly name: string; readonly children: readonly Branch[] } | Branch | HeatLeaf;
 
 /** A group narrower than so many heads, or lower than so few, has no name: its tiles need the room. */
-const LEAST_HEADS_WIDE = 3;
-const LEAST_HEADS_HIGH = 3;
+const MIN_HEADS_WIDE = 3;
+const MIN_HEADS_HIGH = 3;
 
 /**
  * Lays the leaves out as a squarified treemap (Bruls, Huizing, van Wijk 2000; by d3-hierarchy), groups first, the largest
@@ -45,7 +45,7 @@ export function layOutHeatMap(
   const order: HeatGroup[] = [];
   if (leaves.length === 0) return { tiles, groups, order };
   const hasHead = (node: HierarchyRectangularNode<Node>): boolean =>
-    node.depth === 1 && node.x1 - node.x0 >= LEAST_HEADS_WIDE * head && node.y1 - node.y0 >= LEAST_HEADS_HIGH * head;
+    node.depth === 1 && node.x1 - node.x0 >= MIN_HEADS_WIDE * head && node.y1 - node.y0 >= MIN_HEADS_HIGH * head;
   const root = hierarchy<Node>({ name: '', children: branchesOf(leaves) }, childrenOf)
     .sum((node) => ('value' in node ? node.value : 0))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || nameOf(a.data).localeCompare(nameOf(b.data), 'en'));

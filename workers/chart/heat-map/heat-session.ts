@@ -117,7 +117,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     this.wantFrame();
   }
 
-  standing(status: ListStatus): void {
+  statusChanged(status: ListStatus): void {
     this.post({ type: 'status', status });
   }
 
@@ -217,7 +217,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     this.areasAreStale = false;
     this.groundIsStale = true;
     this.order = Int32Array.from(order.flatMap(({ tiles }) => tiles));
-    this.tellPlaces(boxes, order);
+    this.postPlaces(boxes, order);
     this.wantFrame();
   }
 
@@ -234,7 +234,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     return name === '' ? this.words.other : name;
   }
 
-  private tellPlaces({ tiles }: HeatBoxes, groups: readonly HeatGroup[]): void {
+  private postPlaces({ tiles }: HeatBoxes, groups: readonly HeatGroup[]): void {
     const { ratio } = this.size;
     const boxes = Float32Array.from(tiles, (pixels) => pixels / ratio);
     this.port.postMessage({ type: 'arranged', arrangement: { boxes, groups } } satisfies HeatMapMessage, [

@@ -13,7 +13,7 @@ export interface HeatSourcesListener {
   changed(tile: number): void;
   /** A diff was taken in. */
   updated(): void;
-  standing(status: ListStatus): void;
+  statusChanged(status: ListStatus): void;
 }
 
 interface Source {
@@ -92,7 +92,7 @@ export class HeatSources implements QuoteValues {
         show: (message) => this.show(source, message),
         showStatus: (status) => {
           source.status = status;
-          this.listener.standing(this.status());
+          this.listener.statusChanged(this.status());
         },
       }),
       mirror: new QuoteMirror(),

@@ -13,7 +13,7 @@ import { sendCopy } from './list-copy.ts';
 import { ListPicture } from './list-picture.ts';
 import { ListSight } from './list-sight.ts';
 import { ListStream, type ListStreamReader, type ShownMessage } from './list-stream.ts';
-import { ListTwin, MOST_TWIN_ROWS, TWIN_INTERVAL, TWIN_ROWS } from './list-twin.ts';
+import { ListTwin, MAX_TWIN_ROWS, TWIN_INTERVAL, TWIN_ROWS } from './list-twin.ts';
 import type { QuoteLine } from './quote-line.ts';
 
 /**
@@ -61,7 +61,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     port.onmessage = ({ data }: MessageEvent<PaintedListCommand>) => this.receive(data);
     this.stream = new ListStream(line, init.request, this);
     this.sight = new ListSight(this.stream);
-    this.picture.onPainted = () => this.tellSight();
+    this.picture.onPainted = () => this.updateSight();
     this.choose(init.columns, init.spoken);
   }
 
@@ -156,7 +156,7 @@ export class ListSession implements BeatMember, ListStreamReader {
         this.beats.lagged(command.lag);
         return;
       case 'texts':
-        this.sayTwin(MOST_TWIN_ROWS);
+        this.sayTwin(MAX_TWIN_ROWS);
         return;
       case 'counters':
         this.post({ type: 'counters', counters: this.counters });
@@ -207,7 +207,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     // The first numbers of a list put it in order, and its twin says them at once.
     if (this.arrangement.addNumbers()) {
       this.arrange(false);
-      this.sayTwin(MOST_TWIN_ROWS);
+      this.sayTwin(MAX_TWIN_ROWS);
     }
     this.picture.want();
   }
@@ -227,7 +227,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     if (spoken.join() === this.spoken.join()) return;
     this.spoken = spoken;
     this.twin.markAll();
-    this.sayTwin(MOST_TWIN_ROWS);
+    this.sayTwin(MAX_TWIN_ROWS);
   }
 
   private setVisible(visible: boolean): void {
@@ -240,14 +240,14 @@ export class ListSession implements BeatMember, ListStreamReader {
   private setFrozen(frozen: boolean): void {
     if (frozen === this.stream.frozen) return;
     this.stream.freeze(frozen, frozen && this.sight.complete(ALL_QUOTE_FIELDS));
-    if (!frozen) this.tellSight();
+    if (!frozen) this.updateSight();
     this.follow();
   }
 
   /** Tells which rows are in sight when they are others; those that come into sight are there within a frame or two. */
-  private tellSight(): void {
+  private updateSight(): void {
     const { painter } = this.picture;
-    if (!this.stream.frozen && this.sight.tell(painter.order, painter.window)) this.stream.ask();
+    if (!this.stream.frozen && this.sight.update(painter.order, painter.window)) this.stream.ask();
   }
 
   /** Sorted by numbers that rows out of sight may not have: once they are there the order is right. */

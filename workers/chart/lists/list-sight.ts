@@ -4,7 +4,7 @@ import { ALL_QUOTE_FIELDS } from '../../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../../engine/quotes/row-order.ts';
 import { SORT_INTERVAL } from './list-arrangement.ts';
 import type { ListStream } from './list-stream.ts';
-import { MOST_TWIN_ROWS, TWIN_ROWS } from './list-twin.ts';
+import { MAX_TWIN_ROWS, TWIN_ROWS } from './list-twin.ts';
 
 /** So many rows above and below those in sight are kept up too: a turn of the wheel brings rows that are right already. */
 const MARGIN = 3;
@@ -22,7 +22,7 @@ export class ListSight {
   private inSight: Uint8Array = new Uint8Array(0);
   private count = 0;
   /** Something was told of these rows. */
-  private isTold = false;
+  private isSent = false;
   private nextHidden = 0;
   private twinWaits = false;
   private askedAt = Number.NEGATIVE_INFINITY;
@@ -36,12 +36,12 @@ export class ListSight {
     this.order = new Int32Array(0);
     this.inSight = new Uint8Array(rowCount).fill(1);
     this.count = rowCount;
-    this.isTold = false;
+    this.isSent = false;
     this.nextHidden = 0;
   }
 
   /** Tells which rows of `order` the window shows, if they are others than the last time; whether one has come into sight. */
-  tell(order: Int32Array, window: ListWindow): boolean {
+  update(order: Int32Array, window: ListWindow): boolean {
     const first = Math.max(0, window.first - MARGIN);
     const end = Math.min(order.length, window.end + MARGIN);
     if (order === this.order && first === this.first && end === this.end) return false;
@@ -51,12 +51,12 @@ export class ListSight {
     const rows = Uint32Array.from(order.subarray(first, end)).sort();
     const isSame = rows.length === this.count && rows.every((row) => this.inSight[row] === 1);
     // What was told of the rows before may have come to the market worker when these were on their way already.
-    if (isSame && this.isTold) return false;
-    this.isTold = true;
+    if (isSame && this.isSent) return false;
+    this.isSent = true;
     this.inSight.fill(0);
     for (const row of rows) this.inSight[row] = 1;
     this.count = rows.length;
-    this.list.tell({ type: 'sight', rows });
+    this.list.send({ type: 'sight', rows });
     return !isSame;
   }
 
@@ -71,19 +71,19 @@ export class ListSight {
     if (this.twinWaits) {
       this.twinWaits = false;
       const rows = this.takeHidden(order);
-      if (rows.length > 0) this.list.tell({ type: 'want', fields: ALL_QUOTE_FIELDS, rows });
+      if (rows.length > 0) this.list.send({ type: 'want', fields: ALL_QUOTE_FIELDS, rows });
     }
     const fields = sort === null ? 0 : sortFields(sort.column);
     const now = performance.now();
     if (fields === 0 || now - this.askedAt < SORT_INTERVAL) return;
     this.askedAt = now;
-    this.list.tell({ type: 'want', fields });
+    this.list.send({ type: 'want', fields });
   }
 
   /** Asks for everything if a row out of sight may lack one of `fields`; the list says `complete` then, else false. */
   complete(fields: number): boolean {
     if (!this.hidesAny || fields === 0) return false;
-    this.list.tell({ type: 'complete' });
+    this.list.send({ type: 'complete' });
     return true;
   }
 
@@ -93,7 +93,7 @@ export class ListSight {
 
   /** The next rows out of sight among those of which the twin speaks; each in its turn. */
   private takeHidden(order: Int32Array): Uint32Array {
-    const count = Math.min(order.length, MOST_TWIN_ROWS);
+    const count = Math.min(order.length, MAX_TWIN_ROWS);
     const taken: number[] = [];
     for (let step = 0; step < count && taken.length < TWIN_ROWS; step++) {
       const place = (this.nextHidden + step) % count;

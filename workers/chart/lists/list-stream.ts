@@ -51,7 +51,7 @@ export class ListStream implements ListReader {
 
   /** Asks for the next diff, if it was not asked for. */
   ask(): void {
-    for (; this.owed > 0; this.owed--) this.tell({ type: 'credit' });
+    for (; this.owed > 0; this.owed--) this.send({ type: 'credit' });
   }
 
   /**
@@ -63,7 +63,7 @@ export class ListStream implements ListReader {
     this.settles = settles;
     if (frozen) return;
     for (const message of this.held.splice(0)) this.reader.show(message);
-    if (this.missedSparks) this.tell({ type: 'spark' });
+    if (this.missedSparks) this.send({ type: 'spark' });
     this.missedSparks = false;
   }
 
@@ -82,12 +82,12 @@ export class ListStream implements ListReader {
   wantSparks(): void {
     if (this.hasSparks) return;
     this.hasSparks = true;
-    this.tell({ type: 'spark' });
+    this.send({ type: 'spark' });
   }
 
   /** Asks the server again. */
   refresh(): void {
-    this.tell({ type: 'refresh' });
+    this.send({ type: 'refresh' });
   }
 
   close(): void {
@@ -96,8 +96,8 @@ export class ListStream implements ListReader {
   }
 
   /** Says something to the list. */
-  tell(command: ListCommand): void {
-    this.list.tell(command);
+  send(command: ListCommand): void {
+    this.list.send(command);
   }
 
   take(message: ListMessage): void {
@@ -126,7 +126,7 @@ export class ListStream implements ListReader {
 
   reopened(): void {
     this.owed = 0;
-    if (this.hasSparks) this.tell({ type: 'spark' });
+    if (this.hasSparks) this.send({ type: 'spark' });
     this.settle();
   }
 

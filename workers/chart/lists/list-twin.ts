@@ -9,11 +9,11 @@ import type { RowWords } from '../../api/painted-list.ts';
 import type { RowText } from '../../api/quote-list.ts';
 
 /** A list's twin has so many rows at most. */
-export const MOST_TWIN_ROWS = 100;
+export const MAX_TWIN_ROWS = 100;
 /** A twin speaks so often, milliseconds. */
 export const TWIN_INTERVAL = 1250;
 /** A list's twin says so many rows each time: all of them in five seconds, without a burst. */
-export const TWIN_ROWS = MOST_TWIN_ROWS / 4;
+export const TWIN_ROWS = MAX_TWIN_ROWS / 4;
 
 /** How what the twin says is written. */
 export interface TwinStyle {
@@ -33,7 +33,7 @@ export class ListTwin {
   private next = 0;
 
   /** `most`: it speaks of so many rows, the first of the order. */
-  constructor(values: QuoteValues, most = MOST_TWIN_ROWS) {
+  constructor(values: QuoteValues, most = MAX_TWIN_ROWS) {
     this.values = values;
     this.most = most;
   }

@@ -10,7 +10,7 @@ import type {
 
 /** How the reader of an open list speaks to it. */
 export interface OpenedList {
-  tell(command: ListCommand): void;
+  send(command: ListCommand): void;
   close(): void;
 }
 
@@ -53,15 +53,15 @@ export class QuoteLine {
     this.lists.set(list, { request, reader });
     this.queue(list, { type: 'open', request });
     return {
-      tell: (command) => this.tell(list, command),
+      send: (command) => this.send(list, command),
       close: () => {
-        this.tell(list, { type: 'close' });
+        this.send(list, { type: 'close' });
         this.lists.delete(list);
       },
     };
   }
 
-  private tell(list: number, command: ListCommand): void {
+  private send(list: number, command: ListCommand): void {
     if (!this.lists.has(list)) return;
     if (command.type !== 'credit') this.queue(list, command);
     else {

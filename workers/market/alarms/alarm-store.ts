@@ -14,12 +14,12 @@ import type { Subscriptions } from '../subscriptions.ts';
 import { AlarmWatch } from './alarm-watch.ts';
 
 /** Messages that are kept, the newest. */
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 
 const saved = v.array(v.object({ val: text }));
 
 /** What the alarms must know of the worker around them. */
-interface AlarmSurroundings {
+interface AlarmHost {
   readonly http: Http;
   readonly table: QuoteTable;
   readonly subscriptions: Subscriptions;
@@ -35,7 +35,7 @@ interface AlarmSurroundings {
  */
 export class AlarmStore {
   state: AlarmState = { phase: 'off', watching: false, alarms: [], fired: [], messages: [] };
-  private readonly around: AlarmSurroundings;
+  private readonly host: AlarmHost;
   private readonly watch: AlarmWatch;
   /** Fired conditions by user, as the browser keeps them. */
   private readonly firedOf = new Map<string, readonly string[]>();
@@ -48,9 +48,9 @@ export class AlarmStore {
   /** The save that is on its way; the next one waits for it, so that each begins with what the one before has saved. */
   private saving: Promise<unknown> = Promise.resolve();
 
-  constructor(around: AlarmSurroundings) {
-    this.around = around;
-    this.watch = new AlarmWatch(around.table, around.subscriptions, (alarm, condition, figure) =>
+  constructor(host: AlarmHost) {
+    this.host = host;
+    this.watch = new AlarmWatch(host.table, host.subscriptions, (alarm, condition, figure) =>
       this.fired(alarm, condition, figure),
     );
   }
@@ -143,7 +143,7 @@ export class AlarmStore {
     const kept = await this.read();
     if (this.userid !== userid) return;
     const alarms = withAlarm(kept, alarm);
-    await this.around.http.post('/api/usersettings/set', { name: 'xalarms', value: formatAlarms(alarms) }, v.unknown());
+    await this.host.http.post('/api/usersettings/set', { name: 'xalarms', value: formatAlarms(alarms) }, v.unknown());
     if (this.userid !== userid) return;
     const own = `${alarm.ex} ${alarm.symbol} `;
     const stays = unchanged(alarmOf(this.state.alarms, alarm.symbol, alarm.ex), alarm);
@@ -155,7 +155,7 @@ export class AlarmStore {
 
   private async read(): Promise<readonly Alarm[]> {
     this.readAt = Date.now();
-    const [first] = await this.around.http.get('/api/usersettings/get/xalarms/a', saved);
+    const [first] = await this.host.http.get('/api/usersettings/get/xalarms/a', saved);
     return parseAlarms(first?.val ?? '');
   }
 
@@ -182,7 +182,7 @@ export class AlarmStore {
     const { ex, symbol } = alarm;
     const message: AlarmMessage = {
       id: ++this.messages,
-      at: this.around.now(),
+      at: this.host.now(),
       symbol,
       ex,
       region: regionOfExchange(ex),
@@ -190,7 +190,7 @@ export class AlarmStore {
       figure,
     };
     this.keepFired([...this.state.fired, conditionKey(ex, symbol, condition)]);
-    this.setState({ messages: [message, ...this.state.messages].slice(0, MOST_MESSAGES) });
+    this.setState({ messages: [message, ...this.state.messages].slice(0, MAX_MESSAGES) });
   }
 
   private show(alarms: readonly Alarm[], fired: readonly string[]): void {
@@ -210,7 +210,7 @@ export class AlarmStore {
     for (const { symbol, ex, conditions } of alarms) {
       if (!conditions.some(({ type }) => type === ConditionType.Yield)) continue;
       try {
-        const { value, keptAt } = await loadFundamental(this.around.http, symbol, regionOfExchange(ex));
+        const { value, keptAt } = await loadFundamental(this.host.http, symbol, regionOfExchange(ex));
         // Nothing fires by what is only remembered.
         if (keptAt === 0) this.watch.setDividend(symbol, ex, value.div);
       } catch {
@@ -221,7 +221,7 @@ export class AlarmStore {
 
   private setState(change: Partial<AlarmState>): void {
     this.state = { ...this.state, ...change };
-    this.around.changed();
+    this.host.changed();
   }
 }
 

@@ -14,7 +14,7 @@ import { KeptBook } from './kept-book.ts';
 const LIVE: DepthStatus = { phase: 'ready', failure: '', live: true, refreshAt: 0, updatedAt: 0 };
 
 /** What the books must know of the worker around them. */
-interface DepthSurroundings {
+interface DepthHost {
   readonly http: Http;
   readonly table: QuoteTable;
   readonly subscriptions: Subscriptions;
@@ -40,19 +40,19 @@ interface OpenView {
  * has told it whole, and without the feed, the book is fetched at every refresh.
  */
 export class DepthBooks {
-  private readonly around: DepthSurroundings;
+  private readonly host: DepthHost;
   private readonly views = new Set<OpenView>();
   /** By table row. */
   private readonly books = new Map<number, KeptBook>();
   private waking: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(around: DepthSurroundings) {
-    this.around = around;
+  constructor(host: DepthHost) {
+    this.host = host;
   }
 
   /** Opens a view on a port; it ends with the page's `close`, with the port, or with the tab. */
   open(kind: DepthKind, { symbol, region }: SymbolKey, tab: Tab, port: MessagePort): void {
-    const { table, subscriptions, changed } = this.around;
+    const { table, subscriptions, changed } = this.host;
     const row = table.add(symbol, region);
     const book = this.books.get(row) ?? new KeptBook();
     this.books.set(row, book);
@@ -98,7 +98,7 @@ export class DepthBooks {
     }
     if (soonest === Number.POSITIVE_INFINITY) return;
     clearTimeout(this.waking);
-    this.waking = setTimeout(this.around.changed, soonest);
+    this.waking = setTimeout(this.host.changed, soonest);
   }
 
   /** The feed, last heard at `heardAt` (epoch ms), broke or fell behind: books are fetched until it has told them whole again. */
@@ -125,13 +125,13 @@ export class DepthBooks {
       const { book, status, tab } = open.view;
       if (tab.visible && !book.live && status.refreshAt <= now) void this.load(open);
     }
-    this.around.changed();
+    this.host.changed();
   }
 
   /** Fetches a book that the feed does not tell, and again at each refresh. */
   private async load(open: OpenView): Promise<void> {
     const { view } = open;
-    const { http, table, ready, refresh, today, changed } = this.around;
+    const { http, table, ready, refresh, today, changed } = this.host;
     clearTimeout(open.timer);
     const number = ++open.latest;
     const symbol = symbolSegment(table.symbols.symbols[view.row] ?? '');

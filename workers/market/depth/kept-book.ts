@@ -10,7 +10,7 @@ import type { LevelColumns, OrderColumns } from '../../api/depth-feed.ts';
 import type { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
 
 /** Orders of a side that a page is shown, the best ones. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The order book and price levels of one security as the worker keeps them, from lines or from answers. */
 export class KeptBook {
@@ -60,7 +60,7 @@ export class KeptBook {
 
   orderColumns(side: OrderSideNumber): OrderColumns {
     const queue: SideQueue = side === OrderSide.Bid ? this.orders.bids : this.orders.asks;
-    const count = Math.min(queue.count, MOST_SHOWN);
+    const count = Math.min(queue.count, MAX_SHOWN);
     const slots = queue.slots.subarray(0, count);
     const { price, volume, time, broker } = this.orders;
     return {

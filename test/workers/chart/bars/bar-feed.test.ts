@@ -12,7 +12,7 @@ import type {
   PortfolioCurve,
 } from '../../../../workers/api/chart-source.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
-import { type Told, toldNow } from '../../../../workers/api/records.ts';
+import { freshAnswer, type ServerAnswer } from '../../../../workers/api/records.ts';
 import { BarFeed } from '../../../../workers/chart/bars/bar-feed.ts';
 import { flatMinutes } from '../../../engine/chart/chart-bars.ts';
 import { packedTrades } from './packed-trades.ts';
@@ -55,11 +55,17 @@ class Market implements ChartSource {
   holding = false;
   holdingNews = false;
 
-  async history(_symbol: string, _region: string, from: number, to: number, room: number): Promise<Told<ArrayBuffer>> {
+  async history(
+    _symbol: string,
+    _region: string,
+    from: number,
+    to: number,
+    room: number,
+  ): Promise<ServerAnswer<ArrayBuffer>> {
     return this.answer('history', this.days, from, to, room);
   }
 
-  async intraday(_symbol: string, _region: string, from: number, to: number): Promise<Told<ArrayBuffer>> {
+  async intraday(_symbol: string, _region: string, from: number, to: number): Promise<ServerAnswer<ArrayBuffer>> {
     return this.answer('intraday', this.minutes, from, to);
   }
 
@@ -94,9 +100,9 @@ class Market implements ChartSource {
     return news;
   }
 
-  async portfolioValue(portfolio: number): Promise<Told<PortfolioCurve>> {
+  async portfolioValue(portfolio: number): Promise<ServerAnswer<PortfolioCurve>> {
     this.asked.push(`value ${portfolio}`);
-    return { ...toldNow(this.curve), keptAt: this.keptAt };
+    return { ...freshAnswer(this.curve), keptAt: this.keptAt };
   }
 
   say(message: FollowMessage): void {
@@ -107,7 +113,13 @@ class Market implements ChartSource {
     this.say({ type: 'trades', packet: packedTrades({ kind, time, price }) });
   }
 
-  private async answer(call: string, bars: Bars, from: number, to: number, room = 0): Promise<Told<ArrayBuffer>> {
+  private async answer(
+    call: string,
+    bars: Bars,
+    from: number,
+    to: number,
+    room = 0,
+  ): Promise<ServerAnswer<ArrayBuffer>> {
     this.asked.push(`${call} ${from} ${to}`);
     if (this.olderFailure !== '') throw new Failure(this.olderFailure);
     const chosen = new Bars();
@@ -118,7 +130,7 @@ class Market implements ChartSource {
     }
     const packet = packBars(chosen, 0, chosen.count, room);
     if (this.holding) await new Promise<void>((go) => this.held.push(go));
-    return { ...toldNow(packet), keptAt: this.keptAt };
+    return { ...freshAnswer(packet), keptAt: this.keptAt };
   }
 }
 

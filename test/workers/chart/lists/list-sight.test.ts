@@ -17,7 +17,7 @@ let window: ListWindow;
 /** The window shows ten rows from this place on. */
 function scrollTo(place: number): boolean {
   window.scrollTop = place * window.rowHeight;
-  return sight.tell(order, window);
+  return sight.update(order, window);
 }
 
 const rowsTold = (type: 'sight' | 'want'): (readonly number[])[] =>
@@ -27,7 +27,7 @@ const between = (first: number, end: number): number[] => Array.from({ length: e
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'], now: 100_000 });
   told = [];
-  sight = new ListSight({ tell: (command: ListCommand) => told.push(command) } as unknown as ListStream);
+  sight = new ListSight({ send: (command: ListCommand) => told.push(command) } as unknown as ListStream);
   window = new ListWindow();
   Object.assign(window, { width: 300, height: 10 * window.rowHeight, count: ROWS });
   sight.reset(ROWS);
@@ -51,8 +51,8 @@ describe('the sight of a list', () => {
     sight.reset(8);
     window.count = 8;
     for (let turn = 0; turn < 2; turn++) {
-      expect(sight.tell(all, window)).toBe(false);
-      expect(sight.tell(all.slice(), window)).toBe(false);
+      expect(sight.update(all, window)).toBe(false);
+      expect(sight.update(all.slice(), window)).toBe(false);
       sight.reset(8);
     }
     expect(rowsTold('sight')).toEqual([between(0, 8), between(0, 8)]);

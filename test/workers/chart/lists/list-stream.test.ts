@@ -14,7 +14,7 @@ class HandLine extends QuoteLine {
 
   override open(_request: unknown, reader: ListReader): OpenedList {
     this.reader = reader;
-    return { tell: ({ type }: ListCommand) => void this.told.push(type), close: () => {} };
+    return { send: ({ type }: ListCommand) => void this.told.push(type), close: () => {} };
   }
 
   say(message: ListMessage): void {

@@ -43,8 +43,8 @@ const reader = (name: string): ListReader => ({
 describe('a line to the market worker', () => {
   it('that comes after its lists has them opened, and nothing that was said to nobody', async () => {
     const [first] = [line.open(PORTFOLIO, reader('portfolio')), line.open(INDEX, reader('index'))];
-    first.tell({ type: 'credit' });
-    first.tell({ type: 'refresh' });
+    first.send({ type: 'credit' });
+    first.send({ type: 'refresh' });
     await delivered();
     const { turns } = marketWorker();
     await delivered();
@@ -55,13 +55,13 @@ describe('a line to the market worker', () => {
     const opened = [line.open(PORTFOLIO, reader('portfolio')), line.open(INDEX, reader('index'))];
     const before = marketWorker();
     await delivered();
-    for (const list of opened) list.tell({ type: 'credit' });
-    opened[0]?.tell({ type: 'spark' });
+    for (const list of opened) list.send({ type: 'credit' });
+    opened[0]?.send({ type: 'spark' });
     const { turns } = marketWorker();
     await delivered();
     expect(before.turns).toHaveLength(1);
     expect(turns).toEqual([{ commands: OPENED, credits: [] }]);
-    for (const list of opened) list.tell({ type: 'credit' });
+    for (const list of opened) list.send({ type: 'credit' });
     await delivered();
     expect(turns.slice(1)).toEqual([{ commands: [], credits: [1, 2] }]);
   });
@@ -72,7 +72,7 @@ describe('a line to the market worker', () => {
     marketWorker();
     await delivered();
     closed.close();
-    closed.tell({ type: 'refresh' });
+    closed.send({ type: 'refresh' });
     const { turns, say } = marketWorker();
     for (const list of [1, 2]) say({ list, message: { type: 'complete' } });
     await delivered();

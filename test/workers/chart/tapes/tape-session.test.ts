@@ -5,7 +5,7 @@ import { packBars } from '../../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../../engine/series/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../../workers/api/chart-source.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
-import { type Told, toldNow } from '../../../../workers/api/records.ts';
+import { freshAnswer, type ServerAnswer } from '../../../../workers/api/records.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../../workers/api/tape.ts';
 import { TapeSession } from '../../../../workers/chart/tapes/tape-session.ts';
 import { flatMinutes } from '../../../engine/chart/chart-bars.ts';
@@ -30,10 +30,10 @@ class Market implements ChartSource {
     from: number,
     to: number,
     extended: boolean,
-  ): Promise<Told<ArrayBuffer>> {
+  ): Promise<ServerAnswer<ArrayBuffer>> {
     this.asked.push(`${symbol} ${region} ${from} ${to} ${extended}`);
     if (this.failure !== '') throw new Failure(this.failure);
-    return { ...toldNow(packBars(this.minutes)), keptAt: this.keptAt };
+    return { ...freshAnswer(packBars(this.minutes)), keptAt: this.keptAt };
   }
 
   async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
@@ -46,8 +46,8 @@ class Market implements ChartSource {
 
   async followRefresh(): Promise<void> {}
 
-  async history(): Promise<Told<ArrayBuffer>> {
-    return toldNow(packBars(new Bars()));
+  async history(): Promise<ServerAnswer<ArrayBuffer>> {
+    return freshAnswer(packBars(new Bars()));
   }
 
   async headlines(): Promise<[]> {
