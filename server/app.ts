@@ -34,26 +34,26 @@ import { storeTrouble } from './store/store-trouble.ts';
 
 /** Settings and alarms travel in paths (decisions section 9). */
 const URL_LIMIT = 16 * 1024;
-/** The request line and all headers together: a full URL, cookies, and what browsers add. */
+/** The limit for the request line and all headers: a full-length URL, cookies, and what browsers add. */
 const HEAD_LIMIT = 32 * 1024;
 const BODY_LIMIT = 256 * 1024;
 
-/** Answers smaller than this do not gain by compression. */
+/** Compressing smaller answers gains nothing (bytes). */
 const COMPRESS_FROM = 1024;
 
-/** How the HTTP side is made. */
+/** The parts and settings of the HTTP side. */
 interface AppOptions extends ApiContext {
   /** The folder of the built client. */
   readonly clientDir: string;
-  /** Where warnings and errors are logged, a line of JSON each; standard output when absent. */
+  /** Where warnings and errors are logged, one line of JSON each; standard output by default. */
   readonly logTo?: { write(line: string): void };
-  /** Where calls are counted for `CALL_LIMIT`; in this process when absent. */
+  /** Where calls are counted for `CALL_LIMIT`; in this process by default. */
   readonly calls?: CallCounts | undefined;
-  /** Through which calls go that cost much. */
+  /** Runs the expensive calls. */
   readonly heavy: HeavyCalls;
-  /** Where other limits of connections hold than `CONNECTION_LIMITS`. */
+  /** Overrides of `CONNECTION_LIMITS`. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
-  /** Hears of every answered call. */
+  /** Called for every answered call. */
   readonly observe?: CallObserver | undefined;
 }
 
@@ -68,10 +68,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: URL_LIMIT },
     ...connectionOptions(limits, HEAD_LIMIT),
     logController: new LogController({ disableRequestLogging: true }),
-    // A shutdown does not wait for browsers to let go of idle connections.
+    // A shutdown does not wait for browsers to close idle connections.
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
-    // Whether the schemas are schemas is a test's question, not that of a start.
+    // A test validates the schemas, so that the start need not.
     ajv: { customOptions: { removeAdditional: false, validateSchema: false } },
     schemaController: { compilersFactory: schemaCompilers },
     logger: {
@@ -80,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serializers: { req: (request) => ({ method: request.method, url: redactUrl(request.url ?? '') }) },
     },
   });
-  // Behind a proxy all connections are the proxy's.
+  // Behind a proxy, all connections come from the proxy.
   limitConnections(app.server, limits, config.trustProxy === false ? config.connectionLimit : 0);
   app.setErrorHandler(answerError);
   if (options.observe) observeCalls(app, options.observe);
@@ -101,8 +101,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     // No page of ours sends compressed bodies, which may be a thousand times as large as they look.
     globalDecompression: false,
-    // The highest quality, which is the default, takes hundreds of times as long for a fifth less, quality 5 two and a half
-    // times as long for a tenth less. The largest window holds twice the memory, and leaves no answer smaller.
+    // The default, the highest quality, takes hundreds of times as long and saves a fifth; quality 5 takes two and a half times
+    // as long and saves a tenth. The largest window doubles the memory and makes no answer smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   });
   configFileRoute(app, options);
@@ -113,13 +113,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Whoever called learns what was wrong with the call; what is wrong with the server goes to the log only. */
+/** The client learns what was wrong with its call; faults of the server are only logged. */
 function answerError(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status < 500 || error instanceof Problem) return reply.code(status).send({ error: error.message });
   const trouble = storeTrouble(error);
   if (trouble) {
-    // Every call may meet it: where in the program that was says nothing.
+    // Any call can run into this, so its stack trace says nothing.
     request.log.error({ reason: error.message, req: request }, trouble.logged);
     return reply.code(503).send({ error: trouble.said });
   }
@@ -127,7 +127,7 @@ function answerError(error: FastifyError | Problem, request: FastifyRequest, rep
   return reply.code(status).send({ error: 'The server could not answer this call.' });
 }
 
-/** An address that cannot even be read; it has no route, so no hook has set a header. */
+/** Answers a URL that cannot be parsed; it has no route, so no hook has set a header. */
 function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   reply
     .code(error.statusCode ?? 400)

@@ -18,7 +18,7 @@ export async function faultOfPassword(userid: string, password: string): Promise
   return (await isCommon(plain)) ? 'common' : undefined;
 }
 
-/** The same in words. */
+/** The message for each fault. */
 export const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   length: `A password has ${PASSWORD_LEAST} to ${PASSWORD_LIMIT} characters.`,
   userid: 'A password must not be the user id.',

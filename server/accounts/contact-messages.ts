@@ -1,9 +1,9 @@
 import type { Store } from '../store/store.ts';
 
-/** Whatever could move a terminal's cursor or colour it: the text is a stranger's. */
+/** Control characters, which could move a terminal's cursor or change its colours: the text is untrusted. */
 const CONTROL = /\p{Cc}/gu;
 
-/** What was written on the contact screen, the latest first, as a terminal shows it; empty when nothing was. */
+/** The messages from the contact screen as terminal text, latest first; empty when there are none. */
 export async function contactMessagesText(store: Store): Promise<string> {
   const messages = await store
     .selectFrom('contact_message')
@@ -20,7 +20,7 @@ export async function contactMessagesText(store: Store): Promise<string> {
     .join('\n\n');
 }
 
-/** The lines of a body, which came as HTML. */
+/** The lines of a message body, which is stored as HTML. */
 function linesOf(body: string): string[] {
   return body
     .split(/<br\s*\/?>|\r\n|\r|\n/i)

@@ -4,9 +4,9 @@ import type { Store } from '../store/store.ts';
 import { EXCHANGE_CODES } from './exchange-codes.ts';
 import { addUser, type Entitlement, findByCredentials, findUser, setPassword } from './users.ts';
 
-/** The subscriber with everything. */
+/** The subscriber with real-time data and depth on every exchange. */
 export const DEMO_USERID = 'demo';
-/** The one who polls delayed quotes. */
+/** The subscriber who polls delayed quotes. */
 export const DEMO_DELAYED_USERID = 'demo-delayed';
 
 const DEMO_SUBSCRIBERS: readonly (readonly [string, Entitlement])[] = [
@@ -15,16 +15,16 @@ const DEMO_SUBSCRIBERS: readonly (readonly [string, Entitlement])[] = [
 ];
 
 /**
- * Makes the demo subscribers, with their portfolios, on a store that has no subscribers yet. `password` (from the operator) always holds
- * afterwards; without one a random password is made and returned, this once. An operator who removed the demo
- * subscribers and set no password does not get them back.
+ * Creates the demo subscribers and their portfolios in a store that has no subscribers yet. A `password` set by the operator
+ * always applies afterwards. Without one, a random password is generated and returned, once only. If an operator removed the demo
+ * subscribers and set no password, they stay removed.
  */
 export async function ensureDemoSubscribers(store: Store, password: string): Promise<string | undefined> {
   const anyone = await store.selectFrom('user').select('id').limit(1).executeTakeFirst();
   if (password === '' && anyone !== undefined) return undefined;
   const chosen = password || randomBytes(9).toString('base64url');
   if (anyone === undefined) {
-    // Both or neither: a start that is killed in between makes them, and tells the password, the next time.
+    // Both or neither: if a start is killed in between, the next start creates them and prints the password.
     await store.transaction().execute(async (transaction) => {
       for (const [userid, entitlement] of DEMO_SUBSCRIBERS) await addDemo(transaction, userid, chosen, entitlement);
     });
@@ -32,13 +32,13 @@ export async function ensureDemoSubscribers(store: Store, password: string): Pro
   }
   for (const [userid, entitlement] of DEMO_SUBSCRIBERS) {
     const added = await store.transaction().execute((transaction) => addDemo(transaction, userid, chosen, entitlement));
-    // Only when it changed: setting it ends the sessions, and a restart should not.
+    // Only if it changed: setting a password ends the sessions, and a restart should not.
     if (!added && !(await findByCredentials(store, userid, chosen))) await setPassword(store, userid, chosen);
   }
   return undefined;
 }
 
-/** Makes one of them. False when the user id is taken. */
+/** Creates one demo subscriber. Returns false if the user id is taken. */
 async function addDemo(store: Store, userid: string, password: string, entitlement: Entitlement): Promise<boolean> {
   const added = await addUser(store, userid, password, entitlement);
   const user = added ? await findUser(store, userid) : undefined;

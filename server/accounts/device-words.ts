@@ -1,10 +1,10 @@
-/** A browser and its system, by the names that their makers give them; empty where the request does not say. */
+/** The browser's and operating system's names as their vendors write them; empty if the request does not name them. */
 export interface DeviceWords {
   readonly browser: string;
   readonly system: string;
 }
 
-/** The first match counts: browsers also claim the names of other browsers. */
+/** The first match wins: browsers also claim to be other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a `User-Agent`. A program that is no browser has its own name. */
+/** The browser and operating system in a `User-Agent`. A program that is not a browser goes by its own name. */
 export function deviceWords(userAgent = ''): DeviceWords {
   const named = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   const program = /^(?!Mozilla)([\w.-]{1,30})(\/|$)/.exec(userAgent)?.[1] ?? '';

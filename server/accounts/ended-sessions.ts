@@ -2,13 +2,13 @@ import { reasonOf } from '../reason.ts';
 import type { Reserve } from '../store/reserve.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 
-/** How long to wait before trying again what could not be written (milliseconds). */
-const AGAIN_MS = 5_000;
+/** How long to wait before retrying a failed write (milliseconds). */
+const RETRY_MS = 5_000;
 
 /**
- * Sessions that have ended here, and that the store still has: a session ends with its logout, even when disk or database
- * fail. On a full disk the end is written into the reserve, while there is one. An end that is not written when the process ends
- * is lost.
+ * Sessions that have ended in this process but are still in the store. A logout ends its session even when the disk or the
+ * database fails. On a full disk the end is written into the reserve, as long as there is one. An end that has not been written
+ * when the process exits is lost.
  */
 export class EndedSessions {
   private readonly write: (hashes: readonly string[]) => Promise<void>;
@@ -27,14 +27,14 @@ export class EndedSessions {
     return this.unwritten.has(hash);
   }
 
-  /** Ends a session at once; resolves when that is written, or could not be. Never rejects. */
+  /** Ends a session immediately; resolves once the write has succeeded or failed. Never rejects. */
   end(hash: string): Promise<void> {
     this.unwritten.add(hash);
     this.reserve?.hold();
     return this.settle();
   }
 
-  /** Writes what is not written yet; goes on trying when that fails. Never rejects. */
+  /** Writes the ends that are still unwritten, and keeps retrying if that fails. Never rejects. */
   async settle(): Promise<void> {
     const hashes = [...this.unwritten];
     if (hashes.length === 0) return;
@@ -45,9 +45,9 @@ export class EndedSessions {
       const trouble = storeTrouble(error);
       if (trouble?.kind === 'full' && this.reserve?.give()) return this.settle();
       const reason = trouble?.logged ?? reasonOf(error);
-      console.error(`The end of ${hashes.length} sessions is not written yet: ${reason}`);
+      console.error(`The end of ${hashes.length} sessions has not been written yet: ${reason}`);
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.settle(), AGAIN_MS).unref();
+      this.timer = setTimeout(() => void this.settle(), RETRY_MS).unref();
     }
   }
 }

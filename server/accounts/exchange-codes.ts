@@ -1,7 +1,7 @@
 /** Every exchange code that a subscriber can be entitled to (decisions section 2). */
 export const EXCHANGE_CODES: readonly string[] = ['T', 'V', 'C', 'M', 'E', 'D', 'F', 'Q', 'N', 'X', 'O', 'P', 'I'];
 
-/** Reads codes as a user types them: `all`, `none`, or codes joined by commas. Undefined when one is no code. */
+/** Reads codes as a user types them: `all`, `none`, or codes joined by commas. Undefined if one of them is not a code. */
 export function parseCodes(text: string): string[] | undefined {
   if (text === 'all') return [...EXCHANGE_CODES];
   if (text === 'none' || text === '') return [];

@@ -3,21 +3,21 @@ import type { Store } from '../store/store.ts';
 import type { Signer } from './signer.ts';
 import { normaliseUserid } from './users.ts';
 
-/** A device that has not logged in for this long is no longer known; browsers keep no cookie longer. */
+/** A device that has not logged in for this long is forgotten; browsers keep no cookie longer than this. */
 export const DEVICE_MS = 400 * 24 * 3_600_000;
 
-/** Subscribers that one browser can be known to; the one whose login is oldest makes room. */
+/** How many subscribers one browser can be known for; a further one displaces the one whose login is oldest. */
 const MOST_SUBSCRIBERS = 5;
 
-/** Between the tokens of several subscribers in one cookie. */
+/** Separates the tokens of several subscribers in one cookie. */
 const BETWEEN = '~';
 
 const ID_BYTES = 12;
 
 /**
- * The devices that subscribers have logged in with. The browser keeps a signed token, which lets the device try a password
- * where strangers have to wait, and does nothing else. It holds the subscriber's number and device epoch (a new password raises
- * the epoch), the time at which it was given, and a name for the device.
+ * The devices that subscribers have logged in with. The browser keeps a signed token. Its only effect is that the device may try
+ * a password where unknown devices have to wait. It contains the subscriber's id and device epoch (a new password increments the
+ * epoch), the time of issue, and a name for the device.
  */
 export class KnownDevices {
   private readonly store: Store;
@@ -31,7 +31,7 @@ export class KnownDevices {
     this.now = now;
   }
 
-  /** The device's name, where `tokens` (a cookie's value) has one that this subscriber has logged in with. */
+  /** The device's name, if `tokens` (a cookie's value) contains a token of a device that this subscriber has logged in with. */
   async find(userid: string, tokens: string | undefined): Promise<string | undefined> {
     const signed = this.signedIn(tokens);
     if (signed.length === 0) return undefined;
@@ -39,7 +39,7 @@ export class KnownDevices {
     return signed.find((token) => token.owner === owner)?.id;
   }
 
-  /** What the cookie says from now on, when a subscriber has logged in with a browser that brought `tokens`. */
+  /** The new value of the cookie after a subscriber has logged in with a browser that sent `tokens`. */
   async welcome(userid: string, tokens: string | undefined): Promise<string> {
     const owner = await this.ownerOf(userid);
     if (owner === undefined) return tokens ?? '';
@@ -57,7 +57,7 @@ export class KnownDevices {
     });
   }
 
-  /** A subscriber's number, alone and with the device epoch. After a new password the second one is different. */
+  /** A subscriber's id, alone and combined with the device epoch. The latter changes with every new password. */
   async ownerOf(userid: string): Promise<{ id: number; owner: string } | undefined> {
     const user = await this.store
       .selectFrom('user')

@@ -1,6 +1,8 @@
 import { RecentKeys } from './recent-keys.ts';
 
-/** Attempts without a wait, the first wait, and the longest (milliseconds); each further failure doubles the wait. */
+/**
+ * The number of attempts without a wait, the first wait, and the longest (milliseconds). Each further failure doubles the wait.
+ */
 interface Pace {
   readonly free: number;
   readonly first: number;
@@ -9,33 +11,36 @@ interface Pace {
 
 const MINUTE = 60_000;
 
-/** For somebody who mistypes, from one address or with a known device. Nobody else's failures hold them up. */
+/** For a user who mistypes, from one address or on a known device. Other people's failures do not delay them. */
 const OF_ONE: Pace = { free: 5, first: 1000, longest: 15 * MINUTE };
-/** For a list of passwords tried from many addresses. The waits stay short: a subscriber's new device has to wait them, too. */
+/**
+ * Against a list of passwords tried from many addresses. The waits stay short because they also apply to a subscriber's new
+ * device.
+ */
 const OF_ACCOUNT: Pace = { free: 50, first: 1000, longest: MINUTE };
-/** For a list of user ids tried from one address, which a whole office may share. */
+/** Against a list of user ids tried from one address, which a whole office may share. */
 const OF_ADDRESS: Pace = { free: 20, first: 1000, longest: 15 * MINUTE };
 
-/** Somebody's attempt to get in. */
+/** An attempt to log in. */
 export interface LoginAttempt {
   readonly userid: string;
   readonly address: string;
-  /** The device, where the subscriber has logged in with it before (`KnownDevices`). */
+  /** The device, if the subscriber has logged in with it before (`KnownDevices`). */
   readonly device?: string | undefined;
-  /** What is tried: a visitor's password, the own password of a logged-in subscriber, or a code of the second factor. */
+  /** What is being tried: a visitor's password, a logged-in subscriber's own password, or a second-factor code. */
   readonly step?: 'password' | 'own password' | 'code';
 }
 
-/** One of the keys that an attempt counts under, with its pace. */
+/** A key that an attempt counts against, with its pace. */
 interface Budget {
   readonly key: string;
   readonly pace: Pace;
 }
 
 /**
- * What an attempt counts under. When the attempt was right, the first is forgotten and the others lose one failure. A known
- * device has a budget of its own, and counts under no other. Somebody who tries codes has the password already: few codes are
- * free, whatever address they come from.
+ * The budgets that an attempt counts against. If the attempt succeeds, the first is cleared and each of the others loses one
+ * failure. A known device has a budget of its own and counts against no other. Whoever tries codes already has the password, so
+ * only a few codes are free, whatever address they come from.
  */
 export function budgetsOf({ userid, address, device, step = 'password' }: LoginAttempt): readonly Budget[] {
   if (step !== 'password') return [{ key: `${step} ${device ?? userid}`, pace: OF_ONE }];
@@ -47,39 +52,39 @@ export function budgetsOf({ userid, address, device, step = 'password' }: LoginA
   ];
 }
 
-/** How attempts to log in ended, since the process began. */
+/** Outcomes of login attempts since the process started. */
 export interface LoginCounts {
   succeeded: number;
   failed: number;
-  /** Made too soon after others, and not looked at. */
+  /** Made too soon after others, and therefore not checked. */
   throttled: number;
 }
 
-/** What the login asks before it looks at a password. */
+/** What a login asks before it checks a password. */
 export interface LoginGate {
   readonly counts: LoginCounts;
-  /** Counts an attempt. Answers the milliseconds to wait when it may not be made yet (and is not counted), else 0. */
+  /** Counts an attempt and returns 0. If the attempt may not be made yet, counts nothing and returns the milliseconds to wait. */
   attempt(attempt: LoginAttempt): number | Promise<number>;
-  /** The attempt was right: see `budgetsOf`. */
+  /** The attempt succeeded: see `budgetsOf`. */
   succeeded(attempt: LoginAttempt): void | Promise<void>;
-  /** The attempt was wrong. It counts as such already. */
+  /** The attempt failed. It has already been counted as a failure. */
   failed(): void;
 }
 
 /**
- * Slows down the guessing of passwords: waits that double with each failure of an account from an address, of an account
- * from anywhere, and of an address. Every attempt counts as failed until it is known to be right, so that a thousand at
- * once gain nothing. See `RecentKeys` for how long it remembers.
+ * Slows down password guessing. Waits double with each failure, counted per account and address, per account, and per address.
+ * Every attempt counts as failed until it has succeeded, so that a thousand parallel attempts gain nothing. See `RecentKeys` for
+ * how long failures are remembered.
  */
 export class LoginThrottle implements LoginGate {
   readonly counts: LoginCounts = { succeeded: 0, failed: 0, throttled: 0 };
   private readonly now: () => number;
-  /** By pace, so that a crowd of addresses pushes out no account. */
+  /** One map per pace, so that a flood of addresses evicts no account. */
   private readonly failures = new Map(
     [OF_ONE, OF_ACCOUNT, OF_ADDRESS].map((pace) => [pace, new RecentKeys<Failures>()]),
   );
 
-  /** `now` gives milliseconds since whenever; not by a clock that is set. */
+  /** `now` returns milliseconds from any starting point. It must be monotonic. */
   constructor(now: () => number = () => performance.now()) {
     this.now = now;
   }
@@ -115,7 +120,7 @@ export class LoginThrottle implements LoginGate {
   private add(budget: Budget, now: number): void {
     const { key, pace } = budget;
     const before = this.find(budget);
-    const count = before === undefined || now - before.until > FORGET ? 1 : before.count + 1;
+    const count = before === undefined || now - before.until > FORGET_AFTER_MS ? 1 : before.count + 1;
     const over = count - pace.free;
     const wait = over > 0 ? Math.min(pace.longest, pace.first * 2 ** (over - 1)) : 0;
     this.failures.get(pace)?.keep(key, { count, until: now + wait });
@@ -124,7 +129,7 @@ export class LoginThrottle implements LoginGate {
   private takeBack(budget: Budget, now: number): void {
     const failures = this.failures.get(budget.pace);
     const count = this.find(budget)?.count ?? 0;
-    // Without a wait, but not as if it were long ago: the others are forgotten an hour from here.
+    // Clears the wait but restarts the hour after which the remaining failures are forgotten.
     if (count > 1) failures?.keep(budget.key, { count: count - 1, until: now });
     else failures?.forget(budget.key);
   }
@@ -132,9 +137,9 @@ export class LoginThrottle implements LoginGate {
 
 interface Failures {
   readonly count: number;
-  /** Until when the next attempt has to wait. */
+  /** The time at which the next attempt may be made. */
   readonly until: number;
 }
 
-/** A key's failures are forgotten when it was quiet for so long after its wait. */
-export const FORGET = 60 * MINUTE;
+/** A key's failures are forgotten after this long without an attempt once its wait is over. */
+export const FORGET_AFTER_MS = 60 * MINUTE;

@@ -2,11 +2,11 @@ import type { KnownDevices } from './known-devices.ts';
 import type { Signer } from './signer.ts';
 
 /** The longest time between the right password and the code of the second factor, milliseconds. */
-const PATIENCE_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * 60_000;
 
 /**
- * A login whose password was right and whose second factor is still to come gets a ticket. The ticket names the subscriber, is
- * signed, and is worth nothing after a new password. The server keeps nothing of it, so that the code may go to another server.
+ * A login with the right password that still lacks the second factor gets a ticket. The ticket names the subscriber, is signed,
+ * and becomes invalid with a new password. The server keeps no record of it, so that the code may be sent to another server.
  */
 export class LoginTickets {
   private readonly devices: KnownDevices;
@@ -20,13 +20,13 @@ export class LoginTickets {
     this.now = now;
   }
 
-  /** A ticket for a subscriber whose password was right just now. */
+  /** A ticket for a subscriber who has just given the right password. */
   async issue(userid: string): Promise<string> {
     const owner = await this.devices.ownerOf(userid);
-    return this.signer.sign('second step', [userid, owner?.owner, this.now() + PATIENCE_MS].join('/'));
+    return this.signer.sign('second step', [userid, owner?.owner, this.now() + LIFETIME_MS].join('/'));
   }
 
-  /** Whose ticket it is; undefined when it is none of ours, too old, or from before a new password. */
+  /** The subscriber of a ticket; undefined if this server did not sign it, it is too old, or the password has changed since. */
   async find(ticket: string): Promise<string | undefined> {
     const [userid = '', owner, until] = this.signer.read('second step', ticket)?.split('/') ?? [];
     if (userid === '' || this.now() > Number(until)) return undefined;

@@ -1,26 +1,26 @@
 import { RecentKeys } from './recent-keys.ts';
 
-/** Contact messages of one address or account within `PERIOD`; an office behind one address stays below it. */
-export const MOST = 5;
+/** Contact messages allowed per address or account within `PERIOD_MS`; enough for an office behind one address. */
+export const MOST_MESSAGES = 5;
 /** Milliseconds. */
-export const PERIOD = 60 * 60_000;
+export const PERIOD_MS = 60 * 60_000;
 
-/** Says whether somebody may send a message now: `MessageThrottle`, or one that several processes share. */
+/** Decides whether a message may be sent now: `MessageThrottle`, or one that several processes share. */
 export interface MessageGate {
-  /** Counts a message. Answers the milliseconds to wait when it may not be sent yet (and is not counted), else 0. */
+  /** Counts a message and returns 0. If it may not be sent yet, counts nothing and returns the milliseconds to wait. */
   take(address: string, userid: string | undefined): number | Promise<number>;
 }
 
 /**
- * Slows down who floods the contact form: at most five messages an hour from an address, and from an account wherever it
- * is used. See `RecentKeys` for how long it remembers.
+ * Limits the contact form to five messages an hour per address and per account. See `RecentKeys` for how long messages are
+ * remembered.
  */
 export class MessageThrottle implements MessageGate {
   private readonly now: () => number;
   private readonly addresses = new Recent();
   private readonly accounts = new Recent();
 
-  /** `now` gives milliseconds since whenever; not by a clock that is set. */
+  /** `now` returns milliseconds from any starting point. It must be monotonic. */
   constructor(now: () => number = () => performance.now()) {
     this.now = now;
   }
@@ -44,8 +44,8 @@ class Recent {
 
   left(key: string, now: number): number {
     const within = this.within(key, now);
-    const oldest = within[within.length - MOST];
-    return oldest === undefined ? 0 : oldest + PERIOD - now;
+    const oldest = within[within.length - MOST_MESSAGES];
+    return oldest === undefined ? 0 : oldest + PERIOD_MS - now;
   }
 
   add(key: string, now: number): void {
@@ -53,6 +53,6 @@ class Recent {
   }
 
   private within(key: string, now: number): readonly number[] {
-    return (this.times.find(key) ?? []).filter((time) => time + PERIOD > now);
+    return (this.times.find(key) ?? []).filter((time) => time + PERIOD_MS > now);
   }
 }

@@ -8,7 +8,7 @@ import { SecurityLog } from './security-log.ts';
 /** Fifty megabytes at most: some 300,000 events. */
 const ROTATION = { bytes: 10 * 1024 * 1024, older: 4 };
 
-/** The security log that the settings ask for. `complain` hears of it when the log cannot be written. */
+/** The security log that the settings ask for. `complain` is called when the log cannot be written. */
 export function openSecurityLog(
   store: Store,
   { securityLog, dataDir }: Pick<ServerConfig, 'securityLog' | 'dataDir'>,
@@ -23,7 +23,7 @@ export function openSecurityLog(
   try {
     makeFolder(dirname(path));
   } catch {
-    // The first line that cannot be written says so.
+    // Ignored here: the first line that cannot be written reports it.
   }
   return new SecurityLog(store, new RotatingFile(path, ROTATION), complain);
 }

@@ -13,7 +13,7 @@ const VERSION = 19;
 /** The shortest password that may be set, in characters. */
 export const PASSWORD_LEAST = 8;
 
-/** The longest password, in characters. Hashing must not become the way to keep the server busy. */
+/** The longest password, in characters. A limit, because hashing long passwords could be used to overload the server. */
 export const PASSWORD_LIMIT = 256;
 
 /** Whether a password may be set, as far as its length goes. */
@@ -21,7 +21,7 @@ export function isPasswordLength({ length }: string): boolean {
   return length >= PASSWORD_LEAST && length <= PASSWORD_LIMIT;
 }
 
-/** A PHC string that no password matches, and that costs as much to find out as a real one. */
+/** A PHC string that matches no password. Checking a password against it takes as long as against a real one. */
 export const UNMATCHED_HASH = phcString(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 /** Hashes a password to a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
   return phcString(salt, tag);
 }
 
-/** Whether `password` made the PHC string; false for a string that is none of ours. */
+/** Whether `password` matches the PHC string; false if the string was not made by `hashPassword`. */
 export async function verifyPassword(phc: string, password: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
   if (match === null) return false;

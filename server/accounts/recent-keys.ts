@@ -1,12 +1,12 @@
-/** Keys beyond this number push out those that were kept longest ago. */
+/** Keys beyond this number evict the oldest ones. */
 const MOST_KEYS = 20_000;
 
 /**
- * What a throttle knows of accounts and addresses, by key. In memory, and bounded, so that whoever makes up keys fills
- * nothing: a restart forgives, and so does a crowd of newer keys.
+ * What a throttle knows about accounts and addresses, by key. It is kept in memory and bounded, so that made-up keys cannot
+ * exhaust the memory. A restart clears it, and a flood of newer keys evicts older ones.
  */
 export class RecentKeys<Known> {
-  /** The key that was kept last stands last. */
+  /** In order of last use: the most recent key is last. */
   private readonly known = new Map<string, Known>();
 
   find(key: string): Known | undefined {

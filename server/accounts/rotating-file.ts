@@ -1,6 +1,6 @@
 import { appendFile, rename, stat } from 'node:fs/promises';
 
-/** How many bytes the file may have, and how many older files stay; `.1` is the youngest of them. */
+/** The largest size of the file, and how many older files are kept; `.1` is the newest of them. */
 interface Rotation {
   readonly bytes: number;
   readonly older: number;
@@ -10,8 +10,8 @@ interface Rotation {
 const MODE = 0o600;
 
 /**
- * A file that lines are added to. When it is full it is renamed to `….1`, the file of that name to `….2`, and so on; the oldest
- * is removed. It is opened for each line, so that another program may move it away or add to it.
+ * A file that lines are appended to. When it is full, it is renamed to `….1`, the previous `….1` to `….2`, and so on; the oldest
+ * is removed. It is opened for each line, so that another program may move it or append to it.
  */
 export class RotatingFile {
   readonly path: string;
@@ -22,7 +22,7 @@ export class RotatingFile {
     this.rotation = rotation;
   }
 
-  /** Adds a line; one after the other. Rejects when it cannot be written. */
+  /** Appends a line, after all lines before it. Rejects if it cannot be written. */
   async add(line: string): Promise<void> {
     if ((await sizeOf(this.path)) + Buffer.byteLength(line) + 1 > this.rotation.bytes) await this.rotate();
     await appendFile(this.path, `${line}\n`, { mode: MODE });

@@ -2,23 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { TOTP } from 'otpauth';
 import type { Store } from '../store/store.ts';
 
-/** Bytes of the secret that the authenticator app has, as RFC 4226 recommends. */
+/** Length in bytes of the secret shared with the authenticator app, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
-/** Periods by which the app's clock may be off, either way. */
+/** How many periods the app's clock may be off, in either direction. */
 const TOLERANCE = 1;
 
-/** How many codes stand in for a lost app, and the bytes of each: too many to find by trying hashes. */
+/** How many recovery codes replace a lost app, and the bytes of each: too many to find by brute force over the hashes. */
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
-/** What an authenticator app needs: the secret as text, and as the address that its camera reads. */
+/** What an authenticator app needs: the secret as text, and as the URI in the QR code. */
 interface OfferedFactor {
   readonly secret: string;
   readonly address: string;
 }
 
-/** How a code was right. */
+/** Which kind of code was right. */
 type RightCode = 'app' | 'recovery';
 
 /** The second factor of subscribers: codes of an authenticator app (RFC 6238), and recovery codes. */
@@ -34,7 +34,7 @@ export class SecondFactors {
     this.now = now;
   }
 
-  /** Since when a code is asked for (Unix ms, 0: it is not), and how many recovery codes are left. */
+  /** When the second factor was turned on (Unix ms; 0 if it is off), and how many recovery codes are left. */
   async stateOf(userId: number): Promise<{ readonly since: number; readonly recoveryCodes: number }> {
     const row = await this.rowOf(userId);
     const { n } = await this.store
@@ -45,7 +45,10 @@ export class SecondFactors {
     return { since: Number(row?.confirmed ?? 0), recoveryCodes: Number(n) };
   }
 
-  /** Makes a secret, which counts once one of its codes was right. Undefined when the subscriber has a second factor already. */
+  /**
+   * Creates a secret, which takes effect once one of its codes has been confirmed. Undefined if the subscriber already has a
+   * second factor.
+   */
   async offer(userId: number, userid: string): Promise<OfferedFactor | undefined> {
     if ((await this.stateOf(userId)).since > 0) return undefined;
     const { Secret } = await import('otpauth');
@@ -60,7 +63,7 @@ export class SecondFactors {
     return { secret, address: (await this.generator(secret, userid)).toString() };
   }
 
-  /** Turns the offered secret on when `code` is one of its codes. Answers the recovery codes; undefined when the code is wrong. */
+  /** Turns the offered secret on if `code` is one of its codes. Returns the recovery codes; undefined if the code is wrong. */
   async confirm(userId: number, code: string): Promise<string[] | undefined> {
     const row = await this.rowOf(userId);
     if (row === undefined || Number(row.confirmed) > 0 || !(await this.takeCode(userId, row, code))) return undefined;
@@ -78,7 +81,7 @@ export class SecondFactors {
     });
   }
 
-  /** Takes a code of the app or a recovery code, each of them once. Answers which one it was; undefined for a wrong code. */
+  /** Accepts an app code or a recovery code, each only once. Returns which kind it was; undefined for a wrong code. */
   async check(userId: number, typed: string): Promise<RightCode | undefined> {
     const row = await this.rowOf(userId);
     if (row === undefined || Number(row.confirmed) === 0) return undefined;
@@ -91,19 +94,19 @@ export class SecondFactors {
     return numDeletedRows > 0n ? 'recovery' : undefined;
   }
 
-  /** Makes new recovery codes; the earlier ones no longer work. */
+  /** Creates new recovery codes; the earlier ones stop working. */
   async renewRecoveryCodes(userId: number): Promise<string[]> {
     const codes = await makeRecoveryCodes();
     await this.store.transaction().execute((transaction) => keepRecoveryCodes(transaction, userId, codes));
     return codes;
   }
 
-  /** Takes the second factor away, recovery codes and all. False when there was none. */
+  /** Removes the second factor and its recovery codes. Returns false if there was none. */
   remove(userId: number): Promise<boolean> {
     return removeSecondFactor(this.store, userId);
   }
 
-  /** Whether this is a code of the app that was not taken before. Of two attempts at once, one gets it. */
+  /** Whether this is an app code that has not been used before. If two attempts race, only one succeeds. */
   private async takeCode(userId: number, { secret }: { secret: string }, typed: string): Promise<boolean> {
     const token = typed.replaceAll(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return false;
@@ -135,7 +138,7 @@ export class SecondFactors {
   }
 }
 
-/** Takes a subscriber's second factor away. False when there was none. */
+/** Removes a subscriber's second factor. Returns false if there was none. */
 export async function removeSecondFactor(store: Store, userId: number): Promise<boolean> {
   return store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
@@ -155,14 +158,14 @@ async function makeRecoveryCodes(): Promise<string[]> {
   });
 }
 
-/** Keeps these recovery codes and no others. To be called in a transaction. */
+/** Stores these recovery codes and removes all others. Call it within a transaction. */
 async function keepRecoveryCodes(store: Store, userId: number, codes: readonly string[]): Promise<void> {
   await store.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   const rows = codes.map((code) => ({ user_id: userId, hash: hashOf(code) }));
   await store.insertInto('recovery_code').values(rows).execute();
 }
 
-/** The hash of a recovery code, however it is typed: with or without hyphens, in either case. */
+/** The hash of a recovery code; hyphens and case are ignored. */
 function hashOf(typed: string): string {
   return createHash('sha256')
     .update(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

@@ -7,36 +7,38 @@ import type { DeviceWords } from './device-words.ts';
 import { RecentKeys } from './recent-keys.ts';
 import { normaliseUserid } from './users.ts';
 
-/** Something that happened. */
+/** An event of the security log. */
 export interface SecurityEvent extends Partial<DeviceWords> {
   readonly kind: SecurityEventKind;
-  /** As it was typed. Only one that exists gets into the log, because people type passwords here. Empty: nobody's. */
+  /**
+   * As typed; empty if there is none. Only an existing user id gets into the log, because people type passwords into this field.
+   */
   readonly userid: string;
-  /** Where it came from; empty for a command of the operator. */
+  /** The client's address; empty for an operator's command. */
   readonly address: string;
-  /** Of what was refused: the status and the pattern of its route. */
+  /** For a refused request: the status and the route's pattern. */
   readonly status?: number;
   readonly route?: string;
 }
 
-/** What takes the lines of the log. */
+/** Where the lines of the log are written. */
 interface LogSink {
   add(line: string): Promise<void>;
 }
 
-/** Events of one account that are kept for its owner. */
+/** How many events of an account are kept for its owner. */
 const MOST_EVENTS = 50;
 
-/** An event that repeats within this time is written once (milliseconds). */
+/** Repetitions of an event within this time are written as one (milliseconds). */
 const SAME_MS = 60_000;
 const REPEATING: readonly SecurityEventKind[] = ['too-many-tries', 'refused'];
 
-/** Of these anybody may have typed the user id; of all others the server knows it. */
+/** In these events the user id is whatever somebody typed; in all others the server knows it to exist. */
 const TYPED: readonly SecurityEventKind[] = ['wrong-password', 'too-many-tries'];
 
 /**
- * What happens to accounts: a JSON line for the operator, a row for the owner, and a count. No password, code, cookie or
- * session is in it. It never fails, and no call waits for it. When it cannot be written it says so once.
+ * Records what happens to accounts: a JSON line for the operator, a row for the account's owner, and a count. It contains no
+ * password, code, cookie or session. It never fails, and no call waits for it. If it cannot be written, it complains once.
  */
 export class SecurityLog {
   readonly counts: Record<SecurityEventKind, number>;
@@ -48,7 +50,7 @@ export class SecurityLog {
   private last: Promise<void> = Promise.resolve();
   private isFailing = false;
 
-  /** Without `sink` only the owners are told. `now` gives Unix milliseconds. */
+  /** Without `sink`, events are only kept for the owners. `now` returns Unix milliseconds. */
   constructor(store: Store, sink: LogSink | undefined, complain: (line: string) => void, now: () => number = Date.now) {
     this.store = store;
     this.sink = sink;
@@ -57,13 +59,13 @@ export class SecurityLog {
     this.counts = Object.fromEntries(SECURITY_EVENTS.map((kind) => [kind, 0])) as typeof this.counts;
   }
 
-  /** Takes note of an event. Resolves when it is written, or cannot be. */
+  /** Records an event. Resolves once the write has succeeded or failed. */
   record(event: SecurityEvent): Promise<void> {
     this.counts[event.kind]++;
     const time = this.now();
     if (REPEATING.includes(event.kind)) {
       const key = [event.kind, event.userid, event.address, event.route].join(' ');
-      // A clock that was set back must not mute it.
+      // A clock that was set back must not suppress events.
       if (Math.abs(time - (this.told.find(key) ?? Number.NEGATIVE_INFINITY)) < SAME_MS) return this.last;
       this.told.keep(key, time);
     }
@@ -71,7 +73,7 @@ export class SecurityLog {
     return this.last;
   }
 
-  /** Resolves when all that was recorded is written. */
+  /** Resolves once all recorded events are written. */
   settled(): Promise<void> {
     return this.last;
   }
@@ -80,7 +82,7 @@ export class SecurityLog {
     let problem: unknown;
     const isTold =
       isOwnerEvent(kind) &&
-      (await this.tellOwner({ kind, userid, address, browser, system }, time).catch((error: unknown) => {
+      (await this.recordForOwner({ kind, userid, address, browser, system }, time).catch((error: unknown) => {
         problem = error;
         return false;
       }));
@@ -104,8 +106,8 @@ export class SecurityLog {
     this.isFailing = problem !== undefined;
   }
 
-  /** Keeps a row for the owner, by the same statements whether there is such a subscriber or not. Whether there is one. */
-  private async tellOwner(
+  /** Stores a row for the owner and returns whether there is such a subscriber. The statements are the same in both cases. */
+  private async recordForOwner(
     {
       kind,
       userid,
@@ -154,7 +156,7 @@ export class SecurityLog {
   }
 }
 
-/** What has happened to an account lately, the latest first. */
+/** An account's recent events, latest first. */
 export async function securityEventsOf(store: Store, userId: number) {
   const rows = await store
     .selectFrom('security_event')

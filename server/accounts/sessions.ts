@@ -7,11 +7,11 @@ import { EndedSessions } from './ended-sessions.ts';
 import { hashOfToken } from './session-token.ts';
 import { endSessionsOf, type User, userOfRow } from './users.ts';
 
-/** A session ends after so long without a request, and … */
+/** A session ends after this long without a request … */
 const IDLE_MS = 24 * 3_600_000;
-/** … after so long in any case. */
+/** … and after this long in any case. */
 export const ABSOLUTE_MS = 14 * 24 * 3_600_000;
-/** `seen` is written at most so often. */
+/** `seen` is written at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
 const TOKEN_BYTES = 32;
@@ -19,7 +19,7 @@ const TOKEN_BYTES = 32;
 /** A logged-in session, as a request carries it. */
 export interface Session {
   readonly user: User;
-  /** What `X-XSRF-TOKEN` must say. */
+  /** The required value of `X-XSRF-TOKEN`. */
   readonly antiForgery: string;
   /** When it ends in any case, Unix milliseconds. */
   readonly until: number;
@@ -34,15 +34,15 @@ export interface OpenedSession extends Session {
 interface ListedSession extends DeviceWords {
   readonly created: number;
   readonly seen: number;
-  /** It is the one of whoever asks. */
+  /** Whether it is the caller's own session. */
   readonly current: boolean;
 }
 
-/** The logged-in sessions of a store. The table has only hashes: who reads it cannot log in with what it says. */
+/** The logged-in sessions of a store. The table contains only hashes, so reading it does not let anyone log in. */
 export class Sessions {
   private readonly store: Store;
   private readonly now: () => number;
-  /** When each session was seen last, where the store does not have that time yet. */
+  /** When each session was last seen, as long as the store does not have that time yet. */
   private readonly unwritten = new Map<string, number>();
   private ended: () => void = () => {};
   private readonly ends: EndedSessions;
@@ -61,12 +61,14 @@ export class Sessions {
     );
   }
 
-  /** Calls `listener` when sessions were ended here; those that end at another process raise the accounts' revision. */
+  /**
+   * Calls `listener` when this process has ended sessions. A session that another process ends increments the accounts' revision.
+   */
   onEnd(listener: () => void): void {
     this.ended = listener;
   }
 
-  /** Opens a session; the one that the request carried before ends (a token from before the login is worth nothing). */
+  /** Opens a session and ends the one that the request carried, so that no token from before the login stays valid. */
   async open(user: User, previousToken: string | undefined, device?: DeviceWords): Promise<OpenedSession> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const antiForgery = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -99,15 +101,15 @@ export class Sessions {
   }
 
   /**
-   * The session of a cookie's token, with the subscriber's entitlement as it is now. It only reads: that the session was seen
-   * is written while the call goes on, which must not wait for an import's end.
+   * The session of a cookie's token, with the subscriber's current entitlement. The call does not wait for a write: the time of
+   * last use is written in the background, because an import may hold the write lock.
    */
   async find(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || token === '') return undefined;
     const hash = hashOfToken(token);
     if (this.ends.has(hash)) return undefined;
     const now = this.now();
-    // Asked before the store: what is written meanwhile is in neither of them afterwards.
+    // Read before the store: a time written in between would be missed if they were read the other way round.
     const unwritten = this.unwritten.get(hash) ?? 0;
     const row = await this.store
       .selectFrom('session')
@@ -124,7 +126,7 @@ export class Sessions {
     return { user: userOfRow(row), antiForgery: row.antiforgery, until: row.created + ABSOLUTE_MS };
   }
 
-  /** A subscriber's sessions, the one seen last first; `token` is that of whoever asks. */
+  /** A subscriber's sessions, the most recently seen first; `token` is the caller's. */
   async listOf(userId: number, token: string | undefined): Promise<ListedSession[]> {
     const now = this.now();
     const rows = await this.store
@@ -138,12 +140,12 @@ export class Sessions {
     const own = hashOfToken(token ?? '');
     return rows.map(({ token_hash, browser, system, created, seen }) => {
       const current = token_hash === own;
-      // Whoever asks is here now; that it was seen may not have been written yet.
+      // The caller's session is in use now, although that may not have been written yet.
       return { browser, system, created: Number(created), seen: current ? now : Number(seen), current };
     });
   }
 
-  /** Ends a subscriber's sessions but the one of `token`. How many there were. */
+  /** Ends a subscriber's sessions except the one of `token`. Returns how many ended. */
   async endOthers(userId: number, token: string | undefined): Promise<number> {
     const ended = await this.store.transaction().execute(async (transaction) => {
       const n = await endSessionsOf(transaction, userId, token);
@@ -154,7 +156,7 @@ export class Sessions {
     return ended;
   }
 
-  /** How many are logged in. */
+  /** The number of logged-in sessions. */
   async count(): Promise<number> {
     const now = this.now();
     const { n } = await this.store
@@ -166,7 +168,7 @@ export class Sessions {
     return Number(n);
   }
 
-  /** Ends a session: here at once, and in the store as soon as that can be written. Never rejects. */
+  /** Ends a session: in this process immediately, in the store as soon as it can be written. Never rejects. */
   async close(token: string | undefined): Promise<void> {
     if (token === undefined) return;
     const written = this.ends.end(hashOfToken(token));
@@ -174,12 +176,12 @@ export class Sessions {
     await written;
   }
 
-  /** Writes what could not be written yet, as far as that can be done now. Never rejects. */
+  /** Retries the writes that have failed so far. Never rejects. */
   settle(): Promise<void> {
     return this.ends.settle();
   }
 
-  /** Ends all of them. */
+  /** Ends all sessions. */
   async closeAll(): Promise<void> {
     await this.store.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('session').execute();
@@ -188,13 +190,13 @@ export class Sessions {
     this.ended();
   }
 
-  /** Never rejects: what cannot be written now, the next call writes. */
+  /** Never rejects: if the write fails, the next call repeats it. */
   private async writeSeen(hash: string, seen: number): Promise<void> {
     this.unwritten.set(hash, seen);
     try {
       await this.store.updateTable('session').set({ seen }).where('token_hash', '=', hash).execute();
     } catch {
-      // Nothing is lost but that the session may end some minutes early.
+      // The only loss: the session may end some minutes early.
     } finally {
       if (this.unwritten.get(hash) === seen) this.unwritten.delete(hash);
     }

@@ -4,10 +4,10 @@ import type { Store } from '../store/store.ts';
 const KEY_BYTES = 32;
 const KEY = 'signing key';
 
-/** What a signature is for: one that was made for one purpose is worth nothing for another. */
+/** The purpose of a signature. A signature made for one purpose is invalid for any other. */
 type Purpose = 'device' | 'second step';
 
-/** Signs texts that go out and come back, so that they can only be those of a server of this store (HMAC-SHA-256). */
+/** Signs texts that clients hand back (HMAC-SHA-256), which proves that a server of this store issued them. */
 export class Signer {
   private readonly key: Buffer;
 
@@ -15,7 +15,7 @@ export class Signer {
     this.key = key;
   }
 
-  /** The one that all servers of a store share; its key is made with the first of them. */
+  /** The signer that all servers of a store share; the first of them creates its key. */
   static async of(store: Store): Promise<Signer> {
     await store
       .insertInto('secret')
@@ -30,12 +30,12 @@ export class Signer {
     return new Signer(Buffer.from(value, 'base64url'));
   }
 
-  /** The text with its signature behind a dot. */
+  /** The text, a dot, and its signature. */
   sign(purpose: Purpose, text: string): string {
     return `${text}.${this.signature(purpose, text)}`;
   }
 
-  /** The text that was signed for that purpose; undefined when it was not. */
+  /** The signed text; undefined if it was not signed for that purpose. */
   read(purpose: Purpose, signed: string): string | undefined {
     const dot = signed.lastIndexOf('.');
     const text = signed.slice(0, Math.max(0, dot));

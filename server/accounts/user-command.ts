@@ -27,13 +27,13 @@ npm run user -- entitle USERID [--realtime CODES] [--depth CODES]
 npm run user -- password USERID
 npm run user -- remove USERID
 npm run user -- second-factor-off USERID      when the app and the recovery codes are lost
-npm run user -- messages      what was written on the contact screen
+npm run user -- messages      the messages from the contact screen
 
 CODES: all, none, or exchange codes joined by commas (${EXCHANGE_CODES.join(',')}).
 The password is asked for, or read from USER_PASSWORD or standard input.
-Works beside a running server, which follows at once.`;
+Works while a server is running; it takes effect immediately.`;
 
-/** `npm run user`: keeps the subscribers of the store that DATA_DIR or DATABASE_URL names. */
+/** `npm run user`: manages the subscribers in the store of DATA_DIR or DATABASE_URL. */
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const [command, userid, ...more] = positionals;
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the security log has of a command. */
+/** The security event of each command. */
 const EVENTS: Readonly<Record<string, SecurityEventKind>> = {
   add: 'subscriber-added',
   entitle: 'entitlement-changed',

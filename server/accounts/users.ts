@@ -29,7 +29,7 @@ export function isUserid(userid: string): boolean {
   return /^[a-z0-9._@+-]{1,64}$/.test(normaliseUserid(userid));
 }
 
-/** Makes a subscriber. False when the user id is taken. */
+/** Adds a subscriber. Returns false if the user id is taken. */
 export async function addUser(
   store: Store,
   userid: string,
@@ -57,8 +57,8 @@ export async function listUsers(store: Store): Promise<User[]> {
 }
 
 /**
- * Sets a password; every session that was opened with the old one ends, but the one of `staying` (its token), and known
- * devices are strangers. False when there is no such subscriber.
+ * Sets a password. This ends every session of the subscriber except the one of `staying` (its token) and forgets all known
+ * devices. Returns false if there is no such subscriber.
  */
 export async function setPassword(store: Store, userid: string, password: string, staying?: string): Promise<boolean> {
   const hash = await hashPassword(password);
@@ -76,7 +76,7 @@ export async function setPassword(store: Store, userid: string, password: string
   });
 }
 
-/** Ends a subscriber's sessions but the one of `staying` (its token). How many ended. */
+/** Ends a subscriber's sessions except the one of `staying` (its token). Returns how many ended. */
 export async function endSessionsOf(store: Store, userId: number, staying: string | undefined): Promise<number> {
   const { numDeletedRows } = await store
     .deleteFrom('session')
@@ -86,7 +86,7 @@ export async function endSessionsOf(store: Store, userId: number, staying: strin
   return Number(numDeletedRows);
 }
 
-/** Sets what a subscriber may see; open sessions follow at once. False when there is no such subscriber. */
+/** Sets what a subscriber may see, open sessions included. Returns false if there is no such subscriber. */
 export async function setEntitlement(
   store: Store,
   userid: string,
@@ -106,7 +106,7 @@ export async function setEntitlement(
   });
 }
 
-/** Removes a subscriber with sessions, settings and portfolios. False when there is none of that name. */
+/** Removes a subscriber and their sessions, settings and portfolios. Returns false if there is no such subscriber. */
 export async function removeUser(store: Store, userid: string): Promise<boolean> {
   return store.transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction
@@ -119,8 +119,8 @@ export async function removeUser(store: Store, userid: string): Promise<boolean>
 }
 
 /**
- * The subscriber whose user id and password these are. An unknown user id costs the same hash as a wrong password, so
- * that neither the answer nor its time says which user ids exist. What can be no user id or no password costs nothing.
+ * The subscriber with this user id and password. An unknown user id costs the same hash as a wrong password, so that neither the
+ * answer nor its timing reveals which user ids exist. Malformed input is rejected without hashing.
  */
 export async function findByCredentials(store: Store, userid: string, password: string): Promise<User | undefined> {
   if (!isUserid(userid) || password.length > PASSWORD_LIMIT) return undefined;

@@ -4,10 +4,10 @@ import { LANGUAGES } from '../../engine/format/languages.ts';
 import type { ServerConfig } from '../config.ts';
 import { TEXTS } from '../texts/texts.ts';
 
-/** The banner slots (specification section 2), in the order in which they stand. */
+/** The banner slots (specification section 2), in display order. */
 const SLOTS = ['970x90', '728x90', '320x50'];
 
-/** What a script in the frame may do: run, and open what somebody has clicked on. Its origin is nobody's. */
+/** What a script in the frame may do: run, and open what the user clicks. Its origin is opaque. */
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 const FILES = [
@@ -17,9 +17,9 @@ const FILES = [
 ] as const;
 
 /**
- * `GET /adverts/frame`: the page in which the advertising script runs, for a frame of our own pages alone, sandboxed and
- * with a policy of its own: beside our files it may load what comes from the script's origin. `frame.js` says what the
- * script has to do. Not there when adverts are off.
+ * `GET /adverts/frame`: the page in which the advertising script runs. Only our own pages may frame it. It is sandboxed and has
+ * its own content security policy: it may load our files and those of the script's origin. `frame.js` describes what the script
+ * has to do. The route does not exist when adverts are off.
  */
 export function advertRoutes(app: FastifyInstance, { adverts }: ServerConfig): void {
   if (!adverts.enabled) return;
@@ -37,7 +37,7 @@ export function advertRoutes(app: FastifyInstance, { adverts }: ServerConfig): v
     const content = name === 'house.js' ? houseTexts() + file : file;
     app.get(`/adverts/${name}`, (_request, reply) =>
       framed(reply)
-        // To a sandboxed frame this server is another origin.
+        // For a sandboxed frame, this server is a different origin.
         .header('Cross-Origin-Resource-Policy', 'cross-origin')
         .type(type)
         .send(content),
@@ -45,7 +45,7 @@ export function advertRoutes(app: FastifyInstance, { adverts }: ServerConfig): v
   }
 }
 
-/** The script's texts, as `house.js` finds them. */
+/** The script that defines the texts for `house.js`. */
 function houseTexts(): string {
   const texts = LANGUAGES.map(({ code }) => [code, TEXTS[code].adverts] as const);
   return `globalThis.houseTexts = ${JSON.stringify(Object.fromEntries(texts))};\n`;
@@ -61,7 +61,7 @@ function framePage(scriptUrl: string): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Advertisement</title>' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    // As the page around it: a frame of another scheme would be a white box until it is told how the page looks.
+    // The same colour scheme as the page around it: otherwise the frame would be a white box until the page sends its look.
     '<meta name="color-scheme" content="light dark">' +
     '<link rel="stylesheet" href="/adverts/frame.css"><script src="/adverts/frame.js"></script></head>' +
     `<body><div class="slots">${slots}</div><script src="${script}"></script></body></html>`

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * The frame that holds the banner slots: sandboxed, of an origin of its own, so that no advertising script reaches the
- * app. It speaks with the page around it by messages:
+ * The frame that holds the banner slots. It is sandboxed and has an origin of its own, so that no advertising script can reach
+ * the app. It exchanges messages with the page around it:
  *
- *   to the page    {advert: 'ready'}                            the advertising script is there
+ *   to the page    {advert: 'ready'}                            the advertising script is loaded
  *                  {advert: 'failed'}                           it could not be loaded
  *   from the page  {advert: 'look', language, dark, colours}    how the page looks (custom properties by name)
- *                  {advert: 'turn'}                             other adverts, please
+ *                  {advert: 'turn'}                             show other adverts
  *
- * and with the advertising script by one event on `window`, `adverts`, whose `detail` is `{slots, language}`: one
- * request for all slots in sight. Each slot is an element with `data-size`, such as `970x90`, to be filled anew.
+ * It sends the advertising script one event on `window`: `adverts`, whose `detail` is `{slots, language}`. That is one request
+ * for all visible slots. Each slot is an element with `data-size`, such as `970x90`, whose content the script replaces.
  */
 (() => {
   let language = 'en';
@@ -19,7 +19,7 @@
   addEventListener(
     'error',
     (event) => {
-      // An error of a script's loading has the element for its target, and does not bubble.
+      // When a script fails to load, the error event's target is the script element, and the event does not bubble.
       if (event.target instanceof HTMLScriptElement) failed = true;
     },
     true,
@@ -58,7 +58,7 @@
       request(slotsInSight());
     }
   });
-  // A wider window brings slots into sight that nothing was asked for.
+  // A wider window reveals slots that have not been requested yet.
   addEventListener('resize', () => {
     if (asked) request(slotsInSight().filter((slot) => slot.childElementCount === 0));
   });

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * The advertising script of the embedded server: Borealis's own adverts. Nothing is fetched, stored or counted. What a
- * provider's script has to do instead stands in `frame.js`.
+ * The advertising script of the embedded server: Borealis's own adverts. Nothing is fetched, stored or counted. `frame.js`
+ * describes what a provider's script has to do instead.
  */
 (() => {
   const SVG = 'http://www.w3.org/2000/svg';
 
-  /** Outlines on a field of 32 by 32. */
+  /** Outlines in a 32 × 32 view box. */
   const PICTURES = {
     board: ['M4 5h11v9H4z', 'M18 5h10v9H18z', 'M4 17h10v10H4z', 'M17 17h11v10H17z'],
     chart: ['M4 28h24', 'M8 8v14', 'M6 11h4v7H6z', 'M16 5v16', 'M14 8h4v9h-4z', 'M24 10v14', 'M22 13h4v7h-4z'],

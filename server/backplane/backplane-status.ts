@@ -1,11 +1,11 @@
-/** Where a process stands, for whoever watches over it. */
+/** The state of a process's share in the market, for metrics. */
 export interface BackplaneStatus {
-  /** It runs the market. */
+  /** This process runs the market. */
   readonly holds: boolean;
   readonly epoch: number;
   readonly sequence: number;
-  /** Its copy of the market is whole. */
+  /** This process's copy of the market is complete. */
   readonly whole: boolean;
-  /** Milliseconds since the holder was heard of. */
+  /** Milliseconds since the last word from the holder. */
   readonly silence: number;
 }

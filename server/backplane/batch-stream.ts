@@ -2,22 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { KEYS } from './keys.ts';
 import type { RedisAnswer, RedisConnection } from './redis-connection.ts';
 
-/** How long one look waits for a batch; shorter than a connection may be silent. */
+/** How long one read waits for a batch; less than the time after which a silent connection is given up. */
 const BLOCK_MS = 1_000;
-/** Batches of one look. */
+/** The most batches of one read. */
 const AT_ONCE = 64;
 const RETRY_MS = 200;
 
 const BEGINNING = '0-0';
 
-/** Reads the backplane's stream of batches, on a connection of its own, from wherever it was to its end and on. */
+/** Reads the backplane's stream of batches on a connection of its own, and continues where it left off. */
 export class BatchStream {
   private readonly redis: RedisConnection;
   private readonly take: (batch: Buffer) => void;
   private last = BEGINNING;
   private closed = false;
   private ended: Promise<void> = Promise.resolve();
-  /** The connection was lost: what the stream holds may be another's. */
+  /** The connection was lost: Redis may since have lost or replaced the stream. */
   private doubtful = false;
   private waiting: (() => void)[] = [];
 
@@ -30,7 +30,7 @@ export class BatchStream {
     });
   }
 
-  /** Begins behind the last batch that there is; answers how old that is in milliseconds, Infinity when there is none. */
+  /** Starts after the last batch in the stream; returns its age in milliseconds, Infinity if there is none. */
   async begin(): Promise<number> {
     this.last = await this.end();
     const [seconds, microseconds] = texts(await this.redis.send('TIME')).map(Number);
@@ -39,7 +39,7 @@ export class BatchStream {
     return seconds * 1000 + microseconds / 1000 - Number(this.last.split('-')[0]);
   }
 
-  /** Resolves when everything has been read that was there when it was called on `redis`. */
+  /** Resolves once everything has been read that was in the stream at the time of the call. */
   async catchUp(redis: RedisConnection): Promise<void> {
     const end = await this.end(redis);
     while (!this.closed && isBefore(this.last, end)) {
@@ -49,7 +49,7 @@ export class BatchStream {
     }
   }
 
-  /** Ends it, once its connection is closed. */
+  /** Stops reading; call it once the connection is closed. */
   async close(): Promise<void> {
     this.closed = true;
     this.wake();
@@ -63,7 +63,7 @@ export class BatchStream {
         if (this.doubtful) await this.find();
         answer = await this.redis.send('XREAD', 'COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', KEYS.lines, this.last);
       } catch {
-        // The connection has told that it is lost; it comes back by itself.
+        // The connection has reported its loss, and restores itself.
         if (!this.closed) await wait(RETRY_MS);
       }
       this.read(answer);
@@ -71,7 +71,7 @@ export class BatchStream {
     }
   }
 
-  /** A Redis that lost its last moments, or everything, goes on from an earlier place. */
+  /** If Redis has lost its latest entries, or all of them, reading continues from an earlier position. */
   private async find(): Promise<void> {
     this.doubtful = false;
     if (isBefore(await this.end(), this.last)) this.last = BEGINNING;
@@ -97,7 +97,7 @@ export class BatchStream {
   }
 }
 
-/** Whether an entry's id, milliseconds and a number within them, lies before another. */
+/** Whether an entry's id (milliseconds, and a number within them) is smaller than another. */
 function isBefore(one: string, other: string): boolean {
   const [time = 0, number = 0] = one.split('-').map(Number);
   const [otherTime = 0, otherNumber = 0] = other.split('-').map(Number);

@@ -2,32 +2,32 @@ import { grown } from '../../engine/core/columns.ts';
 import type { LineClass } from '../../engine/feed/line-class.ts';
 
 /**
- * What travels through the backplane: a batch of items in bytes. A header and three columns of numbers, so that an item
- * costs no object on either side, then the text of all lines, which a reader makes into one string.
+ * The backplane's wire format: a batch of items as bytes. A header and three columns of numbers, so that an item costs no object
+ * on either side; then the text of all lines, which a reader decodes into one string.
  */
 
-/** An instrument's id and the item's kind share a number of 32 bits. */
+/** An instrument's id and the item's kind share one 32-bit number. */
 const KINDS = 8;
 
-/** The items that are lines, by the class of the line. */
+/** The kinds of items that are lines, by the class of the line. */
 export const LINE_ITEMS = { quote: 0, trade: 1, depth: 2, level: 3 } as const satisfies Readonly<
   Record<LineClass, number>
 >;
 
-/** The class of the lines that an item carries; undefined of an item that is no line. */
+/** The class of the lines that an item carries; undefined for an item that is not a line. */
 export const CLASS_OF_ITEM: readonly (LineClass | undefined)[] = Array.from({ length: KINDS }, (_, item) =>
   (Object.keys(LINE_ITEMS) as LineClass[]).find((name) => LINE_ITEMS[name] === item),
 );
 
-/** What an item is that is no line. */
+/** The kinds of items that are not lines. */
 export const Item = {
-  /** An instrument's quote and delayed quote as they stand: `2 × QUOTE_FIGURES` figures. Its `Trades` may follow. */
+  /** An instrument's current quote and delayed quote: `2 × QUOTE_FIGURES` figures. Its `Trades` may follow. */
   State: 4,
   /** Trades of the running minute and the one before: `TH` lines joined with line feeds. */
   Trades: 5,
-  /** An instrument's order book as it stands: the lines of `bookSnapshot` joined with line feeds. */
+  /** An instrument's current order book: the lines of `bookSnapshot` joined with line feeds. */
   Book: 6,
-  /** An instrument's delayed quote, which has changed: `QUOTE_FIGURES` figures. */
+  /** An instrument's delayed quote after a change: `QUOTE_FIGURES` figures. */
   Delayed: 7,
 } as const;
 
@@ -38,51 +38,51 @@ export type ItemKind = (typeof LINE_ITEMS)[LineClass] | (typeof Item)[keyof type
 export const BatchFlag = {
   /** The first batch of an epoch. */
   Begins: 1,
-  /** The epoch goes on exactly where the one before it ended: whoever has all of that has lost nothing. */
+  /** The epoch continues exactly where the previous one ended: a reader that has all of the previous one has lost nothing. */
   Continues: 2,
-  /** The last batch of an epoch, whose holder told everything up to `now` and then let go. */
+  /** The last batch of an epoch: its holder published everything up to `now` and then released the lease. */
   Ends: 4,
-  /** States and books in it are for everyone, not only for those who lack them. */
+  /** The states and books in it are for all readers, not only for those that lack them. */
   ForAll: 8,
-  /** Everything known before is worth nothing: the holder's data are others. */
+  /** Everything known before is invalid: the holder's data have changed. */
   Resets: 16,
-  /** The first and the last batch of a run of states of all instruments. */
+  /** The first and last batch of a sequence with the states of all instruments. */
   StatesBegin: 32,
   StatesEnd: 64,
   /** The market is open. */
   Open: 128,
-  /** More of the same moment follows: `now` is that of the moment before. */
+  /** More batches of the same moment follow: `now` is still that of the moment before. */
   Unfinished: 256,
 } as const;
 
-/** What a batch says beside its items. */
+/** The header of a batch. */
 interface BatchHead {
-  /** The reign of one holder; grows. */
+  /** The number of the current holder's term; it only grows. */
   readonly epoch: number;
-  /** 0 for the first batch of an epoch; then without gaps. */
+  /** 0 for the first batch of an epoch, then consecutive. */
   readonly sequence: number;
-  /** The market's time at the holder, Unix milliseconds: everything before it has been told. */
+  /** The market's time at the holder, Unix milliseconds: everything before it has been published. */
   readonly now: number;
   /** Market seconds per second. */
   readonly speed: number;
   /** `BatchFlag`s. */
   readonly flags: number;
-  /** Of a batch that begins: where the holder's own copy stood. */
+  /** In the first batch of an epoch: the position of the holder's own copy. */
   readonly previousEpoch: number;
   readonly previousSequence: number;
 }
 
 /** Version of the layout; a process of another version must not read it. */
 const VERSION = 1;
-/** Version, seven of the head, items, figures. */
+/** The version, seven numbers of the head, and the counts of items and figures. */
 const HEAD_NUMBERS = 10;
 const HEAD_BYTES = HEAD_NUMBERS * 8;
 const LARGEST_ID = 2 ** 32 / KINDS - 1;
 
-/** Bytes of text or columns at which a batch should leave. */
+/** Bytes of text or columns at which a batch should be sent. */
 const FULL_BYTES = 128 * 1024;
 
-/** Gathers items and makes batches of them. One for a process: its room is used again and again. */
+/** Collects items into batches. One per process: its buffers are reused. */
 export class BatchWriter {
   private heads = new Uint32Array(1024);
   private ends = new Uint32Array(1024);
@@ -91,28 +91,29 @@ export class BatchWriter {
   private items = 0;
   private figureCount = 0;
   private bytes = 0;
-  /** UTF-16 units of the text so far: what a reader's string is measured in. */
+  /** The text's length so far in UTF-16 units, which a reader's string is indexed by. */
   private units = 0;
 
-  /** Nothing was added since the last `take`. */
+  /** Nothing has been added since the last `take`. */
   get empty(): boolean {
     return this.items === 0;
   }
 
-  /** So much was added that it should leave. */
+  /** Enough has been added for the batch to be sent. */
   get full(): boolean {
     return this.bytes + this.items * 8 + this.figureCount * 8 >= FULL_BYTES;
   }
 
-  /** Adds an item of an instrument; `text` is its line or lines, empty for one of figures. */
+  /** Adds an item of an instrument; `text` is its line or lines, empty for an item of figures. */
   add(id: number, kind: ItemKind, text: string): void {
-    if (!(id >= 0 && id <= LARGEST_ID)) throw new RangeError(`The backplane carries no instrument of the id ${id}`);
+    if (!(id >= 0 && id <= LARGEST_ID))
+      throw new RangeError(`The backplane cannot carry an instrument with the id ${id}`);
     if (this.items === this.heads.length) {
       this.heads = grown(this.heads, this.items * 2);
       this.ends = grown(this.ends, this.items * 2);
     }
     if (text !== '') {
-      // A unit of UTF-16 is at most three bytes of UTF-8.
+      // A UTF-16 unit takes at most three bytes of UTF-8.
       const room = this.bytes + text.length * 3;
       if (room > this.text.length) {
         const wider = Buffer.allocUnsafe(room * 2);
@@ -127,7 +128,7 @@ export class BatchWriter {
     this.items++;
   }
 
-  /** Adds one of the figures that belong to the item added last. */
+  /** Adds a figure to the item added last. */
   figure(value: number): void {
     if (this.figureCount === this.figures.length) {
       this.figures = grown(this.figures, this.figureCount * 2);
@@ -135,7 +136,7 @@ export class BatchWriter {
     this.figures[this.figureCount++] = value;
   }
 
-  /** The batch of all that was added, in bytes of its own; the writer is empty afterwards. */
+  /** Returns everything added so far as a batch, in a buffer of its own, and empties the writer. */
   take(head: BatchHead): Buffer {
     const { items, figureCount, bytes } = this;
     const columns = items * 8;
@@ -167,7 +168,7 @@ export class BatchWriter {
   }
 }
 
-/** One batch as it is read. Reused: what it says lasts until the next `read`. */
+/** A view of one batch. It is reused: its contents are valid until the next `read`. */
 export class BatchView implements BatchHead {
   epoch = 0;
   sequence = 0;
@@ -176,18 +177,18 @@ export class BatchView implements BatchHead {
   flags = 0;
   previousEpoch = 0;
   previousSequence = 0;
-  /** How many items there are. */
+  /** The number of items. */
   items = 0;
-  /** The texts of all items, one after the other. */
+  /** The texts of all items, concatenated. */
   text = '';
-  /** The figures of all items, one after the other. */
+  /** The figures of all items, concatenated. */
   figures: Float64Array = new Float64Array(0);
   private heads = new Uint32Array(0);
   private ends = new Uint32Array(0);
-  /** A copy that begins at a multiple of eight bytes, as columns must. */
+  /** A copy aligned to eight bytes, as the columns require. */
   private room = new Uint8Array(0);
 
-  /** Takes a batch in. False when the bytes are none of this version. */
+  /** Reads a batch. Returns false if the bytes are not of this version. */
   read(bytes: Uint8Array): boolean {
     if (bytes.length < HEAD_BYTES) return false;
     if (bytes.length > this.room.length) this.room = new Uint8Array(bytes.length * 2);
@@ -213,17 +214,17 @@ export class BatchView implements BatchHead {
     return true;
   }
 
-  /** Whether one of `BatchFlag` is set. */
+  /** Whether a `BatchFlag` is set. */
   has(flag: number): boolean {
     return (this.flags & flag) !== 0;
   }
 
-  /** The instrument that an item is of. */
+  /** The id of an item's instrument. */
   idOf(item: number): number {
     return Math.floor(this.heads[item] / KINDS);
   }
 
-  /** What an item is. */
+  /** An item's kind. */
   kindOf(item: number): number {
     return this.heads[item] % KINDS;
   }

@@ -1,14 +1,14 @@
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 
-/** A process that has not said for so long (milliseconds) what it wants is gone. */
-const FORGET = 15_000;
+/** A process that has not repeated what it wants for this long (milliseconds) is considered gone. */
+const FORGET_AFTER_MS = 15_000;
 
 interface Interest {
   readonly ids: ReadonlySet<number>;
   readonly saidAt: number;
 }
 
-/** Which order books the processes want to see, at the holder: those are followed, so that the source tells their lines. */
+/** At the holder: the order books that any process wants. It follows them, so that the source publishes their lines. */
 export class BookInterests {
   private readonly source: MarketSource;
   private readonly interests = new Map<string, Interest>();
@@ -20,19 +20,19 @@ export class BookInterests {
     this.renew();
   }
 
-  /** A process wants these, and no others. */
+  /** A process wants exactly these books. */
   want(owner: string, ids: readonly number[]): void {
     this.interests.set(owner, { ids: new Set(ids), saidAt: performance.now() });
     this.settle();
   }
 
-  /** The book's lines as it stands; none when it is not followed. */
+  /** The lines of the current book; none if it is not followed. */
   snapshot(id: number): readonly string[] {
     const instrument = this.byId.get(id);
     return instrument && this.followed.has(id) ? this.source.bookSnapshot(instrument) : [];
   }
 
-  /** The source's instruments are others: follows the same books among the new ones. */
+  /** The source's instruments have been replaced: follows the same books of the new ones. */
   renew(): void {
     this.byId = new Map(this.source.instruments().map((instrument) => [instrument.id, instrument]));
     for (const release of this.followed.values()) release();
@@ -40,9 +40,9 @@ export class BookInterests {
     this.settle();
   }
 
-  /** Forgets what processes wanted that are gone. */
+  /** Drops the interests of processes that are gone. */
   tidy(): void {
-    const oldest = performance.now() - FORGET;
+    const oldest = performance.now() - FORGET_AFTER_MS;
     let gone = false;
     for (const [owner, { saidAt }] of this.interests) {
       if (saidAt < oldest) gone = this.interests.delete(owner) || gone;
@@ -50,7 +50,7 @@ export class BookInterests {
     if (gone) this.settle();
   }
 
-  /** Lets go of all books. */
+  /** Stops following all books. */
   close(): void {
     this.interests.clear();
     this.settle();

@@ -1,14 +1,14 @@
 import { KEYS } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
-/** A holder that is not heard of for so long (milliseconds) has lost the market. */
+/** A holder that is silent for this long (milliseconds) loses the market. */
 export const LEASE_MS = 2_000;
-/** So much of the past (milliseconds) a process can be behind without a gap. */
+/** How far a process can fall behind without a gap (milliseconds). */
 const KEPT_MS = 15_000;
 
 /**
- * Takes the lease if nobody has it, and answers the new epoch. Epochs grow, also past a Redis that has forgotten everything:
- * they begin with its clock.
+ * Takes the lease if it is free, and returns the new epoch. Epochs start from Redis's clock, so that they grow even if Redis has
+ * lost everything.
  */
 const ACQUIRE = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end
@@ -20,7 +20,10 @@ redis.call('SET', KEYS[2], text)
 redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. text, 'PX', ARGV[2])
 return text`;
 
-/** Adds a batch to the lines and renews the lease, or ends it with the last batch; 0 for whoever does not hold it. */
+/**
+ * Appends a batch to the stream and renews the lease, or releases it with the last batch; returns 0 if the caller does not hold
+ * it.
+ */
 const APPEND = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 local time = redis.call('TIME')
@@ -38,37 +41,39 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * The right to run the market, as a key of Redis with its owner, its epoch and an expiry. Whoever has lost it, and does not
- * know it yet, can no longer add a line: Redis looks at the key at every batch.
+ * The right to run the market: a Redis key with its owner, its epoch and an expiry. A process that has lost the lease without
+ * knowing it yet cannot publish any more, because Redis checks the key with every batch.
  */
 export class Lease {
   private readonly redis: RedisConnection;
   private readonly owner: string;
 
-  /** `owner` names this process among all. */
+  /** `owner` is a unique name of this process. */
   constructor(redis: RedisConnection, owner: string) {
     this.redis = redis;
     this.owner = owner;
   }
 
-  /** The new epoch when the lease was free, else undefined. `known`: the largest epoch that was seen. */
+  /** Returns the new epoch if the lease was free, else undefined. `known` is the largest epoch seen so far. */
   async acquire(known: number): Promise<number | undefined> {
     const answer = await this.redis.run(ACQUIRE, [KEYS.lease, KEYS.epoch], [this.owner, LEASE_MS, known]);
     return answer === null ? undefined : Number(answer);
   }
 
-  /** Adds a batch to the lines; the last one lets go. False when the lease is lost, and with it the batch. */
+  /**
+   * Appends a batch to the stream; the last one releases the lease. Returns false if the lease, and therefore the batch, is lost.
+   */
   async append(epoch: number, batch: Buffer, last: boolean): Promise<boolean> {
     const args = [this.token(epoch), LEASE_MS, KEPT_MS, batch, last ? 'last' : ''];
     return (await this.redis.run(APPEND, [KEYS.lease, KEYS.lines], args)) === 1;
   }
 
-  /** Keeps the lease a while longer. False when it is lost. */
+  /** Renews the lease. Returns false if it is lost. */
   async renew(epoch: number): Promise<boolean> {
     return (await this.redis.run(RENEW, [KEYS.lease], [this.token(epoch), LEASE_MS])) === 1;
   }
 
-  /** Lets go without a word. */
+  /** Releases the lease without publishing anything. */
   async release(epoch: number): Promise<void> {
     await this.redis.run(RELEASE, [KEYS.lease], [this.token(epoch)]);
   }

@@ -6,20 +6,23 @@ import { BookInterests } from './book-interests.ts';
 import type { Replica } from './replica.ts';
 import { QUOTE_FIGURES, writeQuote } from './replica-quotes.ts';
 
-/** Instruments whose states leave together, so that lines and requests have their turn between. */
+/** How many instruments' states are sent at a time, so that lines and requests are served in between. */
 const STATES_AT_ONCE = 64;
-/** Without lines a batch leaves this often (milliseconds): the market's time, and that the holder lives. */
+/**
+ * How often a batch is sent when there are no lines (milliseconds): it carries the market's time and shows that the holder is
+ * alive.
+ */
 const BEAT_MS = 200;
 const MINUTE_MS = 60_000;
-/** The lines of a snapshot that its figures do not hold: the trades. */
+/** The prefix of the snapshot lines that the figures do not contain: the trades. */
 const RECENT_TRADE = 'TH,';
 
-/** Takes a batch on its way; `last`: nothing follows in this epoch. */
+/** Sends a batch; `last` means that nothing follows in this epoch. */
 type SendBatch = (batch: Buffer, last: boolean) => void;
 
 /**
- * The holder's end of the backplane: makes batches of what the source tells, one a turn or more when there is much, without
- * gaps in their numbers, and of the states that other processes lack. It lives as long as its epoch.
+ * The holder's end of the backplane. It batches the source's lines, one batch per turn of the event loop or more under load, with
+ * consecutive numbers. It also publishes the states that other processes lack. It lives as long as its epoch.
  */
 export class Publisher {
   private readonly source: MarketSource;
@@ -30,22 +33,23 @@ export class Publisher {
   private readonly unlisten: () => void;
   private readonly quote: QuoteState = emptyQuote();
   private readonly figure = (value: number): void => this.writer.figure(value);
-  /** What was said last of the delayed quotes, `QUOTE_FIGURES` for an instrument. */
+  /** The delayed quotes as last published, `QUOTE_FIGURES` per instrument. */
   private delayed = new Map<number, Float64Array>();
   private minute = Number.NaN;
-  /** The market's time up to which everything has been told. */
-  private told = 0;
+  /** The market's time up to which everything has been published. */
+  private publishedUpTo = 0;
   private sequence = 0;
   private sentAt = 0;
-  /** Of the next batch. */
+  /** The flags of the next batch. */
   private flags: number = BatchFlag.Begins;
   private due = false;
-  /** States of all instruments are under way, and are wanted once more afterwards. */
-  private stating = false;
-  private again = false;
+  /** Whether the states of all instruments are being published. */
+  private publishingStates = false;
+  /** Whether they have been requested again meanwhile. */
+  private requestedAgain = false;
   private ended = false;
 
-  /** Begins an epoch; `source` is awake and has told nothing yet. */
+  /** Begins an epoch; `source` is running and has emitted nothing yet. */
   constructor(source: MarketSource, epoch: number, send: SendBatch) {
     this.source = source;
     this.epoch = epoch;
@@ -57,14 +61,14 @@ export class Publisher {
         this.books.renew();
         this.delayed.clear();
         this.flush(BatchFlag.Resets);
-        this.sayAll();
+        this.publishAllStates();
       },
     });
   }
 
   /**
-   * The epoch's first batch. `copy` is the holder's own copy of the market before; `continues` says that the source goes on
-   * exactly where it ends. Then states are said only of what differs; otherwise of everything.
+   * Publishes the epoch's first batch. `copy` is the holder's own copy of the market so far; `continues` means that the source
+   * continues exactly where that copy ends. Then only states that differ are published, otherwise all of them.
    */
   begin(copy: Replica, continues: boolean): void {
     if (continues) {
@@ -75,22 +79,22 @@ export class Publisher {
     }
     this.flush(0, copy.epoch, copy.sequence);
     if (continues) this.sayDifferent(copy);
-    else this.sayAll();
+    else this.publishAllStates();
   }
 
-  /** Says the states of all instruments, for whoever lacks them. */
-  sayAll(): void {
-    if (this.stating) {
-      this.again = true;
+  /** Publishes the states of all instruments, for processes that lack them. */
+  publishAllStates(): void {
+    if (this.publishingStates) {
+      this.requestedAgain = true;
       return;
     }
-    this.stating = true;
+    this.publishingStates = true;
     void this.sayStates().finally(() => {
-      this.stating = false;
+      this.publishingStates = false;
     });
   }
 
-  /** A process wants the books of these instruments, and lacks some. */
+  /** Records which books a process wants, and publishes those that it lacks. */
   wantBooks(owner: string, ids: readonly number[], lacking: readonly number[]): void {
     if (this.ended) return;
     this.books.want(owner, ids);
@@ -100,20 +104,20 @@ export class Publisher {
     }
   }
 
-  /** Called often: what is due without a line. */
+  /** Called periodically: publishes what is due even without a line. */
   beat(): void {
     this.books.tidy();
     if (performance.now() - this.sentAt >= BEAT_MS) this.flush(0);
   }
 
-  /** The epoch's last batch: everything up to the market's time `now` was told. */
+  /** Publishes the epoch's last batch: everything up to the market's time `now` has been published. */
   end(now: number): void {
     if (this.ended) return;
     this.flush(BatchFlag.Ends, 0, 0, now);
     this.stop();
   }
 
-  /** Says nothing more. */
+  /** Publishes nothing from now on. */
   stop(): void {
     this.ended = true;
     this.unlisten();
@@ -126,7 +130,7 @@ export class Publisher {
     else this.flushSoon();
   }
 
-  /** At the end of this turn. */
+  /** Flushes at the end of this turn of the event loop. */
   private flushSoon(): void {
     if (this.due) return;
     this.due = true;
@@ -140,14 +144,14 @@ export class Publisher {
     const { clock } = this.source;
     if ((flags & BatchFlag.Unfinished) === 0) {
       this.due = false;
-      this.told = now;
-      this.sayDelayed();
+      this.publishedUpTo = now;
+      this.publishDelayed();
     }
     const open = clock.isOpen() ? BatchFlag.Open : 0;
     const head = {
       epoch: this.epoch,
       sequence: this.sequence++,
-      now: this.told,
+      now: this.publishedUpTo,
       speed: clock.speed,
       flags: this.flags | flags | open,
       previousEpoch,
@@ -160,12 +164,12 @@ export class Publisher {
 
   private async sayStates(): Promise<void> {
     do {
-      this.again = false;
+      this.requestedAgain = false;
       if (!this.writer.empty) this.flush(0);
       let flags: number = BatchFlag.StatesBegin;
       const instruments = this.source.instruments();
       for (let i = 0; i < instruments.length && !this.ended; i++) {
-        // Read again meanwhile: that run says all of it.
+        // The market was reloaded meanwhile: that reload publishes everything.
         if (this.source.instruments() !== instruments) break;
         this.addState(instruments[i]);
         if (i % STATES_AT_ONCE !== STATES_AT_ONCE - 1 && !this.writer.full) continue;
@@ -174,8 +178,8 @@ export class Publisher {
         await turn();
       }
       if (this.source.instruments() === instruments) this.flush(flags | BatchFlag.StatesEnd);
-      else this.again = true;
-    } while (this.again && !this.ended);
+      else this.requestedAgain = true;
+    } while (this.requestedAgain && !this.ended);
   }
 
   private sayDifferent(copy: Replica): void {
@@ -194,43 +198,43 @@ export class Publisher {
     const { source, writer } = this;
     writer.add(instrument.id, Item.State, '');
     writeQuote(source.quote(instrument, false, this.quote), this.figure);
-    writeQuote(this.rememberDelayed(instrument), this.figure);
+    writeQuote(this.recordDelayed(instrument), this.figure);
     const trades = source.snapshot(instrument).filter((line) => line.startsWith(RECENT_TRADE));
     if (trades.length > 0) writer.add(instrument.id, Item.Trades, trades.join('\n'));
   }
 
-  /** Once a market minute, the delayed quotes that have changed. */
-  private sayDelayed(): void {
-    const minute = Math.floor(this.told / MINUTE_MS);
+  /** Publishes the delayed quotes that have changed, once a market minute. */
+  private publishDelayed(): void {
+    const minute = Math.floor(this.publishedUpTo / MINUTE_MS);
     if (minute === this.minute) return;
     this.minute = minute;
     for (const instrument of this.source.instruments()) {
-      const said = this.delayed.get(instrument.id);
-      if (!said) continue;
+      const recorded = this.delayed.get(instrument.id);
+      if (!recorded) continue;
       const quote = this.source.quote(instrument, true, this.quote);
-      if (QUOTE_COLUMNS.every((name, i) => said[i] === quote[name])) continue;
+      if (QUOTE_COLUMNS.every((name, i) => recorded[i] === quote[name])) continue;
       this.writer.add(instrument.id, Item.Delayed, '');
-      writeQuote(this.rememberDelayed(instrument), this.figure);
+      writeQuote(this.recordDelayed(instrument), this.figure);
     }
   }
 
-  /** What is going to be said of a delayed quote. */
-  private rememberDelayed(instrument: Instrument): QuoteState {
+  /** Remembers and returns the delayed quote that is about to be published. */
+  private recordDelayed(instrument: Instrument): QuoteState {
     return this.remember(instrument.id, this.source.quote(instrument, true, this.quote));
   }
 
   private remember(id: number, quote: QuoteState): QuoteState {
-    let said = this.delayed.get(id);
-    if (!said) {
-      said = new Float64Array(QUOTE_FIGURES);
-      this.delayed.set(id, said);
+    let recorded = this.delayed.get(id);
+    if (!recorded) {
+      recorded = new Float64Array(QUOTE_FIGURES);
+      this.delayed.set(id, recorded);
     }
-    for (let i = 0; i < QUOTE_FIGURES; i++) said[i] = quote[QUOTE_COLUMNS[i]];
+    for (let i = 0; i < QUOTE_FIGURES; i++) recorded[i] = quote[QUOTE_COLUMNS[i]];
     return quote;
   }
 }
 
-/** Whether nothing happened between two quotes of an instrument: what else a quote holds follows from these. */
+/** Whether two quotes of an instrument are the same; the fields not compared follow from these. */
 function areSame(one: QuoteState, other: QuoteState): boolean {
   return (
     one.trades === other.trades &&

@@ -2,14 +2,14 @@ import { reasonOf } from '../reason.ts';
 import { answersTo, KEYS } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
-/** A question that the holder has not answered after this (milliseconds) is not answered any more. */
-const PATIENCE = 3_000;
+/** How long to wait for the holder's answer (milliseconds). */
+const ANSWER_TIMEOUT_MS = 3_000;
 
-/** What a process asks of the one that holds the market. */
+/** What a process asks the holder of the market. */
 export type Question =
-  /** States of all instruments, on the stream of batches. */
+  /** Publish the states of all instruments on the stream of batches. */
   | { readonly ask: 'states' }
-  /** These books are wanted; whole ones of those that are lacking, on the stream. */
+  /** These books are wanted; publish those that are lacking on the stream. */
   | { readonly ask: 'books'; readonly ids: readonly number[]; readonly lacking: readonly number[] }
   | {
       readonly ask: 'bars';
@@ -27,7 +27,7 @@ export type Question =
       readonly delayed: boolean;
     };
 
-/** Answers questions at the holder; undefined says nothing, as is right for what is answered on the stream. */
+/** Answers questions at the holder; undefined sends no reply, for questions whose answer goes to the stream. */
 export type Answerer = (question: Question, from: string) => Promise<unknown>;
 
 interface Envelope {
@@ -47,7 +47,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Questions to whoever holds the market, and its answers, over Redis's channels: the holder alone listens to questions. */
+/** Carries questions to the holder of the market, and its answers, over Redis channels. Only the holder listens to questions. */
 export class Questions {
   private readonly redis: RedisConnection;
   private readonly channels: RedisConnection;
@@ -55,7 +55,7 @@ export class Questions {
   private readonly waiting = new Map<number, Waiting>();
   private number = 0;
   private answerer: Answerer | undefined;
-  /** One and the same, so that it is never heard twice. */
+  /** A single function, so that it is never subscribed twice. */
   private readonly hearQuestion = (message: string): void => {
     const { from, number, question } = JSON.parse(message) as Envelope;
     if (this.answerer) void this.reply(from, number, this.answerer(question, from));
@@ -67,28 +67,28 @@ export class Questions {
     this.owner = owner;
   }
 
-  /** `channels` is a connection for subscriptions alone; `owner` names this process. */
+  /** `channels` is a connection used only for subscriptions; `owner` names this process. */
   static async open(redis: RedisConnection, channels: RedisConnection, owner: string): Promise<Questions> {
     const questions = new Questions(redis, channels, owner);
     await channels.subscribe(answersTo(owner), (message) => questions.hear(JSON.parse(message) as Answer));
     return questions;
   }
 
-  /** Tells the holder something that needs no answer. Whether anybody heard it. */
+  /** Sends the holder a message that needs no answer. Resolves to whether anyone received it. */
   async tell(question: Question): Promise<boolean> {
     return (await this.publish(question, 0)) > 0;
   }
 
-  /** The holder's answer. Rejects when there is none. */
+  /** Resolves to the holder's answer. Rejects if there is none. */
   async ask<T>(question: Question): Promise<T> {
     const number = ++this.number;
     let timer: NodeJS.Timeout | undefined;
     try {
       return (await new Promise<unknown>((resolve, reject) => {
         this.waiting.set(number, { resolve, reject });
-        timer = setTimeout(() => reject(new Error('The holder of the market does not answer.')), PATIENCE);
+        timer = setTimeout(() => reject(new Error('The holder of the market does not answer.')), ANSWER_TIMEOUT_MS);
         this.publish(question, number).then(
-          (heard) => heard === 0 && reject(new Error('Nobody holds the market just now.')),
+          (heard) => heard === 0 && reject(new Error('No server holds the market at the moment.')),
           reject,
         );
       })) as T;
@@ -98,13 +98,13 @@ export class Questions {
     }
   }
 
-  /** From now on this process answers. */
+  /** This process answers questions from now on. */
   async answer(answerer: Answerer): Promise<void> {
     this.answerer = answerer;
     await this.channels.subscribe(KEYS.questions, this.hearQuestion);
   }
 
-  /** Others answer. */
+  /** Stops answering. */
   async rest(): Promise<void> {
     this.answerer = undefined;
     await this.channels.unsubscribe(KEYS.questions);
@@ -122,7 +122,7 @@ export class Questions {
     try {
       await this.redis.publish(answersTo(to), JSON.stringify(answer));
     } catch {
-      // Whoever asked finds out by itself.
+      // The asking process times out.
     }
   }
 

@@ -4,14 +4,14 @@ import type { RecentTrade } from '../market/quote-lines.ts';
 const NONE = -1;
 const ROOM_AT_START = 4096;
 
-/** The trades of one minute in columns; each knows the one before it of its row. */
+/** The trades of one minute in columns; each trade links to the previous one of its row. */
 class Minute {
   time = new Float64Array(ROOM_AT_START);
   price = new Float64Array(ROOM_AT_START);
   size = new Float64Array(ROOM_AT_START);
   flags = new Uint8Array(ROOM_AT_START);
   before = new Int32Array(ROOM_AT_START);
-  /** The latest trade by row. */
+  /** The index of each row's latest trade. */
   latest: Int32Array;
   count = 0;
 
@@ -46,21 +46,21 @@ class Minute {
 }
 
 /**
- * The trades of the running market minute and of the one before, for whoever subscribes. They lie in columns that are used
- * again, so that a trade costs no object.
+ * The trades of the current and the previous market minute, for new subscribers. They are kept in reused columns, so that a trade
+ * costs no object.
  */
 export class RecentTrades {
   private running: Minute;
   private last: Minute;
   private minute = Number.NEGATIVE_INFINITY;
 
-  /** `rows`: how many instruments there are. */
+  /** `rows` is the number of instruments. */
   constructor(rows: number) {
     this.running = new Minute(rows);
     this.last = new Minute(rows);
   }
 
-  /** A trade. One that comes later than a minute counts as of the running one. */
+  /** Adds a trade. A trade that arrives more than a minute late counts as one of the current minute. */
   add(row: number, time: number, price: number, size: number, flags: number): void {
     const minute = Math.floor(time / 60);
     if (minute > this.minute) this.turnTo(minute);
@@ -68,14 +68,14 @@ export class RecentTrades {
     its.add(row, time, price, size, flags);
   }
 
-  /** The market is at `time` (Unix seconds); what lies further back than the minute before goes. */
+  /** Moves to the market's time `time` (Unix seconds) and drops what is older than the previous minute. */
   reach(time: number): void {
     const minute = Math.floor(time / 60);
-    // Long ago: the market runs its day again.
+    // A time far in the past: the market has restarted its day.
     if (minute > this.minute || minute < this.minute - 1) this.turnTo(minute);
   }
 
-  /** A trade was taken back. */
+  /** Removes a cancelled trade. */
   remove(row: number, time: number, price: number, size: number): void {
     for (const minute of [this.running, this.last]) {
       let later = NONE;
@@ -88,7 +88,7 @@ export class RecentTrades {
     }
   }
 
-  /** Forgets an instrument's trades. */
+  /** Drops an instrument's trades. */
   forget(row: number): void {
     this.running.latest[row] = NONE;
     this.last.latest[row] = NONE;

@@ -3,11 +3,11 @@ import { createClient, RESP_TYPES, type RedisArgument } from '@redis/client';
 import { reasonOf } from '../reason.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** A Redis that does not answer within this time counts as lost (milliseconds). */
+/** How long connecting to Redis may take (milliseconds). */
 const CONNECT_MS = 3_000;
-/** How often it is asked whether Redis is there (milliseconds). */
+/** How often Redis is pinged (milliseconds). */
 const ASK_MS = 1_000;
-/** A connection without an answer for this long is given up (milliseconds). */
+/** A connection without an answer for this long is replaced (milliseconds). */
 const SILENT_MS = 5_000;
 const RETRY_MS = 200;
 /** How long `runSoon` waits for an answer (milliseconds). */
@@ -17,7 +17,7 @@ function makeClient(url: string) {
   return createClient({
     url,
     RESP: 2,
-    // A command that cannot be sent now is rejected: old lines are worth nothing.
+    // Rejects a command that cannot be sent now: stale lines are worthless.
     disableOfflineQueue: true,
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: () => RETRY_MS },
   });
@@ -25,13 +25,13 @@ function makeClient(url: string) {
 
 type Client = ReturnType<typeof makeClient>;
 
-/** An answer of Redis: bulk strings come as bytes. */
+/** A reply from Redis; bulk strings are returned as bytes. */
 export type RedisAnswer = Buffer | string | number | null | readonly RedisAnswer[];
 
 /**
- * One connection to Redis or Valkey that restores itself, also when the network drops everything without a word: it pings each
- * second, and is replaced when no answer comes. A command that cannot be sent now is rejected. A blocking command or a
- * subscription needs a connection of its own.
+ * A connection to Redis or Valkey that restores itself, even when the network silently drops everything: it pings once a second
+ * and is replaced if no answer comes. A command that cannot be sent now is rejected. A blocking command or a subscription needs a
+ * connection of its own.
  */
 export class RedisConnection {
   private readonly url: string;
@@ -41,7 +41,7 @@ export class RedisConnection {
   private lost = false;
   private readonly readyListeners: (() => void)[] = [];
   private readonly channels = new Map<string, (message: string) => void>();
-  /** When Redis answered last (`performance.now()`). */
+  /** When Redis last answered (`performance.now()`). */
   private heardAt = performance.now();
   private asking = false;
   private readonly timer: NodeJS.Timeout;
@@ -54,30 +54,33 @@ export class RedisConnection {
     this.timer = setInterval(() => this.watch(), ASK_MS);
   }
 
-  /** Connects. Rejects with a `StartupError` when nobody answers. `quiet`: another connection tells when Redis is lost. */
+  /**
+   * Connects. Rejects with a `StartupError` if nothing answers. `quiet`: leave it to another connection to report the loss of
+   * Redis.
+   */
   static async open(url: string, quiet: boolean): Promise<RedisConnection> {
     let client: Client | undefined;
     try {
-      // An address that makes no sense is refused here, by an error that has all of it, password included.
+      // A malformed URL throws here, with an error that contains all of it, password included.
       client = makeClient(url);
       await connected(client);
     } catch (error) {
       client?.destroy();
       throw new StartupError(
         `The Redis at ${placeOf(url)} cannot be used (${reasonOf(error)}). ` +
-          'Check that it runs and that REDIS_URL is right, or leave REDIS_URL away to run a single server.',
+          'Check that it is running and that REDIS_URL is right, or unset REDIS_URL to run a single server.',
         { cause: error },
       );
     }
     return new RedisConnection(url, client, quiet);
   }
 
-  /** The connection stands. */
+  /** Whether the connection is open. */
   get ready(): boolean {
     return this.client.isReady;
   }
 
-  /** Calls `listener` each time the connection has come back. */
+  /** Calls `listener` each time the connection has been restored. */
   onReady(listener: () => void): void {
     this.readyListeners.push(listener);
   }
@@ -93,7 +96,7 @@ export class RedisConnection {
     return this.send('EVAL', script, keys.length, ...keys, ...args);
   }
 
-  /** Runs a Lua script. Rejects when it is not answered soon, whatever becomes of it. */
+  /** Runs a Lua script. Rejects if no answer comes soon; the script may run all the same. */
   async runSoon(
     script: string,
     keys: readonly string[],
@@ -110,30 +113,30 @@ export class RedisConnection {
     }
   }
 
-  /** Publishes a message; answers how many hear it. */
+  /** Publishes a message; resolves to the number of receivers. */
   async publish(channel: string, message: string): Promise<number> {
     return Number(await this.send('PUBLISH', channel, message));
   }
 
-  /** Hears a channel from now on, also after the connection was lost. */
+  /** Subscribes to a channel, and again whenever the connection is restored. */
   async subscribe(channel: string, listener: (message: string) => void): Promise<void> {
     this.channels.set(channel, listener);
     await this.client.subscribe(channel, listener);
   }
 
-  /** Hears the channel no longer. */
+  /** Unsubscribes from a channel. */
   async unsubscribe(channel: string): Promise<void> {
     this.channels.delete(channel);
     await this.client.unsubscribe(channel);
   }
 
-  /** Ends it, commands under way included. */
+  /** Closes the connection and rejects pending commands. */
   close(): void {
     clearInterval(this.timer);
     this.client.destroy();
   }
 
-  /** Hears of a client's loss and return; the same client, answering with bytes. */
+  /** Listens for the loss and return of a client; returns the same client, with replies as bytes. */
   private use(client: Client): Client {
     client.on('error', (error: Error) => this.lose(error.message || error.name));
     client.on('ready', () => {
@@ -146,8 +149,7 @@ export class RedisConnection {
   }
 
   private lose(reason: string): void {
-    if (!this.lost && !this.quiet)
-      console.error(`The Redis at ${placeOf(this.url)} is lost, it is tried again: ${reason}`);
+    if (!this.lost && !this.quiet) console.error(`The Redis at ${placeOf(this.url)} is lost; retrying: ${reason}`);
     this.lost = true;
   }
 
@@ -162,13 +164,13 @@ export class RedisConnection {
       await this.client.ping();
       this.heardAt = performance.now();
     } catch {
-      // The client's `error` event has said that it is lost.
+      // The client's `error` event has reported the loss.
     } finally {
       this.asking = false;
     }
   }
 
-  /** Replaces a silent connection. Its own time-out would take what is sent for a sign of life. */
+  /** Replaces a silent connection. The client's own time-out would count sent data as a sign of life. */
   private renew(): void {
     this.lose(`silent for ${SILENT_MS / 1000} s`);
     this.heardAt = performance.now();
@@ -183,10 +185,10 @@ export class RedisConnection {
   }
 }
 
-/** For a failure that is tried again anyway: the connection has said that it is lost. */
+/** For a failure that is retried anyway: the connection has reported its loss. */
 export function ignoreLoss(): void {}
 
-/** Connects. Rejects at the first failure: left alone the client would try again for ever. */
+/** Connects. Rejects at the first failure: on its own the client would retry for ever. */
 async function connected(client: Client): Promise<void> {
   let failed: (error: Error) => void = () => {};
   const failure = new Promise<never>((_, reject) => {
@@ -197,7 +199,7 @@ async function connected(client: Client): Promise<void> {
   client.off('error', failed);
 }
 
-/** The URL without user and password, which must not reach a terminal or a log. */
+/** The URL without the user and password, which must not appear on a terminal or in a log. */
 function placeOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'REDIS_URL';
 }

@@ -5,31 +5,31 @@ import { parseLine } from '../../engine/feed/parse-line.ts';
 import type { Instrument, MarketBook } from '../market/market-source.ts';
 import { eachLine } from './joined-lines.ts';
 
-/** How long a book that nobody follows is kept up for the next question (milliseconds). */
-const LINGER = 30_000;
+/** How long a book that nobody follows is kept up to date for the next request (milliseconds). */
+const LINGER_MS = 30_000;
 
 interface OpenBook extends MarketBook {
   instrument: Instrument;
-  /** Nothing is known of it before its full book has come. */
+  /** Whether the full book has arrived. */
   known: boolean;
   followers: number;
   usedAt: number;
-  /** Callbacks of those who wait until it is known. */
+  /** Callbacks of those waiting for the full book. */
   readonly waiting: Set<() => void>;
 }
 
-/** The order books that somebody wants to see in this process, kept by the lines that the holder tells of them. */
+/** The order books that this process wants, kept up to date by the holder's lines. */
 export class ReplicaBooks {
   private readonly open = new Map<number, OpenBook>();
   private readonly record = new LineRecord();
   private readonly changed: () => void;
 
-  /** `changed` is called when other books are wanted than before. */
+  /** `changed` is called when the set of wanted books changes. */
   constructor(changed: () => void) {
     this.changed = changed;
   }
 
-  /** Ids of the instruments whose books are wanted, and of those among them that have yet to come. */
+  /** The ids of the instruments whose books are wanted, and of those whose books have yet to arrive. */
   get wanted(): { readonly ids: number[]; readonly lacking: number[] } {
     const books = [...this.open.values()];
     return {
@@ -38,18 +38,18 @@ export class ReplicaBooks {
     };
   }
 
-  /** Whether lines of the instrument's book count here. */
+  /** Whether this process keeps the instrument's book, so that its lines apply. */
   knows(id: number): boolean {
     return this.open.get(id)?.known ?? false;
   }
 
-  /** The book, if it is known; it is wanted from here on in any case. */
+  /** The book, if it is known. In any case it is wanted from now on. */
   peek(instrument: Instrument): MarketBook | undefined {
     const book = this.use(instrument);
     return book.known ? book : undefined;
   }
 
-  /** The book as soon as it is known; undefined where that takes longer than `patience` (milliseconds). */
+  /** Resolves to the book once it is known; to undefined if that takes longer than `patience` (milliseconds). */
   async book(instrument: Instrument, patience: number): Promise<MarketBook | undefined> {
     const book = this.use(instrument);
     if (!book.known) {
@@ -66,7 +66,7 @@ export class ReplicaBooks {
     return book.known ? book : undefined;
   }
 
-  /** Keeps a book up until what is returned is called. */
+  /** Keeps a book up to date until the returned function is called. */
   follow(instrument: Instrument): () => void {
     const book = this.use(instrument);
     book.followers++;
@@ -79,14 +79,17 @@ export class ReplicaBooks {
     };
   }
 
-  /** One line of a known book. */
+  /** Applies a line to a known book. */
   apply(id: number, text: string, start: number, end: number): void {
     const book = this.open.get(id);
     if (!book?.known || !parseLine(text, start, end, this.record)) return;
     if (!book.levels.apply(this.record)) book.orders.apply(this.record);
   }
 
-  /** The whole book, as lines joined with line feeds. False when nobody here wants it, or has it already and `anew` is false. */
+  /**
+   * Takes a full book, as lines joined with line feeds. Returns false if this process does not want it, or already has it and
+   * `anew` is false.
+   */
   take(id: number, text: string, start: number, end: number, anew: boolean): boolean {
     const book = this.open.get(id);
     if (!book || (book.known && !anew)) return false;
@@ -98,13 +101,13 @@ export class ReplicaBooks {
     return true;
   }
 
-  /** Lines may have been lost: every book has to come again. */
-  doubt(): void {
+  /** Lines may have been lost: every book has to be sent again. */
+  invalidate(): void {
     for (const book of this.open.values()) book.known = false;
     if (this.open.size > 0) this.changed();
   }
 
-  /** The instruments are others; their ids are the same. Books of those that are gone go too. */
+  /** The instruments have been replaced by others with the same ids. Drops the books of those that are gone. */
   rename(find: (id: number) => Instrument | undefined): void {
     for (const [id, book] of this.open) {
       const instrument = find(id);
@@ -113,11 +116,11 @@ export class ReplicaBooks {
     }
   }
 
-  /** Lets go of books that nobody has wanted for a while; `now` is `performance.now()`. */
+  /** Drops the books that nobody has wanted for a while; `now` is `performance.now()`. */
   tidy(now: number): void {
     let gone = false;
     for (const [id, { followers, usedAt }] of this.open) {
-      if (followers > 0 || now - usedAt < LINGER) continue;
+      if (followers > 0 || now - usedAt < LINGER_MS) continue;
       this.open.delete(id);
       gone = true;
     }

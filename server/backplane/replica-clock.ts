@@ -1,12 +1,12 @@
 import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import type { MarketClock } from '../market/market-source.ts';
 
-/** Without a word from the holder for so long (milliseconds) nobody knows what the market's time is: it stands still. */
-const KNOWN_FOR = 3_000;
+/** If the holder is silent for this long (milliseconds), the market's time is unknown, and the clock stops. */
+const STOPS_AFTER_MS = 3_000;
 
-/** The holder's clock as every process has it: what the last batch said, and the time that has passed since. */
+/** The holder's clock as every process sees it: the time of the last batch plus the time elapsed since. */
 export class ReplicaClock implements MarketClock {
-  private told = 0;
+  private batchTime = 0;
   private rate = 0;
   private open = false;
   private heardAt = Number.NEGATIVE_INFINITY;
@@ -15,22 +15,22 @@ export class ReplicaClock implements MarketClock {
     return this.rate;
   }
 
-  /** What the last batch said, Unix milliseconds: all lines up to it have come. */
-  get toldNow(): number {
-    return this.told;
+  /** The time of the last batch, Unix milliseconds: all lines before it have arrived. */
+  get batchNow(): number {
+    return this.batchTime;
   }
 
-  /** A batch has come. */
-  hear(now: number, speed: number, open: boolean): void {
-    this.told = now;
+  /** Takes the time of a batch. */
+  update(now: number, speed: number, open: boolean): void {
+    this.batchTime = now;
     this.rate = speed;
     this.open = open;
     this.heardAt = performance.now();
   }
 
   now(): number {
-    const since = Math.min(Math.max(0, performance.now() - this.heardAt), KNOWN_FOR);
-    return this.told + this.rate * since;
+    const since = Math.min(Math.max(0, performance.now() - this.heardAt), STOPS_AFTER_MS);
+    return this.batchTime + this.rate * since;
   }
 
   date(): number {

@@ -10,26 +10,26 @@ import { makeQuoteColumns, QUOTE_COLUMNS, type QuoteColumns } from '../market/qu
 
 const SUMMARY = LINE_FIELDS.S;
 
-/** Figures of one quote in a batch. */
+/** The number of figures of a quote in a batch. */
 export const QUOTE_FIGURES: number = QUOTE_COLUMNS.length;
 
-/** Hands over the figures of a quote in the order of a batch. */
+/** Passes the figures of a quote to `figure`, in the order of a batch. */
 export function writeQuote(quote: QuoteState, figure: (value: number) => void): void {
   for (const name of QUOTE_COLUMNS) figure(quote[name]);
 }
 
 /**
- * The quotes of all instruments, kept by the feed's lines: by the same rules as the market's own and every client's table,
- * so that all three always say the same. The delayed quotes are told as they are.
+ * The quotes of all instruments, kept up to date by the feed's lines. The market's own quotes and every client's table follow the
+ * same rules, so that all three always agree. Delayed quotes arrive as figures.
  */
 export class ReplicaQuotes {
   readonly now: QuoteColumns;
   readonly delayed: QuoteColumns;
-  /** What changes are counted from; 0 where it is not known. */
+  /** The price that changes are computed from; 0 if unknown. */
   private readonly close: Float64Array;
-  /** The last price before the latest trade, for one that is taken back; 0 where it is not known. */
+  /** The last price before the latest trade, in case that is cancelled; 0 if unknown. */
   private readonly lastBefore: Float64Array;
-  /** The time of the latest summary, Unix seconds. */
+  /** The time of the latest `S` line, Unix seconds. */
   private readonly summaryAt: Float64Array;
 
   constructor(rows: number) {
@@ -40,7 +40,7 @@ export class ReplicaQuotes {
     this.summaryAt = new Float64Array(rows);
   }
 
-  /** Takes the figures at `at` for the quote of `time` (Unix seconds), and those behind them for the delayed one. */
+  /** Takes the figures at `at` as the quote at `time` (Unix seconds), and the figures after them as the delayed quote. */
   takeState(row: number, figures: Float64Array, at: number, time: number): void {
     fill(this.now, row, figures, at);
     fill(this.delayed, row, figures, at + QUOTE_FIGURES);
@@ -49,12 +49,12 @@ export class ReplicaQuotes {
     this.close[row] = cleanPrice(this.now.last[row] - this.now.change[row]);
   }
 
-  /** Takes the figures at `at` for the delayed quote. */
+  /** Takes the figures at `at` as the delayed quote. */
   takeDelayed(row: number, figures: Float64Array, at: number): void {
     fill(this.delayed, row, figures, at);
   }
 
-  /** Copies a row from other quotes. */
+  /** Copies a row from another table. */
   copy(from: ReplicaQuotes, fromRow: number, row: number): void {
     for (const name of QUOTE_COLUMNS) {
       this.now[name][row] = from.now[name][fromRow];
@@ -65,7 +65,7 @@ export class ReplicaQuotes {
     this.summaryAt[row] = from.summaryAt[fromRow];
   }
 
-  /** Takes a line in; those that say nothing of a quote change nothing. */
+  /** Applies a line; lines that do not concern the quote change nothing. */
   apply(row: number, instrument: Instrument, line: LineRecord): void {
     switch (line.kind) {
       case LineKind.T:
@@ -101,10 +101,10 @@ export class ReplicaQuotes {
       now.high[row] = price;
       now.low[row] = price;
     }
-    // Of an instrument that never traded before, changes are counted from its first price.
+    // For an instrument that has never traded before, changes are computed from its first price.
     if (this.close[row] === 0) this.close[row] = now.open[row] || price;
     now.change[row] = cleanPrice(price - this.close[row]);
-    // Outside regular hours a trade is a last price, not a part of the day's range.
+    // Outside regular hours a trade sets the last price but not the day's range.
     if (!regular) return;
     if (price > now.high[row]) now.high[row] = price;
     if (price < now.low[row]) now.low[row] = price;
@@ -137,7 +137,7 @@ export class ReplicaQuotes {
   private summary(row: number, line: LineRecord): void {
     const { now } = this;
     const trades = orNone(line.field(SUMMARY.trades));
-    // The market runs its day again.
+    // The market has restarted its day.
     const anew = trades < now.trades[row] || line.time < this.summaryAt[row];
     this.summaryAt[row] = orNone(line.time);
     now.haltcode[row] = orNone(line.field(SUMMARY.haltcode));
@@ -164,7 +164,7 @@ function fill(columns: QuoteColumns, row: number, figures: Float64Array, at: num
   for (let i = 0; i < QUOTE_COLUMNS.length; i++) columns[QUOTE_COLUMNS[i]][row] = figures[at + i];
 }
 
-/** Whether a trade moves the last price, or did before it was taken back. */
+/** Whether a trade moves the last price, or did so before it was cancelled. */
 function movesLast({ boardlot, isIndex }: Instrument, { price, size, flags }: LineRecord): boolean {
   return price > 0 && appliesToLast(orNone(size), flags, boardLot(boardlot, price), isIndex);
 }

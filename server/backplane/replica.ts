@@ -14,10 +14,10 @@ import { ReplicaClock } from './replica-clock.ts';
 import { QUOTE_FIGURES, ReplicaQuotes } from './replica-quotes.ts';
 
 /**
- * A process's own copy of the live market, kept by the batches of the backplane: all that the hub and the calls read of it
- * comes from here, in the holder's process as in all others, so that they all serve the same. A batch that is missing makes
- * everything doubtful: from there on an instrument is known again when its whole state has come, and its lines before that
- * are dropped, because the state contains them.
+ * A process's own copy of the live market, kept up to date by the backplane's batches. The hub and the calls read only this copy,
+ * in the holder's process as in all others, so that all serve the same data. A missing batch makes everything doubtful. From then
+ * on an instrument counts as known once its full state has arrived; its earlier lines are dropped, because the state contains
+ * them.
  */
 export class Replica {
   readonly clock = new ReplicaClock();
@@ -26,12 +26,12 @@ export class Replica {
   private readonly rows = new Map<number, number>();
   private quotes = new ReplicaQuotes(0);
   private trades = new RecentTrades(0);
-  /** 1 where the lines may be believed, by row. */
+  /** 1 for each row whose lines can be trusted. */
   private known = new Uint8Array(0);
   private unknown = 0;
-  /** A run of states of all instruments began since they became doubtful. */
+  /** A sequence with the states of all instruments has begun since they became doubtful. */
   private statesBegan = false;
-  /** Lines were lost, and the listeners have not been told. */
+  /** Lines were lost, and the listeners have not been notified yet. */
   private gap = true;
   private epochNow = 0;
   private sequenceNow = -1;
@@ -39,7 +39,7 @@ export class Replica {
   private readonly record = new LineRecord();
   private readonly listeners = new Set<MarketListener>();
 
-  /** `booksChanged` is called when other order books are wanted than before, or have to come again. */
+  /** `booksChanged` is called when the set of wanted order books changes, or when they have to be sent again. */
   constructor(instruments: readonly Instrument[], booksChanged: () => void) {
     this.books = new ReplicaBooks(booksChanged);
     this.reload(instruments);
@@ -60,12 +60,12 @@ export class Replica {
     return this.epochNow > 0 && this.unknown === 0;
   }
 
-  /** The last batch was the last of its epoch: the market stands still until somebody else holds it. */
+  /** The last batch ended its epoch: the market stops until another process holds it. */
   get ended(): boolean {
     return this.hasEnded;
   }
 
-  /** The instrument of an id. */
+  /** The instrument with an id. */
   instrument(id: number): Instrument | undefined {
     const row = this.rows.get(id);
     return row === undefined ? undefined : this.instruments[row];
@@ -79,10 +79,10 @@ export class Replica {
   /** The lines that bring a new subscriber up to date: `S`, `Q`, and `TH` for the running minute and the one before. */
   snapshot(instrument: Instrument): string[] {
     const row = this.rowOf(instrument);
-    return snapshotLines(instrument, this.quotes.now, row, this.clock.toldNow / 1000, this.trades.of(row));
+    return snapshotLines(instrument, this.quotes.now, row, this.clock.batchNow / 1000, this.trades.of(row));
   }
 
-  /** The lines of a book; none when it has yet to come. */
+  /** The lines of a book; none if it has yet to arrive. */
   bookSnapshot(instrument: Instrument): string[] {
     const book = this.books.peek(instrument);
     return book ? bookLines(instrument, book.orders, book.levels) : [];
@@ -93,7 +93,7 @@ export class Replica {
     return () => this.listeners.delete(listener);
   }
 
-  /** The instruments are others, those that stay with their ids; they keep what is known of them. */
+  /** Replaces the instruments. Those that stay have the same ids and keep what is known of them. */
   reload(instruments: readonly Instrument[]): void {
     const before = { rows: new Map(this.rows), quotes: this.quotes, known: this.known };
     this.instruments = instruments;
@@ -107,26 +107,26 @@ export class Replica {
       if (from !== undefined) this.quotes.copy(before.quotes, from, row);
     }
     this.books.rename((id) => this.instrument(id));
-    this.doubt();
+    this.invalidate();
   }
 
-  /** Takes a batch in and tells the listeners. */
+  /** Applies a batch and notifies the listeners. */
   take(batch: BatchView): void {
     const { epoch, sequence } = batch;
-    // Read again after Redis has lost its last moments.
+    // Read a second time, after Redis lost its latest entries.
     if (epoch < this.epochNow || (epoch === this.epochNow && sequence <= this.sequenceNow)) return;
-    if (!this.follows(batch) || batch.has(BatchFlag.Resets)) this.doubt();
-    // Another holder has other orders behind the same quotes.
-    else if (epoch !== this.epochNow) this.books.doubt();
+    if (!this.follows(batch) || batch.has(BatchFlag.Resets)) this.invalidate();
+    // Another holder has different orders behind the same quotes.
+    else if (epoch !== this.epochNow) this.books.invalidate();
     this.epochNow = epoch;
     this.sequenceNow = sequence;
     this.hasEnded = batch.has(BatchFlag.Ends);
-    this.clock.hear(batch.now, batch.speed, batch.has(BatchFlag.Open));
+    this.clock.update(batch.now, batch.speed, batch.has(BatchFlag.Open));
     if (batch.has(BatchFlag.StatesBegin)) this.statesBegan = true;
     this.takeItems(batch);
     if (!batch.has(BatchFlag.Unfinished)) this.trades.reach(batch.now / 1000);
     if (batch.has(BatchFlag.StatesEnd) && this.statesBegan) {
-      // What the holder does not have, nobody can tell.
+      // Nobody can supply what the holder does not have.
       this.known.fill(1);
       this.unknown = 0;
     }
@@ -142,19 +142,19 @@ export class Replica {
     return continues && previousEpoch === this.epochNow && previousSequence === this.sequenceNow;
   }
 
-  private doubt(): void {
+  private invalidate(): void {
     this.known.fill(0);
     this.unknown = this.known.length;
     this.statesBegan = false;
     this.gap = true;
-    this.books.doubt();
+    this.books.invalidate();
   }
 
   private takeItems(batch: BatchView): void {
     const forAll = batch.has(BatchFlag.ForAll);
     const { text, figures } = batch;
     let figure = 0;
-    /** The row whose state was taken, so that its trades are too. */
+    /** The row whose state was just taken, so that its trades are taken too. */
     let taken = -1;
     for (let item = 0; item < batch.items; item++) {
       const id = batch.idOf(item);
@@ -216,7 +216,7 @@ export class Replica {
     }
     if (forAll) this.gap = true;
     this.trades.forget(row);
-    this.quotes.takeState(row, figures, at, this.clock.toldNow / 1000);
+    this.quotes.takeState(row, figures, at, this.clock.batchNow / 1000);
     this.renewed(row, false);
   }
 
@@ -244,7 +244,7 @@ export class Replica {
 
   private rowOf(instrument: Instrument): number {
     const row = this.rows.get(instrument.id);
-    if (row === undefined) throw new Error(`${instrument.region} ${instrument.symbol} is not in the market any more`);
+    if (row === undefined) throw new Error(`${instrument.region} ${instrument.symbol} is no longer in the market`);
     return row;
   }
 }

@@ -5,29 +5,28 @@ import { callsOf } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
 /**
- * Adds a call's weight in the window that runs, or begins one; answers the sum, as a text because Redis rounds numbers, and
- * how long the window still lasts.
+ * Adds a call's weight to the current window, or starts one. Returns the sum (as text, because Redis rounds numbers) and the rest
+ * of the window.
  */
 const COUNT = `
 local sum = redis.call('INCRBYFLOAT', KEYS[1], ARGV[2])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {sum, redis.call('PTTL', KEYS[1])}`;
 
-/** What is known here of an address. */
+/** What this process knows about an address. */
 interface Known {
   readonly key: string;
-  /** The weight of the calls at all processes, as Redis answered last. */
+  /** The weight of the calls at all processes, as Redis last reported it. */
   total: number;
-  /** The weight of the calls here that Redis has not answered yet. */
-  underWay: number;
+  /** The weight of this process's calls that Redis has not answered yet. */
+  unconfirmed: number;
   /** When the window ends, by `performance.now()`. */
   ends: number;
 }
 
 /**
- * The calls of each address at all processes together. No call waits for Redis: it is judged by the answer to the call before
- * it, so that an address gets at most one or two calls too many at each process. While Redis is lost each process counts by
- * itself.
+ * Counts the calls of each address over all processes. No call waits for Redis: each is judged by the reply to the previous one,
+ * so an address gets at most one or two calls too many at each process. While Redis is lost, each process counts on its own.
  */
 export class SharedCallCounts implements CallCounts {
   private readonly redis: RedisConnection;
@@ -45,11 +44,11 @@ export class SharedCallCounts implements CallCounts {
       known.total = 0;
       known.ends = now + window;
     }
-    // For an address over the limit Redis need not be asked.
+    // Redis need not be asked about an address that is over the limit.
     if (known.total > most) return { current: known.total, ttl: known.ends - now };
-    known.underWay += weight;
+    known.unconfirmed += weight;
     void this.tell(known, weight, window);
-    return { current: known.total + known.underWay, ttl: known.ends - now };
+    return { current: known.total + known.unconfirmed, ttl: known.ends - now };
   }
 
   private async tell(known: Known, weight: number, window: number): Promise<void> {
@@ -61,12 +60,12 @@ export class SharedCallCounts implements CallCounts {
     } catch {
       known.total += weight;
     } finally {
-      known.underWay -= weight;
+      known.unconfirmed -= weight;
     }
   }
 }
 
 function begun(address: string): Known {
   const key = callsOf(createHash('sha256').update(`calls ${address}`).digest('base64url'));
-  return { key, total: 0, underWay: 0, ends: 0 };
+  return { key, total: 0, unconfirmed: 0, ends: 0 };
 }

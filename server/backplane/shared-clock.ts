@@ -1,6 +1,6 @@
 import type { MarketClock } from '../market/market-source.ts';
 
-/** The holder's clock where the market is held, else what is known of it. */
+/** The process's own clock while it holds the market, otherwise the replica's copy of the holder's clock. */
 export function sharedClock(replica: MarketClock, own: MarketClock, holds: () => boolean): MarketClock {
   const clock = (): MarketClock => (holds() ? own : replica);
   return {

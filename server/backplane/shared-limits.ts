@@ -3,7 +3,7 @@ import { SharedCallCounts } from './shared-call-counts.ts';
 import { SharedLoginThrottle } from './shared-login-throttle.ts';
 import { SharedMessageThrottle } from './shared-message-throttle.ts';
 
-/** What is counted once for all processes that share a Redis, over one connection to it. */
+/** The limits that all processes sharing a Redis count together, over one connection to it. */
 export class SharedLimits {
   readonly logins: SharedLoginThrottle;
   readonly messages: SharedMessageThrottle;
@@ -22,7 +22,7 @@ export class SharedLimits {
     return new SharedLimits(await RedisConnection.open(url, true));
   }
 
-  /** Lets go of Redis. */
+  /** Closes the connection. */
   close(): void {
     this.redis.close();
   }

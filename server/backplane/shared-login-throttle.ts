@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   budgetsOf,
-  FORGET,
+  FORGET_AFTER_MS,
   type LoginAttempt,
   type LoginCounts,
   type LoginGate,
@@ -10,7 +10,10 @@ import {
 import { attemptsOf } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
-/** `LoginThrottle.attempt` over the keys of its budgets, with Redis's clock: each budget's pace, then when all is forgotten. */
+/**
+ * `LoginThrottle.attempt` over the keys of its budgets, by Redis's clock. Arguments: each budget's pace, then the time after
+ * which failures are forgotten.
+ */
 const ATTEMPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -45,8 +48,8 @@ end
 return 0`;
 
 /**
- * The login throttle of several processes: what one has seen fail makes the others wait. Redis has only hashes of accounts
- * and addresses. While it is lost or slow each process counts by itself.
+ * The login throttle of several processes: a failure at one of them counts at all. Redis stores only hashes of accounts and
+ * addresses. While Redis is lost or slow, each process counts on its own.
  */
 export class SharedLoginThrottle implements LoginGate {
   private readonly redis: RedisConnection;
@@ -64,7 +67,7 @@ export class SharedLoginThrottle implements LoginGate {
     const paces = budgetsOf(attempt).flatMap(({ pace: { free, first, longest } }) => [free, first, longest]);
     let wait: number;
     try {
-      wait = Number(await this.redis.runSoon(ATTEMPT, keysOf(attempt), [...paces, FORGET]));
+      wait = Number(await this.redis.runSoon(ATTEMPT, keysOf(attempt), [...paces, FORGET_AFTER_MS]));
     } catch {
       return this.own.attempt(attempt);
     }
@@ -77,7 +80,7 @@ export class SharedLoginThrottle implements LoginGate {
     try {
       await this.redis.runSoon(SUCCEEDED, keysOf(attempt), []);
     } catch {
-      // Redis was lost since the attempt: the account waits a little longer than it should.
+      // Redis was lost after the attempt: the account waits a little longer than it should.
     }
   }
 

@@ -24,29 +24,29 @@ import { Replica } from './replica.ts';
 import { sharedClock } from './shared-clock.ts';
 import { Tenure } from './tenure.ts';
 
-/** How often it is looked whether something is due. */
+/** How often to check for due work. */
 const BEAT_MS = 100;
-/** No batch for so long: the holder may be gone. */
+/** If no batch arrives for this long, the holder may be gone. */
 const SILENCE_MS = 700;
-/** A process that has just started leaves the market to those who know it for so long, where there may be some. */
-const MODESTY_MS = LEASE_MS + 1_000;
-/** States that are lacking are asked for again after this. */
+/** How long a process that has just started leaves the market to others that may know it. */
+const NEWCOMER_WAIT_MS = LEASE_MS + 1_000;
+/** How often missing states are requested. */
 const ASK_AGAIN_MS = 1_000;
-/** The wish for books is repeated after this. */
+/** How often the wanted books are repeated. */
 const BOOKS_AGAIN_MS = 3_000;
-/** A resting source is told the market's time this often. */
+/** How often an idle source is given the market's time. */
 const FOLLOW_MS = 1_000;
-/** How long a call waits for a book that has to be fetched. */
-const BOOK_PATIENCE = 3_000;
+/** How long a call waits for a book from the holder. */
+const BOOK_TIMEOUT_MS = 3_000;
 /**
- * A process whose market was not whole for this long should get no requests. By then another process holds the market, if
+ * A process whose market has been incomplete for this long should get no requests. By then another process holds the market, if
  * there is one.
  */
 const STALE_MS = 10_000;
 
 /**
- * A market that several processes share: each has the source open, one at a time runs it, and all serve the same sequence
- * of lines out of Redis (`README.md` of this folder). Seen from the hub and the calls it is a `MarketSource` like any other.
+ * A market that several processes share: each has the source open, one at a time runs it, and all serve the same sequence of
+ * lines from Redis (see this folder's `README.md`). For the hub and the calls it is a `MarketSource` like any other.
  */
 export class SharedMarket implements MarketSource, MarketControl {
   readonly clock: MarketClock;
@@ -62,14 +62,14 @@ export class SharedMarket implements MarketSource, MarketControl {
   private readonly listeners = new Set<MarketListener>();
   private heardAt = performance.now();
   private wholeAt = performance.now();
-  private modestUntil = 0;
+  private deferUntil = 0;
   private askedAt = Number.NEGATIVE_INFINITY;
   private booksSaidAt = Number.NEGATIVE_INFINITY;
   private booksChanged = false;
   private followedAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
   private unlisten: () => void = () => {};
-  private wholeNow: () => void = () => {};
+  private resolveWhole: () => void = () => {};
   private closed = false;
 
   private constructor(
@@ -100,7 +100,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     this.clock = sharedClock(this.replica.clock, source.clock, () => this.holds);
   }
 
-  /** Joins the processes that share the market over the Redis at `url`; resolves when this one can serve it. */
+  /** Joins the processes that share the market through the Redis at `url`; resolves once this process can serve it. */
   static async open(source: SharedSource & MarketControl, url: string): Promise<SharedMarket> {
     const opened: RedisConnection[] = [];
     try {
@@ -117,19 +117,19 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
   }
 
-  /** Where this process stands. */
+  /** This process's state. */
   get status(): BackplaneStatus {
     const { epoch, sequence, whole } = this.replica;
     const silence = performance.now() - this.heardAt;
     return { holds: this.holds, epoch, sequence, whole, silence };
   }
 
-  /** Whether this process's copy of the market was whole within the last seconds. */
+  /** Whether this process's copy of the market has been complete within the last seconds. */
   isRunning(): boolean {
     return !this.closed && performance.now() - this.wholeAt < STALE_MS;
   }
 
-  /** Whether Redis answers. The caller bounds the wait: a Redis slower than a lease cannot carry the market. */
+  /** Whether Redis answers. The caller limits the wait: a Redis that is slower than the lease cannot carry the market. */
   async answers(): Promise<boolean> {
     await this.commands.send('PING');
     return true;
@@ -186,8 +186,8 @@ export class SharedMarket implements MarketSource, MarketControl {
   async book(instrument: Instrument): Promise<MarketBook | undefined> {
     // The copy of the book is no longer kept up to date.
     if (this.status.silence >= LEASE_MS) return undefined;
-    const book = this.replica.books.book(instrument, BOOK_PATIENCE);
-    this.sayBooks();
+    const book = this.replica.books.book(instrument, BOOK_TIMEOUT_MS);
+    this.requestBooks();
     return book;
   }
 
@@ -197,7 +197,7 @@ export class SharedMarket implements MarketSource, MarketControl {
 
   followBook(instrument: Instrument): () => void {
     const release = this.replica.books.follow(instrument);
-    this.sayBooks();
+    this.requestBooks();
     return release;
   }
 
@@ -238,10 +238,10 @@ export class SharedMarket implements MarketSource, MarketControl {
       reloaded: () => this.reload(),
     });
     const age = await this.stream.begin();
-    // Somebody was there a moment ago: those who know the market go on with it.
-    if (age < LEASE_MS) this.modestUntil = performance.now() + MODESTY_MS;
+    // There was a holder a moment ago: leave the market to processes that know it.
+    if (age < LEASE_MS) this.deferUntil = performance.now() + NEWCOMER_WAIT_MS;
     const whole = new Promise<void>((resolve) => {
-      this.wholeNow = resolve;
+      this.resolveWhole = resolve;
     });
     this.heardAt = Number.NEGATIVE_INFINITY;
     this.timer = setInterval(() => this.beat(), BEAT_MS);
@@ -263,23 +263,23 @@ export class SharedMarket implements MarketSource, MarketControl {
     if (this.replica.epoch !== epoch) this.booksChanged = true;
     if (this.replica.whole) {
       this.wholeAt = this.heardAt;
-      this.wholeNow();
+      this.resolveWhole();
     }
-    // A process that has just started leaves it to those who can go on without a gap.
+    // A process that has just started leaves the market to those that can continue it without a gap.
     if (this.replica.ended && this.replica.whole && this.tenure.isElsewhere) this.tenure.take();
-    else if (this.booksChanged) this.sayBooks();
+    else if (this.booksChanged) this.requestBooks();
   }
 
   private beat(): void {
     const now = performance.now();
     this.replica.books.tidy(now);
-    if (this.booksChanged || now - this.booksSaidAt >= BOOKS_AGAIN_MS) this.sayBooks();
+    if (this.booksChanged || now - this.booksSaidAt >= BOOKS_AGAIN_MS) this.requestBooks();
     this.tenure.beat(now);
     if (this.tenure.isElsewhere) {
-      if (now - this.heardAt >= SILENCE_MS && now >= this.modestUntil) this.tenure.take();
+      if (now - this.heardAt >= SILENCE_MS && now >= this.deferUntil) this.tenure.take();
       if (this.replica.epoch > 0 && now - this.followedAt >= FOLLOW_MS) {
         this.followedAt = now;
-        this.source.follow(this.replica.clock.toldNow);
+        this.source.follow(this.replica.clock.batchNow);
       }
     }
     if (!this.replica.whole && now - this.askedAt >= ASK_AGAIN_MS) {
@@ -288,7 +288,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
   }
 
-  private sayBooks(): void {
+  private requestBooks(): void {
     const { ids, lacking } = this.replica.books.wanted;
     if (ids.length === 0 && !this.booksChanged) return;
     this.booksChanged = false;
@@ -300,7 +300,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     const { source } = this;
     const { publisher } = this.tenure;
     if (!publisher) return undefined;
-    if (question.ask === 'states') return publisher.sayAll();
+    if (question.ask === 'states') return publisher.publishAllStates();
     if (question.ask === 'books') return publisher.wantBooks(asker, question.ids, question.lacking);
     const { id, from, to, delayed } = question;
     const instrument = this.replica.instrument(id);
@@ -310,7 +310,7 @@ export class SharedMarket implements MarketSource, MarketControl {
       : source.minutes(instrument, from, to, question.extended, delayed);
   }
 
-  /** What is past out of this process's own source, and what is of today from the holder. */
+  /** Takes past days from this process's own source, and today from the holder. */
   private async withToday<T>(
     from: number,
     to: number,
@@ -326,7 +326,7 @@ export class SharedMarket implements MarketSource, MarketControl {
       ]);
       return [...past, ...present];
     } catch {
-      // The market has just changed hands: what this process's own source knows is all there is.
+      // The market is changing hands: only this process's own source is available.
       return own(from, to);
     }
   }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type MessageGate, MessageThrottle, MOST, PERIOD } from '../accounts/message-throttle.ts';
+import { type MessageGate, MessageThrottle, MOST_MESSAGES, PERIOD_MS } from '../accounts/message-throttle.ts';
 import { messagesOf } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
-/** `MessageThrottle.take` over the keys of an address and perhaps an account, with Redis's clock: each a list, newest first. */
+/**
+ * `MessageThrottle.take` over the keys of an address and perhaps an account, by Redis's clock. Each key holds a list, newest
+ * first.
+ */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -21,8 +24,8 @@ end
 return 0`;
 
 /**
- * The message throttle of several processes: what was sent at one counts at all. Redis has only hashes of addresses and
- * accounts. While it is lost or slow each process counts by itself.
+ * The message throttle of several processes: a message sent at one of them counts at all. Redis stores only hashes of addresses
+ * and accounts. While Redis is lost or slow, each process counts on its own.
  */
 export class SharedMessageThrottle implements MessageGate {
   private readonly redis: RedisConnection;
@@ -36,7 +39,7 @@ export class SharedMessageThrottle implements MessageGate {
     const keys = [`address ${address}`, ...(userid === undefined ? [] : [`account ${userid}`])];
     const hashed = keys.map((key) => messagesOf(createHash('sha256').update(key).digest('base64url')));
     try {
-      return Number(await this.redis.runSoon(TAKE, hashed, [MOST, PERIOD]));
+      return Number(await this.redis.runSoon(TAKE, hashed, [MOST_MESSAGES, PERIOD_MS]));
     } catch {
       return this.own.take(address, userid);
     }

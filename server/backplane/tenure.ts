@@ -10,14 +10,14 @@ import { ignoreLoss, type RedisConnection } from './redis-connection.ts';
 import type { Replica } from './replica.ts';
 
 /** How long a stop waits for Redis to take the last batch. */
-const LAST_WORDS_MS = 1_000;
+const LAST_BATCH_TIMEOUT_MS = 1_000;
 
-/** How long a holder's market can be gone on with exactly, where nobody is there at once. */
+/** How long another process can continue a holder's market exactly where it ended. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** What a tenure works with. */
+/** The parts of a tenure. */
 interface TenureParts {
-  /** What is run: it rests while another process holds the market. */
+  /** The source to run; it is idle while another process holds the market. */
   readonly source: SharedSource;
   readonly redis: RedisConnection;
   readonly stream: BatchStream;
@@ -25,24 +25,24 @@ interface TenureParts {
   readonly questions: Questions;
   /** Answers what other processes ask of the holder. */
   readonly answerer: Answerer;
-  /** Names this process among all. */
+  /** A unique name of this process. */
   readonly owner: string;
 }
 
 /**
- * A process's tenure of the market: it takes the lease when the market is free, lets its source run and publishes what that
- * tells, until it leaves or has lost the lease.
+ * A process's tenure of the market. When the market is free, it takes the lease, runs the source and publishes its lines until
+ * the process leaves or loses the lease.
  */
 export class Tenure {
   private readonly parts: TenureParts;
   private readonly lease: Lease;
   private current: Publisher | undefined;
-  /** The epoch that this process holds or is about to; 0: another's. */
+  /** The epoch that this process holds or is about to hold; 0 if none. */
   private epoch = 0;
   private taking: Promise<void> | undefined;
   private renewedAt = 0;
-  /** When the batches on their way to Redis were sent, the oldest first. */
-  private underWay: number[] = [];
+  /** When the batches that Redis has not confirmed yet were sent, oldest first. */
+  private unconfirmed: number[] = [];
   private closed = false;
 
   constructor(parts: TenureParts) {
@@ -50,7 +50,7 @@ export class Tenure {
     this.lease = new Lease(parts.redis, parts.owner);
   }
 
-  /** What the holder publishes with; undefined where the market is not held. */
+  /** The holder's publisher; undefined while this process does not hold the market. */
   get publisher(): Publisher | undefined {
     return this.current;
   }
@@ -60,7 +60,7 @@ export class Tenure {
     return this.epoch === 0;
   }
 
-  /** Takes the market over, if it is free. */
+  /** Takes over the market if it is free. */
   take(): void {
     if (this.taking || this.closed) return;
     this.taking = this.hold()
@@ -73,13 +73,13 @@ export class Tenure {
       });
   }
 
-  /** Called often: keeps what is held. */
+  /** Called periodically: renews the lease. */
   beat(now: number): void {
     if (this.current) this.keepHolding(this.current, now);
     else if (this.epoch !== 0) this.keepTaking(now);
   }
 
-  /** Leaves. A holder tells everything up to its last moment, and the next one goes on from there. */
+  /** Leaves. A holder publishes everything up to its last moment, and the next one continues from there. */
   async close(): Promise<void> {
     this.closed = true;
     await this.taking;
@@ -87,20 +87,20 @@ export class Tenure {
     const { source, redis } = this.parts;
     const end = source.rest();
     const madeByHand = source.madeByHand?.() ?? '';
-    // Ahead of the last batch on the same connection: who reads that finds it.
+    // Sent before the last batch on the same connection, so that whoever reads the batch finds it.
     if (madeByHand !== '') {
       void redis.send('SET', KEYS.madeByHand, `${this.epoch} ${madeByHand}`, 'PX', KEPT_MS).catch(ignoreLoss);
     }
     this.current.end(end);
-    const deadline = performance.now() + LAST_WORDS_MS;
-    while (this.underWay.length > 0 && performance.now() < deadline) await wait(1);
+    const deadline = performance.now() + LAST_BATCH_TIMEOUT_MS;
+    while (this.unconfirmed.length > 0 && performance.now() < deadline) await wait(1);
   }
 
   private keepHolding(publisher: Publisher, now: number): void {
-    const [oldest = now] = this.underWay;
+    const [oldest = now] = this.unconfirmed;
     if (now - oldest < LEASE_MS) publisher.beat();
     // Redis has given the lease to another by now, unless it was this process that slept, and the answer is there.
-    else setImmediate(() => this.underWay[0] === oldest && this.letGo());
+    else setImmediate(() => this.unconfirmed[0] === oldest && this.loseLease());
   }
 
   private keepTaking(now: number): void {
@@ -116,11 +116,11 @@ export class Tenure {
     this.epoch = epoch;
     this.renewedAt = performance.now();
     try {
-      // With the lease taken nobody adds to the stream: at its end is all that was ever told.
+      // With the lease taken, nobody else appends to the stream: its end contains everything that was published.
       await stream.catchUp(redis);
       const { whole, ended, clock } = replica;
       const continues = whole && ended;
-      const from = continues ? clock.toldNow : whole ? clock.now() : undefined;
+      const from = continues ? clock.batchNow : whole ? clock.now() : undefined;
       await source.wake(from, continues ? await this.madeByHand(replica.epoch) : undefined);
       await questions.answer(answerer);
       if (this.closed) {
@@ -131,7 +131,7 @@ export class Tenure {
       const publisher = new Publisher(source, epoch, (batch, last) => this.send(epoch, batch, last));
       this.current = publisher;
       publisher.begin(replica, continues);
-      console.log(`This server runs the market, epoch ${epoch}${continues ? ', where the one before it ended' : ''}.`);
+      console.log(`This server runs the market, epoch ${epoch}${continues ? ', continuing the previous one' : ''}.`);
     } catch (error) {
       source.rest();
       this.epoch = 0;
@@ -140,7 +140,7 @@ export class Tenure {
     }
   }
 
-  /** What was made by hand in the market that ended with an epoch. */
+  /** What had been made by hand in the market when an epoch ended. */
   private async madeByHand(ended: number): Promise<string> {
     const kept = String((await this.parts.redis.send('GET', KEYS.madeByHand)) ?? '');
     const head = `${ended} `;
@@ -148,25 +148,25 @@ export class Tenure {
   }
 
   private send(epoch: number, batch: Buffer, last: boolean): void {
-    const { underWay } = this;
-    underWay.push(performance.now());
+    const { unconfirmed } = this;
+    unconfirmed.push(performance.now());
     const lost = (): void => {
-      if (this.epoch === epoch) this.letGo();
+      if (this.epoch === epoch) this.loseLease();
     };
     this.lease
       .append(epoch, batch, last)
       .then((taken) => taken || lost(), lost)
-      .finally(() => underWay.shift());
+      .finally(() => unconfirmed.shift());
   }
 
-  /** The lease is lost, or Redis: another runs the market, or this one again in a new epoch. */
-  private letGo(): void {
+  /** The lease or Redis is lost: another process runs the market, or this one takes it again in a new epoch. */
+  private loseLease(): void {
     const publisher = this.current;
     if (!publisher) return;
     publisher.stop();
     this.current = undefined;
     this.epoch = 0;
-    this.underWay = [];
+    this.unconfirmed = [];
     this.parts.source.rest();
     void this.parts.questions.rest().catch(ignoreLoss);
     if (!this.closed) console.error('This server no longer runs the market: its lease is lost.');

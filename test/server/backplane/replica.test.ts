@@ -89,7 +89,7 @@ class Link {
 
   /** What a process does that lacks something. */
   async ask(): Promise<void> {
-    if (!this.replica.whole) this.publisher?.sayAll();
+    if (!this.replica.whole) this.publisher?.publishAllStates();
     const { ids, lacking } = this.replica.books.wanted;
     this.publisher?.wantBooks('follower', ids, lacking);
     await this.settle();
@@ -268,12 +268,12 @@ describe('a market that changes hands', () => {
     link.forget();
     for (const market of [undisturbed, first]) market.clock.step(61_500);
     await link.settle();
-    second.follow(link.replica.clock.toldNow);
+    second.follow(link.replica.clock.batchNow);
     for (const market of [undisturbed, first]) market.clock.step(30_250);
     before.end(first.rest());
     await link.settle();
     expect(link.replica.ended).toBe(true);
-    await second.wake(link.replica.clock.toldNow);
+    await second.wake(link.replica.clock.batchNow);
     link.begin(second, 2, true);
     await link.settle();
     for (const market of [undisturbed, second]) market.clock.step(95_000);
@@ -298,7 +298,7 @@ describe('a market that changes hands', () => {
     before.end(first.rest());
     await link.settle();
     expect(booksOf(link.replica, books)).toEqual(booksOf(first, books));
-    await second.wake(link.replica.clock.toldNow);
+    await second.wake(link.replica.clock.batchNow);
     link.forget();
     link.begin(second, 2, true);
     await link.settle();
@@ -322,7 +322,7 @@ describe('a market that changes hands', () => {
     before.end(first.rest());
     await link.settle();
     link.forget();
-    await second.wake(link.replica.clock.toldNow);
+    await second.wake(link.replica.clock.batchNow);
     link.begin(second, 2, true);
     await link.settle();
     expect(link.renewed).toEqual(['MSFT']);
