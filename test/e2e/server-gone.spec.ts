@@ -1,4 +1,4 @@
-import { PATIENCE } from '../../workers/market/http.ts';
+import { PATIENCE } from '../../workers/market/calls/http.ts';
 import { QUIET } from '../../workers/market/server-watch.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { test as base, expect, openAs } from '../support/fixtures.ts';

@@ -1,8 +1,8 @@
 import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
 import type { LoginOutcome } from '../api/account-security.ts';
-import type { Http } from './http.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { Http } from './calls/http.ts';
+import type { KeptAnswers } from './calls/kept-answers.ts';
 import { PreferenceStore } from './preference-store.ts';
 import { Session } from './session.ts';
 

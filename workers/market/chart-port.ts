@@ -14,11 +14,11 @@ import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from './an
 import { portfolioCurve } from './answers/portfolio-answers.ts';
 import { isUnknown } from './answers/quote-answer.ts';
 import { newsItems } from './answers/record-answers.ts';
-import { type Http, symbolSegment } from './http.ts';
-import { loadQuote } from './list-calls.ts';
+import { type Http, symbolSegment } from './calls/http.ts';
+import { loadQuote } from './calls/list-calls.ts';
 import type { MarketClock } from './market-clock.ts';
-import type { Subscriptions } from './subscriptions.ts';
-import type { Tab } from './tabs.ts';
+import type { Subscriptions } from './tabs/subscriptions.ts';
+import type { Tab } from './tabs/tabs.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that charts are fed from. */

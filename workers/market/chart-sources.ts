@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { type ChartHost, ChartPort } from './chart-port.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tabs/tabs.ts';
 
 /** The ports on which the tabs' chart workers ask. */
 export class ChartSources {

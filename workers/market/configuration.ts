@@ -3,7 +3,7 @@ import { DEFAULT_TIMINGS, type Timings } from '../../engine/settings/timings.ts'
 import { failureOf } from '../api/failure.ts';
 import type { MarketConfig } from '../api/market-api.ts';
 import { figure, flag, text } from './answers/fields.ts';
-import type { Http } from './http.ts';
+import type { Http } from './calls/http.ts';
 
 const period = v.pipe(v.number(), v.finite(), v.minValue(1));
 

@@ -7,7 +7,7 @@ import {
 } from '../../engine/settings/preferences.ts';
 import type { MarketState } from '../api/market-api.ts';
 import { text } from './answers/fields.ts';
-import type { Http } from './http.ts';
+import type { Http } from './calls/http.ts';
 
 /** Changes are gathered for so long (ms) before they are sent, because dialogs change several at once. */
 const GATHER = 300;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { LoginOutcome } from '../api/account-security.ts';
 import type { SessionState } from '../api/market-api.ts';
 import { text } from './answers/fields.ts';
-import type { Http } from './http.ts';
+import type { Http } from './calls/http.ts';
 
 const NOBODY: SessionState = { loggedIn: false, userid: '', realtimeKeys: [], depthKeys: [], expired: false };
 

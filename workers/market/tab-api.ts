@@ -3,16 +3,16 @@ import type { MarketApi, MarketState } from '../api/market-api.ts';
 import type { WorkerCounters } from '../api/worker-counters.ts';
 import type { Account } from './account.ts';
 import type { AlarmStore } from './alarms/alarm-store.ts';
+import { sendContactMessage } from './calls/contact-message.ts';
+import type { Http } from './calls/http.ts';
+import { addEntry, deleteEntry, loadPositions, loadTransactions, sendTransactions } from './calls/portfolio-calls.ts';
+import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } from './calls/record-calls.ts';
 import type { ChartSources } from './chart-sources.ts';
 import type { Configuration } from './configuration.ts';
-import { sendContactMessage } from './contact-message.ts';
 import type { DepthBooks } from './depth/depth-books.ts';
-import type { Http } from './http.ts';
-import { addEntry, deleteEntry, loadPositions, loadTransactions, sendTransactions } from './portfolio-calls.ts';
-import type { QuoteLists } from './quote-lists.ts';
-import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } from './record-calls.ts';
-import type { Subscriptions } from './subscriptions.ts';
-import type { Tabs } from './tabs.ts';
+import type { QuoteLists } from './lists/quote-lists.ts';
+import type { Subscriptions } from './tabs/subscriptions.ts';
+import type { Tabs } from './tabs/tabs.ts';
 
 /** The parts of the worker that do what a tab asks. */
 interface TabApiParts {
@@ -40,7 +40,7 @@ interface TabApiParts {
 }
 
 /** Loaded with the account screen, which few open. */
-const accountCalls = () => import('./account-calls.ts');
+const accountCalls = () => import('./calls/account-calls.ts');
 
 /** What a tab may ask of the market worker, each call handed to the part that does it. */
 export function createTabApi(parts: TabApiParts): MarketApi {

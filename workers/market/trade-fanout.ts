@@ -2,7 +2,7 @@ import type { LineRecord } from '../../engine/feed/line-record.ts';
 import { DAY_SECONDS, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { Follower } from './follower.ts';
 import { minuteOf, RunningMinute } from './running-minute.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tabs/tabs.ts';
 
 /** The row of a follower that is no symbol's. */
 const NO_ROW = -1;

@@ -5,8 +5,8 @@ import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
 import type { LoginOutcome } from '../../../workers/api/account-security.ts';
 import { Failure } from '../../../workers/api/failure.ts';
 import { Account } from '../../../workers/market/account.ts';
-import { Http } from '../../../workers/market/http.ts';
-import { KeptAnswers } from '../../../workers/market/kept-answers.ts';
+import { Http } from '../../../workers/market/calls/http.ts';
+import { KeptAnswers } from '../../../workers/market/calls/kept-answers.ts';
 import { MemoryCaches } from '../../support/memory-caches.ts';
 
 const ORIGIN = 'http://server.test';

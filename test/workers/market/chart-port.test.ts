@@ -7,11 +7,11 @@ import { unpackBars } from '../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { BarFeed } from '../../../workers/chart/bars/bar-feed.ts';
+import { Http } from '../../../workers/market/calls/http.ts';
 import { ChartPort } from '../../../workers/market/chart-port.ts';
-import { Http } from '../../../workers/market/http.ts';
 import { MarketClock } from '../../../workers/market/market-clock.ts';
-import { Subscriptions } from '../../../workers/market/subscriptions.ts';
-import type { Tab } from '../../../workers/market/tabs.ts';
+import { Subscriptions } from '../../../workers/market/tabs/subscriptions.ts';
+import type { Tab } from '../../../workers/market/tabs/tabs.ts';
 import { TradeFanout } from '../../../workers/market/trade-fanout.ts';
 import { delivered, Inbox } from './inbox.ts';
 

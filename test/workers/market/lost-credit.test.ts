@@ -7,10 +7,10 @@ import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { ListMessage } from '../../../workers/api/quote-list.ts';
 import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
 import { FeedReader } from '../../../workers/market/feed-reader.ts';
-import { PortOutlet } from '../../../workers/market/list-outlet.ts';
-import { QuoteList } from '../../../workers/market/quote-list.ts';
-import { Subscriptions } from '../../../workers/market/subscriptions.ts';
-import type { Tab } from '../../../workers/market/tabs.ts';
+import { PortOutlet } from '../../../workers/market/lists/list-outlet.ts';
+import { QuoteList } from '../../../workers/market/lists/quote-list.ts';
+import { Subscriptions } from '../../../workers/market/tabs/subscriptions.ts';
+import type { Tab } from '../../../workers/market/tabs/tabs.ts';
 import { delivered, Inbox } from './inbox.ts';
 
 const SYMBOLS = ['AA', 'BB', 'CC'];

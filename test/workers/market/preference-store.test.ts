@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatPreferences, parsePreferences } from '../../../engine/settings/preferences.ts';
-import { Http } from '../../../workers/market/http.ts';
+import { Http } from '../../../workers/market/calls/http.ts';
 import { PreferenceStore } from '../../../workers/market/preference-store.ts';
 
 /** What the server keeps of each subscriber, whether it answers, what its refusal waits for, and what it was told. */

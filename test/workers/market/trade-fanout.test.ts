@@ -4,7 +4,7 @@ import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { TRADE_KIND, TRADE_PRICE, TRADE_STRIDE } from '../../../engine/feed/trade-packet.ts';
 import type { FollowMessage } from '../../../workers/api/chart-source.ts';
-import type { Tab } from '../../../workers/market/tabs.ts';
+import type { Tab } from '../../../workers/market/tabs/tabs.ts';
 import { TradeFanout } from '../../../workers/market/trade-fanout.ts';
 import { delivered, Inbox } from './inbox.ts';
 

@@ -8,9 +8,9 @@ import { regionOfExchange } from '../../../engine/quotes/region.ts';
 import type { AlarmMessage, AlarmState, KeptMessages } from '../../api/alarm-state.ts';
 import { Failure } from '../../api/failure.ts';
 import { text } from '../answers/fields.ts';
-import type { Http } from '../http.ts';
-import { loadFundamental } from '../record-calls.ts';
-import type { Subscriptions } from '../subscriptions.ts';
+import type { Http } from '../calls/http.ts';
+import { loadFundamental } from '../calls/record-calls.ts';
+import type { Subscriptions } from '../tabs/subscriptions.ts';
 import { AlarmWatch } from './alarm-watch.ts';
 
 /** Messages that are kept, the newest. */

@@ -7,7 +7,7 @@ import type { LineRecord } from '../../../engine/feed/line-record.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
-import type { Subscriptions } from '../subscriptions.ts';
+import type { Subscriptions } from '../tabs/subscriptions.ts';
 
 /** A security that is watched. */
 interface Watched {

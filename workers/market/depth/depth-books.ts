@@ -4,9 +4,9 @@ import type { DepthCommand, DepthKind, DepthStatus } from '../../api/depth-feed.
 import { failureOf } from '../../api/failure.ts';
 import type { SymbolKey } from '../../api/quote-list.ts';
 import { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
-import { type Http, symbolSegment } from '../http.ts';
-import type { Subscriptions } from '../subscriptions.ts';
-import type { Tab } from '../tabs.ts';
+import { type Http, symbolSegment } from '../calls/http.ts';
+import type { Subscriptions } from '../tabs/subscriptions.ts';
+import type { Tab } from '../tabs/tabs.ts';
 import { DepthView } from './depth-view.ts';
 import { KeptBook } from './kept-book.ts';
 

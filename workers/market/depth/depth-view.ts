@@ -1,6 +1,6 @@
 import { OrderSide } from '../../../engine/depth/order-side.ts';
 import { DEPTH_LOADING, type DepthKind, type DepthMessage, type DepthStatus } from '../../api/depth-feed.ts';
-import type { Tab } from '../tabs.ts';
+import type { Tab } from '../tabs/tabs.ts';
 import type { KeptBook } from './kept-book.ts';
 
 /** A book is sent at most so often (ms): nobody reads one that changes faster. */

@@ -4,9 +4,9 @@ import { type Condition, ConditionType, Direction } from '../../../../engine/ala
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
 import type { AlarmMessage } from '../../../../workers/api/alarm-state.ts';
 import { AlarmStore } from '../../../../workers/market/alarms/alarm-store.ts';
+import { Http } from '../../../../workers/market/calls/http.ts';
 import { FeedReader } from '../../../../workers/market/feed-reader.ts';
-import { Http } from '../../../../workers/market/http.ts';
-import { Subscriptions } from '../../../../workers/market/subscriptions.ts';
+import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
 import { RecordedHub } from '../recorded-hub.ts';
 
 /** The calls that came, each waiting for the test's answer. */

@@ -3,7 +3,7 @@ import { OrderSide } from '../../../../engine/depth/order-side.ts';
 import type { DepthMessage, DepthStatus } from '../../../../workers/api/depth-feed.ts';
 import { DepthView } from '../../../../workers/market/depth/depth-view.ts';
 import { KeptBook } from '../../../../workers/market/depth/kept-book.ts';
-import type { Tab } from '../../../../workers/market/tabs.ts';
+import type { Tab } from '../../../../workers/market/tabs/tabs.ts';
 import { delivered } from '../inbox.ts';
 
 let book: KeptBook;

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { MarketState, TabHello } from '../../../../workers/api/market-api.ts';
+import { type Tab, Tabs } from '../../../../workers/market/tabs/tabs.ts';
+import { Inbox } from '../inbox.ts';
+
+const hello = (lock: string, visible = true): TabHello => ({
+  lock,
+  visible,
+  antiForgeryToken: '',
+  storedPreferences: '',
+  firedConditions: {},
+  alarmMessages: null,
+});
+
+/** Holds a Web Lock as a tab does, until the returned function is called. */
+function hold(name: string): Promise<() => void> {
+  return new Promise((held) => {
+    void navigator.locks.request(name, () => new Promise<void>((die) => held(() => die())));
+  });
+}
+
+test('when the lock of a tab can be taken, everything that it opened is closed', async () => {
+  const die = await hold('tab-1');
+  const other = await hold('tab-2');
+  const lastTabGone: number[] = [];
+  const tabs = new Tabs(navigator.locks, { shown() {}, lastTabGone: () => lastTabGone.push(tabs.count) });
+  tabs.attach(hello('tab-1'), new MessageChannel().port1);
+  tabs.attach(hello('tab-2'), new MessageChannel().port1);
+  const closed = new Promise<void>((resolve) => tabs.get('tab-1').closers.add(resolve));
+  expect(tabs.count).toBe(2);
+  die();
+  await closed;
+  expect(tabs.count).toBe(1);
+  expect(() => tabs.get('tab-1')).toThrow();
+  expect(tabs.get('tab-2').lock).toBe('tab-2');
+  expect(lastTabGone).toEqual([]);
+  const lastClosed = new Promise<void>((resolve) => tabs.get('tab-2').closers.add(resolve));
+  other();
+  await lastClosed;
+  expect(lastTabGone).toEqual([0]);
+});
+
+test('without locks a tab stays', () => {
+  const tabs = new Tabs(undefined, { shown() {}, lastTabGone() {} });
+  tabs.attach(hello('tab'), new MessageChannel().port1);
+  expect(tabs.get('tab').visible).toBe(true);
+});
+
+test('showing a hidden tab is told once', () => {
+  const shown: Tab[] = [];
+  const tabs = new Tabs(undefined, { shown: (tab) => shown.push(tab), lastTabGone() {} });
+  tabs.attach(hello('tab', false), new MessageChannel().port1);
+  tabs.setVisible('tab', true);
+  tabs.setVisible('tab', true);
+  tabs.setVisible('nobody', true);
+  expect(shown.map((tab) => tab.lock)).toEqual(['tab']);
+});
+
+test('the state goes to every tab', async () => {
+  const tabs = new Tabs(undefined, { shown() {}, lastTabGone() {} });
+  const ends = ['a', 'b'].map((lock) => {
+    const { port1, port2 } = new MessageChannel();
+    tabs.attach(hello(lock), port1);
+    return { inbox: new Inbox<MarketState>(port2), port2 };
+  });
+  tabs.post({ phase: 'ready' } as MarketState);
+  for (const { inbox, port2 } of ends) {
+    await inbox.until((all) => all.length === 1);
+    port2.close();
+  }
+});

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { failureOf } from '../../api/failure.ts';
+import type { SymbolKey } from '../../api/quote-list.ts';
+import type { PortfolioValue, ServerAnswer, TransactionImport } from '../../api/records.ts';
+import { portfolioValue, transactionImport } from '../answers/portfolio-answers.ts';
+import { type Http, symbolSegment } from './http.ts';
+
+/** Adds a security to a portfolio; one that is there already stays as it is. */
+export async function addEntry(http: Http, portfolio: number, { symbol, region }: SymbolKey): Promise<void> {
+  await http.get(
+    `/api/portfolio/add/${symbolSegment(symbol)}${encodeURIComponent(` ${region} ${portfolio}`)}`,
+    v.unknown(),
+  );
+}
+
+/** Deletes a portfolio's entry. One that another tab has deleted already is gone, which is what was wanted. */
+export async function deleteEntry(http: Http, subid: string): Promise<void> {
+  try {
+    await http.get(`/api/portfolio/delete/${encodeURIComponent(subid)}`, v.unknown());
+  } catch (thrown) {
+    if (failureOf(thrown) !== 'not-found') throw thrown;
+  }
+}
+
+/** What a portfolio holds now. */
+export function loadPositions(http: Http, portfolio: number): Promise<ServerAnswer<PortfolioValue>> {
+  return http.getOrLastKnown(`/api/transaction/${portfolio}`, portfolioValue);
+}
+
+/** Brings transactions in. A text that cannot be used is an answer, not a failure. */
+export function sendTransactions(
+  http: Http,
+  portfolio: number,
+  csv: string,
+  replace: boolean,
+): Promise<TransactionImport> {
+  const how = replace ? '?replace=true' : '';
+  return http.postCsv(`/api/transaction/import/${portfolio}${how}`, csv, transactionImport);
+}
+
+/** A portfolio's transactions as CSV text. */
+export function loadTransactions(http: Http, portfolio: number): Promise<string> {
+  return http.get(`/api/transaction/export/${portfolio}`, v.string());
+}

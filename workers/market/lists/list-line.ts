@@ -1,0 +1,74 @@
+import { QuoteDiffBatch } from '../../../engine/quotes/quote-diff-batch.ts';
+import type {
+  ListCommand,
+  ListLineCommand,
+  ListLineCommands,
+  ListLineMessage,
+  ListMessage,
+  ListRequest,
+} from '../../api/quote-list.ts';
+import type { ListOutlet } from './list-outlet.ts';
+
+/** A list of a line, as the line knows it. */
+interface LineList {
+  receive(command: ListCommand): void;
+  close(): void;
+}
+
+/**
+ * The lists of one chart worker on one port. What a frame has for any of them goes as one message, and so does what the
+ * chart worker says in one turn: the cost of a window follows its beats, not its lists.
+ */
+export class ListLine {
+  private readonly port: MessagePort;
+  private readonly open: (request: ListRequest, outlet: ListOutlet) => LineList;
+  private readonly lists = new Map<number, LineList>();
+  private readonly batch = new QuoteDiffBatch();
+
+  /** `open` opens a list whose messages go to the outlet; it must close the outlet when it ends. */
+  constructor(port: MessagePort, open: (request: ListRequest, outlet: ListOutlet) => LineList) {
+    this.port = port;
+    this.open = open;
+    port.onmessage = ({ data }: MessageEvent<ListLineCommands>) => this.take(data);
+  }
+
+  /** Sends the diffs of this frame. */
+  flush(): void {
+    const diffs = this.batch.take();
+    if (diffs !== null) this.post({ diffs }, [diffs]);
+  }
+
+  /** Closes all its lists and the port. */
+  close(): void {
+    for (const list of [...this.lists.values()]) list.close();
+    this.port.close();
+  }
+
+  private take({ commands, credits }: ListLineCommands): void {
+    for (const command of commands) this.receive(command);
+    for (const list of credits) this.lists.get(list)?.receive({ type: 'credit' });
+  }
+
+  private receive({ list, command }: ListLineCommand): void {
+    if (command.type === 'open') this.lists.set(list, this.open(command.request, this.outlet(list)));
+    else this.lists.get(list)?.receive(command);
+  }
+
+  private outlet(list: number): ListOutlet {
+    return {
+      post: (message: ListMessage, handedOver: Transferable[] = []) => {
+        // What was said before comes before.
+        this.flush();
+        this.post({ list, message }, handedOver);
+      },
+      diff: (columns, listRows, masks, drops) => this.batch.add(list, drops, columns, listRows, masks),
+      close: () => {
+        this.lists.delete(list);
+      },
+    };
+  }
+
+  private post(message: ListLineMessage, handedOver: Transferable[]): void {
+    this.port.postMessage(message, handedOver);
+  }
+}

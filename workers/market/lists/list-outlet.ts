@@ -1,0 +1,37 @@
+import { encodeQuoteDiff } from '../../../engine/quotes/quote-diff.ts';
+import type { ListMessage } from '../../api/quote-list.ts';
+
+/** Where a list's messages go. */
+export interface ListOutlet {
+  post(message: Exclude<ListMessage, { type: 'diff' }>, handedOver?: Transferable[]): void;
+  /**
+   * Sends the cells that `masks` marks, as `encodeQuoteDiff` has them, and how many rows were dropped before. False when
+   * nothing is marked.
+   */
+  diff(columns: readonly Float64Array[], listRows: Int32Array, masks: Uint32Array, drops: number): boolean;
+  close(): void;
+}
+
+/** A list with a port of its own, such as one that the page shows itself. */
+export class PortOutlet implements ListOutlet {
+  private readonly port: MessagePort;
+
+  constructor(port: MessagePort) {
+    this.port = port;
+  }
+
+  post(message: ListMessage, handedOver: Transferable[] = []): void {
+    this.port.postMessage(message, handedOver);
+  }
+
+  diff(columns: readonly Float64Array[], listRows: Int32Array, masks: Uint32Array, drops: number): boolean {
+    const packet = encodeQuoteDiff(columns, listRows, masks);
+    if (packet === null) return false;
+    this.post({ type: 'diff', packet, drops }, [packet.buffer]);
+    return true;
+  }
+
+  close(): void {
+    this.port.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { failureOf } from '../../api/failure.ts';
+import { busyWait } from '../calls/busy-wait.ts';
+import type { Http } from '../calls/http.ts';
+import { loadList, recallList } from '../calls/list-calls.ts';
+import type { QuoteList } from './quote-list.ts';
+
+/** What a poller must know of the worker around it. */
+export interface PollerHost {
+  readonly http: Http;
+  /** Resolves when the server was asked who is there, and has answered or not; a list that is opened before that waits. */
+  ready(): Promise<void>;
+  /** The server did not answer when it was last asked. */
+  isSilent(): boolean;
+  /** Milliseconds between two refreshes. */
+  refresh(): number;
+  /** The list changed. */
+  changed(): void;
+}
+
+/**
+ * Loads a list and repeats the call at every refresh for as long as the feed does not speak for all of its rows, or the
+ * last call failed. A busy server is asked when it says that it can answer. A search is always repeated, because its rows
+ * change places. A hidden tab's list rests; what fell due then is done when the tab is shown.
+ */
+export class ListPoller {
+  private readonly list: QuoteList;
+  private readonly host: PollerHost;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts loads, so that an answer that was overtaken is dropped. */
+  private latest = 0;
+  /** Epoch ms at which the server was last asked. */
+  private askedAt = 0;
+  private overdue = false;
+  private closed = false;
+
+  constructor(list: QuoteList, host: PollerHost) {
+    this.list = list;
+    this.host = host;
+  }
+
+  /** Loads now, whatever waits or is under way. */
+  async load(): Promise<void> {
+    clearTimeout(this.timer);
+    this.latest += 1;
+    const number = this.latest;
+    this.askedAt = Date.now();
+    this.overdue = false;
+    await this.host.ready();
+    if (this.isOvertaken(number)) return;
+    // It may leave this call unanswered for as long again.
+    if (this.host.isSilent() && this.list.isLoading) await this.recall(number);
+    if (this.isOvertaken(number)) return;
+    let wait = 0;
+    try {
+      const { value, keptAt } = await loadList(this.host.http, this.list.request);
+      if (this.isOvertaken(number)) return;
+      if (keptAt === 0) this.list.show(value);
+      else this.list.recall(value, keptAt);
+    } catch (thrown) {
+      if (this.isOvertaken(number)) return;
+      this.list.fail(failureOf(thrown));
+      wait = busyWait(thrown);
+    }
+    this.host.changed();
+    this.timer = setTimeout(() => this.due(), wait || this.host.refresh());
+  }
+
+  /** Shows what is known of the list without its server, or that nothing is. */
+  private async recall(number: number): Promise<void> {
+    const known = await recallList(this.host.http, this.list.request);
+    if (this.isOvertaken(number)) return;
+    if (known === null) this.list.fail('unreachable');
+    else this.list.recall(known.value, known.keptAt);
+    this.host.changed();
+  }
+
+  /** Asks again although the feed may speak for all rows: there may be others. Not when that was done in the last `age` ms. */
+  renew(age: number): void {
+    if (this.list.tab.visible && this.list.isReady && Date.now() - this.askedAt >= age) void this.load();
+  }
+
+  /** The tab is shown again. */
+  shown(): void {
+    if (this.overdue) void this.load();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private due(): void {
+    const { list } = this;
+    if (!list.tab.visible) this.overdue = true;
+    else if (list.isLive && list.isReady && list.request.type !== 'search') {
+      this.timer = setTimeout(() => this.due(), this.host.refresh());
+    } else void this.load();
+  }
+
+  private isOvertaken(number: number): boolean {
+    return this.closed || number !== this.latest;
+  }
+}

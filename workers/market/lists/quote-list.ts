@@ -1,0 +1,282 @@
+import { SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
+import { ALL_QUOTE_FIELDS, QuoteField } from '../../../engine/quotes/quote-field.ts';
+import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import type { FailureCode } from '../../api/failure.ts';
+import { LIST_LOADING, type ListRequest, type ListStatus, type RowText, type SymbolKey } from '../../api/quote-list.ts';
+import { emptyLoadedQuote, fillLoadedQuote, type QuoteRowAnswer, rowText } from '../answers/quote-answer.ts';
+import type { Subscriptions } from '../tabs/subscriptions.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import type { DayCloses } from './day-closes.ts';
+import type { ListOutlet } from './list-outlet.ts';
+
+/** Without the fade, which is no value that anybody would miss. */
+const VALUES = ALL_QUOTE_FIELDS & ~(1 << QuoteField.Fade);
+
+/**
+ * One open quote list: which table rows it shows, what of them its reader has not seen yet, and whether the reader has
+ * credit for another diff. What changes while there is none is only marked, so that the next diff brings the latest
+ * values and a slow or hidden page costs nothing. Rows out of sight are not even looked at: the table says whether they
+ * have changed since the reader had them.
+ */
+export class QuoteList {
+  readonly request: ListRequest;
+  readonly tab: Tab;
+  /** Told when other rows are shown. */
+  onRows: () => void = () => {};
+  private readonly table: QuoteTable;
+  private readonly subscriptions: Subscriptions;
+  private readonly outlet: ListOutlet;
+  private readonly loaded = emptyLoadedQuote();
+  private texts: readonly RowText[] = [];
+  /** The table row of each of the list's rows. */
+  private rows: Int32Array = new Int32Array(0);
+  /** By list row: fields that the reader has not seen and is to get. */
+  private unseen: Uint32Array = new Uint32Array(0);
+  /** The list rows in sight, ascending: those that are kept up. */
+  private sight: Int32Array = new Int32Array(0);
+  private inSight: Uint8Array = new Uint8Array(0);
+  /** By list row: the table's turn at which the reader last had a row that is out of sight. */
+  private known: Uint32Array = new Uint32Array(0);
+  /** The reader waits for all that it does not have. */
+  private completes = false;
+  /** Rows whose unseen values were replaced by newer ones since the last diff, while the tab was shown. */
+  private drops = 0;
+  /** The page has seen nothing of the rows yet. */
+  private isNew = true;
+  /** By list row: one more than the version of its day that the page has; 0 for none. */
+  private sentSparks: Uint32Array = new Uint32Array(0);
+  /** Whether one of the rows is live was not looked at since they are shown. */
+  private hasOtherRows = false;
+  private credit = 1;
+  private status = LIST_LOADING;
+
+  constructor(request: ListRequest, tab: Tab, outlet: ListOutlet, table: QuoteTable, subscriptions: Subscriptions) {
+    this.request = request;
+    this.tab = tab;
+    this.outlet = outlet;
+    this.table = table;
+    this.subscriptions = subscriptions;
+  }
+
+  /** Whether the feed speaks for every row, so that polling would bring nothing. */
+  get isLive(): boolean {
+    return this.rows.length > 0 && this.rows.every((row) => this.table.live[row] === 1);
+  }
+
+  /** Whether the list shows what the server answered last time it was asked. */
+  get isReady(): boolean {
+    return this.status.phase === 'ready';
+  }
+
+  /** Whether nothing was said of it yet. */
+  get isLoading(): boolean {
+    return this.status.phase === 'loading';
+  }
+
+  /** Takes the answer to the list's call: the first, or a refresh. */
+  show(answer: readonly QuoteRowAnswer[]): void {
+    this.take(answer, 0);
+  }
+
+  /**
+   * Shows the last known answer, of `keptAt` (epoch ms), because the server does not answer: as old as it is, without a
+   * shade, and never in place of anything that was heard since.
+   */
+  recall(answer: readonly QuoteRowAnswer[], keptAt: number): void {
+    if (this.status.updatedAt < keptAt) this.take(answer, keptAt);
+    else this.fail('unreachable');
+  }
+
+  private take(answer: readonly QuoteRowAnswer[], keptAt: number): void {
+    const before = this.rows;
+    const rows = Int32Array.from(answer, (row) => this.table.add(row.symbol, row.region));
+    for (const row of rows) this.subscriptions.use(row);
+    for (const row of before) this.subscriptions.release(row);
+    answer.forEach((row, i) => {
+      const loaded = fillLoadedQuote(row, this.loaded);
+      if (keptAt === 0) this.table.load(rows[i], loaded);
+      else this.table.recall(rows[i], loaded);
+    });
+
+    const texts = answer.map(rowText);
+    const status: ListStatus =
+      keptAt === 0
+        ? { ...this.status, phase: 'ready', failure: '', updatedAt: Date.now() }
+        : { ...this.status, phase: 'failed', failure: 'unreachable', updatedAt: keptAt };
+    if (this.isReady && sameTexts(texts, this.texts)) {
+      this.setStatus(status);
+      return;
+    }
+    this.setRows(texts, rows, status);
+  }
+
+  private setRows(texts: readonly RowText[], rows: Int32Array, status: ListStatus): void {
+    this.texts = texts;
+    this.rows = rows;
+    this.unseen = new Uint32Array(rows.length).fill(ALL_QUOTE_FIELDS);
+    this.sight = Int32Array.from(rows, (_, i) => i);
+    this.inSight = new Uint8Array(rows.length).fill(1);
+    this.known = new Uint32Array(rows.length);
+    this.isNew = true;
+    this.hasOtherRows = true;
+    this.status = status;
+    this.sentSparks = new Uint32Array(rows.length);
+    this.outlet.post({ type: 'rows', rows: texts, status });
+    this.onRows();
+  }
+
+  /** The call failed. What is shown stays, with the reason beside it, unless it was for subscribers and nobody is logged in. */
+  fail(failure: FailureCode): void {
+    const status: ListStatus = { ...this.status, phase: 'failed', failure };
+    if (failure !== 'not-logged-in' || this.rows.length === 0) {
+      this.setStatus(status);
+      return;
+    }
+    for (const row of this.rows) this.subscriptions.release(row);
+    this.setRows([], new Int32Array(0), { ...status, updatedAt: 0 });
+  }
+
+  /** The feed went live or silent, or spoke for the first time of one of the rows. */
+  setConnected(feedLive: boolean): void {
+    // Rows fall silent only with the feed, or with rows that are shown no more.
+    if (feedLive === this.status.connected && !this.hasOtherRows) return;
+    this.hasOtherRows = false;
+    const connected = feedLive && this.rows.some((row) => this.table.live[row] === 1);
+    if (connected !== this.status.connected) this.setStatus({ ...this.status, connected });
+  }
+
+  /** The feed is silent; what it last said, at `heardAt` (epoch ms), is as old as that if it spoke for every row. */
+  endLive(heardAt: number): void {
+    const { status } = this;
+    if (!status.connected) return;
+    const updatedAt = this.isLive ? Math.max(status.updatedAt, heardAt) : status.updatedAt;
+    this.setStatus({ ...status, connected: false, updatedAt });
+  }
+
+  /** Tells which rows the reader has in sight, by their numbers in the list. Numbers beyond the list are passed over. */
+  setSight(wanted: Uint32Array): void {
+    const { rows, unseen, known, inSight, table } = this;
+    const next = new Uint8Array(rows.length);
+    for (const i of wanted) next[i] = 1;
+    for (let i = 0; i < rows.length; i += 1) {
+      if (inSight[i] === next[i]) continue;
+      if (next[i] === 0) known[i] = table.turn;
+      else if (table.changedAt[rows[i]] > known[i]) unseen[i] = ALL_QUOTE_FIELDS;
+    }
+    this.inSight = next;
+    this.sight = Int32Array.from(rows.keys()).filter((i) => next[i] === 1);
+  }
+
+  /** The next diff brings these fields of rows out of sight, if they may have changed since the reader had them. */
+  want(fields: number, wanted: Iterable<number> = this.rows.keys()): void {
+    const { rows, unseen, known, inSight, table } = this;
+    for (const i of wanted) {
+      if (i >= rows.length || inSight[i] === 1 || table.changedAt[rows[i]] <= known[i]) continue;
+      unseen[i] = unseen[i] | (fields & ALL_QUOTE_FIELDS);
+      if (fields === ALL_QUOTE_FIELDS) known[i] = table.turn;
+    }
+  }
+
+  /** The next flush brings all that the reader does not have, credit or not, and says so. */
+  complete(): void {
+    this.want(ALL_QUOTE_FIELDS);
+    this.completes = true;
+  }
+
+  /** Marks what changed in the table since the last frame. */
+  collect(): void {
+    const { rows, unseen, sight } = this;
+    const { dirty } = this.table;
+    let drops = 0;
+    for (let k = 0; k < sight.length; k += 1) {
+      const i = sight[k];
+      const changed = dirty[rows[i]];
+      if (!this.isNew && (unseen[i] & changed & VALUES) !== 0) drops += 1;
+      unseen[i] = unseen[i] | changed;
+    }
+    if (this.tab.visible) this.drops += drops;
+  }
+
+  /** Sends everything unseen as one diff, when the page is shown and has credit. */
+  flush(): void {
+    if (!this.tab.visible) return;
+    if (this.credit > 0 || this.completes) this.send();
+    if (!this.completes) return;
+    this.completes = false;
+    this.outlet.post({ type: 'complete' });
+  }
+
+  /** The rows whose day was not asked for since `since` (epoch ms of the browser). */
+  oldSparks(days: DayCloses, since: number): SymbolKey[] {
+    return this.texts.filter((_, i) => days.isOlder(this.rows[i], since));
+  }
+
+  /** The table's row of a symbol. */
+  rowOf({ symbol, region }: SymbolKey): number {
+    return this.table.add(symbol, region);
+  }
+
+  /** The page has no sparkline any more. */
+  forgetSparks(): void {
+    this.sentSparks.fill(0);
+  }
+
+  /** Sends the days that the page does not have, up to their last trade. */
+  sendSparks(days: DayCloses): void {
+    const changed: number[] = [];
+    this.rows.forEach((row, i) => {
+      days.extend(row);
+      if (this.sentSparks[i] !== days.version(row) + 1) changed.push(i);
+    });
+    if (changed.length === 0) return;
+    const rows = Uint32Array.from(changed);
+    const closes = new Float32Array(changed.length * SPARK_SLOTS);
+    changed.forEach((i, n) => {
+      days.copy(this.rows[i], closes, n * SPARK_SLOTS);
+      this.sentSparks[i] = days.version(this.rows[i]) + 1;
+    });
+    this.outlet.post({ type: 'spark', rows, closes }, [rows.buffer, closes.buffer]);
+  }
+
+  /** The page has shown a diff. */
+  addCredit(): void {
+    this.credit += 1;
+  }
+
+  /** Lets go of the rows and the reader. */
+  close(): void {
+    for (const row of this.rows) this.subscriptions.release(row);
+    this.rows = new Int32Array(0);
+    this.outlet.close();
+  }
+
+  private setStatus(status: ListStatus): void {
+    this.status = status;
+    this.outlet.post({ type: 'status', status });
+  }
+
+  private send(): void {
+    if (!this.outlet.diff(this.table.columns, this.rows, this.unseen, this.drops)) return;
+    this.unseen.fill(0);
+    this.credit -= 1;
+    this.drops = 0;
+    this.isNew = false;
+  }
+}
+
+function sameTexts(a: readonly RowText[], b: readonly RowText[]): boolean {
+  return a.length === b.length && a.every((row, i) => sameText(row, b[i]));
+}
+
+function sameText(a: RowText, b: RowText): boolean {
+  return (
+    a.symbol === b.symbol &&
+    a.region === b.region &&
+    a.name === b.name &&
+    a.otherName === b.otherName &&
+    a.ex === b.ex &&
+    a.sector === b.sector &&
+    a.sectype === b.sectype &&
+    a.subid === b.subid
+  );
+}

@@ -1,0 +1,82 @@
+import type { MarketState, TabHello } from '../../api/market-api.ts';
+
+/** One open tab: what it opened is closed when it is gone. */
+export interface Tab {
+  readonly lock: string;
+  visible: boolean;
+  /** Called once, when the tab is gone. */
+  readonly closers: Set<() => void>;
+}
+
+interface KnownTab extends Tab {
+  readonly events: MessagePort;
+}
+
+/** What the tabs' coming and going means to the rest of the worker. */
+interface TabListener {
+  /** A hidden tab is shown again. */
+  shown(tab: Tab): void;
+  /** The last tab is gone: nobody looks until the next attaches. */
+  lastTabGone(): void;
+}
+
+/**
+ * The tabs that this worker serves. A port does not tell when its other end dies, so every tab holds a Web Lock for its
+ * life: whoever gets the lock knows that the tab is gone, crash or not. Where locks are missing the worker is the tab's
+ * own and ends with it.
+ */
+export class Tabs {
+  private readonly locks: LockManager | undefined;
+  private readonly listener: TabListener;
+  private readonly known = new Map<string, KnownTab>();
+
+  constructor(locks: LockManager | undefined, listener: TabListener) {
+    this.locks = locks;
+    this.listener = listener;
+  }
+
+  /** A new tab. */
+  attach({ lock, visible }: TabHello, events: MessagePort): void {
+    this.known.set(lock, { lock, visible, closers: new Set(), events });
+    // Where locks are refused the worker is the tab's own, too.
+    this.locks?.request(lock, () => this.forget(lock)).catch(() => {});
+  }
+
+  /** How many tabs there are. */
+  get count(): number {
+    return this.known.size;
+  }
+
+  /** Whether somebody may be looking at one. */
+  get isSeen(): boolean {
+    return [...this.known.values()].some(({ visible }) => visible);
+  }
+
+  /** The tab of a lock; throws when it never attached or is gone. */
+  get(lock: string): Tab {
+    const tab = this.known.get(lock);
+    if (tab === undefined) throw new Error('this tab is not attached');
+    return tab;
+  }
+
+  setVisible(lock: string, visible: boolean): void {
+    const tab = this.known.get(lock);
+    if (tab === undefined || tab.visible === visible) return;
+    tab.visible = visible;
+    if (visible) this.listener.shown(tab);
+  }
+
+  /** Posts the state to every tab. */
+  post(state: MarketState): void {
+    for (const tab of this.known.values()) tab.events.postMessage(state);
+  }
+
+  private forget(lock: string): void {
+    const tab = this.known.get(lock);
+    if (tab === undefined) return;
+    this.known.delete(lock);
+    for (const close of tab.closers) close();
+    tab.events.close();
+    if (this.known.size === 0) this.listener.lastTabGone();
+  }
+}
