@@ -1,4 +1,4 @@
-/** The build's name (a commit), put in by vite.config.ts; names the shared worker. */
+/** The name of the build (a commit), which vite.config.ts defines. The name of the shared worker contains it. */
 declare const __BUILD_ID__: string;
 
 /** The start page's part of a message catalogue, compiled by build/message-catalogues.ts. */
@@ -7,7 +7,7 @@ declare module '*.json?messages=start' {
   export const messages: Messages;
 }
 
-/** The other part of it. */
+/** The texts of a message catalogue that the start page does not need. */
 declare module '*.json?messages=rest' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

@@ -2,10 +2,10 @@ import { loadRest } from './i18n/catalogues.ts';
 import './market/connection.ts';
 import { readDisplay } from './shell/display-choice.ts';
 
-// Runs before the page's own script is here: the market worker starts, and what the screen of this address is made of is on its
-// way together with that script, instead of after it.
+// This runs before the page's main script has loaded. It starts the market worker and begins to load the parts of the screen at
+// this address, so that they load in parallel with that script.
 
-/** What the screens that are often opened by address are made of. */
+/** The parts of the screens that are often opened by address. */
 const PARTS: readonly (readonly [path: RegExp, load: () => readonly Promise<unknown>[]])[] = [
   [/^\/quote\//, () => [import('./quotes/quote-list-screen.tsx')]],
   [
@@ -16,6 +16,6 @@ const PARTS: readonly (readonly [path: RegExp, load: () => readonly Promise<unkn
 
 const found = PARTS.find(([path]) => path.test(location.pathname));
 if (found !== undefined) {
-  // Whoever needs them asks again, and says so when they cannot be had.
+  // The code that needs these parts requests them again, and reports a failure.
   for (const part of [loadRest(readDisplay().language), ...found[1]()]) part.catch(() => {});
 }

@@ -1,18 +1,18 @@
 /**
- * A text that the browser keeps under a name: for good (`localStorage`) or for as long as the tab lives (`sessionStorage`).
- * A browser without storage, or with a full one, keeps nothing, and what is read then is empty.
+ * A text that the browser keeps under a name: permanently (`localStorage`) or while the tab lives (`sessionStorage`). Without
+ * storage, or with full storage, nothing is kept and a read returns an empty text.
  */
 export class KeptText {
   readonly #storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #name: string;
 
-  /** `storage` may throw, as `localStorage` does where it is forbidden. */
+  /** `storage` may throw, as `localStorage` does where it is blocked. */
   constructor(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, name: string) {
     this.#storage = storage;
     this.#name = name;
   }
 
-  /** The text; empty when there is none. */
+  /** The text; empty if there is none. */
   read(): string {
     try {
       return this.#storage().getItem(this.#name) ?? '';
@@ -21,7 +21,7 @@ export class KeptText {
     }
   }
 
-  /** The text as a value; undefined when there is none, or one that is no JSON. */
+  /** The text parsed as JSON; undefined if there is none or it is not valid JSON. */
   value(revive?: (key: string, value: unknown) => unknown): unknown {
     try {
       return JSON.parse(this.read(), revive);
@@ -30,13 +30,13 @@ export class KeptText {
     }
   }
 
-  /** Keeps a text in place of the one before; an empty one removes it. */
+  /** Keeps a text, replacing the previous one. An empty text removes it. */
   write(text: string): void {
     try {
       if (text === '') this.#storage().removeItem(this.#name);
       else this.#storage().setItem(this.#name, text);
     } catch {
-      // What could not be kept lives as long as the page.
+      // A text that cannot be stored lives as long as the page.
     }
   }
 }

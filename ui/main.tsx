@@ -22,16 +22,16 @@ startDisplay();
 followKeptDisplay();
 startDebugMode();
 startPalette();
-// Here, and not by the router only: that would be a first picture for nothing.
+// The address is corrected here rather than in the router alone, because the router would first render a screen for nothing.
 const opened = findRoute(location.pathname)?.path ?? location.pathname;
 if (opened !== location.pathname) history.replaceState(history.state, '', opened);
-// The texts of a language may be out of reach; the English ones are always here.
+// The texts of a language may fail to load; the English texts are part of the page.
 await showLanguage(displaySettings().language).catch(() => showLanguage('en'));
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no #app');
 const root = createRoot(place);
-// In slices, so that a slow machine takes the first keys and presses meanwhile.
+// Work is split into slices, so that a slow machine responds to early keys and clicks.
 startTransition(() =>
   root.render(
     <StrictMode>
@@ -41,10 +41,10 @@ startTransition(() =>
 );
 const loadPlaces = (): unknown =>
   import('./shell/kept-places.ts').then(({ keepPlaces }) => keepPlaces()).catch(() => {});
-// There are places to keep once something was scrolled, and as long as the history has them.
+// Scroll positions exist only after the first scroll, and then as long as the history has them.
 if (history.state?.place) loadPlaces();
 else addEventListener('scroll', loadPlaces, { once: true, capture: true });
-// The page's own scripts and prices come first.
+// The page's own scripts and prices load first.
 setTimeout(() => {
   import('./shell/offline-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {});
 }, SHELL_KEPT_AFTER);

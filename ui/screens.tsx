@@ -20,7 +20,7 @@ const screens = new Map<Route, ComponentType>(
   }),
 );
 
-/** The screen of a path. Parameters are checked here, before any screen opens, so that a wrong one asks nothing. */
+/** The screen of a path. Parameters are validated here, before a screen opens, so that an invalid one sends no request. */
 export function Screens({ path }: { readonly path: string }): ReactNode {
   const newsRegion = useMarketState((state) => state.preferences.newsregion);
   const found = findRoute(path, newsRegion);
@@ -31,7 +31,7 @@ export function Screens({ path }: { readonly path: string }): ReactNode {
   return found.forSubscribers ? <Subscribers path={path}>{screen}</Subscribers> : screen;
 }
 
-/** Opens a screen to subscribers only; nothing opens before it is known who is there. */
+/** Opens a screen to subscribers only. Nothing opens until the session is known. */
 function Subscribers({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactNode {
   const t = useText();
   const userid = useMarketState((state) => state.session.userid);

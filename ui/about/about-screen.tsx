@@ -9,7 +9,7 @@ const VERSION = '1.004';
 
 const FIRST_YEAR = 2026;
 
-/** What this is, which version, whose. */
+/** The product, its version and its owner. */
 export default function AboutScreen(): ReactNode {
   const t = useText();
   const provider = useMarketState((state) => state.config.provider);

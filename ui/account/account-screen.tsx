@@ -17,7 +17,7 @@ import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionTable } from './session-table.tsx';
 
-/** Account & security: how the account is protected, and what happened to it recently. */
+/** Account & security: how the account is protected, and its recent activity. */
 export default function AccountScreen(): ReactNode {
   const t = useText();
   const userid = useMarketState((state) => state.session.userid);
@@ -47,7 +47,7 @@ export default function AccountScreen(): ReactNode {
           <SecondFactor since={value.factorSince} left={value.recoveryCodes} onChanged={retry} />
         </Panel>
       </div>
-      {/* The forms stay: recovery codes are shown only once. */}
+      {/* The forms stay mounted: recovery codes are shown only once. */}
       {isOver ? null : (
         <>
           <Panel title={t('account.sessions')} aside={<EndOthers others={others} onEnded={retry} />}>
@@ -62,7 +62,7 @@ export default function AccountScreen(): ReactNode {
   );
 }
 
-/** Ends the other sessions. Says beside the button how many ended, or why none did. */
+/** Ends the other sessions. A text beside the button says how many ended, or why none did. */
 function EndOthers({ others, onEnded }: { readonly others: number; readonly onEnded: () => void }): ReactNode {
   const t = useText();
   const [busy, setBusy] = useState(false);

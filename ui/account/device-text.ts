@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/text.ts';
 
-/** Browser and system in words, as far as they are known. */
+/** The names of browser and system, where they are known. */
 export function deviceText(
   { browser, system }: { readonly browser: string; readonly system: string },
   t: Translate,

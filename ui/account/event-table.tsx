@@ -25,7 +25,7 @@ export function EventTable({ events }: { readonly events: readonly AccountEvent[
       </thead>
       <tbody>
         {events.map((event, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike, and a list is never changed
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may be identical, and the list never changes
           <tr key={i}>
             <th scope="row">{t(kindKey(event.kind))}</th>
             <td>

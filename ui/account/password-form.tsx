@@ -13,13 +13,16 @@ type Field = (typeof FIELDS)[number];
 
 type Fault = Exclude<PasswordOutcome, 'done'> | 'missing' | 'differs';
 
-/** A field and its fault. */
+/** A field and what is wrong with it. */
 interface FieldFault {
   readonly field: Field;
   readonly fault: Fault;
 }
 
-/** Changes the user's password: asks for the current one, and twice for the new one. A fault stands below its field, which gets focus. */
+/**
+ * Changes the user's password. It asks for the current password once and for the new one twice. An error is shown below its
+ * field, which gets the focus.
+ */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): ReactNode {
   const t = useText();
   const id = useId();
@@ -61,7 +64,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
 
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-      {/* Tells password managers whose password this is; they ignore fields of type `hidden`. */}
+      {/* Tells password managers whose password this is. They ignore fields of type `hidden`. */}
       <input hidden name="username" autoComplete="username" value={userid} readOnly />
       <p id={`${id}hint`} className={css.hint}>
         {t('account.password.hint')}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import css from './account.module.css';
 
-/** White modules around the picture; cameras need them to find it. */
+/** The quiet zone around the code, in modules. Cameras need it to find the code. */
 const MARGIN = 4;
 
 /** A QR code: its width and height in modules, and the path of the dark modules. */
@@ -10,7 +10,7 @@ interface Picture {
   readonly path: string;
 }
 
-/** A text as a QR code, always dark on white. Shows nothing until the library that draws it is loaded. */
+/** A text as a QR code, always dark on white. Renders nothing until the QR library has loaded. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const [picture, setPicture] = useState<Picture | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   const side = picture.size + 2 * MARGIN;
   return (
     <svg className={css.code} viewBox={`${-MARGIN} ${-MARGIN} ${side} ${side}`} role="img" aria-label={label}>
-      {/* A camera wants dark on white, whatever the theme. */}
+      {/* Cameras need dark on white, whatever the theme. */}
       <rect x={-MARGIN} y={-MARGIN} width={side} height={side} fill="#fff" />
       <path d={picture.path} fill="#000" />
     </svg>

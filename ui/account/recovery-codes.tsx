@@ -5,7 +5,7 @@ import { useText } from '../i18n/text.ts';
 import { copyText } from '../platform/clipboard.ts';
 import css from './account.module.css';
 
-/** Recovery codes, shown only this once, until the user says that they are saved. */
+/** New recovery codes. They are shown only once, until the user confirms that they are saved. */
 export function RecoveryCodes({
   codes,
   onKept,
@@ -16,7 +16,7 @@ export function RecoveryCodes({
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState('');
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   useEffect(() => heading.current?.focus(), []);
 
   async function copy(): Promise<void> {

@@ -9,11 +9,11 @@ import css from './account.module.css';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** The steps that the buttons offer while the factor is off and while it is on; each asks for the password. */
+/** The steps that the buttons offer while the factor is off and while it is on. Each step asks for the password. */
 const STEPS_OFF = ['offer'] as const;
 const STEPS_ON = ['codes', 'remove'] as const;
 
-/** The label of the button that begins a step. */
+/** The label of the button that starts a step. */
 const LABELS = {
   offer: 'account.factor.start',
   codes: 'account.factor.codes',
@@ -22,27 +22,27 @@ const LABELS = {
 } as const;
 
 interface Props {
-  /** When it was turned on, Unix milliseconds; 0 while it is off. */
+  /** When it was turned on, in Unix milliseconds; 0 while it is off. */
   readonly since: number;
-  /** Recovery codes that are left. */
+  /** The number of unused recovery codes. */
   readonly left: number;
   readonly onChanged: () => void;
 }
 
 /**
- * The second factor. The user turns it on by scanning a secret and typing a code, and then gets recovery codes. Later the user
- * can get new recovery codes or turn it off. Every step but the code asks for the password first.
+ * The second factor. The user turns it on by scanning a secret and entering a code, and then gets recovery codes. Later the user
+ * can request new recovery codes or turn it off. Every step except entering a code asks for the password first.
  */
 export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
-  /** The step that waits for the password or a code; null when there is none. */
+  /** The step that is waiting for the password or a code; null if there is none. */
   const [step, setStep] = useState<FactorStep | null>(null);
   const [offered, setOffered] = useState<FactorOutcome | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const standing = useRef<HTMLParagraphElement>(null);
   const isBusy = step !== null || codes.length > 0;
-  // The form of a step takes the focus along when it goes.
+  // When the form of a step is removed, the focus goes with it.
   useEffect(() => (isBusy ? () => standing.current?.focus() : undefined), [isBusy]);
 
   function taken(outcome: FactorOutcome): void {
@@ -102,7 +102,7 @@ interface ProofProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the password or, to confirm, for a code of the app. */
+/** Asks for the password or, to confirm the setup, for a code from the app. */
 function Proof({ step, onDone, onOutdated, onCancel }: ProofProps): ReactNode {
   const t = useText();
   const id = useId();
@@ -142,7 +142,7 @@ function Proof({ step, onDone, onOutdated, onCancel }: ProofProps): ReactNode {
         <input
           ref={field}
           id={id}
-          // biome-ignore lint/a11y/noAutofocus: it comes in the place of the button that was pressed
+          // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
           autoFocus
           type={isCode ? 'text' : 'password'}
           inputMode={isCode ? 'numeric' : 'text'}

@@ -6,7 +6,7 @@ import css from './account.module.css';
 import { deviceText } from './device-text.ts';
 import { Moment } from './moment.tsx';
 
-/** The account's active sessions; words mark this browser's own. */
+/** The account's active sessions. The session of this browser is labelled. */
 export function SessionTable({ sessions }: { readonly sessions: readonly AccountSession[] }): ReactNode {
   const t = useText();
   return (

@@ -4,18 +4,18 @@ import css from './advert-frame.module.css';
 import { advertLook, watchLook } from './advert-look.ts';
 import { adverts } from './adverts.ts';
 
-/** Where the server has the page in which the advertising script runs (`server/adverts/frame.js`). */
+/** The address of the page that runs the advertising script (`server/adverts/frame.js`). */
 const FRAME = '/adverts/frame';
 
-/** A script that has said nothing for so long (milliseconds) does not come. */
+/** A script that has sent no message for this long (milliseconds) is considered missing. */
 const PATIENCE = 10_000;
 
 type Phase = 'loading' | 'ready' | 'failed';
 
 /**
- * The banner slots, 320×50, 728×90 and 970×90, in a sandboxed frame that has an origin of its own: what runs there
- * reaches nothing of the app. Which slots there is room for is the frame's affair; one message asks for all of them. A
- * script that does not load leaves no gap and goes to the log only.
+ * The banner slots, 320×50, 728×90 and 970×90, in a sandboxed frame with an origin of its own, so that advertising code cannot
+ * reach the app. The frame decides which slots fit; one message requests all of them. A script that fails to load leaves no gap
+ * and is only logged.
  */
 export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode {
   const t = useText();
@@ -44,7 +44,7 @@ export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode
 
   useEffect(() => {
     if (phase !== 'ready') return;
-    // A sandboxed frame has no origin that could be named; what it is told is no secret.
+    // A sandboxed frame has no origin to name. The message contains no secret.
     const tell = (message: object): void => frame.current?.contentWindow?.postMessage(message, '*');
     const look = (): void => tell(advertLook(language));
     look();
@@ -54,7 +54,7 @@ export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode
   useEffect(() => {
     if (phase !== 'ready') return;
     const stop = adverts.watchTurns(() => frame.current?.contentWindow?.postMessage({ advert: 'turn' }, '*'));
-    // The first ones, unless the screen has wished for them already.
+    // Requests the first adverts, unless the screen already has.
     adverts.refresh();
     return stop;
   }, [phase]);

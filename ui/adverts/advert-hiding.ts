@@ -6,7 +6,7 @@ export function useAdvertHidden(): void {
   useLayoutEffect(() => adverts.hide(), []);
 }
 
-/** Whether adverts may be seen now, kept up to date. Who is logged in sees none in any case; that is not asked here. */
+/** Whether adverts may be visible now, kept up to date. This does not check the session: subscribers never see adverts. */
 export function useAdvertsShown(): boolean {
   return useSyncExternalStore(watchShown, isShown);
 }

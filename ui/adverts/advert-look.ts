@@ -1,6 +1,6 @@
 import type { Language } from '../../engine/format/languages.ts';
 
-/** The tokens that an advert is drawn with. */
+/** The style tokens that an advert uses. */
 const TOKENS = [
   '--surface-2',
   '--ink-1',
@@ -12,16 +12,16 @@ const TOKENS = [
   '--focus',
 ] as const;
 
-/** How the page looks, as the adverts' frame is told. */
+/** The appearance of the page, as sent to the adverts' frame. */
 interface AdvertLook {
   readonly advert: 'look';
   readonly language: Language;
   readonly dark: boolean;
-  /** Colours by the name of their token. */
+  /** Colours by token name. */
   readonly colours: Readonly<Record<string, string>>;
 }
 
-/** How the page looks now. */
+/** The page's current appearance. */
 export function advertLook(language: Language): AdvertLook {
   const root = document.documentElement;
   const style = getComputedStyle(root);
@@ -33,7 +33,7 @@ export function advertLook(language: Language): AdvertLook {
   };
 }
 
-/** Calls `listener` when theme or contrast changed; returns how to stop it. */
+/** Calls `listener` when the theme or contrast changes; returns a function that stops it. */
 export function watchLook(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -7,8 +7,8 @@ import { useAdvertsShown } from './advert-hiding.ts';
 const AdvertFrame = lazyScreen(() => import('./advert-frame.tsx').then((module) => module.AdvertFrame));
 
 /**
- * Where adverts stand: for visitors alone, where the server has enabled them, and not while a screen hides them. Nothing
- * of them is loaded before they are first to be seen.
+ * Shows adverts to visitors only, where the server has enabled them and no screen hides them. Nothing is loaded before the first
+ * advert is visible.
  */
 export function AdvertPlace(): ReactNode {
   const enabled = useMarketState(

@@ -1,20 +1,20 @@
-/** Two turns that follow each other faster (milliseconds) are warned of: nobody can have read the first. */
+/** A shorter interval between two rotations (milliseconds) logs a warning: nobody can have read the first advert. */
 const LOW_INTERVAL = 1000;
 
-/** What `AdvertTurns` depends on outside itself. */
+/** The external dependencies of `AdvertTurns`. */
 interface TurnOptions {
-  /** Milliseconds between the wish for other adverts and the one request that fetches them. */
+  /** Milliseconds between a request for new adverts and the one fetch that serves all such requests. */
   readonly delay: () => number;
-  /** Where a low interval is warned of. */
+  /** Receives the warning about a short interval. */
   readonly warn: (message: string) => void;
   /** Epoch milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * When adverts are out of sight and when others take their turn. Screens hide them while they are open and wish for
- * others as they open; all wishes within the delay make one turn, for every slot in one request. A wish that falls while
- * the adverts are hidden is granted when they are shown again.
+ * Decides when adverts are hidden and when they rotate. Screens hide adverts while they are open, and request new ones when they
+ * open. All requests within the delay cause one rotation, which fetches every slot at once. A request made while adverts are
+ * hidden takes effect when they are shown again.
  */
 export class AdvertTurns {
   readonly #options: Required<TurnOptions>;
@@ -31,19 +31,19 @@ export class AdvertTurns {
     this.#options = { now: Date.now, ...options };
   }
 
-  /** Whether adverts may be seen now. */
+  /** Whether adverts may be visible now. */
   get shown(): boolean {
     return this.#begun && this.#hiders === 0;
   }
 
-  /** The first screen has opened: until then nobody knows whether it hides them. */
+  /** Called when the first screen has opened: before that it is unknown whether the screen hides adverts. */
   begin(): void {
     this.#change(() => {
       this.#begun = true;
     });
   }
 
-  /** Hides the adverts until what this returns is called, by everybody who hid them. */
+  /** Hides the adverts until every caller has called the function that this returns. */
   hide(): () => void {
     this.#change(() => {
       this.#hiders += 1;
@@ -59,8 +59,8 @@ export class AdvertTurns {
   }
 
   /**
-   * Keeps turns from being taken until what this returns is called: a screen is on its way, and may wish for others as it
-   * opens. What is shown stays.
+   * Postpones rotations until the returned function is called: a screen is loading, and may request new adverts when it opens.
+   * The current adverts stay visible.
    */
   hold(): () => void {
     this.#waiting += 1;
@@ -70,21 +70,21 @@ export class AdvertTurns {
     };
   }
 
-  /** Wishes for other adverts. */
+  /** Requests new adverts. */
   refresh(): void {
     this.#wished = true;
     this.#wait();
   }
 
-  /** Calls `listener` whenever `shown` changed; returns how to stop it. */
+  /** Calls `listener` whenever `shown` changes; returns a function that stops it. */
   watchShown(listener: () => void): () => void {
     this.#shownListeners.add(listener);
     return () => this.#shownListeners.delete(listener);
   }
 
   /**
-   * Calls `listener` at each turn, with the adverts in sight; returns how to stop it. Wishes wait for the first listener:
-   * the advertising script is loaded later than the screen.
+   * Calls `listener` at each rotation while adverts are visible; returns a function that stops it. Requests wait for the first
+   * listener, because the advertising script loads later than the screen.
    */
   watchTurns(listener: () => void): () => void {
     this.#turnListeners.add(listener);

@@ -27,16 +27,16 @@ const FIRST: Condition = { on: true, type: ConditionType.Price, direction: Direc
 
 interface Props {
   readonly name: string;
-  /** What the security's alarm has already. */
+  /** The conditions that the security's alarm already has. */
   readonly conditions: readonly Condition[];
-  /** NaN when there is none. */
+  /** NaN if there is none. */
   readonly lastPrice: number;
-  /** Saves it; resolves with why that failed, null when it is saved. */
+  /** Saves the condition. Resolves with the reason of a failure, or null once it is saved. */
   readonly add: (condition: Condition) => Promise<FailureCode | null>;
   readonly onClose: () => void;
 }
 
-/** Add Alarm: type, direction and value. What was typed stays until it is saved. */
+/** Add Alarm: type, direction and value. The input stays until it is saved. */
 export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -56,7 +56,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
     setError('');
   }
 
-  /** What is wrong with the value; empty when nothing is. */
+  /** The error of the value; empty if it is valid. */
   function fault(value: number | null): string {
     if (value === null) return t('alarms.value.error', { example: formatDecimal(12.5, locale, 2, 2) });
     if (value < 0 && condition.type !== ConditionType.Change) return t('alarms.value.negative');
@@ -161,7 +161,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
   );
 }
 
-/** What the value of a type is measured in, or by what to choose it. */
+/** The unit of a type's values, or a figure that helps to choose one. */
 function hintOf(type: ConditionTypeNumber, last: string, t: Translate): string {
   if (isEvent(type)) return t('alarms.value.none', { type: typeText(type, t) });
   switch (type) {

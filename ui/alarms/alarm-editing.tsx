@@ -21,7 +21,7 @@ interface Props {
   readonly lastPrice: () => number;
 }
 
-/** A security's conditions, what can be done with them, and how a triggered one makes itself known. */
+/** A security's conditions, the controls that edit them, and the signals of a triggered one. */
 export function AlarmEditing({ subject, name, ex, lastPrice }: Props): ReactNode {
   const t = useText();
   const provider = useMarketState((state) => state.config.provider);
@@ -33,7 +33,7 @@ export function AlarmEditing({ subject, name, ex, lastPrice }: Props): ReactNode
   const addButton = useRef<HTMLButtonElement>(null);
   const none = conditions.length === 0;
   const hadSome = useRef(false);
-  // With the last condition its table goes, and the focus with it.
+  // With the last condition its table is removed, and the focus with it.
   useEffect(() => {
     if (none && hadSome.current && document.activeElement === document.body) addButton.current?.focus();
     hadSome.current = !none;

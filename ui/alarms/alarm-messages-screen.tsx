@@ -35,7 +35,7 @@ export default function AlarmMessagesScreen(): ReactNode {
             <span className={css.count}>{t('alarms.messages.count', { n: messages.length })}</span>
             <Button
               onClick={() => {
-                // The button goes with the messages; what says that there are none takes the focus.
+                // The button is removed with the messages; the text that replaces them takes the focus.
                 panel.current?.focus();
                 market.clearAlarmMessages().catch(() => {});
               }}

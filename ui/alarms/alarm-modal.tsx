@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The alarm messages that arrived at a quote list. It opens unasked, so the focus goes to its words and not to a button
- * that a key meant for something else would press.
+ * The alarm messages that arrived while a quote list is open. The modal opens by itself, so its text gets the focus: a key meant
+ * for something else must not press a button.
  */
 export function AlarmModal({ messages, onClose }: Props): ReactNode {
   const t = useText();

@@ -7,16 +7,16 @@ import { openingNews } from './alarm-news-state.ts';
 
 const AlarmNews = lazyScreen(() => import('./alarm-news.tsx').then((module) => module.default));
 
-/** Where alarms make themselves known over the screen at `path`, while real-time is on; their code is loaded then. */
+/** Announces alarms over the screen at `path` while real-time is on. The code is loaded on first use. */
 export function AlarmNewsPlace({ path }: { readonly path: string }): ReactNode {
   const realtime = useRealtime();
-  // Messages of before come with the alarms.
+  // Earlier messages arrive together with the alarms.
   const ready = useMarketState((state) => state.alarms.phase === 'ready');
   return realtime && ready ? <Loaded path={path} /> : null;
 }
 
 function Loaded({ path }: { readonly path: string }): ReactNode {
-  // Known from here on: what arrives while the code is on its way is news.
+  // Messages from here on are new, including those that arrive while the code loads.
   const [opening] = useState(() => openingNews(marketState().alarms.messages));
   return (
     <ErrorBoundary subject={path} fallback={() => null}>

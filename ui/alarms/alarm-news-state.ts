@@ -1,27 +1,27 @@
 import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
 
-/** Where an alarm finds its user: at a quote list, at the alarm messages, or anywhere else. */
+/** Where the user is when an alarm triggers: at a quote list, at the alarm messages, or elsewhere. */
 export type NewsPlace = 'list' | 'messages' | 'other';
 
-/** What a tab has made of the alarm messages so far. All numbers are messages' ids, which grow. */
+/** How far a tab has shown the alarm messages. All numbers are message ids, which increase. */
 export interface NewsState {
-  /** The newest that came. */
+  /** The newest message that arrived. */
   readonly known: number;
-  /** The newest that was seen, or put away. */
+  /** The newest message that was seen or dismissed. */
   readonly seen: number;
-  /** The modal is open and shows what came after this one; null while it is closed. */
+  /** The modal is open and shows the messages after this one; null while it is closed. */
   readonly modalAfter: number | null;
 }
 
-/** A tab that opens: what came before it is no news to it. */
+/** The state of a tab that opens: messages from before are not new to it. */
 export function openingNews(messages: readonly AlarmMessage[]): NewsState {
   const known = newestOf(messages);
   return { known, seen: known, modalAfter: null };
 }
 
 /**
- * The state after messages came or went, or the user went to another place. At a quote list the first message opens the
- * modal, once: while it is open, further ones join it. Leaving the list, or a list of messages that was cleared, closes it.
+ * The state after messages arrived or were cleared, or the user changed screens. At a quote list the first message opens the
+ * modal; later messages join it while it is open. Leaving the list, or clearing the messages, closes it.
  */
 export function newsAfter(state: NewsState, messages: readonly AlarmMessage[], place: NewsPlace): NewsState {
   const known = Math.max(state.known, newestOf(messages));
@@ -37,12 +37,15 @@ export function newsAfter(state: NewsState, messages: readonly AlarmMessage[], p
   return isSame ? state : { known, seen, modalAfter };
 }
 
-/** The state after the modal was closed, or the notice put away: everything was seen, and the next alarm opens it again. */
+/**
+ * The state after the modal was closed or the notice dismissed: everything counts as seen, and the next alarm opens the modal
+ * again.
+ */
 export function allSeen(state: NewsState): NewsState {
   return { ...state, seen: state.known, modalAfter: null };
 }
 
-/** The messages that came after one, newest first. */
+/** The messages after a given one, newest first. */
 export function messagesAfter(messages: readonly AlarmMessage[], id: number): readonly AlarmMessage[] {
   return messages.filter((message) => message.id > id);
 }

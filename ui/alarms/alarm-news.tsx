@@ -10,8 +10,9 @@ import { AlarmSignals } from './alarm-signals.ts';
 import { messageText } from './alarm-text.ts';
 
 /**
- * Tells of alarms as they trigger, on every screen: by a modal at a quote list (specification section 2), elsewhere by a
- * notice; both are spoken. Tone and notification as the user has chosen. `path` is the screen's; what `opening` knows is old.
+ * Announces alarms as they trigger, on every screen: in a modal at a quote list (specification section 2), elsewhere in a notice.
+ * Screen readers announce both. Sound and notification follow the user's choice. `path` is the screen's path; messages in
+ * `opening` count as old.
  */
 export default function AlarmNews({
   path,
@@ -38,7 +39,7 @@ export default function AlarmNews({
   );
 }
 
-/** Gives a signal for what came after the message that was known before. */
+/** Signals the messages that arrived after the last known one. */
 function useSignals(known: number): void {
   const t = useText();
   const locale = useLocale();

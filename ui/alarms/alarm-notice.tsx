@@ -16,7 +16,7 @@ interface Props {
   readonly onDismiss: () => void;
 }
 
-/** The newest alarm message, quietly in the corner, until it is put away. */
+/** The newest alarm message, in a corner of the screen, until it is dismissed. */
 export function AlarmNotice({ messages, onDismiss }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();

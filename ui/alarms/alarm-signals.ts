@@ -4,31 +4,31 @@ import { onceActive } from '../platform/user-activation.ts';
 import { playTone } from './alarm-tone.ts';
 import { TabTurn } from './tab-turn.ts';
 
-/** Lines of a notification; browsers cut longer ones. */
+/** The most lines of a notification; browsers cut longer ones. */
 const MOST_LINES = 4;
 
-/** What of a triggered alarm leaves the page. */
+/** What a triggered alarm shows outside the page. */
 interface Signal {
   readonly sound: boolean;
   readonly notify: boolean;
   readonly title: string;
-  /** A sentence for each message, newest first. */
+  /** One sentence per message, newest first. */
   readonly lines: readonly string[];
-  /** The same signal has the same name in every tab. */
+  /** The same signal has the same tag in every tab. */
   readonly tag: string;
-  /** The notification was clicked; the window has the focus. */
+  /** Called when the notification is clicked; the window has the focus. */
   readonly open: () => void;
 }
 
 /**
- * Tone and notification of triggered alarms. However many tabs are open, one of them does each: for the tone only tabs
- * stand in line that the browser lets sound.
+ * The sound and the notification of triggered alarms. However many tabs are open, one tab gives each. Only tabs that the browser
+ * allows to play sound compete for the sound.
  */
 export class AlarmSignals {
   readonly #notifying = new TabTurn('borealis-alarm-notification');
   #sounding: TabTurn | undefined;
   readonly #stopWaiting: () => void;
-  /** Listens for a click on the latest notification of the service worker. */
+  /** Listens for a click on the latest notification that the service worker showed. */
   #clicks: AbortController | undefined;
 
   constructor() {
@@ -37,7 +37,7 @@ export class AlarmSignals {
     });
   }
 
-  /** Gives the signal, if it is this tab's turn. */
+  /** Gives the signal if it is this tab's turn. */
   give({ sound, notify, title, lines, tag, open }: Signal): void {
     if (sound && this.#sounding?.held) playTone();
     if (!notify || !this.#notifying.held || notificationState() !== 'granted') return;
@@ -50,12 +50,12 @@ export class AlarmSignals {
         open();
       };
     } catch {
-      // Browsers of phones want it of the service worker, and tell that one of a click.
+      // Browsers on phones require the service worker for notifications, and report clicks to it.
       void this.#giveByWorker(title, { body, tag }, open);
     }
   }
 
-  /** This tab signals no longer. */
+  /** Ends this tab's signals. */
   end(): void {
     this.#stopWaiting();
     this.#clicks?.abort();

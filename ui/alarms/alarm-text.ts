@@ -39,7 +39,7 @@ const DIRECTIONS: Readonly<Record<DirectionNumber, MessageKey>> = {
   [Direction.AtMost]: 'alarms.direction.atMost',
 };
 
-/** Types whose values are counted: whole numbers of shares or trades. */
+/** Types whose values are whole numbers of shares or trades. */
 const COUNTED: readonly ConditionTypeNumber[] = [
   ConditionType.Volume,
   ConditionType.NumTrades,
@@ -48,34 +48,34 @@ const COUNTED: readonly ConditionTypeNumber[] = [
   ConditionType.BlockTrade,
 ];
 
-/** What a type is called. */
+/** The name of a type. */
 export function typeText(type: ConditionTypeNumber, t: Translate): string {
   return t(TYPES[type]);
 }
 
-/** A direction as it is chosen: >=, <= or n/a. */
+/** A direction as the form offers it: >=, <= or n/a. */
 export function directionText(direction: DirectionNumber, t: Translate): string {
   return t(DIRECTIONS[direction]);
 }
 
-/** A value or figure of a type, with every decimal that it has; empty for an event, which has no value. */
+/** A value or figure of a type, with all its decimals; empty for an event, which has no value. */
 export function valueText({ type, value }: Pick<Condition, 'type' | 'value'>, locale: Locale): string {
   return isEvent(type) ? '' : numberText(type, value, locale);
 }
 
-/** A condition in short, as its table has it: "Price >= 225.00", "Traded". */
+/** A condition as its table shows it: "Price >= 225.00", "Traded". */
 export function conditionText(condition: Condition, t: Translate, locale: Locale): string {
   const type = typeText(condition.type, t);
   if (isEvent(condition.type)) return type;
   return `${type} ${directionText(condition.direction, t)} ${valueText(condition, locale)}`;
 }
 
-/** What met a condition; empty for an event without figure. */
+/** The figure that met a condition; empty for an event without a figure. */
 export function figureText({ condition, figure }: AlarmMessage, locale: Locale): string {
   return Number.isFinite(figure) ? numberText(condition.type, figure, locale) : '';
 }
 
-/** What a security is called in messages. */
+/** The name of a security in messages. */
 export function securityText({ symbol }: Pick<AlarmMessage, 'symbol'>): string {
   return indexName(symbol) ?? symbol;
 }
@@ -93,7 +93,7 @@ export function messageText(message: AlarmMessage, t: Translate, locale: Locale)
   return figure === '' ? t('alarms.words.bare', { symbol, type }) : t('alarms.words.event', { symbol, type, figure });
 }
 
-/** When a condition fired, in the market's time; with the date unless that is `today` (`yyyymmdd`). */
+/** When a condition triggered, in market time. The date is included unless it is `today` (`yyyymmdd`). */
 export function messageTime({ at }: AlarmMessage, today: number): string {
   const { year, month, day, hour, minute, second } = marketFields(at);
   const date = `${year}-${month}-${day}`;
@@ -103,7 +103,7 @@ export function messageTime({ at }: AlarmMessage, today: number): string {
 
 let marketFormat: Intl.DateTimeFormat | undefined;
 
-/** The fields of a moment on the market's clock, two digits each, the year four. */
+/** The fields of a time on the market's clock: four digits for the year, two for each other field. */
 function marketFields(at: number): Record<string, string> {
   marketFormat ??= new Intl.DateTimeFormat('en', {
     timeZone: 'America/Toronto',

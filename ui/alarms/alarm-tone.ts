@@ -1,20 +1,20 @@
 import { hasSound } from '../platform/sound.ts';
 
-/** The tone's two notes, Hz, one after the other: a fifth upwards. */
+/** The two notes of the sound, in Hz: the second is a fifth above the first. */
 const NOTES = [659.26, 987.77];
 const NOTE_SECONDS = 0.18;
 const LOUDNESS = 0.2;
-/** From silence and back to it, so that nothing clicks. */
+/** The fade in and out, which avoids a click. */
 const SWELL_SECONDS = 0.02;
 
-/** From one tone to the next, at least: several alarms at once are one tone. */
+/** The least time between two sounds: several alarms at once sound once. */
 const APART_MS = 500;
-/** Long enough for both notes, also on a device that wakes up slowly. */
+/** Long enough for both notes, even on a device that wakes up slowly. */
 const OPEN_MS = 2_000;
 
 let startedAt = Number.NEGATIVE_INFINITY;
 
-/** Plays the tone, of this app's own making, once: not over itself, and silent where the browser refuses. */
+/** Plays the app's own sound once. It does not overlap itself, and stays silent where the browser refuses. */
 export function playTone(): void {
   const now = performance.now();
   if (now - startedAt < APART_MS || !hasSound) return;
@@ -24,7 +24,7 @@ export function playTone(): void {
     playNote(context, frequency, context.currentTime + i * NOTE_SECONDS);
   });
   context.resume().catch(() => {});
-  // By the clock: the notes of a context that may not sound never end.
+  // Timed by the clock, because the notes of a blocked audio context never end.
   setTimeout(() => void context.close(), OPEN_MS);
 }
 

@@ -13,11 +13,11 @@ import { RealtimeNeeded } from './realtime-needed.tsx';
 
 interface Props {
   readonly subject: SymbolKey;
-  /** What the security is called. */
+  /** The security's displayed name. */
   readonly name: string;
-  /** Its exchange code; undefined until its quote is there. */
+  /** Its exchange code; undefined until its quote arrives. */
   readonly ex: string | undefined;
-  /** Its last price at the moment; NaN when there is none. */
+  /** The current last price; NaN if there is none. */
   readonly lastPrice: () => number;
 }
 
@@ -27,7 +27,7 @@ export function AlarmsTab({ subject, name, ex, lastPrice }: Props): ReactNode {
   const realtime = useRealtime();
   const expired = useMarketState((state) => state.session.expired);
   const phase = useMarketState((state) => state.alarms.phase);
-  // Whose session expired goes on where they were after logging in again.
+  // After logging in again, a user whose session expired continues at the same point.
   if (!realtime && !(expired && phase === 'ready')) return <RealtimeNeeded path={detailsPath(subject, 'alarms')} />;
   if (phase === 'failed') {
     return (

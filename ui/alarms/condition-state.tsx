@@ -6,14 +6,14 @@ import css from './condition-table.module.css';
 
 interface Props {
   readonly on: boolean;
-  /** Until then the trades go by it. */
+  /** Until it is saved, trades are checked against the old condition. */
   readonly saved: boolean;
   readonly triggered: boolean;
-  /** Beside a triggered state: what lets it trigger again. */
+  /** Beside a triggered state: the control that rearms it. */
   readonly children: ReactNode;
 }
 
-/** How a condition stands, in words; a triggered one with the red letter that its row has in lists. */
+/** The state of a condition in words. A triggered one also has the red letter that its row has in lists. */
 export function ConditionState({ on, saved, triggered, children }: Props): ReactNode {
   const t = useText();
   const watching = useMarketState((state) => state.alarms.watching);

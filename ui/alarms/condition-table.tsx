@@ -15,15 +15,15 @@ import css from './condition-table.module.css';
 interface Props {
   readonly caption: string;
   readonly alarm: Alarm;
-  /** Of its conditions, those that are watched. */
+  /** The saved conditions, which are the ones that are watched. */
   readonly saved: Alarm | undefined;
-  /** Each row has a delete button in the place of its switch. */
+  /** Each row has a delete button in place of its switch. */
   readonly editing: boolean;
   readonly onSwitch: (index: number, on: boolean) => void;
   readonly onDelete: (index: number) => void;
 }
 
-/** The conditions of an alarm, numbered: type, direction, value and how each stands. */
+/** The conditions of an alarm, numbered, with type, direction, value and state. */
 export function ConditionTable({ caption, alarm, saved, editing, onSwitch, onDelete }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function ConditionTable({ caption, alarm, saved, editing, onSwitch, onDel
   const deleted = useRef(-1);
   const { symbol, ex, conditions } = alarm;
 
-  // The focus stays in place when its row goes: on the row that moved up, or the last one.
+  // When a row is removed, the focus moves to the row that takes its place, or to the last one.
   useEffect(() => {
     if (deleted.current < 0) return;
     const row = body.current?.rows[Math.min(deleted.current, conditions.length - 1)];
@@ -65,7 +65,7 @@ export function ConditionTable({ caption, alarm, saved, editing, onSwitch, onDel
             (one) => conditionKey(ex, symbol, one) === key && one.on === condition.on,
           );
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be the same, and are told apart by place
+            // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be identical; their position tells them apart
             <tr key={`${key} ${i}`} className={css.row} data-triggered={triggered}>
               <th scope="row">
                 <span className={table.quiet}>{n}</span> {typeText(condition.type, t)}
@@ -73,7 +73,7 @@ export function ConditionTable({ caption, alarm, saved, editing, onSwitch, onDel
                   <Button
                     aria-label={t('alarms.reset.nth', { n, alarm: text })}
                     onClick={({ currentTarget }) => {
-                      // The button goes; what else there is of its row takes the focus.
+                      // The button is removed; another control of its row takes the focus.
                       currentTarget.closest('tr')?.querySelector<HTMLElement>('td button, td input')?.focus();
                       market.resetCondition(ex, symbol, condition).catch(() => {});
                     }}

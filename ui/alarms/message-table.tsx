@@ -14,7 +14,7 @@ interface Props {
   readonly messages: readonly AlarmMessage[];
 }
 
-/** Alarm messages: when, of what security, what was watched and what met it. A row links to the security's alarms. */
+/** Alarm messages: time, security, condition and the figure that met it. A row links to the security's alarms. */
 export function MessageTable({ caption, messages }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import { LOGIN } from '../routes/paths.ts';
 
-/** Where alarms would be, without real-time: why there are none, and how to have them. `path` is the screen's. */
+/** Replaces the alarms when real-time is off: says why, and how to turn it on. `path` is the screen's path. */
 export function RealtimeNeeded({ path }: { readonly path: string }): ReactNode {
   const t = useText();
   const starting = useMarketState((state) => state.phase === 'starting');

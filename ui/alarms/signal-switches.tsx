@@ -10,7 +10,7 @@ import { hasBeenActive, onceActive } from '../platform/user-activation.ts';
 import { playTone } from './alarm-tone.ts';
 import css from './signal-switches.module.css';
 
-/** How a triggered alarm makes itself known beyond the page: tone and notification, each with what stands in its way. */
+/** The sound and the notification of a triggered alarm, each with whatever prevents it. */
 export function SignalSwitches(): ReactNode {
   const t = useText();
   return (
@@ -22,7 +22,7 @@ export function SignalSwitches(): ReactNode {
   );
 }
 
-/** Turned on, it plays the tone once, so that one knows it. */
+/** Turning it on plays the sound once as a sample. */
 function SoundSwitch(): ReactNode {
   const t = useText();
   const wanted = useMarketState((state) => state.preferences.alarmsound === 'true');
@@ -51,7 +51,7 @@ function SoundSwitch(): ReactNode {
   );
 }
 
-/** On only where the browser allows it too; turning it on asks. */
+/** It is on only if the browser allows notifications; turning it on asks for permission. */
 function NotifySwitch(): ReactNode {
   const t = useText();
   const wanted = useMarketState((state) => state.preferences.alarmnotify === 'true');

@@ -1,16 +1,16 @@
 import { locks } from '../platform/locks.ts';
 
 /**
- * Of all tabs of this browser, one has the turn: the first that asked and still lives. Pages without Web Locks each have
- * a market worker, and so a turn, of their own.
+ * Of all tabs of this browser, one holds the turn: the first that asked and is still open. Pages without Web Locks each have a
+ * market worker of their own, and so each holds a turn of its own.
  */
 export class TabTurn {
-  /** This tab has it. */
+  /** Whether this tab holds the turn. */
   held = false;
   #letGo: () => void = () => {};
   readonly #ended = new AbortController();
 
-  /** Asks for the turn called `name`; it comes at once or when the tabs before this one are gone. */
+  /** Requests the turn named `name`. It is granted at once, or when the tabs that hold it are gone. */
   constructor(name: string) {
     if (locks === undefined) {
       this.held = true;
@@ -24,11 +24,11 @@ export class TabTurn {
           this.#letGo = done;
         });
       })
-      // Given up before it came.
+      // Given up before it was granted.
       .catch(() => {});
   }
 
-  /** Gives the turn to the next tab, or stops waiting for it. */
+  /** Passes the turn to the next tab, or stops waiting for it. */
   end(): void {
     this.held = false;
     this.#letGo();

@@ -5,20 +5,20 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 
-/** A security's alarm as it is shown and edited. */
+/** A security's alarm while it is shown and edited. */
 interface AlarmEditor {
-  /** Without conditions when the security has none. */
+  /** Has no conditions if the security has none. */
   readonly alarm: Alarm;
-  /** As it was saved last, which is what is watched; undefined when the security has none. */
+  /** The last saved alarm, which is the one being watched; undefined if the security has none. */
   readonly saved: Alarm | undefined;
   /**
-   * Saves what `edit` makes of the alarm; resolves with why that failed, null when it is saved. It shows at once, so that
-   * quick edits build on each other, and is as it was saved last when saving fails.
+   * Saves the result of `edit`. Resolves with the reason of a failure, or null once it is saved. The change shows at once, so
+   * that quick edits build on each other; a failure restores the last saved alarm.
    */
   change(edit: (alarm: Alarm) => Alarm): Promise<FailureCode | null>;
 }
 
-/** The alarm of a security of exchange `ex`. */
+/** The alarm of a security on exchange `ex`. */
 export function useAlarmEditor({ symbol, region }: SymbolKey, ex: string): AlarmEditor {
   const saved = useMarketState((state) => alarmOfSymbol(state.alarms.alarms, symbol, region));
   const [unsaved, setUnsaved] = useState<Alarm | null>(null);

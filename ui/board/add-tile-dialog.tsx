@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What the new tile of a board is to show. */
+/** Chooses the content of a new tile. */
 export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
   const t = useText();
   const form = useId();

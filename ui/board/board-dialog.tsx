@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The boards of a user: names the one that is shown, begins another, removes it. */
+/** The user's boards: renames the current one, adds another, deletes it. */
 export function BoardDialog({ kept, change, onRemove, onClose }: Props): ReactNode {
   const t = useText();
   const { shown, boards } = kept;

@@ -33,7 +33,7 @@ interface Props {
 const COLUMN_WIDTH = 340;
 const GAP = 12;
 
-/** The tiles of a board on a grid that has as many columns as the window leaves room for. */
+/** The tiles of a board, on a grid with as many columns as fit the window. */
 export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): ReactNode {
   const t = useText();
   const grid = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
     return () => observer.disconnect();
   }, []);
 
-  // A tile that was moved is put elsewhere in the document, and would lose the focus.
+  // Moving a tile moves its element in the document, which would lose the focus.
   useEffect(() => {
     if (focusNext.current === '') return;
     gripOf(grid.current, focusNext.current)?.focus();
@@ -138,7 +138,7 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
     const sized = (x: number, y: number): void =>
       resize(tile, Math.min(columns, (x - box.left + GAP) / column), (y - box.top + GAP) / row);
     const cancelled = (): void => resize(tile, tile.width, tile.height);
-    // The box was measured where it stood.
+    // The box was measured at the old position.
     listenToDrag(event.nativeEvent, { moved: sized, ended: sized, cancelled }, { scrolls: false });
   }
 
@@ -196,7 +196,10 @@ function gripOf(grid: HTMLElement | null, id: string): HTMLElement | null {
   return grid?.querySelector<HTMLElement>(`[data-tile="${id}"] [data-grip]`) ?? null;
 }
 
-/** Where a tile that is dragged to this place would be dropped: behind the last one below all of them; null over no tile. */
+/**
+ * Where a tile dragged to this place would be dropped: after the last one if the place is below all tiles; null if it is over no
+ * tile.
+ */
 function dropAt(id: string, fillsItsRow: (id: string) => boolean, x: number, y: number): TileDrag | null {
   const at = document.elementsFromPoint(x, y).find((element) => element.closest('[data-tile]') !== null);
   const last = [...document.querySelectorAll<HTMLElement>('[data-tile]')].at(-1);

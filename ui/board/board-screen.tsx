@@ -28,11 +28,11 @@ export default function BoardScreen(): ReactNode {
   const close = (): void => ask('nothing');
   const options = typeof asking === 'object' ? board.tiles.find(({ id }) => id === asking.options) : undefined;
   const addButton = useRef<HTMLButtonElement>(null);
-  /** The place of the tile that takes the focus next, or of the last one before it; -1: none does. */
+  /** The position of the tile that takes the focus next; if there is no such tile, the last one takes it. -1 if none does. */
   const focusNext = useRef(-1);
 
-  // With a tile that is removed goes its button, to which the dialog would give the focus back: the tile in its place takes
-  // it. One that was added takes it because it stands last, on a phone some screens below.
+  // Removing a tile removes the button to which the dialog would return the focus, so the tile that takes its position gets it. A
+  // new tile gets the focus because it is last, and on a phone several screens further down.
   useEffect(() => {
     const place = focusNext.current;
     if (place < 0) return;
@@ -61,7 +61,7 @@ export default function BoardScreen(): ReactNode {
             onChange={(event) => change({ ...kept, shown: Number(event.target.value) })}
           >
             {kept.boards.map(({ name }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a board is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a board is identified by its position
               <option key={i} value={i}>
                 {name}
               </option>
@@ -97,7 +97,7 @@ export default function BoardScreen(): ReactNode {
         </div>
       ) : (
         <BoardGrid
-          // Another board in the same place, too, once one was removed.
+          // After a board was removed, another board may have the same position.
           key={`${kept.shown}/${kept.boards.length}`}
           board={board}
           filter={soon}

@@ -16,7 +16,7 @@ import { TileFrame, type TileProps } from './tile-frame.tsx';
 
 interface Props extends TileProps {
   readonly content: Extract<TileContent, { kind: 'chart' }>;
-  /** The security shown: its own, or the one that was picked in its colour. */
+  /** The displayed security: the tile's own, or the one selected in its link colour. */
   readonly security: SymbolKey;
 }
 

@@ -9,18 +9,18 @@ import { textScale } from '../style/text-scale.ts';
 import css from './column-heads.module.css';
 
 interface Props {
-  /** Where the heads stand tells where the columns are painted. */
+  /** The positions of the heads are the positions of the painted columns. */
   readonly row: RefObject<HTMLDivElement | null>;
   readonly columns: readonly QuoteColumn[];
-  /** CSS pixels of a row. */
+  /** Width of a row, CSS pixels. */
   readonly width: number;
   readonly sort: ListSort | null;
-  /** Of the heads and of the list under them, CSS pixels: they scroll sideways together. */
+  /** Called when the heads or the list below are scrolled sideways, CSS pixels. Both scroll together. */
   readonly onScroll: (left: number) => void;
   readonly onSort: (sort: ListSort | null) => void;
 }
 
-/** Over a painted list: the names of its columns where the DOM table has them, each a button that sorts by it. */
+/** The column headers of a painted list, in the same positions as in the DOM table. Each is a button that sorts by its column. */
 export function ColumnHeads({ row, columns, width, sort, onScroll, onSort }: Props): ReactNode {
   const t = useText();
   const style = { '--columns': columnTracks(columns, false, width / textScale()), width } as CSSProperties;

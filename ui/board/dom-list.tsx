@@ -20,34 +20,34 @@ interface Props {
   readonly sort: ListSort | null;
   readonly onSort: (sort: ListSort | null) => void;
   readonly filter: string;
-  /** The row that takes the focus when the list stands. */
+  /** The row that gets the focus when the list is ready. */
   readonly start: SymbolKey;
-  /** How far the painted list was scrolled, CSS pixels. */
+  /** The scroll position of the painted list, CSS pixels. */
   readonly scrollTop: number;
   readonly scrollLeft: number;
-  /** Sends the list as it is painted; absent: the list is live. */
+  /** Sends the list as it is painted. If absent, the list is live. */
   readonly copy: OpenList | undefined;
-  /** A live list is held still. */
+  /** Whether a live list is frozen. */
   readonly frozen: boolean;
-  /** The list stands, with its numbers. */
+  /** Called when the list is ready, with its numbers. */
   readonly onReady: () => void;
 }
 
-/** The rows of a tile as real DOM: what a painted list becomes when it is focused or touched. */
+/** The rows of a tile as real DOM: it replaces a painted list that gets the focus or is touched. */
 export function DomList(props: Props): ReactNode {
   const { caption, request, columns, sort, onSort, filter, start, scrollTop, scrollLeft, frozen, onReady } = props;
   const { feed, view } = useQuoteList(request, props.copy);
   const { rows } = view;
   const box = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
-  // It is DOM because somebody is in it: nothing changes places.
+  // It is DOM because the user is in it, so rows keep their positions.
   const { order } = useRowOrder(feed, rows, sort, filter, true);
   const { stop, selected, events } = useListKeys({ rows, order, onCopy: copy, onRemove: null });
   const opened = useRef({ start, scrollTop, scrollLeft, onReady });
 
   useEffect(() => (frozen ? feed.freeze() : feed.release()), [feed, frozen]);
 
-  // Shown with its first numbers, not before: the painted one stays in sight till then.
+  // Shown once it has its first numbers. Until then the painted list stays visible.
   useEffect(() => {
     if (rows.length === 0 || ready) return;
     return feed.paintRow(0, () => {
@@ -64,7 +64,7 @@ export function DomList(props: Props): ReactNode {
     const link = links.find((each) => each.dataset.key === key) ?? links[0];
     link?.focus({ preventScroll: true });
     link?.scrollIntoView({ block: 'nearest' });
-    // A row is in sight by any of its cells, not by its link alone.
+    // A row is visible if any of its cells is, not only its link.
     box.current.scrollLeft = opened.current.scrollLeft;
     tell();
   }, [ready]);

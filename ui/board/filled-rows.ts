@@ -1,13 +1,13 @@
-/** The columns and rows that a tile wants. */
+/** The columns and rows that a tile asks for. */
 interface Span {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * How many columns of a grid of `columns` each tile takes, when the grid places them in their order, row by row, as CSS does
- * (`grid-auto-flow: row`). A tile beside which the next one has no room takes what is left there too, so that no half row
- * stands empty between tiles; behind the last one stays free what is as wide as that or wider.
+ * How many of a grid's `columns` each tile takes. The grid places the tiles in order, row by row, as CSS does (`grid-auto-flow:
+ * row`). If the next tile does not fit beside a tile, that tile also takes the columns that are left, so that no gap remains
+ * between tiles. The space after the last tile stays free if it is as wide as the tile, or wider.
  */
 export function filledRows(tiles: readonly Span[], columns: number): readonly number[] {
   const widths = tiles.map(({ width }) => Math.min(width, columns));
@@ -30,7 +30,7 @@ export function filledRows(tiles: readonly Span[], columns: number): readonly nu
     }
     const right = column + width;
     const left = columns - right;
-    // The next one would need more; the last one takes less than it has.
+    // The next tile does not fit here. The last tile only takes a gap smaller than itself.
     const takes = left > 0 && (widths[place + 1] ?? width) > left;
     const rest = takes && isFree(row, right, left, height) ? left : 0;
     widths[place] = width + rest;

@@ -1,7 +1,7 @@
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import type { Board } from './tile.ts';
 
-/** The TSX stocks of the most volume, every filter off. */
+/** The TSX stocks with the highest volume, without filters. */
 export const LEADERS: ListRequest = {
   type: 'search',
   criteria: ':stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1',
@@ -11,7 +11,7 @@ export const LEADERS: ListRequest = {
 
 const SPY = { symbol: 'SPY', region: 'U' } as const;
 
-/** The board of somebody who has none: the indices, the leaders, and a chart that follows what is picked in them. */
+/** The board of a user who has none: the indices, the leaders, and a chart that follows the row selected in them. */
 export function firstBoard(name: string): Board {
   return {
     name,

@@ -16,18 +16,18 @@ export interface KeptBoards {
 
 const VERSION = 1;
 
-/** Boards kept per user, and tiles of a board: more than any screen holds. */
+/** The most boards kept per user, and the most tiles per board: more than any screen holds. */
 export const MOST_BOARDS = 40;
 export const MOST_TILES = 60;
-/** Letters of a board's or a tile's name. */
+/** The longest name of a board or tile, in characters. */
 export const LONGEST_NAME = 60;
 
-/** What chart preferences of a tile may hold. */
+/** The longest text that a tile's chart preferences may contain. */
 const LONGEST_TEXT = 200;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The path of a list's own screen, which is also how a list is kept. */
+/** The path of a list's own screen. Lists are also saved in this form. */
 export function pathOfList(request: ListRequest): string {
   switch (request.type) {
     case 'symbols':
@@ -41,14 +41,14 @@ export function pathOfList(request: ListRequest): string {
   }
 }
 
-/** Reads a list's path; null when it names no list. */
+/** Reads the path of a list; null if it is not the path of a list. */
 export function listOfPath(path: string): ListRequest | null {
   const [, quote, type, symbols, region, portfolio] = path.split('/');
   if (quote !== 'quote' || portfolio === undefined) return null;
   return readListParam(type ?? '', symbols ?? '', region ?? '', portfolio);
 }
 
-/** The boards as a text to keep. */
+/** The boards as a text to save. */
 export function formatBoards({ shown, boards }: KeptBoards): string {
   return JSON.stringify({
     version: VERSION,
@@ -57,7 +57,7 @@ export function formatBoards({ shown, boards }: KeptBoards): string {
   });
 }
 
-/** Reads kept boards. What of them is damaged is left out; null when nothing is left, or it is of another version. */
+/** Reads saved boards. Damaged parts are dropped. Null if nothing is left or the text is of another version. */
 export function parseBoards(text: string): KeptBoards | null {
   const kept = fieldsOf(jsonOf(text));
   if (kept.version !== VERSION) return null;
@@ -71,8 +71,8 @@ export function parseBoards(text: string): KeptBoards | null {
 }
 
 /**
- * The boards that another window kept, as a window goes on with them that has `mine`: it shows the board that it showed, as long as
- * there is one of that name, and tiles that are as they were have the ids that they had.
+ * Merges the boards that another window saved into a window that has `mine`. The window keeps showing its board while a board of
+ * that name exists, and unchanged tiles keep their ids.
  */
 export function followedBoards(mine: KeptBoards, { boards: theirs }: KeptBoards): KeptBoards {
   const board = mine.boards[mine.shown];
@@ -96,7 +96,7 @@ function withIdsOf(before: Board, board: Board): Board {
   return { ...board, tiles };
 }
 
-/** What is kept of a tile, whatever the order in which it was put together. */
+/** What is saved of a tile, in a fixed order of properties. */
 function textOf(tile: Tile): string {
   return JSON.stringify(tileOf(formatTile(tile), ''));
 }

@@ -5,7 +5,7 @@ import { REM, textScale } from '../style/text-scale.ts';
 
 const FADES = [1, 2, 3, 4, 5, 6];
 
-/** The look of a quote list at an element, from the style tokens that the DOM table uses. */
+/** The theme of a quote list at an element, from the style tokens that the DOM table uses. */
 export function listTheme(element: Element, locale: Locale, highlight: boolean): ListTheme {
   const style = getComputedStyle(element);
   const rem = REM * textScale();
@@ -43,7 +43,7 @@ export function listTheme(element: Element, locale: Locale, highlight: boolean):
   };
 }
 
-/** The words of a painted list. */
+/** The texts of a painted list. */
 export function listWords(t: Translate): ListWords {
   return {
     halted: t('list.halt.halted'),
@@ -62,7 +62,7 @@ export function listWords(t: Translate): ListWords {
   };
 }
 
-/** How far a line of text reaches above and below its baseline, in whole pixels as browsers lay lines out. */
+/** How far a line of text extends above and below its baseline, in whole pixels, as browsers lay lines out. */
 function lineOf(font: string, fontSize: number): { readonly ascent: number; readonly descent: number } {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return { ascent: fontSize, descent: 0 };

@@ -19,13 +19,13 @@ import type { TileContent } from './tile.ts';
 import { TileFrame, type TileProps } from './tile-frame.tsx';
 import { usePaintedList } from './use-painted-list.ts';
 
-/** How a list became DOM. */
+/** The state of a list when it became DOM. */
 interface Entry {
   readonly row: SymbolKey;
-  /** How far the painted list was scrolled, CSS pixels. */
+  /** The scroll position of the painted list, CSS pixels. */
   readonly scrollTop: number;
   readonly scrollLeft: number;
-  /** It was frozen while it was painted: what it shows is a copy. */
+  /** Whether the painted list was frozen, so that the DOM list shows a copy. */
   readonly held: boolean;
 }
 
@@ -56,7 +56,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const { rows, order, status } = view;
 
   useEffect(() => openLists.add(list), [list]);
-  // The worker that held the frozen values is dead: the list is frozen again with the values of now.
+  // The worker that held the frozen values died, so the list is frozen again with the current values.
   useEffect(() => watchChartRound(() => setFrozenAt((since) => (since === 0 ? 0 : Date.now()))), []);
 
   const picks = useMemo(
@@ -78,7 +78,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
     change({ content: { ...content, sort: next } });
   }
 
-  /** The pointer's row has an outline, and while it is there no row changes places. */
+  /** The row under the pointer has an outline. While the pointer is there, rows keep their positions. */
   function onPointer(event: PointerEvent<HTMLDivElement>): void {
     const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
     if (event.pointerType !== 'touch') list.send({ type: 'pointer', y });
@@ -89,7 +89,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
     setCovered(false);
   }
 
-  // A list that was frozen as DOM stays DOM: the picture under it knows nothing of that moment.
+  // A list that was frozen as DOM stays DOM: the painted list below does not have those values.
   const mayLeave = frozenAt === 0 || entered === null || entered.held;
 
   function scrollTo(left: number): void {
@@ -125,7 +125,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
       freeze={{
         frozen: frozenAt !== 0,
         onChange: (frozen) => {
-          // A copy of what stood still has had its time.
+          // The copy of a frozen list is no longer needed.
           if (entered?.held) leave();
           setFrozenAt(frozen ? Date.now() : 0);
         },
@@ -137,7 +137,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
       {rows.length > 0 && status.failure !== '' ? (
         <StaleNote failure={status.failure} at={status.updatedAt} retry={refresh} />
       ) : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus and the keys of the rows inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the focus and the keys of the rows inside */}
       <div
         className={css.list}
         onKeyDown={(event) => {
@@ -153,9 +153,9 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
         }}
       >
         <ColumnHeads row={heads} columns={shown} width={width} sort={sort} onScroll={scrollTo} onSort={setSort} />
-        {/* Beside what scrolls: the focus of a row in here scrolls nothing. */}
+        {/* It is beside the scrolling element, so that focusing a row in here scrolls nothing. */}
         {covered ? null : <ListTwin caption={title} list={list} view={view} columns={spoken} onEnter={enter} />}
-        {/* A picture of the rows: readers and keys have those of the twin. */}
+        {/* A picture of the rows. Screen readers and keys use the rows of the hidden table. */}
         <div
           ref={scroller}
           className={css.scroller}
@@ -202,7 +202,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   );
 }
 
-/** As long as the list and as wide as its columns, so that it scrolls. */
+/** Takes the height of the whole list and the width of its columns, so that the list scrolls. */
 function Length({ count, width }: { readonly count: number; readonly width: number }): ReactNode {
   return <div className={css.length} style={{ width, height: `calc(${count} * var(--row-height))` }} />;
 }
@@ -212,7 +212,7 @@ function columnsOf(columns: readonly QuoteColumn[], request: ListRequest): reado
   return request.type === 'index' ? columns.filter((column) => !isOrder(column)) : columns;
 }
 
-/** The security of a row's link that was pressed plainly. */
+/** The security whose link was clicked without a modifier key. */
 function linkedKey(event: MouseEvent<HTMLElement>): SymbolKey | null {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('tbody a') : null;

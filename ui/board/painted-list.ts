@@ -11,11 +11,11 @@ import { PaintedCanvas } from '../chart/painted-canvas.ts';
 import type { CountedList } from '../market/open-lists.ts';
 import { type RowSpeaker, SpokenRows } from '../market/spoken-rows.ts';
 
-/** What of a painted list React may render: it changes a few times in some seconds. */
+/** The part of a painted list that React may render: it changes a few times in several seconds. */
 export interface PaintedView {
   readonly rows: readonly RowText[];
   readonly status: ListStatus;
-  /** List rows in the order in which they are shown. */
+  /** List rows in displayed order. */
   readonly order: Int32Array;
 }
 
@@ -28,22 +28,22 @@ const LOADING: PaintedView = {
 let listsMade = 0;
 
 /**
- * The page's end of one painted list. The list itself runs from the market worker to the chart worker, which paints it on
- * a canvas of this page; here arrive its texts, its order and, at a humane rate, the words for who does not see it.
+ * The page's end of one painted list. The list runs from the market worker to the chart worker, which paints it on a canvas of
+ * this page. The page receives its texts, its order and, a few times a second at most, the words for screen readers.
  */
 export class PaintedList implements CountedList {
   #view = LOADING;
   #painted: PaintedCanvas<PaintedListCommand, PaintedListMessage> | undefined;
   #counters: ListCounters | null = null;
   readonly #spoken = new SpokenRows();
-  /** Of which columns the twin speaks, as a key. */
+  /** The columns whose words the hidden table shows, as a key. */
   #columns = '';
   readonly #listeners = new Set<() => void>();
 
   /** The latest view; the same object until it changes. */
   readonly view = (): PaintedView => this.#view;
 
-  /** The latest counters that were asked for. */
+  /** The latest counters that were requested. */
   readonly counters = (): ListCounters | null => this.#counters;
 
   readonly count = (): void => this.send({ type: 'counters' });
@@ -56,31 +56,33 @@ export class PaintedList implements CountedList {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Calls `speak` with what a row says, now and when that changes; returns how to stop. */
+  /** Calls `speak` with the words of a row, now and whenever they change; returns a function that stops it. */
   speakRow(row: number, speak: RowSpeaker): () => void {
     return this.#spoken.speak(row, speak);
   }
 
-  /** Tells the worker; ignored while the list is not open. */
+  /** Sends a command to the worker; ignored while the list is not open. */
   send(command: PaintedListCommand): void {
     this.#painted?.send(command);
   }
 
-  /** Other columns, painted as placed and spoken of by the twin: what it said of others is forgotten. */
+  /**
+   * Changes the columns that are painted and those whose words the hidden table shows. Words of the previous columns are dropped.
+   */
   choose(columns: readonly ListColumn[], spoken: readonly QuoteColumn[]): void {
     if (spoken.join() !== this.#columns) this.#spoken.forget();
     this.#columns = spoken.join();
     this.send({ type: 'columns', columns, spoken });
   }
 
-  /** Sends the list as it stands, and nothing after that, to a port as messages of a list. */
+  /** Sends the list in its current state, and nothing after that, to a port as list messages. */
   readonly copyTo = async (_: ListRequest, port: MessagePort): Promise<void> => {
     this.#painted?.send({ type: 'copy', port }, [port]);
   };
 
   /**
-   * Opens the list on a canvas of its own in `holder`; returns how to close it. It can be opened again, and should be when it
-   * says that it `failed`.
+   * Opens the list on a new canvas in `holder`; returns a function that closes it. It can be opened again, and should be after it
+   * reports `failed`.
    */
   open(
     holder: HTMLElement,

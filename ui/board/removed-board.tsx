@@ -5,21 +5,21 @@ import { useText } from '../i18n/text.ts';
 import css from './removed-board.module.css';
 import type { Board } from './tile.ts';
 
-/** For how long (ms) a board that was deleted may be had back, and longer while somebody is at the button. */
+/** How long (ms) a deleted board can be restored. The offer stays longer while the pointer or the focus is on the button. */
 const OFFERED = 15_000;
 
 interface Props {
   readonly board: Board;
   readonly onUndo: () => void;
-  /** The time is over. */
+  /** Called when the time is over. */
   readonly onEnd: () => void;
 }
 
-/** Says that a board was deleted, and gives it back. */
+/** Says that a board was deleted, and offers to restore it. */
 export function RemovedBoard({ board, onUndo, onEnd }: Props): ReactNode {
   const t = useText();
   const [held, setHeld] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has the whole time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another board gets the full time
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(onEnd, OFFERED);

@@ -3,27 +3,30 @@ export interface TileDrag {
   readonly id: string;
   /** The tile under the pointer. */
   readonly over: string;
-  /** Of that tile; above and below where it has its row for itself. */
+  /** The side of that tile; above and below if the tile has a row to itself. */
   readonly side: 'before' | 'after' | 'above' | 'below';
 }
 
-/** What a drag tells; places are CSS pixels of the window. */
+/** Receives the events of a drag; positions are CSS pixels of the window. */
 interface DragListener {
   moved(x: number, y: number): void;
   ended(x: number, y: number): void;
   cancelled(): void;
 }
 
-/** A press that moves less is a click. */
+/** A press that moves less than this (CSS pixels) is a click. */
 const SLACK = 6;
-/** So near to the window's upper or lower edge the page scrolls, CSS pixels: a header is under the upper one. */
+/**
+ * The page scrolls when the pointer is this close to the window's upper or lower edge, CSS pixels. A header covers the upper
+ * edge.
+ */
 const EDGE = 72;
-/** At the edge itself, CSS pixels a second. */
+/** The scrolling speed at the edge, CSS pixels a second. */
 const FASTEST = 900;
 
 /**
- * Follows a pressed pointer until it is released, or Escape is pressed. A press that hardly moves tells nothing. Held near the
- * window's edge it scrolls the page, if it `scrolls`, and tells what came under it.
+ * Follows a pressed pointer until it is released or Escape is pressed. A press that hardly moves reports nothing. Held near the
+ * window's edge, it scrolls the page if it `scrolls`, and reports what is under the pointer then.
  */
 export function listenToDrag(
   press: PointerEvent,

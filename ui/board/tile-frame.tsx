@@ -6,22 +6,22 @@ import type { LinkColour, Tile } from './tile.ts';
 import type { TileDrag } from './tile-drag.ts';
 import css from './tile-frame.module.css';
 
-/** What every tile gets from its board. */
+/** The properties that a board passes to every tile. */
 export interface TileProps {
   readonly tile: Tile;
-  /** The user's own, or the content's. */
+  /** The user's title, or the content's. */
   readonly title: string;
-  /** The place in the order, from 0, and of how many. */
+  /** The tile's position, from 0, and the number of tiles. */
   readonly place: number;
   readonly count: number;
-  /** Columns of the grid that it takes now (`filledRows`). */
+  /** Grid columns that the tile takes now (`filledRows`). */
   readonly span: number;
-  /** The tile that the Tab key reaches. */
+  /** Whether the Tab key reaches this tile. */
   readonly reachable: boolean;
-  /** It is being dragged, or another one would be dropped on that side of it. */
+  /** Whether this tile is being dragged, or on which side of it another tile would be dropped. */
   readonly drag: 'none' | 'dragged' | TileDrag['side'];
   readonly change: (change: Partial<Omit<Tile, 'id'>>) => void;
-  /** A row of a linked list was picked. */
+  /** Called when a row of a linked list is selected. */
   readonly pick: (colour: LinkColour, key: SymbolKey) => void;
   readonly onGripKey: (event: KeyboardEvent<HTMLElement>, tile: Tile) => void;
   readonly onGripFocus: (tile: Tile) => void;
@@ -31,16 +31,16 @@ export interface TileProps {
 }
 
 interface Props extends TileProps {
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly aside?: ReactNode;
-  /** Holds what is shown still; absent where the content has its own way. */
+  /** Freezes the content; absent if the content has a control of its own. */
   readonly freeze?: { readonly frozen: boolean; readonly onChange: (frozen: boolean) => void };
-  /** The focus went from the tile to elsewhere on the page. */
+  /** Called when the focus leaves the tile for another place on the page. */
   readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
-/** A tile: its title, by which it is dragged, its controls, and what it shows. */
+/** A tile: its title, which is also the drag handle, its controls and its content. */
 export function TileFrame(props: Props): ReactNode {
   const { tile, title, place, count, span, reachable, drag, aside, freeze, children } = props;
   const t = useText();
@@ -60,7 +60,7 @@ export function TileFrame(props: Props): ReactNode {
         className={css.head}
         onPointerDown={(event) => {
           const at = event.target instanceof Element ? event.target : null;
-          // A finger scrolls the page by all of the head but the grip.
+          // On touch screens the head scrolls the page, except for the grip.
           const grips =
             event.pointerType === 'touch'
               ? at?.closest('[data-grip]') != null
@@ -124,7 +124,7 @@ export function TileFrame(props: Props): ReactNode {
   );
 }
 
-/** Not within the tile, and not to another window. */
+/** Whether the focus left the tile, and not for another window. */
 function isLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
   return document.hasFocus() && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Everything that can be done with a tile, by buttons: its name, link, place and size, and its end. */
+/** All actions on a tile, as buttons: rename, link, move, resize and remove. */
 export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Props): ReactNode {
   const t = useText();
   const { content } = tile;
@@ -88,7 +88,7 @@ export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Pro
   );
 }
 
-/** The columns that everybody begins with: as far as they have room. */
+/** Whether these are the default columns, of which as many are shown as fit. */
 function isFirst(columns: readonly QuoteColumn[]): boolean {
   return columns.join() === FIRST_COLUMNS.join();
 }

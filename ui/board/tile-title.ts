@@ -3,12 +3,12 @@ import type { Translate } from '../i18n/text.ts';
 import { searchTitle } from '../search/search-text.ts';
 import type { Tile, TileContent } from './tile.ts';
 
-/** What a tile is called: by its user, or after what it shows. `security` is the one shown now. */
+/** The title of a tile: the user's, or one that names its content. `security` is the one shown now. */
 export function tileTitle(tile: Tile, security: SymbolKey | null, t: Translate): string {
   return tile.title === '' ? contentTitle(tile.content, security, t) : tile.title;
 }
 
-/** The security of a tile, where it shows one. */
+/** The security of a tile that shows one; null otherwise. */
 export function securityOf(content: TileContent): SymbolKey | null {
   return content.kind === 'list' ? null : content.security;
 }

@@ -3,25 +3,25 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 
-/** What a tile shows. Of a linked chart, book or tape `security` is what it shows until a row is picked. */
+/** The content of a tile. A linked chart, book or tape shows `security` until a row is selected. */
 export type TileContent =
   | {
       readonly kind: 'list';
       readonly request: ListRequest;
       readonly sort: ListSort | null;
-      /** Those that were chosen for this tile: all of them are shown, even where that takes scrolling; null: none were. */
+      /** The columns chosen for this tile. All of them are shown, even if the tile then scrolls. Null if none were chosen. */
       readonly columns: readonly QuoteColumn[] | null;
     }
   | {
       readonly kind: 'chart';
       readonly security: SymbolKey;
-      /** What is chosen of it, as chart preferences by name. */
+      /** The chart preferences of this tile, by name. */
       readonly choice: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'depth'; readonly security: SymbolKey; readonly depth: DepthKind }
   | { readonly kind: 'tape'; readonly security: SymbolKey };
 
-/** The colours by which tiles are linked, as numbers; 0 is no colour. */
+/** The colours that link tiles, as numbers; 0 is no colour. */
 export const LINK_COLOURS = [0, 1, 2, 3, 4, 5] as const;
 
 /** One of `LINK_COLOURS`. */
@@ -29,18 +29,18 @@ export type LinkColour = (typeof LINK_COLOURS)[number];
 
 /** One tile of a board. */
 export interface Tile {
-  /** Unlike any other tile's of the board. */
+  /** Unique within the board. */
   readonly id: string;
-  /** Given by the user; empty for the content's own. */
+  /** Set by the user; empty for the content's title. */
   readonly title: string;
   readonly colour: LinkColour;
-  /** Columns and rows of the grid that it takes, 1 to `MOST_SPAN`. */
+  /** Grid columns and rows that the tile takes, 1 to `MOST_SPAN`. */
   readonly width: number;
   readonly height: number;
   readonly content: TileContent;
 }
 
-/** A tile is at most so many columns wide and rows high. */
+/** The most columns and rows that a tile takes. */
 export const MOST_SPAN = 6;
 
 /** A board: tiles in the order in which they fill the grid. */
@@ -49,7 +49,7 @@ export interface Board {
   readonly tiles: readonly Tile[];
 }
 
-/** The board with a tile in another place of the order; places outside the board are its ends. */
+/** The board with a tile moved to another position; positions beyond the ends are clamped. */
 export function withMoved(board: Board, id: string, place: number): Board {
   const at = board.tiles.findIndex((tile) => tile.id === id);
   const tile = board.tiles[at];
@@ -59,7 +59,7 @@ export function withMoved(board: Board, id: string, place: number): Board {
   return { ...board, tiles };
 }
 
-/** The board with a tile changed; sizes are held within their bounds. */
+/** The board with a tile changed; sizes are clamped to their bounds. */
 export function withTile(board: Board, id: string, change: Partial<Omit<Tile, 'id'>>): Board {
   return {
     ...board,
@@ -76,17 +76,17 @@ export function withoutTile(board: Board, id: string): Board {
   return { ...board, tiles: board.tiles.filter((tile) => tile.id !== id) };
 }
 
-/** The board with one more tile at its end, under an id that no other has. */
+/** The board with a new tile at its end, with a unique id. */
 export function withNewTile(board: Board, tile: Omit<Tile, 'id'>): Board {
   return { ...board, tiles: [...board.tiles, { ...tile, id: String(lastId(board) + 1) }] };
 }
 
-/** The highest of the numbers that are ids of a board's tiles; 0 when there are none. */
+/** The highest tile id that is a number; 0 if there is none. */
 export function lastId({ tiles }: Board): number {
   return Math.max(0, ...tiles.map(({ id }) => Number(id)).filter(Number.isInteger));
 }
 
-/** A whole number of columns or rows within the bounds. */
+/** A whole number of columns or rows, clamped to the bounds. */
 export function spanOf(wanted: number): number {
   return Number.isFinite(wanted) ? Math.min(MOST_SPAN, Math.max(1, Math.round(wanted))) : 1;
 }

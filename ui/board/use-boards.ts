@@ -8,18 +8,18 @@ import type { Board } from './tile.ts';
 
 const PREFIX = 'borealis.boards/';
 
-/** The boards of whoever is logged in, kept in this browser, and how to change them. */
+/** The boards of the current user, kept in this browser, and the functions that change them. */
 interface UsedBoards {
   readonly kept: KeptBoards;
   readonly board: Board;
   readonly change: (next: KeptBoards) => void;
-  /** Changes the board that is shown. */
+  /** Changes the current board. */
   readonly changeBoard: (next: (before: Board) => Board) => void;
-  /** Removes the board that is shown. */
+  /** Removes the current board. */
   readonly removeBoard: () => void;
-  /** The board that was removed last, while it has room; null when there is none, or no longer. */
+  /** The most recently removed board, while it can be restored; null otherwise. */
   readonly removed: Board | null;
-  /** Puts that board back where it was, and shows it. */
+  /** Restores that board to its position and shows it. */
   readonly putBack: () => void;
   readonly forgetRemoved: () => void;
 }
@@ -31,8 +31,8 @@ interface Removal {
 }
 
 /**
- * The boards for as long as the component is shown. What another window of this browser changes of them is taken up, because the
- * next change here would undo it. A browser without storage forgets them with the page.
+ * The boards, while the component is mounted. Changes made in another window of this browser are adopted, because the next change
+ * here would otherwise undo them. Without storage the boards last as long as the page.
  */
 export function useBoards(): UsedBoards {
   const t = useText();

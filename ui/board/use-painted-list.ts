@@ -28,38 +28,38 @@ const NO_COLUMNS: readonly ListColumn[] = [];
 interface Shown {
   readonly request: ListRequest;
   readonly columns: readonly QuoteColumn[];
-  /** All columns are painted; else as far as they have room. */
+  /** Whether all columns are painted; otherwise only as many as fit. */
   readonly whole: boolean;
   readonly sort: ListSort | null;
   readonly filter: string;
-  /** The list is covered by its rows as DOM. */
+  /** Whether the DOM rows cover the list. */
   readonly covered: boolean;
   readonly frozen: boolean;
 }
 
-/** A painted list for as long as the component is shown, and where it goes. */
+/** A painted list while the component is mounted, and the elements it uses. */
 interface UsedPaintedList {
   readonly list: PaintedList;
   readonly view: PaintedView;
-  /** The columns that are painted. */
+  /** The painted columns. */
   readonly shown: readonly QuoteColumn[];
-  /** The columns of which the twin speaks. */
+  /** The columns whose words the hidden table shows. */
   readonly spoken: readonly QuoteColumn[];
-  /** CSS pixels in which rows are seen, a scroll bar left out. */
+  /** The visible width of the rows, without a scroll bar, CSS pixels. */
   readonly width: number;
-  /** CSS pixels of a row. */
+  /** The width of a row, CSS pixels. */
   readonly length: number;
-  /** The element whose children are the heads of the columns. */
+  /** The element whose children are the column headers. */
   readonly heads: RefObject<HTMLDivElement | null>;
-  /** The element that scrolls; its content box is what is painted. */
+  /** The scrolling element; the list is painted in its content box. */
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Where the canvas goes. */
+  /** The parent of the canvas. */
   readonly holder: RefObject<HTMLDivElement | null>;
-  /** Asks the server again, now; opens what could not be opened. */
+  /** Requests the data again, now; reopens what could not be opened. */
   readonly refresh: () => void;
 }
 
-/** Opens a painted list whose canvas follows size, scrolling, theme and visibility of its element. */
+/** Opens a painted list. Its canvas follows the size, scroll position, theme and visibility of its element. */
 export function usePaintedList(shown: Shown): UsedPaintedList {
   const { request, columns, whole, sort, filter, covered, frozen } = shown;
   const t = useText();
@@ -78,7 +78,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     () => (whole ? columns : fittingColumns(columns, width / scale)),
     [columns, whole, width, scale],
   );
-  // Of a day that is not drawn nothing is spoken: nobody asks for it.
+  // Without a sparkline column there are no words for the day: the data is not requested.
   const spoken = useMemo(
     () => columns.filter((column) => column !== 'spark' || fitting.includes('spark')),
     [columns, fitting],
@@ -95,14 +95,14 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     return () => observer.disconnect();
   }, []);
 
-  // The heads have the grid of the DOM table: where it puts them, the columns are painted.
+  // The headers use the grid of the DOM table, and the columns are painted at the positions of the headers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grid follows the width
   useLayoutEffect(() => {
     const cells = [...(heads.current?.children ?? [])];
     setPlaced(cells.map((cell, i) => ({ code: fitting[i] ?? 'symbol', width: cell.getBoundingClientRect().width })));
   }, [fitting, width, scale]);
 
-  // Language, look, order and the rest begin as they are and are told when they change.
+  // Language, theme, order and the rest start with their current values; changes are sent as commands.
   const openAgain = useOpening(key, (failed) => {
     const place = holder.current;
     const element = scroller.current;
@@ -146,7 +146,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   useEffect(() => list.choose(placed, spoken), [list, placed, spoken]);
   useEffect(() => list.send({ type: 'freeze', frozen }), [list, frozen]);
   useEffect(() => {
-    // What is covered is not seen; what is uncovered shows whatever sight says.
+    // A covered list is not visible. An uncovered one is as visible as its element.
     if (covered) list.send({ type: 'visible', visible: false });
     else if (scroller.current !== null) list.send({ type: 'visible', visible: isInSight(scroller.current) });
   }, [list, covered]);

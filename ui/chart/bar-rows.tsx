@@ -4,7 +4,7 @@ import { useLocale, useText } from '../i18n/text.ts';
 import css from './bar-table.module.css';
 import { cellText, columnName, isTextColumn } from './bar-table-text.ts';
 
-/** More rows than this are not shown; nobody reads them, and every one costs a screen reader time. */
+/** The most rows shown. Nobody reads more, and every row costs a screen reader time. */
 export const MOST_SHOWN = 500;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   readonly caption: string;
 }
 
-/** The rows of a chart's table, the newest `MOST_SHOWN` at most; scrolls by keyboard too. */
+/** The rows of a chart's table, at most the newest `MOST_SHOWN`. The keyboard scrolls them too. */
 export function BarRows({ table, newestFirst, caption }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -23,7 +23,7 @@ export function BarRows({ table, newestFirst, caption }: Props): ReactNode {
     [rows, newestFirst],
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable for the arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it
     <section className={css.scroll} aria-label={caption} tabIndex={0}>
       <table className={css.table}>
         <caption>{caption}</caption>

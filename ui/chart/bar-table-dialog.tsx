@@ -19,10 +19,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What was asked of the chart: still on its way, refused, or there (null: it has no bars). */
+/** The answer of the chart: pending, failed, or a table (null: it has no bars). */
 type Answer = 'waiting' | 'failed' | BarTable | null;
 
-/** The bars in sight as a table, with the values of every indicator: to be read, or copied as CSV. */
+/** The visible bars as a table with the values of every indicator, to read or to copy as CSV. */
 export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();

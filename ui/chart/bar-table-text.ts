@@ -29,7 +29,7 @@ const AMOUNTS: ReadonlySet<string> = new Set(['value', 'cost', 'bought', 'sold']
 /** An indicator's column: `macd(12,25,9).signal`, `atr(14)`, `obv`. */
 const STUDY_COLUMN = /^(\w+)(?:\(([\d.,]*)\))?(?:\.(\w+))?$/;
 
-/** A compared security's close, `U:SPY`, or its per cent, `U:SPY percent`. */
+/** A compared security's close, `U:SPY`, or its percent change, `U:SPY percent`. */
 const COMPARED_COLUMN = /^([CU]):(\S+)( percent)?$/;
 
 interface StudyColumn {
@@ -38,7 +38,7 @@ interface StudyColumn {
   readonly line: string;
 }
 
-/** What a table's column is called: "Close", "MACD 12, 25, 9 Signal"; a code that nobody knows stays as it is. */
+/** The name of a table's column: "Close", "MACD 12, 25, 9 Signal". An unknown code stays as it is. */
 export function columnName(column: string, t: Translate, locale: Locale): string {
   const key = NAMES[column];
   if (key !== undefined) return t(key);
@@ -50,7 +50,7 @@ export function columnName(column: string, t: Translate, locale: Locale): string
   return `${studyName(study, t, locale)} ${lineName(study.code, line, t)}`.trim();
 }
 
-/** A value of a table as the user's language writes it; empty stays empty. */
+/** A value of a table in the format of the user's language; empty stays empty. */
 export function cellText(column: string, value: string, t: Translate, locale: Locale): string {
   if (value === '' || column === 'time') return value;
   if (column === 'simulated') return t('bars.simulated.yes');
@@ -65,18 +65,18 @@ export function cellText(column: string, value: string, t: Translate, locale: Lo
   return study === null ? value : studyValue(study.code, number, locale);
 }
 
-/** How many bars a table has, of which at most the newest `most` are shown. */
+/** The number of bars, of which at most the newest `most` are shown. */
 export function countText(all: number, most: number, t: Translate, locale: Locale): string {
   if (all <= most) return t('bars.count', { n: all });
   return t('bars.capped', { shown: formatDecimal(most, locale, 0, 0), all: formatDecimal(all, locale, 0, 0) });
 }
 
-/** Whether a column is text and stands at the left. */
+/** Whether a column is text, which is aligned left. */
 export function isTextColumn(column: string): boolean {
   return column === 'date' || column === 'time' || column === 'simulated';
 }
 
-/** A table as CSV, ready for a spreadsheet: `.` and ISO dates whatever the language. */
+/** A table as CSV for spreadsheets: `.` as decimal point and ISO dates in every language. */
 export function tableCsv({ columns, rows }: Pick<BarTable, 'columns' | 'rows'>): string {
   return [columns, ...rows].map(csvLine).join('');
 }

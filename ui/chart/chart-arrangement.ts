@@ -4,32 +4,32 @@ import { changedChartPreferences, chartChoiceOf } from '../../engine/settings/ch
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
 
-/** How many charts can stand on one page. */
+/** The possible numbers of charts on one page. */
 export const CHART_COUNTS = [1, 2, 4] as const;
 
 /** One of `CHART_COUNTS`. */
 export type ChartCount = (typeof CHART_COUNTS)[number];
 
-/** A chart beside the page's own. */
+/** A chart beside the main chart of the page. */
 export interface FurtherChart {
-  /** Null for the page's security, whichever that is. */
+  /** Null for the security of the page, whichever that is. */
   readonly security: SymbolKey | null;
-  /** Null for what is chosen of the page's own chart, until something is chosen of this one. */
+  /** The settings of this chart; null for those of the main chart, until this one is changed. */
   readonly choice: ChartChoice | null;
 }
 
 /** The charts of the Chart tab. */
 export interface ChartArrangement {
   readonly count: ChartCount;
-  /** Cross-hair and time range are shared. */
+  /** Whether the charts share crosshair and time range. */
   readonly linked: boolean;
-  /** The second, third and fourth chart, shown or not. */
+  /** The second, third and fourth chart, whether shown or not. */
   readonly further: readonly FurtherChart[];
 }
 
 const LIKE_FIRST: FurtherChart = { security: null, choice: null };
 
-/** One chart; the others, once they are shown, begin as it is. */
+/** One chart. The others start with its settings when they are first shown. */
 export const FIRST_ARRANGEMENT: ChartArrangement = {
   count: 1,
   linked: true,
@@ -38,7 +38,7 @@ export const FIRST_ARRANGEMENT: ChartArrangement = {
 
 const VERSION = 1;
 
-/** The arrangement as a text to keep. */
+/** The arrangement as a text to save. */
 export function formatArrangement({ count, linked, further }: ChartArrangement): string {
   return JSON.stringify({
     version: VERSION,
@@ -51,7 +51,7 @@ export function formatArrangement({ count, linked, further }: ChartArrangement):
   });
 }
 
-/** The arrangement of a kept text; what is missing or damaged in it is as in `FIRST_ARRANGEMENT`. */
+/** Reads a saved arrangement; missing or damaged parts are those of `FIRST_ARRANGEMENT`. */
 export function parseArrangement(text: string): ChartArrangement {
   const kept = recordOf(jsonOf(text));
   if (kept.version !== VERSION) return FIRST_ARRANGEMENT;
@@ -70,8 +70,7 @@ export function withFurther(arrangement: ChartArrangement, at: number, next: Par
 }
 
 /**
- * The arrangement with the charts linked, or no longer: from now on each has a range of its own, which begins as the one
- * that they shared.
+ * The arrangement with the charts linked or unlinked. Unlinked charts each have their own range, which starts as the shared one.
  */
 export function withLink(arrangement: ChartArrangement, linked: boolean, shared: ChartRange): ChartArrangement {
   const further = arrangement.further.map((one) =>
@@ -80,7 +79,7 @@ export function withLink(arrangement: ChartArrangement, linked: boolean, shared:
   return { ...arrangement, linked, further };
 }
 
-/** What is shown of a further chart: its own choice, in the range of the first one where they share it. */
+/** The settings of a further chart: its own, with the range of the first chart if they are linked. */
 export function furtherChoice({ choice }: FurtherChart, first: ChartChoice, linked: boolean): ChartChoice {
   if (choice === null) return first;
   return linked && choice.dayRange !== first.dayRange ? { ...choice, dayRange: first.dayRange } : choice;

@@ -8,23 +8,26 @@ import { tellPassingTrouble } from '../market/troubles.ts';
 import { canDrawInWorker } from '../platform/canvas.ts';
 import { trustedWorkerUrl } from '../platform/trusted.ts';
 
-/** An unused worker ends after this long, so that going from one symbol to the next does not start another. */
+/** An unused worker ends after this time (milliseconds), so that changing symbols does not start another worker. */
 const IDLE_TIME = 10_000;
 
-/** What of the charts' could not be started is tried again after this long, milliseconds. */
+/** A chart that failed to start is retried after this time, milliseconds. */
 export const RETRY_INTERVAL = 5_000;
 
 let connection: Promise<ChartConnection> | undefined;
 let charts = 0;
 let idleTimer = 0;
-/** How often a chart worker was replaced. */
+/** How many times a chart worker was replaced. */
 let round = 0;
 const patience = new RestartPatience();
 const listeners = new Set<() => void>();
 
 watchRenewal(() => void connection?.then(link).catch(() => {}));
 
-/** Calls `listener` when a dead chart worker is replaced, so that whatever it had open is opened again. Returns how to stop. */
+/**
+ * Calls `listener` when a dead chart worker was replaced, so that its charts can be opened again. Returns a function that stops
+ * it.
+ */
 export function watchChartRound(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -36,8 +39,8 @@ export function useChartRound(): number {
 }
 
 /**
- * The tab's charts, started with the first one: a worker, or the same module in the page where canvases cannot be handed
- * over. Whoever borrows them gives them back by `returnCharts`. Rejects when the script cannot be loaded.
+ * The chart worker of this tab, started on first use; where canvases cannot be transferred, the same module in the page. Each
+ * caller must call `returnCharts` afterwards. Rejects if the script cannot be loaded.
  */
 export function borrowCharts(): Promise<ChartConnection> {
   charts++;
@@ -45,7 +48,7 @@ export function borrowCharts(): Promise<ChartConnection> {
   return borrowedCharts();
 }
 
-/** The charts that somebody has borrowed, and not given back yet; started again when they could not be. */
+/** The connection of charts that are in use. It is started again if starting it failed. */
 export function borrowedCharts(): Promise<ChartConnection> {
   if (connection !== undefined) return connection;
   const own = start();
@@ -57,7 +60,7 @@ export function borrowedCharts(): Promise<ChartConnection> {
   return own;
 }
 
-/** One chart less; with the last one the worker ends a little later. */
+/** Releases the connection. After the last release the worker ends, with a delay. */
 export function returnCharts(): void {
   charts--;
   if (charts > 0) return;
@@ -80,7 +83,7 @@ async function start(): Promise<ChartConnection> {
   }
 }
 
-/** Connects the charts with the market worker that serves this tab. */
+/** Connects the charts to the market worker that serves this tab. */
 async function link(started: ChartConnection): Promise<void> {
   const source = await openChartSource();
   const lists = new MessageChannel();

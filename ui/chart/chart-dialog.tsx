@@ -5,17 +5,17 @@ import type { UsedChart } from './use-chart.ts';
 interface Props {
   readonly used: UsedChart;
   readonly title: string;
-  /** Keeps what is previewed. */
+  /** Keeps the previewed choices. */
   readonly onAccept: () => void;
   readonly onClose: () => void;
   readonly extra?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Windows on which a dialog is a sheet. */
+/** The windows in which a dialog is a sheet. */
 const PHONE = '(width < 37.5em)';
 
-/** A dialog whose choices the chart previews: Cancel ends the preview. On a phone the chart moves above the sheet. */
+/** A dialog whose choices the chart previews. Cancel ends the preview. On a phone the chart moves above the sheet. */
 export function ChartDialog({ used, title, onAccept, onClose, extra, children }: Props): ReactNode {
   const { area, preview } = used;
 

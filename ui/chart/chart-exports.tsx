@@ -10,11 +10,11 @@ import { ToolIcon } from './tool-icon.tsx';
 
 interface Props {
   readonly chart: ChartHandle;
-  /** What the chart is of, for the files' names. */
+  /** The subject of the chart, for file names. */
   readonly name: string;
 }
 
-/** What a chart can be taken away as: a table to read, its bars as CSV, its picture as PNG. */
+/** The exports of a chart: a table to read, its bars as CSV, its image as PNG. */
 export function ChartExports({ chart, name }: Props): ReactNode {
   const t = useText();
   const { phase, period } = useSyncExternalStore(chart.watch, chart.status);

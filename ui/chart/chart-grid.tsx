@@ -12,17 +12,17 @@ import type { KeptChoice } from './kept-choice.ts';
 import { SymbolDialog } from './symbol-dialog.tsx';
 import { type ChangeArrangement, useArrangement } from './use-arrangement.ts';
 
-/** The name under which the charts of the page share cross-hair and time range. */
+/** The name of the link through which the charts of the page share crosshair and time range. */
 const LINK = 'page';
 
 interface Props {
   /** The security of the page, shown in the first chart. */
   readonly security: SymbolKey;
-  /** What is chosen of the first chart. */
+  /** The settings of the first chart. */
   readonly kept: KeptChoice;
 }
 
-/** The charts of the Chart tab: the page's security, and up to three more beside it, or under it where it is narrow. */
+/** The charts of the Chart tab: the page's security, and up to three more beside it, or below it in a narrow window. */
 export function ChartGrid({ security, kept }: Props): ReactNode {
   const [arrangement, change] = useArrangement();
   const { count, linked, further } = arrangement;
@@ -30,7 +30,7 @@ export function ChartGrid({ security, kept }: Props): ReactNode {
   const grid = useRef<HTMLDivElement>(null);
   const shown = useRef(count);
 
-  // The choice moves from the tool bar into the head of the first chart, or back; the focus goes with it.
+  // The number of charts is chosen in the tool bar or in the head of the first chart. The focus moves with that control.
   useEffect(() => {
     if (shown.current === count) return;
     shown.current = count;
@@ -48,7 +48,7 @@ export function ChartGrid({ security, kept }: Props): ReactNode {
       />
       {further.slice(0, count - 1).map((one, at) => (
         <FurtherCell
-          // biome-ignore lint/suspicious/noArrayIndexKey: a chart is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chart is identified by its position
           key={at}
           at={at}
           one={one}
@@ -68,7 +68,7 @@ interface FurtherProps {
   readonly one: FurtherChart;
   /** The page's security. */
   readonly own: SymbolKey;
-  /** What is chosen of the page's own chart. */
+  /** The settings of the page's own chart. */
   readonly first: KeptChoice;
   readonly link: string | undefined;
   readonly change: ChangeArrangement;
@@ -97,14 +97,14 @@ function FurtherCell({ at, one, own, first, link, change }: FurtherProps): React
 }
 
 interface CellProps {
-  /** The chart's number on the page; 0 when it is the only one. */
+  /** The chart's number on the page; 0 if it is the only one. */
   readonly place: number;
   readonly security: SymbolKey;
   readonly kept: KeptChoice;
   readonly link: string | undefined;
-  /** How many charts there are: at the end of the tool bar, or of the head where there is one. */
+  /** The control for the number of charts: at the end of the tool bar, or of the head if there is one. */
   readonly choice?: ReactNode;
-  /** Another security was picked. */
+  /** Called when another security is chosen. */
   readonly onSecurity?: (next: SymbolKey) => void;
 }
 

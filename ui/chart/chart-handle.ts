@@ -17,7 +17,7 @@ import type {
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import { borrowCharts, RETRY_INTERVAL, returnCharts } from './chart-connection.ts';
 
-/** How often at most the summary for the accessible name changes, milliseconds. */
+/** The summary for the accessible name changes at most once in this time, milliseconds. */
 const SUMMARY_INTERVAL = 1000;
 
 let chartsMade = 0;
@@ -37,15 +37,15 @@ const NOT_YET: ChartStatus = {
   simulated: null,
 };
 
-/** What was drawn, and of which chart. */
+/** The drawings of a chart, and the chart's target. */
 interface LastDrawn {
   readonly state: DrawingState;
   readonly target: ChartTarget | null;
 }
 
 /**
- * The page's end of one chart: posts commands, keeps the latest status and read-out for whoever watches, owns the two
- * canvases. A canvas can be handed over only once and effects run twice in development, so each `open` makes its own.
+ * The page's end of one chart: it sends commands, keeps the latest status and readout for its listeners, and owns the two
+ * canvases. A canvas can be transferred only once, and effects run twice in development, so each `open` creates new ones.
  */
 export class ChartHandle {
   #status: ChartStatus = NOT_YET;
@@ -59,57 +59,57 @@ export class ChartHandle {
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer = 0;
   #port: MessagePort | undefined;
-  /** Starts again what could not be started; undefined while there is nothing of that kind. */
+  /** Retries a failed start; undefined if nothing has failed. */
   #startAgain: (() => void) | undefined;
-  /** Asks the worker about this chart; undefined while there is none. */
+  /** Sends a question about this chart to the worker; undefined while there is none. */
   #ask: (<T>(question: (charts: ChartConnection, id: string) => Promise<T>) => Promise<T>) | undefined;
-  /** What was drawn in a worker that is dead; null when there was none. */
+  /** The drawings that a dead worker had; null if there was none. */
   readonly #before: LastDrawn | null;
   readonly #listeners = new Set<() => void>();
   readonly #shareListeners = new Set<(shares: readonly number[]) => void>();
 
-  /** `before`: the handle that this chart had in a worker that is dead; its drawings are put back. */
+  /** `before`: the handle that this chart had in a worker that died; its drawings are restored. */
   constructor(before: ChartHandle | null = null) {
     this.#before = before && { state: before.drawings(), target: before.drawnTarget() };
   }
 
-  /** Where the chart stands; the same object until that changes. */
+  /** The chart's status; the same object until it changes. */
   readonly status = (): ChartStatus => this.#status;
 
-  /** The latest read-out; null while there is no bar. */
+  /** The latest readout; null while there is no bar. */
   readonly readout = (): Readout | null => this.#readout;
 
-  /** A read-out that changes at most once a second: for the accessible name, which nobody wants to hear ticking. */
+  /** A readout that changes at most once a second, for the accessible name: nobody wants to hear every trade. */
   readonly summary = (): Readout | null => this.#summary;
 
-  /** Which tool is in hand and what is drawn; the same object until that changes. */
+  /** The current tool and the drawings; the same object until they change. */
   readonly drawings = (): DrawingState => this.#drawings;
 
-  /** Of which chart `drawings` are; null until the chart has spoken of them. */
+  /** The target that `drawings` belong to; null until the chart has reported it. */
   readonly drawnTarget = (): ChartTarget | null => this.#drawnTarget;
 
-  /** The panes from the top, the price pane first; empty until there is a layout, the same array until another one. */
+  /** The panes from the top, the price pane first; empty before the first layout, and the same array until the layout changes. */
   readonly panes = (): readonly PaneBox[] => this.#panes;
 
-  /** What the chart is compared with, in the order of the read-out; the same array until that changes. */
+  /** The compared securities, in the order of the readout; the same array until they change. */
   readonly compared = (): readonly ComparedState[] => this.#compared;
 
-  /** What the pointer can do at its place. */
+  /** What the pointer can do at its position. */
   readonly hint = (): PointerHint => this.#hint;
 
-  /** Calls `listener` when anything above changes; for the read-out at most once a frame. */
+  /** Calls `listener` when any of the above changes; for the readout at most once a frame. */
   readonly watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Calls `listener` with the panes' heights as parts of 1 when a line between them was moved. */
+  /** Calls `listener` with the panes' heights as fractions of 1 when a divider was moved. */
   watchShares(listener: (shares: readonly number[]) => void): () => void {
     this.#shareListeners.add(listener);
     return () => this.#shareListeners.delete(listener);
   }
 
-  /** A gesture or a choice. A choice shows at once; the chart's own word on it follows. */
+  /** Sends a gesture or a choice. A choice shows at once; the chart's own status follows. */
   send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' | 'tool' }>): void {
     this.#port?.postMessage(command);
     if (command.type === 'retry') this.#startAgain?.();
@@ -120,7 +120,7 @@ export class ChartHandle {
     else if (command.type === 'tool' && command.command.act === 'take') this.#takeUp(command.command.tool);
   }
 
-  /** A tool is in hand at once: keys that follow the choice are already the tool's. */
+  /** The tool is current at once, so that keys pressed right after the choice reach it. */
   #takeUp(tool: DrawingState['tool']): void {
     this.#drawings = { ...this.#drawings, tool };
     this.#tell();
@@ -130,7 +130,7 @@ export class ChartHandle {
     this.#port?.postMessage({ type: 'target', target } satisfies ChartCommand);
   }
 
-  /** Charts of one name share cross-hair and time range. */
+  /** Charts with the same link share crosshair and time range. */
   link(link: string | undefined): void {
     this.#port?.postMessage({ type: 'link', link } satisfies ChartCommand);
   }
@@ -139,17 +139,17 @@ export class ChartHandle {
     this.#port?.postMessage({ type: 'theme', theme } satisfies ChartCommand);
   }
 
-  /** The bars in sight with the values of every indicator; null when there is none. Rejects when there is no chart. */
+  /** The visible bars with the values of every indicator; null if there is no bar. Rejects if there is no chart. */
   async table(): Promise<BarTable | null> {
     return this.#answer((charts, id) => charts.table(id));
   }
 
-  /** All bars that are loaded, with the same columns, as CSV. Rejects when there is no chart. */
+  /** All loaded bars, with the same columns, as CSV. Rejects if there is no chart. */
   async csv(): Promise<string> {
     return this.#answer((charts, id) => charts.csv(id));
   }
 
-  /** What the chart shows as PNG with `caption` in it; null when it shows nothing. Rejects when there is no chart. */
+  /** The chart's image as PNG, with `caption` in it; null if it shows nothing. Rejects if there is no chart. */
   async picture(caption: string): Promise<Blob | null> {
     return this.#answer((charts, id) => charts.picture(id, caption));
   }
@@ -158,7 +158,7 @@ export class ChartHandle {
     return this.#ask === undefined ? Promise.reject(new Error('the chart is not open')) : this.#ask(question);
   }
 
-  /** Puts the chart's canvases into `holder` and starts it; returns how to end it. */
+  /** Puts the chart's canvases into `holder` and starts it; returns a function that ends it. */
   open(holder: HTMLElement, init: Omit<ChartInit, 'id'>): () => void {
     const base = document.createElement('canvas');
     const overlay = document.createElement('canvas');
@@ -211,17 +211,17 @@ export class ChartHandle {
       }
       base.remove();
       overlay.remove();
-      // A worker that is dead has nothing left to end.
+      // A dead worker has nothing to end.
       void created.then((charts) => charts?.destroy(id).finally(returnCharts)).catch(() => {});
     };
   }
 
-  /** Puts back the tool and, if the target is the same, the drawings of the dead worker. */
+  /** Restores the tool and, if the target is the same, the drawings of the dead worker. */
   #putBack(target: ChartTarget): void {
     if (this.#before === null) return;
     const { drawings, tool } = this.#before.state;
     if (JSON.stringify(target) === JSON.stringify(this.#before.target)) {
-      // Known before the worker answers, because that worker may die too.
+      // Set before the worker answers, because that worker may die too.
       this.#drawings = { ...NO_DRAWINGS, drawings };
       this.#drawnTarget = target;
       this.send({ type: 'tool', command: { act: 'restore', drawings } });
@@ -287,7 +287,7 @@ export class ChartHandle {
   }
 }
 
-/** The parts of a choice that a status repeats. */
+/** The parts of a choice that the status contains as well. */
 function shownOf(choice: ChartChoice): Pick<ChartStatus, 'range' | 'period' | 'chartType'> {
   return { range: chosenRange(choice), period: chosenPeriod(choice), chartType: drawnType(choice) };
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly symbol: string;
 }
 
-/** The bar under the cursor, else the newest one, as a line of text above the candles. */
+/** The bar under the cursor, otherwise the newest one, as a line of text above the candles. */
 export function ChartLegend({ chart, symbol }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();

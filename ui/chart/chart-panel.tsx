@@ -18,22 +18,19 @@ import { useSnap } from './use-snap.ts';
 
 interface Props {
   readonly target: ChartTarget;
-  /** What the chart is of, in texts: a symbol. */
+  /** The name of the chart's subject in texts: a symbol. */
   readonly name: string;
   readonly kept: KeptChoice;
   readonly ranges: readonly ChartRange[];
-  /** Charts of one name share cross-hair and time range. */
+  /** Charts with the same link share crosshair and time range. */
   readonly link?: string | undefined;
-  /** What the section is called, where the page has several charts of one name. */
+  /** The name of the section, if the page has several charts of one name. */
   readonly title?: string | undefined;
-  /** At the end of the tool bar: what else can be done than with every chart. */
+  /** Additional controls at the end of the tool bar. */
   readonly more?: ReactNode;
 }
 
-/**
- * One chart with all that belongs to it: tool bar, legend, drawing tools, canvases, range buttons. Drawn in the chart
- * worker.
- */
+/** One chart with its tool bar, legend, drawing tools, canvases and range buttons. The chart worker draws it. */
 export function ChartPanel({ target, name, kept, ranges, link, title, more }: Props): ReactNode {
   const t = useText();
   const used = useChart(target, link, kept);

@@ -13,25 +13,25 @@ import type { UsedChart } from './use-chart.ts';
 
 interface Props {
   readonly used: UsedChart;
-  /** What the chart is of, in texts: a symbol, or a portfolio's name. */
+  /** The name of the chart's subject in texts: a symbol or a portfolio. */
   readonly name: string;
   /** At the left of the canvases: the drawing tools. */
   readonly rail?: ReactNode;
-  /** For a target that is no instrument. */
+  /** For a target that is not an instrument. */
   readonly words?: StageWords;
 }
 
-/** What is said of a chart in place of an instrument's words. */
+/** The texts of a chart that does not show an instrument. */
 interface StageWords {
   /** The accessible name; `summary` is null while there is no bar. */
   readonly name: (summary: Readout | null) => string;
-  /** The bar that the keyboard's cursor stands on. */
+  /** Describes the bar at the keyboard's cursor. */
   readonly bar: (readout: Readout) => string;
-  /** Over the canvases of a chart without bars. */
+  /** Shown over the canvases of a chart without bars. */
   readonly empty: ReactNode;
 }
 
-/** Where a chart is drawn: its canvases, what stands over them, and its words for who does not see them. */
+/** Where a chart is drawn: its canvases, the elements over them, and its texts for screen readers. */
 export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   const { chart, area, byKey, choice } = used;
   const t = useText();
@@ -41,7 +41,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   const summary = useSyncExternalStore(chart.watch, chart.summary);
   const compared = useSyncExternalStore(chart.watch, chart.compared);
   const { phase } = status;
-  // Without bars there are no panes to be seen: those of before have nothing to say and nothing to be dragged by.
+  // Without bars there are no visible panes: the previous ones must show no legends and no dividers.
   const hasPanes = phase === 'ready' || phase === 'loading';
   const studies = [...choice.studies.overlays, ...choice.studies.lower];
 
@@ -58,7 +58,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
       <div className={css.stage}>
         {rail}
         <div className={css.frame}>
-          {/* biome-ignore lint/a11y/useSemanticElements: a chart is no form; the group holds the two canvases */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a chart is not a form; the group holds the two canvases */}
           <div
             ref={area}
             className={css.area}

@@ -26,14 +26,14 @@ export function periodName(period: Period, t: Translate): string {
   return typeof period === 'number' ? t('chart.period.minutes', { minutes: period }) : t(HISTORICAL_NAMES[period]);
 }
 
-/** When a read-out's bar was: a date, with the time of day of a minute bar, or the week, month, quarter or year. */
+/** The time of a readout's bar: a date, with the time of day for a minute bar, or the week, month, quarter or year. */
 export function barTime({ date, second, period }: Readout, t: Translate, locale: Locale): string {
   if (period === 'w') return t('chart.time.week', { date: formatDate(date, locale) });
   const day = periodDate(date, period, t, locale);
   return second < 0 ? day : `${day} ${formatTimeOfDay(second)}`;
 }
 
-/** The month, quarter or year that begins at `date`; of a shorter period the date itself. */
+/** The month, quarter or year that begins at `date`; for shorter periods the date itself. */
 function periodDate(date: number, period: Period, t: Translate, locale: Locale): string {
   const year = Math.floor(date / 10_000);
   if (period === 'y') return String(year);
@@ -43,18 +43,18 @@ function periodDate(date: number, period: Period, t: Translate, locale: Locale):
   return t('chart.time.quarter', { quarter: Math.ceil(month / 3), year: String(year) });
 }
 
-/** A change and its percentage with ▲ or ▼ before them; empty when there is nothing to compare with. */
+/** A change and its percentage after ▲ or ▼; empty if there is nothing to compare with. */
 export function changeText(change: number, percent: number, locale: Locale): string {
   if (Number.isNaN(change)) return '';
   return `${arrowOf(changeDirection(change, 3))}${formatChange(change, locale)} (${formatPercent(percent, locale)})`;
 }
 
-/** ▲ or ▼ with a space; empty where nothing changed. */
+/** ▲ or ▼ with a space; empty if nothing changed. */
 export function arrowOf(direction: ChangeDirection): string {
   return direction === 'up' ? '▲ ' : direction === 'down' ? '▼ ' : '';
 }
 
-/** The chart in a few words, for its accessible name: symbol, period, range, type, last, change and indicators. */
+/** A short description of the chart for its accessible name: symbol, period, range, type, last, change and indicators. */
 export function chartName(
   symbol: string,
   status: ChartStatus,
@@ -90,7 +90,7 @@ export function chartName(
   return sentences.join(' ');
 }
 
-/** The per cent of a chart's own security and of those that it is compared with, at the read-out's bar. */
+/** The percent change of the chart's own security and of the compared ones, at the readout's bar. */
 function comparedSentence(
   symbol: string,
   readout: Readout,
@@ -106,8 +106,8 @@ function comparedSentence(
 }
 
 /**
- * One bar in a few sentences, for the live region of the data cursor: prices, what is compared, the values of `studies`
- * (in the order of the read-out), news. `symbol` is the chart's own.
+ * One bar in a few sentences, for the live region of the data cursor: prices, compared securities, the values of `studies` (in
+ * the order of the readout) and news. `symbol` is the chart's own.
  */
 export function barSentence(
   symbol: string,
@@ -129,7 +129,7 @@ export function barSentence(
   ];
   if (readout.simulated) sentences.push(t('chart.bar.simulated'));
   if (compared.length > 0) sentences.push(comparedSentence(symbol, readout, compared, t, locale));
-  // The volume has been said already.
+  // The sentence already contains the volume.
   const values = studies.flatMap((study, i) =>
     entryOf(study.code)?.volume === 'shown' ? [] : [studySentence(study, readout.studies[i] ?? [], t, locale)],
   );
@@ -148,7 +148,7 @@ function studySentence(study: PaneStudy, values: readonly number[], t: Translate
   });
 }
 
-/** What the newest simulated stretch is called; empty when there is none. */
+/** The label of the newest simulated stretch; empty if there is none. */
 export function simulatedName(stretch: SimulatedStretch | null, t: Translate, locale: Locale): string {
   if (stretch === null) return '';
   const from = formatDate(stretch.from, locale);

@@ -3,12 +3,12 @@ import type { Locale } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 import { textScale } from '../style/text-scale.ts';
 
-/** CSS pixels at the usual text size: the smallest of the four sizes of type. */
+/** CSS pixels at the default text size: the smallest of the four font sizes. */
 const FONT_SIZE = 12;
 
 /**
- * The chart's colours and fonts as the style tokens have them at an element, whatever notation they are written in
- * (system colours in forced-colours mode included).
+ * The chart's colours and fonts, from the style tokens at an element, in whatever notation they are written (system colours in
+ * forced-colours mode included).
  */
 export function chartTheme(element: Element, locale: Locale): ChartTheme {
   const style = getComputedStyle(element);

@@ -13,13 +13,13 @@ import type { UsedChart } from './use-chart.ts';
 
 interface Props {
   readonly used: UsedChart;
-  /** The chart's own security, to compare others with. */
+  /** The chart's own security, which others are compared with. */
   readonly own?: SymbolKey | undefined;
-  /** What else can be done with the chart. */
+  /** Additional controls. */
   readonly more?: ReactNode;
 }
 
-/** What a chart shows, and how: period, options, indicators; and whether it is live. */
+/** What a chart shows, and how: period, options and indicators, and whether it is live. */
 export function ChartToolbar({ used, own, more }: Props): ReactNode {
   const t = useText();
   const { live } = useSyncExternalStore(used.chart.watch, used.chart.status);

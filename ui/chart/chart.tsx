@@ -9,7 +9,7 @@ interface Props {
   readonly region: Region;
 }
 
-/** A security's chart as the preferences have it, and the charts that stand beside it. */
+/** A security's chart with the saved settings, and the charts beside it. */
 export function Chart({ symbol, region }: Props): ReactNode {
   const saved = useSavedChoice();
   const security = useMemo<SymbolKey>(() => ({ symbol, region }), [symbol, region]);

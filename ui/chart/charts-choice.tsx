@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: ChangeArrangement;
 }
 
-/** How many charts stand on the page, and whether they share cross-hair and time range. */
+/** The number of charts on the page, and whether they share crosshair and time range. */
 export function ChartsChoice({ arrangement, range, onChange }: Props): ReactNode {
   const t = useText();
   const { count, linked } = arrangement;

@@ -24,7 +24,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Securities beside the chart's own: each is added and taken away at once, and kept for every security's chart. */
+/**
+ * The securities to compare with the chart's own. Each is added and removed at once, and kept for the charts of all securities.
+ */
 export function CompareDialog({ used, own, onClose }: Props): ReactNode {
   const t = useText();
   const { choice } = used;
@@ -40,7 +42,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
     used.choose({ type: 'choice', choice: { ...choice, compared: next } });
   }
 
-  /** The focus goes to the button that takes the place, else to the one before, else to the field. */
+  /** The focus moves to the button that takes its place, otherwise to the previous one, otherwise to the field. */
   function remove(at: number, security: ComparedSecurity): void {
     const buttons = form.current?.querySelectorAll<HTMLElement>('li button');
     const next = buttons?.[at < compared.length - 1 ? at + 1 : at - 1] ?? form.current?.querySelector('input');
@@ -48,7 +50,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
     choose(withoutCompared(compared, security));
   }
 
-  /** What could not be added stays in the field, with the reason below it. */
+  /** A text that could not be added stays in the field, with the reason below it. */
   function submit(event: FormEvent): void {
     event.preventDefault();
     const keys = chooseSymbols(typed, region, found);

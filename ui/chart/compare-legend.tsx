@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * What a chart is compared with: how each line looks, whose it is, its per cent at the cursor or else the newest, and a
- * button that takes it away. Nothing while nothing is compared.
+ * The compared securities of a chart: line style, symbol, the percent change at the cursor or else the newest, and a button that
+ * removes the security. Renders nothing if nothing is compared.
  */
 export function CompareLegend({ used, symbol }: Props): ReactNode {
   const t = useText();
@@ -27,7 +27,7 @@ export function CompareLegend({ used, symbol }: Props): ReactNode {
   const compared = useSyncExternalStore(chart.watch, chart.compared);
   if (compared.length === 0) return null;
 
-  /** The focus goes to the button that takes the place, else to the one before, else to the one that compares. */
+  /** The focus moves to the button that takes its place, otherwise to the previous one, otherwise to the Compare button. */
   function remove(at: number, security: ComparedState): void {
     const buttons = list.current?.querySelectorAll('button');
     const next = buttons?.[at < compared.length - 1 ? at + 1 : at - 1];

@@ -8,17 +8,18 @@ import { barSentence } from './chart-text.ts';
 
 interface Props {
   readonly chart: ChartHandle;
-  /** What the chart is of. */
+  /** The name of the chart's subject. */
   readonly name: string;
-  /** The keyboard moved the cursor last; what a pointer passes over is not said. */
+  /** Whether the keyboard moved the cursor last. Bars that a pointer passes over are not announced. */
   readonly byKey: boolean;
-  /** How a bar is said; undefined for an instrument's. */
+  /** Describes a bar; undefined for an instrument's bar. */
   readonly bar?: ((readout: Readout) => string) | undefined;
 }
 
 /**
- * Says the bar that the keyboard's cursor stands on, with the indicators' values and the news: when the cursor comes to it, and
- * when there is more to say of it. Figures that trades change meanwhile would be spoken several times a second.
+ * Announces the bar at the keyboard's cursor, with the values of its indicators and its news: when the cursor reaches it, and
+ * when there is more to say about it. Figures that trades change meanwhile are left out, because they would be announced several
+ * times a second.
  */
 export function CursorSpeech({ chart, name, byKey, bar }: Props): ReactNode {
   const t = useText();
@@ -49,7 +50,7 @@ function studiesOf(chart: ChartHandle): readonly PaneStudy[] {
   return chart.panes().flatMap(({ studies }) => studies);
 }
 
-/** Everything that is said of a bar but its figures: of those, whether they are there. */
+/** Everything that is announced of a bar except its figures, and which figures there are. */
 function subjectsOf({ period, date, second, headlines, ...figures }: Readout, chart: ChartHandle): string {
   const studies = studiesOf(chart).map(({ code, parameters, failed }) => [code, parameters, failed]);
   const compared = chart.compared().map(({ region, symbol }) => [region, symbol]);

@@ -4,30 +4,30 @@ import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import type { ChartHandle } from './chart-handle.ts';
 import type { DrawingStore, DrawingsKey } from './drawing-store.ts';
 
-/** A drawing that is dragged changes every frame; it is written this often at most, milliseconds. */
+/** A dragged drawing changes every frame; it is saved at most once in this time, milliseconds. */
 export const WRITE_INTERVAL = 200;
 
-/** The part of a chart that matters here. */
+/** The part of a chart that is needed here. */
 export type DrawnChart = Pick<ChartHandle, 'drawings' | 'drawnTarget' | 'watch' | 'send'>;
 
 /**
- * Keeps one chart's drawings of one user and symbol for as long as both are shown: puts back what was kept, writes what
- * the user changes, and follows what another chart of the symbol writes.
+ * Saves the drawings of one user and symbol while their chart is shown. It restores the saved drawings, saves the user's changes,
+ * and follows the changes that other charts of the symbol save.
  */
 export class DrawingKeeper {
   readonly #chart: DrawnChart;
   readonly #store: DrawingStore;
   readonly #key: DrawingsKey;
   readonly #stops: readonly (() => void)[];
-  /** What the store has. */
+  /** The text in the store. */
   #text: string;
   #seen: DrawingState | null = null;
   #due: readonly Drawing[] | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The chart still shows what it had of another user. */
+  /** Whether the chart still shows another user's drawings. */
   #isForeign = false;
 
-  /** `resumed`: this user's drawings are on the chart, and newer than anything kept. */
+  /** `resumed`: the chart already shows this user's drawings, and they are newer than the saved ones. */
   constructor(chart: DrawnChart, store: DrawingStore, key: DrawingsKey, resumed: boolean) {
     this.#chart = chart;
     this.#store = store;
@@ -42,7 +42,7 @@ export class DrawingKeeper {
     this.#stops = [store.watch(key, (text) => this.#follow(text)), chart.watch(() => this.#take())];
   }
 
-  /** Writes at once what is still to be written. */
+  /** Saves pending changes at once. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -54,7 +54,7 @@ export class DrawingKeeper {
     this.#store.write(this.#key, text);
   }
 
-  /** Ends the keeping; what is still to be written is, unless nothing is to be kept any more. */
+  /** Stops. Pending changes are saved, unless the user has turned saving off. */
   end(keeps: boolean): void {
     for (const stop of this.#stops) stop();
     if (!keeps) this.#due = null;

@@ -1,8 +1,8 @@
 import type { Region } from '../../engine/quotes/region.ts';
 
-/** Whose drawings, and of what. */
+/** The owner of drawings, and their symbol. */
 export interface DrawingsKey {
-  /** A subscriber's user id; empty for a visitor. */
+  /** A subscriber's user ID; empty for a visitor. */
   readonly owner: string;
   readonly region: Region;
   readonly symbol: string;
@@ -11,32 +11,32 @@ export interface DrawingsKey {
 /** The part of `localStorage` that the store uses. */
 export type KeyedTexts = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Symbols kept per browser; the ones that were changed longest ago make room. */
+/** The most symbols kept per browser; the least recently changed ones are removed. */
 export const MOST_KEPT_SYMBOLS = 200;
 
 const PREFIX = 'borealis.drawings';
-/** A count that orders the entries by their last change, a space, then the text. */
+/** A counter that orders the entries by their last change, a space, then the text. */
 const ENTRY = /^(\d{1,15}) (.*)$/s;
 
 /**
- * Drawings of each symbol as texts, in the browser's storage. Each symbol has an entry of its own, so that a damaged one
- * costs nothing but itself. A browser without storage, or whose storage is full, forgets them with the page.
+ * The drawings of each symbol as texts, in the browser's storage. Each symbol has its own entry, so that a damaged entry affects
+ * nothing else. If storage is missing or full, the drawings last as long as the page.
  */
 export class DrawingStore {
   readonly #texts: () => KeyedTexts;
   readonly #watchers = new Map<string, Set<(text: string) => void>>();
 
-  /** `texts` may throw, as `localStorage` does where it is forbidden. */
+  /** `texts` may throw, as `localStorage` does where it is blocked. */
   constructor(texts: () => KeyedTexts) {
     this.#texts = texts;
   }
 
-  /** The text kept for a symbol; empty when there is none. */
+  /** The text kept for a symbol; empty if there is none. */
   read(key: DrawingsKey): string {
     return attempt(() => entryOf(this.#texts().getItem(nameOf(key)))?.text, undefined) ?? '';
   }
 
-  /** Keeps a text in place of the one that was there; an empty one removes it. Tells who watches the symbol. */
+  /** Keeps a text, replacing the previous one; an empty one removes it. Notifies the listeners of the symbol. */
   write(key: DrawingsKey, text: string): void {
     const name = nameOf(key);
     attempt(() => this.#put(name, text), undefined);
@@ -48,14 +48,17 @@ export class DrawingStore {
     return attempt(() => this.#names(prefixOf(owner)).length, 0);
   }
 
-  /** Removes all drawings of this owner, without telling anybody: those on the charts stay until they go. */
+  /**
+   * Removes all drawings of this owner without notifying listeners: those on the charts stay until the charts load another
+   * symbol.
+   */
   clear(owner: string): void {
     attempt(() => {
       for (const name of this.#names(prefixOf(owner))) this.#texts().removeItem(name);
     }, undefined);
   }
 
-  /** Calls `listener` with what another chart of the symbol wrote, or this one; returns how to stop. */
+  /** Calls `listener` with what this or another chart of the symbol saved; returns a function that stops it. */
   watch(key: DrawingsKey, listener: (text: string) => void): () => void {
     const name = nameOf(key);
     const listeners = this.#watchers.get(name) ?? new Set();
@@ -66,7 +69,7 @@ export class DrawingStore {
     };
   }
 
-  /** Another tab changed an entry: `name` and `entry` as a storage event has them. */
+  /** Called when another tab changed an entry: `name` and `entry` are those of the storage event. */
   changedElsewhere(name: string | null, entry: string | null): void {
     if (name !== null && entry !== null) this.#tell(name, entryOf(entry)?.text ?? '');
   }
@@ -81,7 +84,7 @@ export class DrawingStore {
     const entry = `${(others.at(-1)?.at ?? 0) + 1} ${text}`;
     const oldest = others.map(({ other }) => other);
     for (const gone of oldest.splice(0, others.length + 1 - MOST_KEPT_SYMBOLS)) texts.removeItem(gone);
-    // A full storage has room again once enough of the oldest are gone.
+    // If the storage is full, the oldest entries are removed until there is room.
     for (;;) {
       try {
         texts.setItem(name, entry);
@@ -109,7 +112,7 @@ export class DrawingStore {
   }
 }
 
-/** The drawings that this browser keeps, which all its tabs share. */
+/** The drawings kept in this browser, which all its tabs share. */
 export const drawingStore = new DrawingStore(() => localStorage);
 
 if (typeof window !== 'undefined') {

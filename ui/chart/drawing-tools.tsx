@@ -13,7 +13,7 @@ interface Props {
   readonly kept: KeptDrawings | null;
 }
 
-/** The tool rail with its two dialogs: the keys, and the question before kept drawings are forgotten. */
+/** The tool rail with its two dialogs: the list of keys, and the question before kept drawings are deleted. */
 export function DrawingTools({ used, kept }: Props): ReactNode {
   const [dialog, setDialog] = useState<'keys' | 'forget' | null>(null);
   const close = (): void => setDialog(null);

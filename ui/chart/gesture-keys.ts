@@ -4,20 +4,20 @@ import type { ChartHandle } from './chart-handle.ts';
 
 const KEY_ZOOM = 1.25;
 const KEY_STRETCH = 1.25;
-/** With Shift a step is so many. */
+/** The size of a step with Shift. */
 const LARGE_STEP = 10;
 
-/** What a key is to a chart. */
+/** The part of a key event that a chart needs. */
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
-/** What keys need of a chart. */
+/** The part of a chart that keys need. */
 type Keyed = Pick<ChartHandle, 'drawings' | 'send'>;
 
-/** A drawing tool is in hand: pointer and keys place its points. */
+/** Whether a drawing tool is active: pointer and keys then place its points. */
 export function hasTool({ tool }: DrawingState): boolean {
   return tool !== 'info' && tool !== 'cross';
 }
 
-/** Sends what a key means to a chart that has the focus; false when it means nothing, and is the browser's. */
+/** Sends the command of a key to a chart that has the focus. False if the key has no command and is left to the browser. */
 export function sendKey(event: Key, chart: Keyed): boolean {
   const drawings = chart.drawings();
   const tool = toolCommandOf(event, drawings);
@@ -29,7 +29,7 @@ export function sendKey(event: Key, chart: Keyed): boolean {
   return !event.altKey && sendPlainKey(event.key, event.shiftKey ? LARGE_STEP : 1, chart);
 }
 
-/** What a key means to the drawings; null when it means nothing to them. */
+/** The command of a key for the drawings; null if it has none. */
 function toolCommandOf(event: Key, drawings: DrawingState): ToolCommand | null {
   const { key, shiftKey } = event;
   if (key === '[') return { act: 'select', by: -1 };

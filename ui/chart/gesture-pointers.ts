@@ -3,18 +3,18 @@ import type { ChartHandle } from './chart-handle.ts';
 import { hasTool } from './gesture-keys.ts';
 import { PointerSpeed } from './pointer-speed.ts';
 
-/** A pointer that moved less than this was a click or a tap and no drag, CSS pixels. */
+/** A pointer that moved less than this (CSS pixels) made a click or a tap, not a drag. */
 const CLICK_REACH = 3;
 const TAP_REACH = 8;
-/** A finger that stays this long asks for the read-out, milliseconds. */
+/** A finger that stays this long asks for the readout, milliseconds. */
 const LONG_PRESS = 450;
-/** Two taps within this time and distance are a double one, milliseconds and CSS pixels. */
+/** Two taps within this time and distance are a double tap, milliseconds and CSS pixels. */
 const DOUBLE_TAP = 300;
 const DOUBLE_TAP_REACH = 30;
-/** A finger grips the line between two panes from this far, CSS pixels. */
+/** A finger can grab a pane divider from this far, CSS pixels. */
 const DIVIDER_REACH = 12;
 
-/** A pointer that is down; places are CSS pixels of the window. */
+/** A pressed pointer; positions are CSS pixels of the window. */
 interface Pressed {
   readonly id: number;
   readonly touch: boolean;
@@ -25,10 +25,10 @@ interface Pressed {
 }
 
 /**
- * Turns mouse, pen and fingers over a chart into commands, in device pixels from its top left corner. One pointer presses,
- * drags and releases, and the chart runs on with its speed; two zoom and move the bars between them; a finger that stays
- * moves the read-out; a tap shows it; two taps fit. A finger that moves up or down over the plot scrolls the page, unless
- * something there can only be moved up and down.
+ * Turns mouse, pen and touch input over a chart into commands, in device pixels from its top left corner. One pointer presses,
+ * drags and releases; after a quick release the bars continue with its speed. Two pointers zoom and move the bars between them. A
+ * long press moves the readout, a tap shows it, and a double tap fits the range. A finger that moves up or down over the plot
+ * scrolls the page, unless the object under it moves only up and down.
  */
 export class GesturePointers {
   readonly #area: HTMLElement;
@@ -44,7 +44,7 @@ export class GesturePointers {
     this.#chart = chart;
   }
 
-  /** Begins to listen, until `signal`. `touched` is called with each pointer that comes. */
+  /** Listens until `signal` aborts. `touched` is called for each pointer that is pressed. */
   listen(signal: AbortSignal, touched: () => void): void {
     const area = this.#area;
     const chart = this.#chart;
@@ -72,7 +72,7 @@ export class GesturePointers {
       { signal },
     );
     area.addEventListener('dblclick', (event) => chart.send({ type: 'fit', ...this.place(event) }), { signal });
-    // What `touch-action` cannot say, because it depends on the place and on what is in hand.
+    // `touch-action` cannot express this, because it depends on the position and on the current tool.
     area.addEventListener('touchstart', (event) => this.#claim(event), { signal, passive: false });
     area.addEventListener(
       'touchmove',
@@ -91,7 +91,7 @@ export class GesturePointers {
     signal.addEventListener('abort', () => clearTimeout(this.#holdTimer));
   }
 
-  /** Device pixels from the area's corner. */
+  /** The position in device pixels from the area's corner. */
   place(event: MouseEvent): { x: number; y: number } {
     const box = this.#area.getBoundingClientRect();
     return { x: (event.clientX - box.left) * devicePixelRatio, y: (event.clientY - box.top) * devicePixelRatio };
@@ -137,14 +137,14 @@ export class GesturePointers {
       if (!pressed.held && reach < (pressed.touch ? TAP_REACH : CLICK_REACH)) return;
       pressed.moved = true;
       clearTimeout(this.#holdTimer);
-      // The read-out of an earlier tap would run along under the finger that moves the bars.
+      // The readout of an earlier tap would follow the finger that moves the bars.
       if (pressed.touch && !pressed.held) chart.send({ type: 'leave' });
     }
     for (const each of movesOf(event)) this.#speed.move(each.timeStamp, each.clientX);
     chart.send({ type: 'drag', ...this.place(event) });
   }
 
-  /** What is between the fingers stays between them: as far apart as they are, and at their middle. */
+  /** The bars between the fingers stay between them, in scale and at their middle. */
   #pinch(before: PointerEvent, event: PointerEvent): void {
     const other = [...this.#pointers.values()].find(({ pointerId }) => pointerId !== event.pointerId);
     this.#pointers.set(event.pointerId, event);
@@ -167,14 +167,14 @@ export class GesturePointers {
     this.#chart.send({ type: 'release', ...this.place(event), speed });
     const [left] = this.#pointers.values();
     if (left !== undefined) {
-      // The finger that is left moves the bars on, but what remains of two places no point.
+      // The remaining finger continues to move the bars, but the end of a pinch places no point.
       if (!hasTool(this.#chart.drawings())) this.#press(left, false);
     } else if (pressed?.moved === false && !pressed.held && event.pointerType !== 'mouse') {
       this.#tapped(event);
     }
   }
 
-  /** A second finger came, or the browser took the first: what was begun with it is no stroke and no tap. */
+  /** A second finger was pressed, or the browser took over the first: the started gesture is neither a stroke nor a tap. */
   #abandon(): void {
     clearTimeout(this.#holdTimer);
     this.#pressed = null;
@@ -202,7 +202,7 @@ export class GesturePointers {
     this.#area.focus({ preventScroll: true });
   }
 
-  /** Whether a finger at this row, CSS pixels from the area's top, grips the line between two panes. */
+  /** Whether a finger at this row, in CSS pixels from the area's top, grabs a pane divider. */
   #isNearDivider(y: number): boolean {
     return this.#chart.panes().some(({ top }, i) => i > 0 && Math.abs(top - y) <= DIVIDER_REACH);
   }

@@ -2,17 +2,17 @@ import type { ChartHandle } from './chart-handle.ts';
 import { sendKey } from './gesture-keys.ts';
 import { GesturePointers } from './gesture-pointers.ts';
 
-/** A notch of a mouse wheel is 100 to 120 of its pixels: about a fifth closer or farther. */
+/** A notch of a mouse wheel is 100 to 120 of its pixels: it zooms by about a fifth. */
 const ZOOM_PER_PIXEL = 0.0018;
-/** Fingers spread on a trackpad come as a wheel with Ctrl held, in steps of a few pixels; a real wheel's notch is more. */
+/** A pinch on a trackpad arrives as wheel events with Ctrl, in steps of a few pixels; a notch of a real wheel is larger. */
 const SPREAD_PER_PIXEL = 0.01;
 const MOST_SPREAD = 25;
 const LINE_PIXELS = 16;
 
 /**
- * Turns pointer, wheel and keys over a chart into commands, in device pixels from its top left corner; returns how to
- * stop. The wheel zooms at the pointer and pans sideways, with Shift also up and down; keys mean something only while the
- * chart itself has the focus. The area's `data-hint` says what the pointer can do at its place.
+ * Turns pointer, wheel and keyboard input over a chart into commands, in device pixels from its top left corner; returns a
+ * function that stops it. The wheel zooms at the pointer; sideways, or with Shift, it pans. Keys work only while the chart itself
+ * has the focus. The area's `data-hint` says what the pointer can do at its position.
  */
 export function listenToGestures(area: HTMLElement, chart: ChartHandle, keyed: (byKey: boolean) => void): () => void {
   const ended = new AbortController();

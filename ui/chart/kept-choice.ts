@@ -8,26 +8,29 @@ import {
 import { marketState, useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 
-/** What is chosen of a chart, and where the next choice is kept. */
+/** The settings of a chart, and the function that saves new ones. */
 export interface KeptChoice {
   readonly choice: ChartChoice;
   readonly keep: (next: ChartChoice) => void;
 }
 
-/** The chart's choice in the preferences: one for all securities, a subscriber's on the server, a visitor's in the browser. */
+/**
+ * The chart's settings in the preferences. All securities share them; a subscriber's are on the server, a visitor's in the
+ * browser.
+ */
 export function useSavedChoice(): KeptChoice {
   const [choice, setChoice] = useState(() => chartChoiceOf(marketState().preferences));
   const latest = useRef(choice);
-  /** The choice was restored or made here: what other tabs save from now on is theirs. */
+  /** Whether the settings were loaded or chosen here. Changes that other tabs save after that are ignored. */
   const isChosen = useRef(false);
   const preferencesKnown = useMarketState(({ phase }) => phase === 'ready');
 
-  // A page that is opened at a chart knows what was saved only a moment later; what was chosen meanwhile is newer.
+  // A page that opens on a chart learns the saved settings a moment later. Settings chosen meanwhile are newer.
   useEffect(() => {
     if (!preferencesKnown || isChosen.current) return;
     isChosen.current = true;
     const saved = chartChoiceOf(marketState().preferences);
-    // Most often it is what the chart has begun with: nothing is rendered or drawn again then.
+    // Usually the chart already started with them: then nothing is rendered or drawn again.
     if (JSON.stringify(saved) === JSON.stringify(latest.current)) return;
     latest.current = saved;
     setChoice(saved);
@@ -45,7 +48,7 @@ export function useSavedChoice(): KeptChoice {
   return useMemo(() => ({ choice, keep }), [choice, keep]);
 }
 
-/** A choice of a chart's own, which is forgotten with it. */
+/** The settings of a single chart, which are not saved. */
 export function useOwnChoice(first: ChartChoice): KeptChoice {
   const [choice, keep] = useState(first);
   return useMemo(() => ({ choice, keep }), [choice]);

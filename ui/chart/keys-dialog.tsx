@@ -3,10 +3,10 @@ import { Modal } from '../components/modal.tsx';
 import { type MessageKey, useText } from '../i18n/text.ts';
 import css from './keys-dialog.module.css';
 
-/** A key: what is printed on it, or the name of it. */
+/** A key: the label on it, or its name. */
 type Key = '←' | '→' | '↑' | '↓' | '+' | '−' | '0' | '[' | ']' | 'Z' | 'Y' | MessageKey;
 
-/** Keys that are pressed together; several such beside each other mean the same, or the two directions of it. */
+/** Keys that are pressed together. Several combinations in a row mean the same, or its two directions. */
 type Row = readonly [keys: readonly (readonly Key[])[], meaning: MessageKey];
 
 const ROWS: readonly Row[] = [
@@ -46,7 +46,7 @@ const DRAWING_ROWS: readonly Row[] = [
   [[['key.escape']], 'keys.escape'],
 ];
 
-/** The keys of a chart that has the focus. */
+/** The keyboard shortcuts of a chart that has the focus. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   return (

@@ -3,12 +3,12 @@ import type { Mark } from '../../engine/indicators/catalogue-entry.ts';
 
 interface Props {
   readonly mark: Mark;
-  /** Of the line; columns have those of rising and falling bars and are shown in the colour of the text. */
+  /** The colour of the line. Columns use the colours of rising and falling bars, and are shown in the text colour. */
   readonly colour: string;
   readonly dashed: boolean;
 }
 
-/** How a line of an indicator looks on the chart: a short piece of it. */
+/** A short sample of an indicator's line as the chart draws it. */
 export function LineSwatch({ mark, colour, dashed }: Props): ReactNode {
   return (
     <svg viewBox="0 0 14 8" width="0.875rem" height="0.5rem" aria-hidden="true" focusable="false">

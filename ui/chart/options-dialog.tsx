@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Type, scale and marks of a chart, and its indicators. The chart shows each choice at once; OK keeps them. */
+/** Type, scale, markers and indicators of a chart. The chart shows each choice at once; OK keeps them. */
 export function OptionsDialog({ used, onClose }: Props): ReactNode {
   const t = useText();
   const [draft, setDraft] = useState(used.choice);

@@ -2,8 +2,8 @@ import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import { borrowCharts, returnCharts } from './chart-connection.ts';
 
 /**
- * A canvas of its own in an element, which the chart worker paints, and a port between the two: commands out, messages in.
- * A canvas can be handed over only once, so each opening makes its own.
+ * A canvas in an element, which the chart worker paints, and a port between page and worker: commands go out, messages come in. A
+ * canvas can be transferred only once, so each opening creates a new one.
  */
 export class PaintedCanvas<Command, Message> {
   readonly #canvas: HTMLCanvasElement;
@@ -11,8 +11,8 @@ export class PaintedCanvas<Command, Message> {
   #closed = false;
 
   /**
-   * `paint` has the worker paint the canvas, with the far end of the port; `take` gets what comes on it. `failed` is told
-   * when the worker cannot be had or refuses, unless the canvas was closed by then.
+   * `paint` asks the worker to paint the canvas, with the other end of the port. `take` receives the messages. `failed` is called
+   * if the worker cannot be loaded or refuses, unless the canvas was closed before.
    */
   constructor(
     holder: HTMLElement,
@@ -33,12 +33,12 @@ export class PaintedCanvas<Command, Message> {
       });
   }
 
-  /** Tells the worker; `handedOver` goes with it. */
+  /** Sends a command to the worker; `handedOver` is transferred with it. */
   send(command: Command, handedOver: Transferable[] = []): void {
     this.#port.postMessage(command, handedOver);
   }
 
-  /** Takes the canvas away, after `goodbye`. */
+  /** Sends `goodbye` and removes the canvas. */
   close(goodbye: Command): void {
     this.#closed = true;
     this.send(goodbye);

@@ -5,12 +5,12 @@ import type { ChartHandle } from './chart-handle.ts';
 import css from './pane-dividers.module.css';
 import { studyName } from './study-text.ts';
 
-/** CSS pixels that an arrow moves a line between panes, and one with Shift. */
+/** CSS pixels that an arrow key moves a divider, and with Shift. */
 const STEP = 8;
 const LONG_STEP = 40;
 
 /**
- * The lines above the lower panes, for the keyboard: each can be focused and moved by arrows. The pointer drags them on
+ * The dividers above the lower panes, for the keyboard: each can be focused and moved by arrow keys. The pointer drags them on
  * the canvas itself.
  */
 export function PaneDividers({ chart }: { readonly chart: ChartHandle }): ReactNode {
@@ -29,9 +29,9 @@ export function PaneDividers({ chart }: { readonly chart: ChartHandle }): ReactN
 
   const nameOf = ({ studies }: PaneBox): string => studies.map((study) => studyName(study, t, locale)).join(', ');
   return panes.slice(1).map((pane, at) => (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no thematic break
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is not a thematic break
     <div
-      // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a divider is identified by its position
       key={at}
       className={css.divider}
       style={{ top: pane.top, width: pane.width }}

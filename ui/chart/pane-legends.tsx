@@ -12,23 +12,23 @@ import css from './pane-legends.module.css';
 import { ReadoutText, useReadout } from './readout-text.tsx';
 import { lineName, studyName, studyValue } from './study-text.ts';
 
-/** CSS pixels of a pane that has room for its indicators' values beside its bars. */
+/** From this width (CSS pixels) a pane has room for its indicators' values beside its bars. */
 const ROOMY = 560;
-/** CSS pixels of a pane that has no room for a line of text, at the usual text size: half of one is not read. */
+/** Below this height (CSS pixels at the default text size) a pane has no room for a line of text: half a line is unreadable. */
 const LEAST = 24;
-/** CSS pixels of a pane whose bars two lines of text would hide. */
+/** Below this height (CSS pixels) two lines of text would hide a pane's bars. */
 const LOW = 96;
-/** Headlines that a legend has room for. */
+/** The most headlines in a legend. */
 const MOST_HEADLINES = 3;
 
-/** What stands in each pane, in its top left corner: the indicators' names and values at the cursor, and headlines. */
+/** The legend in the top left corner of each pane: the indicators' names and values at the cursor, and headlines. */
 export function PaneLegends({ chart }: { readonly chart: ChartHandle }): ReactNode {
   const panes = useSyncExternalStore(chart.watch, chart.panes);
   let before = 0;
   return panes.map((pane, at) => {
     const first = before;
     before += pane.studies.length;
-    // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a pane is identified by its position
     return <PaneLegend key={at} chart={chart} pane={pane} first={first} withNews={at === 0} />;
   });
 }
@@ -36,7 +36,7 @@ export function PaneLegends({ chart }: { readonly chart: ChartHandle }): ReactNo
 interface PaneProps {
   readonly chart: ChartHandle;
   readonly pane: PaneBox;
-  /** Place of the pane's first indicator in `Readout.studies`. */
+  /** Index of the pane's first indicator in `Readout.studies`. */
   readonly first: number;
   readonly withNews: boolean;
 }
@@ -73,7 +73,7 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
         )}
         <ul id={id} className={css.studies} hidden={!isOpen || studies.length === 0}>
           {studies.map((study, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same indicator may stand twice; its place is what it is
+            // biome-ignore lint/suspicious/noArrayIndexKey: an indicator may occur twice, and is identified by its position
             <StudyLegend key={i} chart={chart} study={study} at={first + i} />
           ))}
         </ul>
@@ -86,7 +86,7 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
 interface StudyProps {
   readonly chart: ChartHandle;
   readonly study: PaneStudy;
-  /** Its place in `Readout.studies`. */
+  /** Its index in `Readout.studies`. */
   readonly at: number;
 }
 
@@ -109,7 +109,7 @@ function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
         <span className={css.failed}>{fault}</span>
       ) : (
         colours.map((colour, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
           <span key={line} className={css.value}>
             <LineSwatch mark={drawn[line]?.mark ?? 'line'} colour={colour} dashed={dashed[line] === true} />
             <span className={css.line}>{lineName(code, line, t)}</span>{' '}

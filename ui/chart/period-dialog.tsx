@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * How long a bar lasts: days and longer of the history, or minutes of one or several days. The chart shows each choice
- * at once; OK keeps it.
+ * The length of a bar: days and longer for historical charts, minutes for one or several days. The chart shows each choice at
+ * once; OK keeps it.
  */
 export function PeriodDialog({ used, onClose }: Props): ReactNode {
   const t = useText();
@@ -27,7 +27,7 @@ export function PeriodDialog({ used, onClose }: Props): ReactNode {
   }
 
   const { intraday, minutes, historical, minuteRange } = draft;
-  // A saved string may hold minutes that are not on the list.
+  // A saved string may contain a number of minutes that is not on the list.
   const listed = INTRADAY_PERIODS.includes(minutes) ? INTRADAY_PERIODS : [...INTRADAY_PERIODS, minutes];
   return (
     <ChartDialog

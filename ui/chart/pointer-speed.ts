@@ -1,14 +1,14 @@
-/** A pointer's speed is taken over this long before it was lifted, milliseconds. */
+/** A pointer's speed is measured over this time before its release, milliseconds. */
 const WINDOW = 80;
-/** A faster one was no finger, CSS pixels a millisecond. */
+/** The highest speed that a finger can have, CSS pixels a millisecond. */
 const MOST_SPEED = 8;
 
-/** How fast a pointer moves sideways, from where it was in the last moments. Times are milliseconds, as events have them. */
+/** The horizontal speed of a pointer, from its latest positions. Times are milliseconds, as in events. */
 export class PointerSpeed {
   #times: number[] = [];
   #places: number[] = [];
 
-  /** Begins anew with a pointer that was put down. */
+  /** Starts again with a pointer that was pressed. */
   start(time: number, x: number): void {
     this.#times = [time];
     this.#places = [x];
@@ -26,7 +26,7 @@ export class PointerSpeed {
     }
   }
 
-  /** CSS pixels a millisecond to the right for a pointer lifted at `time`; 0 for one that had come to rest before. */
+  /** CSS pixels a millisecond to the right, for a pointer released at `time`; 0 if it was at rest before. */
   at(time: number): number {
     const last = this.#times.length - 1;
     const first = this.#times.findIndex((moved) => moved >= time - WINDOW);

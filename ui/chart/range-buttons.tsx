@@ -10,7 +10,7 @@ interface Props {
   readonly ranges: readonly ChartRange[];
 }
 
-/** How much time a chart shows, as one bar of choices. */
+/** The time range of a chart, as one bar of choices. */
 export function RangeButtons({ used, ranges }: Props): ReactNode {
   const t = useText();
   return (

@@ -3,8 +3,8 @@ import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartHandle } from './chart-handle.ts';
 
 /**
- * An element that follows a chart's read-out past React, once a frame at most: `write` gets it with each read-out, null
- * while there is no bar. What `write` sets must have no React children.
+ * An element that follows a chart's readout without React, at most once a frame. `write` gets each readout, or null while there
+ * is no bar. The content that `write` sets must have no React children.
  */
 export function useReadout<E extends HTMLElement>(
   chart: ChartHandle,
@@ -27,11 +27,11 @@ export function useReadout<E extends HTMLElement>(
 
 interface Props {
   readonly chart: ChartHandle;
-  /** What is said of a read-out. */
+  /** The text of a readout. */
   readonly text: (readout: Readout) => string;
 }
 
-/** A text that follows a chart's read-out; empty while there is no bar. */
+/** A text that follows a chart's readout; empty while there is no bar. */
 export function ReadoutText({ chart, text }: Props): ReactNode {
   const ref = useReadout<HTMLSpanElement>(chart, (element, readout) => {
     const next = readout === null ? '' : text(readout);

@@ -13,7 +13,7 @@ interface Props {
   readonly place: 'overlays' | 'lower';
 }
 
-/** The indicators of a chart in one place: a press opens an indicator's parameters, the cross takes it away. */
+/** The indicators of a chart in one place. A press opens an indicator's parameters, the cross removes it. */
 export function StudyChips({ used, place }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -22,7 +22,9 @@ export function StudyChips({ used, place }: Props): ReactNode {
   const { choice } = used;
   const chosen = choice.studies[place];
 
-  /** The focus goes to the chip that takes the place, else to the one before, else to what stands before the chips. */
+  /**
+   * The focus moves to the chip that takes its place, otherwise to the previous one, otherwise to the control before the chips.
+   */
   function remove(at: number): void {
     const chips = list.current?.querySelectorAll<HTMLElement>('button:first-child');
     const next = chips?.[at < chosen.length - 1 ? at : at - 1] ?? list.current?.parentElement?.querySelector('button');
@@ -42,7 +44,7 @@ export function StudyChips({ used, place }: Props): ReactNode {
         aria-label={t(place === 'overlays' ? 'chart.indicators.upper' : 'chart.indicators.lower')}
       >
         {chosen.map((each, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same indicator may stand twice; its place is what it is
+          // biome-ignore lint/suspicious/noArrayIndexKey: an indicator may occur twice, and is identified by its position
           <li key={at} className={css.chip}>
             <button type="button" className={css.open} aria-haspopup="dialog" onClick={() => setOpened(at)}>
               {studyKind(each.code, t)} <span className={css.parameters}>{parametersText(each, locale)}</span>

@@ -14,7 +14,7 @@ import type { UsedChart } from './use-chart.ts';
 interface Props {
   readonly used: UsedChart;
   readonly place: 'overlays' | 'lower';
-  /** Which of the indicators in that place. */
+  /** The index of the indicator in that place. */
   readonly at: number;
   readonly study: StudyChoice;
   readonly entry: CatalogueEntry;
@@ -22,15 +22,15 @@ interface Props {
 }
 
 /**
- * The parameters of one indicator. The chart follows what is typed. An empty field leaves its parameter as it was
- * (specification section 5). A text that is not a number above 0 does the same; it stays in its field with a sentence under it,
- * and OK moves the focus there. OK keeps what the chart shows.
+ * The parameters of one indicator. The chart follows the input. An empty field leaves its parameter unchanged (specification
+ * section 5). So does a text that is not a number above 0: it stays in its field with an error below, and OK moves the focus
+ * there. OK keeps what the chart shows.
  */
 export function StudyDialog({ used, place, at, study, entry, onClose }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const inputs = useRef<HTMLDivElement>(null);
-  // What was chosen before, and not what this dialog previews.
+  // The saved settings, not those that this dialog previews.
   const [before] = useState(used.choice);
   const textsOf = (parameters: readonly number[]): string[] =>
     parameters.slice(0, entry.shown).map((value) => parameterText(value, locale));
@@ -100,7 +100,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
 interface FieldProps {
   readonly parameter: Parameter;
   readonly text: string;
-  /** The value that the chart has. */
+  /** The value that the chart uses. */
   readonly used: number;
   readonly isUsable: boolean;
   readonly onChange: (text: string) => void;

@@ -9,7 +9,7 @@ import { parametersText, studyKind, studyName } from './study-text.ts';
 interface Props {
   readonly place: 'upper' | 'lower';
   readonly catalogue: readonly CatalogueEntry[];
-  /** No more than these. */
+  /** The most indicators that fit. */
   readonly most: number;
   readonly chosen: readonly StudyChoice[];
   readonly onChange: (chosen: readonly StudyChoice[]) => void;
@@ -18,8 +18,8 @@ interface Props {
 const NONE = 'none';
 
 /**
- * The indicators over the prices, or those below them, in their order: each a list of all kinds, of which None takes it
- * away, and an empty one at the end that adds another.
+ * The indicators over the prices, or those below them, in order. Each is a list of all kinds, of which None removes it. An empty
+ * list at the end adds another.
  */
 export function StudyList({ place, catalogue, most, chosen, onChange }: Props): ReactNode {
   const t = useText();
@@ -33,13 +33,13 @@ export function StudyList({ place, catalogue, most, chosen, onChange }: Props): 
     onChange(entry === undefined ? others : replaced(chosen, at, newStudy(entry, others)));
   }
 
-  /** The row keeps its place when another indicator moves into it, so its list can take the focus of a button that goes. */
+  /** A row keeps its position when another indicator moves into it, so its list can take the focus of a removed button. */
   function remove(at: number): void {
     rows.current?.querySelectorAll('select')[at]?.focus();
     onChange(chosen.filter((_, i) => i !== at));
   }
 
-  /** The focus goes along with the indicator. */
+  /** The focus moves with the indicator. */
   function move(at: number, by: 1 | -1): void {
     const [one, other] = [chosen[at], chosen[at + by]];
     if (one === undefined || other === undefined) return;
@@ -55,7 +55,7 @@ export function StudyList({ place, catalogue, most, chosen, onChange }: Props): 
       </h3>
       <ol ref={rows} className={css.rows}>
         {places.map((study, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is a place; the indicators in it change
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is a position; the indicators in it change
           <li key={at} className={css.row}>
             <select
               className={css.select}
@@ -111,7 +111,7 @@ export function StudyList({ place, catalogue, most, chosen, onChange }: Props): 
   );
 }
 
-/** The list with `study` at a place; at its end it makes it longer. */
+/** The list with `study` at a position; at the end it is appended. */
 function replaced(chosen: readonly StudyChoice[], at: number, study: StudyChoice): readonly StudyChoice[] {
   return [...chosen.slice(0, at), study, ...chosen.slice(at + 1)];
 }

@@ -9,12 +9,12 @@ import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
 
 const SMALL_BELOW = 1;
 
-/** What an indicator is called, such as "Moving Average"; the code itself of one that there is not. */
+/** The name of an indicator, such as "Moving Average"; for an unknown indicator its code. */
 export function studyKind(code: string, t: Translate): string {
   return code === 'none' || entryOf(code) !== undefined ? t(`chart.study.${code}` as MessageKey) : code;
 }
 
-/** The parameters that a dialog shows, such as "12, 25, 9"; empty without any. */
+/** The parameters that a dialog shows, such as "12, 25, 9"; empty if there are none. */
 export function parametersText({ code, parameters }: StudyChoice, locale: Locale): string {
   const shown = parameters.slice(0, entryOf(code)?.shown ?? 0);
   return shown.map((value) => parameterText(value, locale)).join(signsOf(locale).point === ',' ? '; ' : ', ');
@@ -25,14 +25,14 @@ export function studyName(study: Pick<StudyChoice, 'code' | 'parameters'>, t: Tr
   return `${studyKind(study.code, t)} ${parametersText(study, locale)}`.trim();
 }
 
-/** The name of a line that is drawn of an indicator; empty when it has no other. */
+/** The name of one of an indicator's lines; empty if it has only one. */
 export function lineName(code: string, line: number, t: Translate): string {
   const drawn = entryOf(code)?.drawn ?? [];
   const name = drawn[line]?.name;
   return drawn.length < 2 || name === undefined ? '' : t(`chart.line.${name}` as MessageKey);
 }
 
-/** An indicator's value by its unit: a price, thousands and millions for what is counted, or a plain number. */
+/** An indicator's value in the format of its unit: a price, a count in thousands and millions, or a plain number. */
 export function studyValue(code: string, value: number, locale: Locale): string {
   if (!Number.isFinite(value)) return ABSENT;
   const unit = entryOf(code)?.unit;
@@ -41,12 +41,12 @@ export function studyValue(code: string, value: number, locale: Locale): string 
   return formatDecimal(value, locale, 2, Math.abs(value) < SMALL_BELOW ? 4 : 2);
 }
 
-/** A parameter as it stands in its field. */
+/** A parameter as its field shows it. */
 export function parameterText(value: number, locale: Locale): string {
   return String(value).replace('.', signsOf(locale).point);
 }
 
-/** What was typed into a parameter's field, with the point that a number has. */
+/** A typed parameter with `.` as its decimal point. */
 export function plainNumber(text: string, locale: Locale): string {
   return text.replace(signsOf(locale).point, '.');
 }

@@ -10,13 +10,13 @@ import { SymbolField } from '../stock-select/symbol-field.tsx';
 import css from './symbol-dialog.module.css';
 
 interface Props {
-  /** The region in which is looked first. */
+  /** The region whose matches come first. */
   readonly region: Region;
   readonly onPick: (security: SymbolKey) => void;
   readonly onClose: () => void;
 }
 
-/** Another security for a chart, by symbol or company name. */
+/** Chooses another security for a chart, by symbol or company name. */
 export function SymbolDialog({ region, onPick, onClose }: Props): ReactNode {
   const t = useText();
   const [typed, setTyped] = useState('');

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Tool } from '../../engine/tools/drawing.ts';
 
-/** A drawing on a grid of 20 × 20: lines, and the points that are clicked as dots of x, y. */
+/** An icon on a grid of 20 × 20: lines, and the points to click as dots at x, y. */
 interface Glyph {
   readonly lines: string;
   readonly dots?: readonly (readonly [number, number])[];
 }
 
-/** What can be done with drawings, and with a chart, besides drawing. */
+/** The actions on drawings and on a chart, besides drawing. */
 type ChartAct =
   | 'undo'
   | 'redo'
@@ -90,7 +90,7 @@ interface Props {
   readonly name: Tool | ChartAct;
 }
 
-/** The line drawing of a tool or an act, 20 × 20, in the colour of the text; decoration inside a labelled control. */
+/** The icon of a tool or an action, 20 × 20, in the text colour; decoration inside a labelled control. */
 export function ToolIcon({ name }: Props): ReactNode {
   const { lines, dots = [] } = GLYPHS[name];
   return (

@@ -19,7 +19,7 @@ import type { UsedChart } from './use-chart.ts';
 
 interface Props {
   readonly used: UsedChart;
-  /** Whether drawings are kept for each symbol; undefined where nothing can be kept. */
+  /** Whether drawings are kept for each symbol; undefined where none can be kept. */
   readonly keeps: boolean | undefined;
   readonly onKeeps: (on: boolean) => void;
   readonly onKeys: () => void;
@@ -30,16 +30,16 @@ interface Control {
   readonly id: Tool | 'undo' | 'redo' | 'clearLast' | 'clearAll' | 'snap' | 'keep' | 'keys';
   readonly label: string;
   readonly run: () => void;
-  /** A tool that can be in hand, a switch, or a plain button. */
+  /** Defined for a tool or a switch; absent for a plain button. */
   readonly on?: boolean;
   readonly isSwitch?: boolean;
   readonly idle?: boolean;
 }
 
 /**
- * The drawing tools beside a chart (the ARIA toolbar pattern: one stop for Tab, arrows from control to control). Taking
- * up a tool moves the focus to the chart, whose keys place the points. On a phone the rail is a sheet below the chart,
- * with the names under the pictures.
+ * The drawing tools beside a chart (the ARIA toolbar pattern: one stop for Tab, arrows between controls). Choosing a tool moves
+ * the focus to the chart, whose keys place the points. On a phone the rail is a sheet below the chart, with names under the
+ * icons.
  */
 export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   const { chart, area, choice } = used;
@@ -52,7 +52,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   );
   const [stop, setStop] = useState<Control['id']>('info');
   const [open, setOpen] = useState(false);
-  // The chart comes first: on a phone its tools are not even in sight, elsewhere their columns keep the room.
+  // The chart loads first. On a phone its tools are not visible yet; elsewhere their columns reserve the room.
   const stands = useDeferredValue(true, false);
   const opener = useRef<HTMLButtonElement>(null);
   const buttons = useRef(new Map<Control['id'], HTMLButtonElement>());
@@ -61,7 +61,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
     chart.send({ type: 'tool', command: { act: 'take', tool: taken } });
     setOpen(false);
     area.current?.focus({ preventScroll: true });
-    // From the sheet below it, the chart may have gone out of sight.
+    // The sheet is below the chart, which may have been scrolled out of view.
     area.current?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -177,7 +177,7 @@ function isTool(id: Control['id']): id is Tool {
   return (TOOLS as readonly string[]).includes(id);
 }
 
-/** The place of the control that a key leads to, around the ends; -1 when the key leads nowhere. */
+/** The index of the control that a key moves to, wrapping around at the ends; -1 for other keys. */
 function placeAfter(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowDown':

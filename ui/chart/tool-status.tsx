@@ -6,8 +6,8 @@ import css from './tool-status.module.css';
 import { drawingsSentence, placeSentence } from './tool-text.ts';
 
 /**
- * What to do next with the tool in hand, or which drawing is selected, and how many there are: a line below the chart
- * that is also said aloud, each part by itself when it changes.
+ * The next step of the current tool, or the selected drawing, and the number of drawings: a line below the chart. Screen readers
+ * announce each part separately when it changes.
  */
 export function ToolStatus({ chart }: { readonly chart: ChartHandle }): ReactNode {
   const t = useText();

@@ -5,8 +5,8 @@ import { type Anchor, type Drawing, type DrawingState, POINTS_NEEDED, type Tool 
 import type { Locale, Translate } from '../i18n/text.ts';
 
 /**
- * "Line, 2 clicks", by `touch` "Line, 2 taps"; of a tool that draws nothing its name alone. A regression on a `log` scale fits
- * something else.
+ * "Line, 2 clicks"; with `touch` "Line, 2 taps"; a tool that draws nothing has only its name. On a `log` scale a regression fits
+ * the logarithms.
  */
 export function toolLabel(tool: Tool, log: boolean, touch: boolean, t: Translate): string {
   const name = t(`tool.${tool}`);
@@ -16,8 +16,8 @@ export function toolLabel(tool: Tool, log: boolean, touch: boolean, t: Translate
 }
 
 /**
- * What to do next with the tool in hand, else which drawing is selected, in words for a pointer and keys or for `touch`; empty
- * when there is nothing to say.
+ * The next step of the current tool, otherwise the selected drawing, worded for pointer and keys or for `touch`; empty if there
+ * is neither.
  */
 export function drawingsSentence(
   state: DrawingState,
@@ -37,7 +37,7 @@ export function drawingsSentence(
   return t(touch ? 'tool.next.cross.touch' : 'tool.next.cross');
 }
 
-/** Where the keyboard's next point would be placed, or which point of the selected drawing moves; else empty. */
+/** Where the keyboard's next point would be placed, or which point of the selected drawing moves; otherwise empty. */
 export function placeSentence(state: DrawingState, period: Period, t: Translate, locale: Locale): string {
   const { cursor, drawings, selected, point } = state;
   if (cursor !== null) return placeOf(cursor, period, t, locale);
@@ -45,7 +45,7 @@ export function placeSentence(state: DrawingState, period: Period, t: Translate,
   return moved === undefined ? '' : t('tool.point', { n: point + 1, place: placeOf(moved, period, t, locale) });
 }
 
-/** A drawing by its tool and where it stands, in bars of a period: "Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05". */
+/** A drawing by its tool and position, in bars of a period: "Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05". */
 export function drawingName({ tool, points }: Drawing, period: Period, t: Translate, locale: Locale): string {
   const name = t(`tool.${tool}`);
   const [first, second, third] = points.map((point) => placeOf(point, period, t, locale));
@@ -67,7 +67,7 @@ function placeOf(anchor: Anchor, period: Period, t: Translate, locale: Locale): 
   return t('tool.place', { time: timeOf(anchor, period, locale), price: formatRoundedPrice(anchor.price, locale) });
 }
 
-/** A point on a day bar has a time of day that nobody chose. */
+/** The time of day of a point on a daily bar was not chosen by the user. */
 function timeOf({ time }: Anchor, period: Period, locale: Locale): string {
   return formatWallTime(time, isIntraday(period), locale);
 }

@@ -4,10 +4,10 @@ import { type ChartArrangement, formatArrangement, parseArrangement } from './ch
 
 const kept = new KeptText(() => localStorage, 'borealis.charts');
 
-/** Makes the next arrangement of the one that is shown, and keeps it. */
+/** Computes the next arrangement from the current one, and saves it. */
 export type ChangeArrangement = (next: (before: ChartArrangement) => ChartArrangement) => void;
 
-/** The Chart tab's arrangement as this browser keeps it, and how to change it. */
+/** The arrangement of the Chart tab, kept in this browser, and the function that changes it. */
 export function useArrangement(): readonly [arrangement: ChartArrangement, change: ChangeArrangement] {
   const [arrangement, setArrangement] = useState(() => parseArrangement(kept.read()));
   const latest = useRef(arrangement);

@@ -11,30 +11,31 @@ import { chartTheme } from './chart-theme.ts';
 import { listenToGestures } from './gestures.ts';
 import type { KeptChoice } from './kept-choice.ts';
 
-/** A chart's handle, where its canvases go, what is chosen of it, and whether the keyboard moved its cursor last. */
+/** A chart's handle, the element of its canvases, its settings, and whether the keyboard moved its cursor last. */
 export interface UsedChart {
   readonly chart: ChartHandle;
   readonly area: RefObject<HTMLDivElement | null>;
   readonly byKey: boolean;
-  /** The choice that is shown: the one kept, or the one that a dialog previews. */
+  /** The settings shown: the saved ones, or those that a dialog previews. */
   readonly choice: ChartChoice;
-  /** Sends a range, period, type or whole choice to the chart and keeps it; a preview ends. */
+  /** Sends a range, period, type or all settings to the chart and saves them; a preview ends. */
   readonly choose: (command: Command) => void;
-  /** Shows a choice without keeping it; null goes back to the one kept. */
+  /** Shows settings without saving them; null returns to the saved ones. */
   readonly preview: (choice: ChartChoice | null) => void;
 }
 
 /**
- * A chart for as long as the component is shown, whose canvases fill the element of `area` to the device pixel and
- * follow its theme. Another target is shown in the same chart. Charts of one `link` share cross-hair and time range;
- * undefined for a chart of its own.
+ * A chart while the component is mounted. Its canvases fill the element of `area` to the device pixel and follow its theme.
+ * Another target is shown in the same chart. Charts with the same `link` share crosshair and time range; undefined for an
+ * unlinked chart.
  */
 export function useChart(target: ChartTarget, link: string | undefined, kept: KeptChoice): UsedChart {
   const area = useRef<HTMLDivElement>(null);
   const locale = useLocale();
   const [byKey, setByKey] = useState(false);
   const [previewed, setPreviewed] = useState<ChartChoice | null>(null);
-  // The first target, choice, theme and language open the chart; later ones are commands. A new chart worker gets a new chart.
+  // The first target, settings, theme and language open the chart; later ones are sent as commands. A new chart worker gets a new
+  // chart.
   const round = useChartRound();
   const before = useRef<ChartHandle | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each round
@@ -44,7 +45,7 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   const choice = previewed ?? keptChoice;
   const latest = useRef(keptChoice);
   const sent = useRef(choice);
-  /** The language that the chart's theme was made for. */
+  /** The language of the chart's theme. */
   const worded = useRef(locale);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, see above
@@ -82,7 +83,7 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
     [chart, keep],
   );
 
-  // Panes that were dragged have their heights already.
+  // Panes that were dragged already have their heights.
   useEffect(
     () =>
       chart.watchShares((shares) => {
@@ -95,7 +96,7 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   );
 
   const targetKey = JSON.stringify(target);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a target is what its text says, whatever the object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a target is identified by its text, not by the object
   useEffect(() => chart.target(target), [chart, targetKey]);
   useEffect(() => chart.link(link), [chart, link]);
 
@@ -111,7 +112,7 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   return { chart, area, byKey, choice, choose, preview: setPreviewed };
 }
 
-/** Tells the chart its size in whole device pixels, now and at every change. */
+/** Sends the chart its size in whole device pixels, now and whenever it changes. */
 function followSize(element: HTMLElement, chart: ChartHandle): () => void {
   const observer = new ResizeObserver(([entry]) => {
     if (entry === undefined) return;
@@ -126,8 +127,8 @@ function followSize(element: HTMLElement, chart: ChartHandle): () => void {
 }
 
 /**
- * The exact length where the browser tells it; it differs from the reckoned one by rounding only. (Chromium tells CSS
- * pixels while another pixel ratio is emulated, and everything would be drawn, and grasped, at the wrong size.)
+ * The exact length if the browser reports one; it differs from the calculated one only by rounding. (Chromium reports CSS pixels
+ * while it emulates another pixel ratio: everything would then be drawn, and hit, at the wrong size.)
  */
 function wholePixels(reckoned: number, exact: number | undefined): number {
   return exact === undefined || Math.abs(exact - reckoned) > 1 ? Math.round(reckoned) : exact;

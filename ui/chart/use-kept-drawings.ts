@@ -9,22 +9,22 @@ import { type DrawingsKey, drawingStore } from './drawing-store.ts';
 
 const NOTHING = { region: 'C', symbol: '' } as const;
 
-/** Whether drawings are kept, and how to change that. */
+/** Whether drawings are kept, and the function that changes this. */
 export interface KeptDrawings {
   readonly keeps: boolean;
-  /** Symbols of which this browser keeps drawings for the user. */
+  /** The number of symbols whose drawings this browser keeps for the user. */
   readonly count: () => number;
-  /** Keeps drawings from now on, those on the chart included; or no longer, and forgets what was kept. */
+  /** Starts to keep drawings, those on the chart included; or stops, and deletes the kept ones. */
   readonly setKeeps: (on: boolean) => void;
 }
 
 /**
- * Keeps a chart's drawings in the browser, for each user and symbol, and puts them back when the symbol is loaded again.
- * What is drawn on one chart shows on every other of the same symbol, in other tabs too. Null for a portfolio's chart.
+ * Keeps a chart's drawings in the browser, per user and symbol, and restores them when the symbol is loaded again. A drawing on
+ * one chart shows on every other chart of the same symbol, in other tabs too. Null for a portfolio's chart.
  */
 export function useKeptDrawings(chart: ChartHandle, target: ChartTarget): KeptDrawings | null {
   const keeps = useMarketState(isKeeping);
-  // Until the server has said who is logged in, nobody's drawings are read or written.
+  // Until the server has said who is logged in, no drawings are read or saved.
   const owner = useMarketState(({ phase, heardAt, session }) =>
     phase === 'starting' || heardAt === 0 ? null : session.userid,
   );
@@ -33,7 +33,7 @@ export function useKeptDrawings(chart: ChartHandle, target: ChartTarget): KeptDr
     () => (owner === null || symbol === '' ? null : { owner, region, symbol }),
     [owner, region, symbol],
   );
-  /** Whose drawings the chart shows. */
+  /** The owner and symbol of the drawings on the chart. */
   const shown = useRef<DrawingsKey | null>(null);
 
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useKeptDrawings(chart: ChartHandle, target: ChartTarget): KeptDr
     };
   }, [chart, key, keeps]);
 
-  // Only once nothing writes any more, and only where the user said so: not where a preference merely arrives.
+  // Only after the last save, and only if the user chose it: a preference that arrives from elsewhere deletes nothing.
   const forgetting = useRef(false);
   useEffect(() => {
     if (keeps || !forgetting.current || owner === null) return;
