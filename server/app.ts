@@ -41,6 +41,9 @@ const BODY_LIMIT = 256 * 1024;
 /** Compressing smaller answers gains nothing (bytes). */
 const COMPRESS_FROM = 1024;
 
+/** Seconds until a refused call may be repeated, unless whoever refused it says otherwise. */
+const RETRY_SECONDS = 2;
+
 /** The parts and settings of the HTTP side. */
 interface AppOptions extends ApiContext {
   /** The folder of the built client. */
@@ -113,16 +116,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The client learns what was wrong with its call; faults of the server are only logged. */
+/**
+ * The client learns what was wrong with its call; faults of the server are only logged. Our 503s always carry `Retry-After`,
+ * because a client takes one without it for the answer of a proxy that has lost its server.
+ */
 function answerError(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const status = error.statusCode ?? 500;
-  if (status < 500 || error instanceof Problem) return reply.code(status).send({ error: error.message });
   const trouble = storeTrouble(error);
+  const status = trouble ? 503 : (error.statusCode ?? 500);
+  if ((status === 429 || status === 503) && !reply.hasHeader('Retry-After')) reply.header('Retry-After', RETRY_SECONDS);
   if (trouble) {
     // Any call can run into this, so its stack trace says nothing.
     request.log.error({ reason: error.message, req: request }, trouble.logged);
-    return reply.code(503).send({ error: trouble.said });
+    return reply.code(status).send({ error: trouble.said });
   }
+  if (status < 500 || error instanceof Problem) return reply.code(status).send({ error: error.message });
   request.log.error({ err: error, req: request }, 'a call failed');
   return reply.code(status).send({ error: 'The server could not answer this call.' });
 }

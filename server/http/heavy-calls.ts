@@ -18,8 +18,6 @@ interface HeavyLimits {
 /** A browser opens a board with thirty charts at once. */
 const LIMITS: HeavyLimits = { running: 2, allRunning: 8, waiting: 32, allWaiting: 128, patience: 30_000 };
 
-const RETRY_SECONDS = 2;
-
 /** The heavy calls of one address. */
 interface Caller {
   running: number;
@@ -62,10 +60,7 @@ export class HeavyCalls {
     app.addHook('preHandler', async (request, reply) => {
       if (weightOf(request) <= LIGHT_AT_MOST) return;
       if (reply.raw.destroyed) throw new ClientGone();
-      const leave = await this.enter(callerAddress(request), request.signal).catch((error: unknown) => {
-        reply.header('Retry-After', String(RETRY_SECONDS));
-        throw error;
-      });
+      const leave = await this.enter(callerAddress(request), request.signal);
       const cut = setTimeout(() => reply.raw.destroy(), this.limits.patience);
       reply.raw.once('close', () => {
         clearTimeout(cut);

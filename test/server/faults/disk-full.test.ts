@@ -64,8 +64,9 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
 
   it('refuses what is to be saved, by the cause, and answers everything else', async () => {
     const answer = await saveUntilRefused();
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       503,
+      '2',
       { error: 'Nothing can be saved just now: the disk of the server is full.' },
     ]);
     await until(() => server.output.includes('no space left on device'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { QuoteRow } from '../../../server/http/quote-row.ts';
 import { Browser, type TestApp, testApp } from './test-app.ts';
 
@@ -460,6 +460,17 @@ describe('/api/depth, /api/depthprice', () => {
     expect((await (await subscriber('polling')).get(`/api/${call}/AAA/C`)).statusCode).toBe(403);
     expect((await canadian.get(`/api/${call}/NOPE/C`)).statusCode).toBe(404);
     expect((await (await subscriber('full')).get(`/api/${call}/FX$CAD!USD/C`)).statusCode).toBe(404);
+  });
+
+  it.each(['depth', 'depthprice'])('/api/%s says when to try again where the book cannot be had', async (call) => {
+    const browser = await subscriber('full');
+    const book = vi.spyOn(one.market, 'book').mockResolvedValue(undefined);
+    try {
+      const answer = await browser.get(`/api/${call}/AAA/C`);
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    } finally {
+      book.mockRestore();
+    }
   });
 
   it('knows no depth by price of a US security', async () => {

@@ -36,6 +36,7 @@ describe.skipIf(postgresFolder() === undefined)(
           await sql`lock table article in access exclusive mode`.execute(transaction);
           const answer = await app.get('/api/article/1');
           expect([answer.statusCode, answer.json()]).toEqual([503, { error: expect.stringContaining('busy') }]);
+          expect(answer.headers['retry-after']).toBe('2');
         });
         expect((await app.get('/api/article/1')).statusCode).toBe(200);
         // A line, and where in the program it happened is no part of it.

@@ -4,6 +4,7 @@ import type { DepthCommand, DepthKind, DepthStatus } from '../../api/depth-feed.
 import { failureOf } from '../../api/failure.ts';
 import type { SymbolKey } from '../../api/quote-list.ts';
 import { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
+import { busyWait } from '../calls/busy-wait.ts';
 import { type Http, symbolSegment } from '../calls/http.ts';
 import type { Subscriptions } from '../tabs/subscriptions.ts';
 import type { Tab } from '../tabs/tabs.ts';
@@ -134,6 +135,7 @@ export class DepthBooks {
     const { http, table, ready, refresh, today, changed } = this.host;
     clearTimeout(open.timer);
     const number = ++open.latest;
+    let wait = 0;
     const symbol = symbolSegment(table.symbols.symbols[view.row] ?? '');
     const region = table.symbols.regions[view.row];
     try {
@@ -156,9 +158,10 @@ export class DepthBooks {
       }
     } catch (thrown) {
       if (number !== open.latest) return;
-      view.setStatus({ phase: 'failed', failure: failureOf(thrown), live: false, refreshAt: Date.now() + refresh() });
+      wait = busyWait(thrown) || refresh();
+      view.setStatus({ phase: 'failed', failure: failureOf(thrown), live: false, refreshAt: Date.now() + wait });
     }
-    open.timer = setTimeout(() => void this.load(open), refresh());
+    open.timer = setTimeout(() => void this.load(open), wait || refresh());
     changed();
   }
 }

@@ -132,6 +132,34 @@ describe('an order book', () => {
     }
   });
 
+  test('that cannot be had just now is asked for again when the server says, which does not count as gone', async () => {
+    const slow = new TestServer({
+      TIMINGS: JSON.stringify({ ...TIMINGS, refresh: 600_000, refreshLoggedIn: 600_000 }),
+    });
+    await slow.start();
+    const { fetch } = globalThis;
+    let refusals = 0;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+      refusals > 0 || !String(url).includes('/api/depth/')
+        ? fetch(url, init)
+        : Promise.resolve(new Response('{}', { status: 503, headers: { 'Retry-After': String(++refusals) } })),
+    );
+    const other = new Browser(slow.url);
+    try {
+      await other.start();
+      const page = await other.openTab();
+      expect(await page.login('demo', DEMO_PASSWORD, false)).toBe(true);
+      const book = await page.openDepth('orders', MSFT);
+      await book.until(() => book.status?.phase === 'failed');
+      expect(book.status?.failure).toBe('busy');
+      expect((await page.state(({ session }) => session.loggedIn)).phase).toBe('ready');
+      await book.until(() => book.books === 1);
+    } finally {
+      await other.close();
+      await slow.dispose();
+    }
+  });
+
   test('is refused to a visitor, in words that the page knows', async () => {
     await tab.state(({ phase }) => phase === 'ready');
     const book = await tab.openDepth('orders', MSFT);
