@@ -101,7 +101,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'chart', test: /\/ui\/chart\//, priority: 1 },
-            { name: 'quotes', test: /\/ui\/quotes\// },
+            { name: 'quotes', test: /\/ui\/quote(s|-table)\// },
           ],
         },
       },

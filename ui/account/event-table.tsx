@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { isOwnerEvent } from '../../engine/accounts/security-event.ts';
 import type { AccountEvent } from '../../workers/api/account-security.ts';
+import table from '../components/table.module.css';
 import { type MessageKey, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import table from '../quotes/table.module.css';
 import css from './account.module.css';
 import { deviceText } from './device-text.ts';
 import { Moment } from './moment.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccountSession } from '../../workers/api/account-security.ts';
+import table from '../components/table.module.css';
 import { useText } from '../i18n/text.ts';
-import table from '../quotes/table.module.css';
 import css from './account.module.css';
 import { deviceText } from './device-text.ts';
 import { Moment } from './moment.tsx';

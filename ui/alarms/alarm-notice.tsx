@@ -5,7 +5,7 @@ import { FOCUS_RETURN } from '../components/focus-return.ts';
 import { Icon } from '../components/icon.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import flags from '../quotes/quote-flags.module.css';
+import flags from '../quote-table/quote-flags.module.css';
 import { ALARM_MESSAGES } from '../routes/paths.ts';
 import css from './alarm-notice.module.css';
 import { messageText, messageTime } from './alarm-text.ts';

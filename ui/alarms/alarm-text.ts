@@ -10,7 +10,7 @@ import { formatIsoDate } from '../../engine/format/date.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
 import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
-import { indexName } from '../quotes/index-names.ts';
+import { indexName } from '../quote-table/index-names.ts';
 
 const TYPES: Readonly<Record<ConditionTypeNumber, MessageKey>> = {
   [ConditionType.Price]: 'alarms.type.price',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import flags from '../quotes/quote-flags.module.css';
+import flags from '../quote-table/quote-flags.module.css';
 import css from './condition-table.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
+import table from '../components/table.module.css';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import table from '../quotes/table.module.css';
 import { detailsPath } from '../routes/paths.ts';
 import { conditionText, figureText, messageTime, securityText } from './alarm-text.ts';
 import css from './message-table.module.css';

@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
-import { Meter } from '../quotes/meter.tsx';
+import { Meter } from '../quote-table/meter.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { AddTileDialog } from './add-tile-dialog.tsx';
 import { BoardDialog } from './board-dialog.tsx';

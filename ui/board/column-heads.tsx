@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { isNumeric, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { useText } from '../i18n/text.ts';
-import { columnTracks } from '../quotes/column-layout.ts';
-import { nextSort } from '../quotes/next-sort.ts';
-import sorting from '../quotes/sort-header.module.css';
+import { columnTracks } from '../quote-table/column-layout.ts';
+import { nextSort } from '../quote-table/next-sort.ts';
+import sorting from '../quote-table/sort-header.module.css';
 import { textScale } from '../style/text-scale.ts';
 import css from './column-heads.module.css';
 

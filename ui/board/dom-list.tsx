@@ -7,10 +7,10 @@ import type { ListRequest, RowText, SymbolKey } from '../../workers/api/quote-li
 import type { OpenList } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { copyText } from '../platform/clipboard.ts';
-import { rowKey } from '../quotes/shown-order.ts';
-import { useListKeys } from '../quotes/use-list-keys.ts';
-import { useRowOrder } from '../quotes/use-row-order.ts';
-import { WideQuoteTable } from '../quotes/wide-quote-table.tsx';
+import { rowKey } from '../quote-table/shown-order.ts';
+import { useListKeys } from '../quote-table/use-list-keys.ts';
+import { useRowOrder } from '../quote-table/use-row-order.ts';
+import { WideQuoteTable } from '../quote-table/wide-quote-table.tsx';
 import css from './list-tile.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Depth } from '../depth/depth.tsx';
-import { indexName } from '../quotes/index-names.ts';
+import { indexName } from '../quote-table/index-names.ts';
 import { PrintTape } from '../trades/print-tape.tsx';
 import css from './security-tile.module.css';
 import type { TileContent } from './tile.ts';

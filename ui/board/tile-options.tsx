@@ -5,7 +5,7 @@ import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
-import { ColumnsDialog } from '../quotes/columns-dialog.tsx';
+import { ColumnsDialog } from '../quote-table/columns-dialog.tsx';
 import css from './board-form.module.css';
 import { type Board, LINK_COLOURS, type Tile, withMoved, withTile } from './tile.ts';
 import { securityOf, tileTitle } from './tile-title.ts';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
+import table from '../components/table.module.css';
 import { useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
-import direction from '../quotes/change.module.css';
-import { paintColumns } from '../quotes/column-painter.ts';
-import { QuoteFlags } from '../quotes/quote-flags.tsx';
-import notes from '../quotes/row-notes.module.css';
-import table from '../quotes/table.module.css';
-import { useHighlight } from '../quotes/use-highlight.ts';
-import { useRowCells } from '../quotes/use-row-cells.ts';
+import direction from '../quote-table/change.module.css';
+import { paintColumns } from '../quote-table/column-painter.ts';
+import { QuoteFlags } from '../quote-table/quote-flags.tsx';
+import notes from '../quote-table/row-notes.module.css';
+import { useHighlight } from '../quote-table/use-highlight.ts';
+import { useRowCells } from '../quote-table/use-row-cells.ts';
 import css from './symbol-heading.module.css';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
+import table from '../components/table.module.css';
 import { useText } from '../i18n/text.ts';
-import direction from '../quotes/change.module.css';
-import { HaltMark } from '../quotes/halt-mark.tsx';
-import { QuoteFlags } from '../quotes/quote-flags.tsx';
-import table from '../quotes/table.module.css';
-import { useRowCells } from '../quotes/use-row-cells.ts';
+import direction from '../quote-table/change.module.css';
+import { HaltMark } from '../quote-table/halt-mark.tsx';
+import { QuoteFlags } from '../quote-table/quote-flags.tsx';
+import { useRowCells } from '../quote-table/use-row-cells.ts';
 import { quotePath } from '../routes/paths.ts';
 import { writeCriteria } from '../routes/search-param.ts';
 import { ListPanel, type ListRowProps } from './list-panel.tsx';

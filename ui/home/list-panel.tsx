@@ -3,18 +3,18 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Panel } from '../components/panel.tsx';
+import table from '../components/table.module.css';
+import { useRowStop } from '../components/use-row-stop.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { type MessageKey, useText } from '../i18n/text.ts';
-import { ListStale } from '../market/list-stale.tsx';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
-import type { DecimalRoom } from '../quotes/decimal-room.ts';
-import notes from '../quotes/row-notes.module.css';
-import table from '../quotes/table.module.css';
-import { useDecimalRoom } from '../quotes/use-decimal-room.ts';
-import { useHighlight } from '../quotes/use-highlight.ts';
-import { useRowCells } from '../quotes/use-row-cells.ts';
-import { useRowStop } from '../quotes/use-row-stop.ts';
+import type { DecimalRoom } from '../quote-table/decimal-room.ts';
+import { ListStale } from '../quote-table/list-stale.tsx';
+import notes from '../quote-table/row-notes.module.css';
+import { useDecimalRoom } from '../quote-table/use-decimal-room.ts';
+import { useHighlight } from '../quote-table/use-highlight.ts';
+import { useRowCells } from '../quote-table/use-row-cells.ts';
 import { ListStanding } from './list-standing.tsx';
 
 /** A row of a panel's list, which keeps itself up by the feed. */

@@ -2,8 +2,8 @@ import { formatPercent } from '../../engine/format/percent.ts';
 import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
 import { percentOf, QuoteField } from '../../engine/quotes/quote-field.ts';
 import { writeText } from '../components/write-text.ts';
-import { alignedText } from '../quotes/align-decimals.ts';
-import type { FigurePainter } from '../quotes/row-painter.ts';
+import { alignedText } from '../quote-table/align-decimals.ts';
+import type { FigurePainter } from '../quote-table/row-painter.ts';
 
 const LAST = (1 << QuoteField.Last) | (1 << QuoteField.Change);
 const VOLUME = 1 << QuoteField.Volume;

@@ -6,13 +6,13 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
+import table from '../components/table.module.css';
+import { useRowStop } from '../components/use-row-stop.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
-import table from '../quotes/table.module.css';
-import { useRowStop } from '../quotes/use-row-stop.ts';
 import { articlePath } from '../routes/paths.ts';
 import css from './headlines.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '../components/button.tsx';
 import { useText } from '../i18n/text.ts';
-import { HighlightSwitch } from '../quotes/highlight-switch.tsx';
+import { HighlightSwitch } from '../quote-table/highlight-switch.tsx';
 import { type PortfolioUse, pickedPortfolioPath } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './portfolio-select-screen.module.css';

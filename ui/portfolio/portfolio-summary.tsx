@@ -4,7 +4,7 @@ import { formatPercent } from '../../engine/format/percent.ts';
 import { formatMoney } from '../../engine/format/price.ts';
 import type { PortfolioValue } from '../../workers/api/records.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import direction from '../quotes/change.module.css';
+import direction from '../quote-table/change.module.css';
 import css from './portfolio-summary.module.css';
 import { gainText } from './value-text.ts';
 

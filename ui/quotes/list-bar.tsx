@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
+import { Meter } from '../quote-table/meter.tsx';
 import css from './list-bar.module.css';
-import { Meter } from './meter.tsx';
 
 interface Props {
   /** What is looked for; null in a list too short to look for anything. */

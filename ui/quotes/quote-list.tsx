@@ -8,18 +8,18 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { copyText } from '../platform/clipboard.ts';
-import { ColumnsDialog } from './columns-dialog.tsx';
+import { ColumnsDialog } from '../quote-table/columns-dialog.tsx';
+import { NarrowQuoteTable } from '../quote-table/narrow-quote-table.tsx';
+import { rowKey } from '../quote-table/shown-order.ts';
+import { useListKeys } from '../quote-table/use-list-keys.ts';
+import { useRowOrder } from '../quote-table/use-row-order.ts';
+import { WideQuoteTable } from '../quote-table/wide-quote-table.tsx';
 import { ListBar } from './list-bar.tsx';
-import { NarrowQuoteTable } from './narrow-quote-table.tsx';
 import css from './quote-list.module.css';
-import { rowKey } from './shown-order.ts';
 import { SortChoice } from './sort-choice.tsx';
 import { useHeld } from './use-held.ts';
 import { useListChoice } from './use-list-choice.ts';
-import { useListKeys } from './use-list-keys.ts';
 import { useRowFocus } from './use-row-focus.ts';
-import { useRowOrder } from './use-row-order.ts';
-import { WideQuoteTable } from './wide-quote-table.tsx';
 
 /** Lists longer than this have a box to find rows in. */
 const LONG = 20;

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
-import { HighlightSwitch } from '../quotes/highlight-switch.tsx';
+import { HighlightSwitch } from '../quote-table/highlight-switch.tsx';
 import { symbolsPath } from '../routes/paths.ts';
 import { readSymbol } from '../routes/symbol-key.ts';
 import { MAX_LIST_SYMBOLS } from '../routes/symbols-text.ts';

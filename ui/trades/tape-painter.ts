@@ -1,7 +1,7 @@
 import { changeDirection } from '../../engine/format/change-direction.ts';
 import type { Locale } from '../i18n/text.ts';
-import { alignDecimals } from '../quotes/align-decimals.ts';
-import { DecimalRoom } from '../quotes/decimal-room.ts';
+import { alignDecimals } from '../quote-table/align-decimals.ts';
+import { DecimalRoom } from '../quote-table/decimal-room.ts';
 import type { Tape, TapePainter } from './tape-feed.ts';
 import type { TapeColumn, TapeLook } from './tape-text.ts';
 

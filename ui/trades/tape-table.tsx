@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import rowCss from '../components/table.module.css';
 import hidden from '../components/visually-hidden.module.css';
 import { useLocale, useText } from '../i18n/text.ts';
-import direction from '../quotes/change.module.css';
-import rowCss from '../quotes/table.module.css';
+import direction from '../quote-table/change.module.css';
 import type { TapeFeed } from './tape-feed.ts';
 import { tapePainter } from './tape-painter.ts';
 import type { TapeColumn, TapeLook } from './tape-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import en from '../../ui/i18n/en.json' with { type: 'json' };
-import { delayText, haltText } from '../../ui/quotes/quote-text.ts';
+import en from '../../../ui/i18n/en.json' with { type: 'json' };
+import { delayText, haltText } from '../../../ui/quote-table/quote-text.ts';
 
 /** A translator that shows what it was asked. */
 const t = (key: string, values?: Readonly<Record<string, string | number>>): string =>

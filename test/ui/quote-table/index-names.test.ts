@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexName } from '../../ui/quotes/index-names.ts';
+import { indexName } from '../../../ui/quote-table/index-names.ts';
 
 test('the indices have the names of the specification, and nothing else has one', () => {
   const symbols = '$INDU $COMP $@CCO $SPX TI0000 TITX60 TITTGD TITTEN $NDX $GFL VIJX FX$CAD/USD FX$USD/CAD'.split(' ');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice } from '../../engine/format/price.ts';
-import { alignDecimals, decimalsShown } from '../../ui/quotes/align-decimals.ts';
+import { formatPrice } from '../../../engine/format/price.ts';
+import { alignDecimals, decimalsShown } from '../../../ui/quote-table/align-decimals.ts';
 
 describe('decimals under each other', () => {
   it('counts what a formatted number shows, in either locale', () => {

@@ -2,6 +2,7 @@ import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } 
 import { FIRST_COLUMNS, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import table from '../components/table.module.css';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
@@ -20,7 +21,6 @@ import { RowSymbol } from './row-symbol.tsx';
 import { rowKey } from './shown-order.ts';
 import { SortHeader } from './sort-header.tsx';
 import { paintSpark } from './spark-painter.ts';
-import table from './table.module.css';
 import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useRoom } from './use-room.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import table from '../components/table.module.css';
 import { quotePath } from '../routes/paths.ts';
 import { HaltMark } from './halt-mark.tsx';
 import { QuoteFlags } from './quote-flags.tsx';
 import type { CellName } from './row-painter.ts';
 import { rowKey } from './shown-order.ts';
-import table from './table.module.css';
 
 interface Props {
   readonly text: RowText;

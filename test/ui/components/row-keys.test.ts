@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowMove } from '../../ui/quotes/row-keys.ts';
+import { rowMove } from '../../../ui/components/row-keys.ts';
 
 const press = (key: string, held: object = {}) => ({
   key,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../engine/quotes/quote-column.ts';
-import { columnTracks, fittingColumns, narrowFacts } from '../../ui/quotes/column-layout.ts';
-import { nextSort } from '../../ui/quotes/next-sort.ts';
+import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
+import { columnTracks, fittingColumns, narrowFacts } from '../../../ui/quote-table/column-layout.ts';
+import { nextSort } from '../../../ui/quote-table/next-sort.ts';
 
 describe('a press on a header', () => {
   it('sorts numbers from the highest and texts from the first, turns, and goes back', () => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { columnOf, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import table from '../components/table.module.css';
 import direction from './change.module.css';
 import { OrderCell } from './order-cell.tsx';
 import { RowNotes } from './row-notes.tsx';
 import type { CellName } from './row-painter.ts';
 import css from './spark.module.css';
-import table from './table.module.css';
 
 interface CellProps {
   readonly cell: (name: CellName) => (element: HTMLElement | null) => void;

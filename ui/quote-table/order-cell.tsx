@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { hasOrderSizes } from '../../engine/quotes/order-sizes.ts';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import table from '../components/table.module.css';
 import type { CellName } from './row-painter.ts';
-import table from './table.module.css';
 
 interface Props {
   readonly column: QuoteColumn;

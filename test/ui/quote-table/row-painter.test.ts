@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { INDEX_NUMBERS, PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
-import { SPARK_CHANGED } from '../../engine/quotes/day-spark.ts';
-import { cellFields, columnOf, columnText, isNumeric, QUOTE_COLUMNS } from '../../engine/quotes/quote-column.ts';
-import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
-import { ALL_CHANGED, type QuoteListFeed } from '../../ui/market/quote-list-feed.ts';
-import { paintColumns } from '../../ui/quotes/column-painter.ts';
-import { type CellName, type RowCells, rowPainter } from '../../ui/quotes/row-painter.ts';
+import { INDEX_NUMBERS, PRICE_NUMBERS } from '../../../engine/format/number-kind.ts';
+import { SPARK_CHANGED } from '../../../engine/quotes/day-spark.ts';
+import { cellFields, columnOf, columnText, isNumeric, QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
+import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+import { ALL_CHANGED, type QuoteListFeed } from '../../../ui/market/quote-list-feed.ts';
+import { paintColumns } from '../../../ui/quote-table/column-painter.ts';
+import { type CellName, type RowCells, rowPainter } from '../../../ui/quote-table/row-painter.ts';
 
 /** As much of an element as the painter writes into. */
 class Written {

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import { rowLink, useRowStop } from '../components/use-row-stop.ts';
 import { rowKey } from './shown-order.ts';
-import { rowLink, useRowStop } from './use-row-stop.ts';
 
 interface Wanted {
   readonly rows: readonly RowText[];

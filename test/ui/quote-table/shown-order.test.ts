@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
-import { filteredRows, heldRows, rowKey, sameOrder, sortedRows } from '../../ui/quotes/shown-order.ts';
-import type { RowText } from '../../workers/api/quote-list.ts';
+import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+import { filteredRows, heldRows, rowKey, sameOrder, sortedRows } from '../../../ui/quote-table/shown-order.ts';
+import type { RowText } from '../../../workers/api/quote-list.ts';
 
 const row = (symbol: string, name = symbol): RowText => ({
   symbol,

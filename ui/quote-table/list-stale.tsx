@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListStatus } from '../../workers/api/quote-list.ts';
 import { StaleNote } from '../components/stale-note.tsx';
-import type { QuoteListFeed } from './quote-list-feed.ts';
+import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 
 interface Props {
   readonly feed: QuoteListFeed;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
-import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
-import type { QuoteListFeed } from '../../ui/market/quote-list-feed.ts';
-import { paintSpark } from '../../ui/quotes/spark-painter.ts';
+import { SPARK_CHANGED, SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
+import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+import type { QuoteListFeed } from '../../../ui/market/quote-list-feed.ts';
+import { paintSpark } from '../../../ui/quote-table/spark-painter.ts';
 
 /** As much of an element as a sparkline needs. Counts how often something in it is written. */
 class Drawn {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { isNumeric, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
+import table from '../components/table.module.css';
 import { useText } from '../i18n/text.ts';
 import { nextSort } from './next-sort.ts';
 import css from './sort-header.module.css';
-import table from './table.module.css';
 
 interface Props {
   readonly column: QuoteColumn;
