@@ -1,4 +1,4 @@
-/** A client's browser and system, as their makers name them; empty where the client does not say. */
+/** A client's browser and operating system by their product names; empty where the client does not say. */
 interface DeviceWords {
   readonly browser: string;
   readonly system: string;
@@ -8,7 +8,7 @@ interface DeviceWords {
 export interface AccountSession extends DeviceWords {
   readonly created: number;
   readonly seen: number;
-  /** It is this browser's. */
+  /** Whether it is the session of this browser. */
   readonly current: boolean;
 }
 
@@ -17,23 +17,23 @@ export interface AccountEvent extends DeviceWords {
   /** Unix milliseconds. */
   readonly time: number;
   readonly kind: string;
-  /** The network address that it came from; empty for a command of the server's operator. */
+  /** The network address that caused it; empty for a command of the server's operator. */
   readonly address: string;
 }
 
 /** What protects the user's account. */
 export interface AccountSecurity {
-  /** Unix milliseconds since which a code is asked for; 0 while none is. */
+  /** When the second factor was turned on, Unix milliseconds; 0 while it is off. */
   readonly factorSince: number;
-  /** How many recovery codes are left. */
+  /** Number of unused recovery codes. */
   readonly recoveryCodes: number;
-  /** The latest seen first. */
+  /** Most recently seen first. */
   readonly sessions: readonly AccountSession[];
-  /** The latest first. */
+  /** Newest first. */
   readonly events: readonly AccountEvent[];
 }
 
-/** Whether a password was changed, or why not. */
+/** Result of changing the password: `done`, or why it was refused. */
 export type PasswordOutcome = 'done' | 'wrong-password' | 'same' | 'length' | 'userid' | 'common';
 
 /** A step in setting up the second factor. `confirm` takes a code of the app, the others take the password. */
@@ -41,7 +41,7 @@ export type FactorStep = 'offer' | 'confirm' | 'codes' | 'remove';
 
 /** The result of such a step. */
 export interface FactorOutcome {
-  /** `not-now`: another page has turned it on or off meanwhile. */
+  /** `not-now`: another page has turned the factor on or off in the meantime. */
   readonly result: 'done' | 'wrong-password' | 'wrong-code' | 'not-now';
   /** Of `offer`: the secret for the authenticator app, as text and as the address of a QR code. */
   readonly secret: string;
@@ -50,5 +50,8 @@ export interface FactorOutcome {
   readonly codes: readonly string[];
 }
 
-/** How a step of a login ended: logged in, not logged in, or a code of the second factor is needed, perhaps again. */
+/**
+ * How a step of a login ended: true when logged in, false when refused, `code` when a second-factor code is needed
+ * (again).
+ */
 export type LoginOutcome = boolean | 'code';

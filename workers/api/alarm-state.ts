@@ -6,16 +6,16 @@ import type { Region } from '../../engine/quotes/region.ts';
 export interface AlarmState {
   /** `off` without real-time; nothing can be saved before they are `ready`. */
   readonly phase: 'off' | 'loading' | 'ready' | 'failed';
-  /** The live feed is watched for them: somebody is logged in with real-time, and it is connected. */
+  /** Whether the live feed is watched for them: the user has real-time and the feed is connected. */
   readonly watching: boolean;
   readonly alarms: readonly Alarm[];
-  /** `conditionKey`s of those that have fired and were neither changed nor reset. */
+  /** `conditionKey`s of the conditions that have fired and have not been changed or reset since. */
   readonly fired: readonly string[];
   /** What fired since this browser was opened, newest first. */
   readonly messages: readonly AlarmMessage[];
 }
 
-/** The messages that a tab was left with, and whose they are. */
+/** The messages that a tab kept across a reload, and the user they belong to. */
 export interface KeptMessages {
   readonly userid: string;
   /** Newest first. */
@@ -24,7 +24,7 @@ export interface KeptMessages {
 
 /** One condition that fired. */
 export interface AlarmMessage {
-  /** Grows with every message of this browser. */
+  /** Increases with every message of this browser. */
   readonly id: number;
   /** Market time, Unix ms. */
   readonly at: number;
@@ -32,6 +32,9 @@ export interface AlarmMessage {
   readonly ex: string;
   readonly region: Region;
   readonly condition: Condition;
-  /** What met it: a price, shares, number of trades, change or per cent; NaN for an event without figure. */
+  /**
+   * The value that met the condition: a price, shares, number of trades, change or per cent; NaN for an event without
+   * one.
+   */
   readonly figure: number;
 }

@@ -19,15 +19,18 @@ import type { SymbolKey } from './quote-list.ts';
 export type { BarTable };
 
 /**
- * What a page asks of its chart worker, over Comlink: the few calls that answer. All that is frequent (gestures,
- * read-outs) travels on the typed port of each chart, and ticks come from the market worker without touching the page.
+ * What a page calls on its chart worker, over Comlink. Frequent messages (gestures, read-outs) use each chart's own
+ * typed port instead, and ticks come from the market worker without passing through the page.
  */
 export interface ChartApi {
   /** Does nothing. An answer shows that the worker is alive. */
   alive(): Promise<void>;
   /** The port on which the market worker answers as `ChartSource`. Called again after that worker was replaced. */
   connect(source: MessagePort): Promise<void>;
-  /** The far end of the tab's line of the lists painted here (`MarketApi.openLists`): their diffs never touch the page. */
+  /**
+   * Connects the lists painted here to the market worker: the other end of `MarketApi.openLists`. Their diffs never
+   * pass through the page.
+   */
   connectLists(line: MessagePort): Promise<void>;
   /**
    * Makes a chart. `base` and `overlay` are two canvases of the same size, the overlay above; the port carries
@@ -36,9 +39,9 @@ export interface ChartApi {
   create(init: ChartInit, base: CanvasHandle, overlay: CanvasHandle, port: MessagePort): Promise<void>;
   /** The bars in sight with the values of every indicator that is shown; null when there is no such chart or no bar. */
   table(id: string): Promise<BarTable | null>;
-  /** All bars that are loaded, with the same columns, as CSV: `.` and ISO dates whatever the language. */
+  /** All loaded bars as CSV, with the same columns; decimal points and ISO dates in every language. */
   csv(id: string): Promise<string>;
-  /** What the chart shows, cross-hair left out, as PNG, with `caption` written into it. */
+  /** The chart without its cross-hair as PNG, with `caption` written into it. */
   picture(id: string, caption: string): Promise<Blob | null>;
   /** Ends a chart: its subscription, its port and its canvases. Unknown ids are ignored. */
   destroy(id: string): Promise<void>;
@@ -47,7 +50,7 @@ export interface ChartApi {
    * hours before 9:30 and after 16:00. Closing the port ends it.
    */
   openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
-  /** Sends a security's single prints to a port, as `TapeMessage`s with one trade a row, while the feed tells them. */
+  /** Sends a security's single prints to a port while the feed is live, as `TapeMessage`s with one trade per row. */
   openPrints(key: SymbolKey, port: MessagePort): Promise<void>;
   /**
    * Paints a quote list on a canvas; `port` carries `PaintedListCommand`s in and `PaintedListMessage`s out. Rejects when
@@ -61,14 +64,14 @@ export interface ChartApi {
   paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort): Promise<void>;
 }
 
-/** A canvas that was handed over, or, where no canvas can be, its key in `ChartHostSlot.canvases`. */
+/** A transferred canvas, or its key in `ChartHostSlot.canvases` where canvases cannot be transferred. */
 export type CanvasHandle = OffscreenCanvas | string;
 
-/** What a chart is made with. */
+/** What a chart is created with. */
 export interface ChartInit {
   readonly id: string;
   readonly target: ChartTarget;
-  /** Charts of one name share cross-hair and time range; undefined for a chart of its own. */
+  /** Charts with the same link name share cross-hair and time range; undefined for an unlinked chart. */
   readonly link: string | undefined;
   readonly choice: ChartChoice;
   readonly theme: ChartTheme;
@@ -82,32 +85,32 @@ export type ChartTarget =
 /** Page → chart worker, on a chart's port. */
 export type ChartCommand =
   | Command
-  /** Another instrument; symbol and region at once, so that no half-changed pair is ever loaded. */
+  /** Shows another instrument. Symbol and region change together, so that no half-changed pair is ever loaded. */
   | { readonly type: 'target'; readonly target: ChartTarget }
   | { readonly type: 'link'; readonly link: string | undefined }
   | { readonly type: 'tool'; readonly command: ToolCommand }
   | { readonly type: 'theme'; readonly theme: ChartTheme }
   | { readonly type: 'words'; readonly words: ChartWords }
-  /** Loads again what could not be loaded. */
+  /** Loads again whatever could not be loaded. */
   | { readonly type: 'retry' }
-  /** The latest read-out was shown; the next may come. */
+  /** The latest read-out has been shown; the next may be sent. */
   | { readonly type: 'credit' };
 
 /** The texts that are drawn into the chart, in the user's language. */
 export interface ChartWords {
-  /** Names the newest simulated stretch, such as "Simulated since 21 Nov 2026". */
+  /** Label of the newest simulated stretch, such as "Simulated since 21 Nov 2026". */
   readonly simulated: string;
-  /** Names any other. */
+  /** Label of every earlier simulated stretch. */
   readonly otherSimulated: string;
 }
 
-/** Where a chart stands. */
+/** The state of a chart's data. */
 export interface ChartStatus {
   /** `empty`: the server answered and has no bars for this range. */
   readonly phase: 'loading' | 'ready' | 'empty' | 'failed';
-  /** Set when `failed`, and while `ready` when the bars that are shown could not be fetched again. */
+  /** Set when `failed`; also while `ready` if the bars shown could not be refreshed. */
   readonly failure: FailureCode | '';
-  /** Epoch ms of the browser at which the bars were last fetched; 0 before. */
+  /** Epoch ms of the browser at which the bars were last fetched; 0 before the first fetch. */
   readonly fetchedAt: number;
   /** Trades arrive as they happen; false while the chart polls. */
   readonly live: boolean;
@@ -126,29 +129,29 @@ export type ChartMessage =
   | { readonly type: 'panes'; readonly panes: readonly PaneBox[] }
   /** What the chart is compared with, in the order of `Readout.compared`. */
   | { readonly type: 'compared'; readonly compared: readonly ComparedState[] }
-  /** `target`: whose drawings they are, because a page may have asked for another chart meanwhile. */
+  /** `target` owns the drawings: the page may have switched to another target in the meantime. */
   | { readonly type: 'drawings'; readonly target: ChartTarget; readonly state: DrawingState }
-  /** The pointer is over something that can be gripped in this way. */
+  /** What a press at the pointer's place would grip. */
   | { readonly type: 'hint'; readonly cursor: PointerHint }
-  /** Lines between panes were dragged: these shares are to be kept. */
+  /** Dividers between panes were dragged; the page should save these shares. */
   | { readonly type: 'shares'; readonly shares: readonly number[] }
   | { readonly type: 'readout'; readonly readout: Readout | null };
 
-/** CSS cursors of what a pointer can do at its place. */
+/** CSS cursors that show what a press would do. */
 export type PointerHint = 'crosshair' | 'grabbing' | 'ns-resize' | 'ew-resize' | 'row-resize' | 'pointer' | 'move';
 
-/** A pane and what stands in it, for the words that the page puts over the canvas. The first is the price pane. */
+/** A pane and its contents, for the labels that the page puts over the canvas. The first is the price pane. */
 export interface PaneBox {
   /** CSS pixels from the canvas' top. */
   readonly top: number;
   readonly height: number;
   /** CSS pixels of the plot, without the price axis. */
   readonly width: number;
-  /** Names of the indicators in it, with their colours as `#rrggbb` a line; `failed`: could not be computed. */
+  /** The indicators in it, each with one `#rrggbb` colour per line; `failed` if it could not be computed. */
   readonly studies: readonly PaneStudy[];
 }
 
-/** A security that a chart is compared with, and where it stands. */
+/** A security that a chart is compared with, and the state of its data. */
 export interface ComparedState extends ComparedSecurity {
   /** Empty until known. */
   readonly name: string;
@@ -163,12 +166,12 @@ export interface ComparedState extends ComparedSecurity {
   readonly gap: number;
 }
 
-/** One indicator in a pane, in the order in which the read-out has its values. */
+/** One indicator in a pane, in the order of the read-out's values. */
 export interface PaneStudy {
   readonly code: string;
   readonly parameters: readonly number[];
   readonly colours: readonly string[];
-  /** Which of its lines are dashed, a line each. */
+  /** Whether each of its lines is dashed. */
   readonly dashed: readonly boolean[];
   readonly failed: boolean;
   /** Fewest bars that give a value. */
@@ -179,7 +182,7 @@ export interface PaneStudy {
 
 /**
  * Where a page that runs the chart worker's module itself leaves the endpoint and the canvases for it, because an
- * `HTMLCanvasElement` cannot be posted. The module looks here when it starts; in a worker there is nothing.
+ * `HTMLCanvasElement` cannot be posted. The module looks here when it starts; in a worker the slot is absent.
  */
 export interface ChartHostSlot {
   readonly endpoint: MessagePort;
@@ -191,7 +194,7 @@ export interface HostedCanvas {
   width: number;
   height: number;
   getContext(kind: '2d', options: { readonly willReadFrequently: boolean; readonly alpha?: boolean }): unknown;
-  /** What a canvas of a worker has, and what one of a page. */
+  /** `convertToBlob` exists on a worker's canvas, `toBlob` on a page's. */
   convertToBlob?(options: { readonly type: string }): Promise<Blob>;
   toBlob?(taken: (blob: Blob | null) => void, type: string): void;
 }

@@ -15,37 +15,37 @@ interface PageCanvas extends HostedCanvas {
   transferControlToOffscreen?(): OffscreenCanvas;
 }
 
-/** A running chart worker, or the same module running in the page: the caller cannot tell and need not know. */
+/** A running chart worker, or the same module running in the page. Callers need not know which. */
 export interface ChartConnection extends Omit<ChartApi, 'create' | 'paintList' | 'paintHeatMap'> {
-  /** Makes a chart on two canvas elements that nobody has drawn on or handed over yet. */
+  /** Creates a chart on two canvas elements that have neither been drawn on nor transferred. */
   create(init: ChartInit, base: PageCanvas, overlay: PageCanvas, port: MessagePort): Promise<void>;
-  /** Paints a quote list on a canvas element that nobody has drawn on or handed over yet. */
+  /** Paints a quote list on a canvas element that has neither been drawn on nor transferred. */
   paintList(init: PaintedListInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
-  /** Paints a heat map on a canvas element that nobody has drawn on or handed over yet. */
+  /** Paints a heat map on a canvas element that has neither been drawn on nor transferred. */
   paintHeatMap(init: HeatMapInit, canvas: PageCanvas, port: MessagePort): Promise<void>;
   /**
-   * Ends the worker and its charts; calls that it has not answered reject. The module in a page stays, because a module cannot
-   * be unloaded.
+   * Terminates the worker and its charts; unanswered calls reject. A module running in the page stays, because a module
+   * cannot be unloaded.
    */
   close(): void;
 }
 
 /**
- * Starts the chart worker. `url` is its built script, as `new Worker` accepts it. A script that cannot be loaded shows in
- * the first `connect`, which rejects: a worker without its script never answers.
+ * Starts the chart worker. `url` is its built script, as `new Worker` accepts it. If the script cannot be loaded the
+ * first `connect` rejects, because a worker without its script never answers.
  */
 export function startChartWorker(url: string): ChartConnection {
   const worker = new Worker(url, { type: 'module', name: 'borealis-chart' });
   const notLoaded = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('the chart worker could not be loaded')), { once: true });
   });
-  // Later errors are the worker's own, and logged there.
+  // Later errors come from the worker's own code, which logs them.
   notLoaded.catch(() => {});
   const api = wrap<ChartApi>(worker);
-  // Made when it is needed: an error keeps whoever called when it was made, and with it the first chart's canvases.
+  // Created on demand: an error retains the stack that created it, and with it the first chart's canvases.
   const ended = (): Error => new Error('the chart worker was ended');
   let isEnded = false;
-  /** Rejects the calls without an answer. A race with one promise of the end would keep every answer till then. */
+  /** Rejects unanswered calls. Racing each call against one promise would retain every answer until the worker ends. */
   const waiting = new Set<(reason: Error) => void>();
   const answered = <T>(answer: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {

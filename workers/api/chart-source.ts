@@ -2,14 +2,14 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { ServerAnswer } from './records.ts';
 
 /**
- * What the chart worker asks of the market worker (Comlink, over a port of its own, so that a tick never passes through
- * the page). Bars travel as packed columns: one transferred buffer. Where the server does not answer, what it answered last
- * stands for it, as old as it says.
+ * What the chart worker calls on the market worker, over Comlink on a port of its own, so that no tick passes through
+ * the page. Bars travel as packed columns in one transferred buffer. If the server does not answer, calls resolve with
+ * its last known answer and that answer's age.
  */
 export interface ChartSource {
   /**
-   * Day bars of `from … to` (`yyyymmdd`, inclusive), already adjusted for restructurings; oldest first. The packet has
-   * room for as many more, which then need not be copied when they are appended.
+   * Day bars of `from … to` (`yyyymmdd`, inclusive), already adjusted for restructurings; oldest first. The packet
+   * reserves `room` more bars, so that appending them copies nothing.
    */
   history(symbol: string, region: Region, from: number, to: number, room: number): Promise<ServerAnswer<BarsPacket>>;
   /**
@@ -25,16 +25,16 @@ export interface ChartSource {
   ): Promise<ServerAnswer<BarsPacket>>;
   /** News of a symbol, newest first. */
   headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]>;
-  /** The value of a portfolio by day, and what was bought and sold. */
+  /** A portfolio's value by day, with its purchases and sales. */
   portfolioValue(portfolio: number): Promise<ServerAnswer<PortfolioCurve>>;
-  /** What a chart must know of its instrument and of the market's day. */
+  /** What a chart needs to know about its instrument and the market's day. */
   describe(symbol: string, region: Region): Promise<ChartSubject>;
   /**
-   * Follows a symbol: trades arrive on the port while it is subscribed live, `poll` messages at each refresh
-   * otherwise. Closing the port unsubscribes.
+   * Follows a symbol: the port receives trades while it is subscribed live, otherwise a `poll` message at each refresh.
+   * Closing the port unsubscribes.
    */
   follow(symbol: string, region: Region, port: MessagePort): Promise<void>;
-  /** Says `poll` on the port at each refresh, for what is no symbol. Closing the port ends it. */
+  /** Posts `poll` on the port at each refresh, for targets that are not symbols. Closing the port ends it. */
   followRefresh(port: MessagePort): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface PortfolioCurve {
   readonly date: Float64Array;
   readonly value: Float64Array;
   readonly cost: Float64Array;
-  /** Worth of what was bought and of what was sold on the day, 0 on most. */
+  /** Value of the day's purchases and sales; 0 on most days. */
   readonly bought: Float64Array;
   readonly sold: Float64Array;
 }
@@ -67,7 +67,7 @@ export interface ChartSubject {
   readonly ex: string;
   readonly boardlot: number;
   readonly isIndex: boolean;
-  /** The market's today, `yyyymmdd`; of an instrument as it was last known, the day of then. */
+  /** The market's date, `yyyymmdd`; for a last known answer, the date at that time. */
   readonly today: number;
   readonly previousClose: number;
 }
@@ -75,9 +75,9 @@ export interface ChartSubject {
 /**
  * Market worker → chart worker on a follow port, one message per flush (at most one a frame).
  * `trades`: a packet of `engine/feed/trade-packet.ts`, in arrival order, never conflated; transferred.
- * `state`: the feed went live or fell back to polling. `gap`: lines were lost; fetch the bars again. `anew`: the user is
- * another one, who may see other bars: take none of the earlier ones for theirs, and load all. `poll`: the refresh is due;
- * fetch today's bars again. `news`: the refresh is due and the bars are live: fetch the news, and the bars only if they could
+ * `state`: the feed went live or fell back to polling. `gap`: lines were lost; fetch the bars again. `anew`: the user
+ * changed and may see other bars; discard the earlier ones and load everything. `poll`: the refresh is due; fetch
+ * today's bars again. `news`: the refresh is due and the bars are live: fetch the news, and the bars only if they could
  * not be fetched.
  */
 export type FollowMessage =

@@ -19,12 +19,12 @@ export interface LevelColumns {
   readonly orders: Float64Array;
 }
 
-/** Where a book stands. */
+/** The state of a book. */
 export interface DepthStatus {
   readonly phase: 'loading' | 'ready' | 'failed';
   /** Empty unless `failed`. */
   readonly failure: FailureCode | '';
-  /** Depth lines keep it right; false while it polls. */
+  /** Whether depth lines keep it up to date; false while it polls. */
   readonly live: boolean;
   /** Epoch ms of the browser at which the book is fetched again; 0 while it is live. */
   readonly refreshAt: number;
@@ -32,16 +32,16 @@ export interface DepthStatus {
   readonly updatedAt: number;
 }
 
-/** Where a book stands before anything came. */
+/** The state of a book before its first message. */
 export const DEPTH_LOADING: DepthStatus = { phase: 'loading', failure: '', live: false, refreshAt: 0, updatedAt: 0 };
 
-/** Worker → page on a depth port. Books come against credit, whole and the latest, a few times a second at most. */
+/** Worker → page on a depth port. Each book is sent whole, against credit, a few times a second at most. */
 export type DepthMessage =
   | { readonly type: 'status'; readonly status: DepthStatus }
   | { readonly type: 'orders'; readonly bids: OrderColumns; readonly asks: OrderColumns }
   | { readonly type: 'levels'; readonly bids: LevelColumns; readonly asks: LevelColumns };
 
-/** Page → worker on a depth port: one credit after each book that was shown; a page that freezes it gives none. */
+/** Page → worker on a depth port: one credit after each book shown, none while the page is frozen. */
 export type DepthCommand = { readonly type: 'credit' } | { readonly type: 'refresh' } | { readonly type: 'close' };
 
 /** Which depth of a security is wanted: single orders, or five price levels (Canadian securities). */

@@ -12,9 +12,13 @@ export type FailureCode =
 
 const NAME = 'Failure';
 
-/** A call that failed. Of an error, only name and message cross to another thread: the message is the code. */
+/**
+ * A failed call. Only an error's name and message survive the crossing to another thread, so the message is the code.
+ */
 export class Failure extends Error {
-  /** Milliseconds in which the server takes the call; 0 where it does not say. Does not cross to another thread. */
+  /**
+   * Milliseconds after which the server will accept the call; 0 if it did not say. Does not cross to another thread.
+   */
   readonly wait: number;
 
   constructor(code: FailureCode, wait = 0) {
@@ -24,8 +28,11 @@ export class Failure extends Error {
   }
 }
 
-/** The code of whatever was thrown, here or in another thread. What is no `Failure` is a fault in the answer or in this build. */
+/**
+ * The code of anything thrown, here or in another thread. Anything but a `Failure` is a fault in the answer or in this
+ * build.
+ */
 export function failureOf(thrown: unknown): FailureCode {
-  // A `Failure` alone has that name, and only codes make one.
+  // Only a `Failure` has this name, and its message is always a code.
   return thrown instanceof Error && thrown.name === NAME ? (thrown.message as FailureCode) : 'bad-answer';
 }

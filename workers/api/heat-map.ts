@@ -4,10 +4,10 @@ import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowWords } from './painted-list.ts';
 import type { ListRequest, ListStatus, RowText } from './quote-list.ts';
 
-/** By what the tiles of a heat map stand together. */
+/** What the tiles of a heat map are grouped by. */
 export type HeatGrouping = 'sector' | 'exchange';
 
-/** The words that a heat map writes and its twin speaks, in the user's language. */
+/** The texts of a heat map and of its accessible table, in the user's language. */
 export interface HeatWords {
   /** Notes beside a company's name. */
   readonly notes: ListWords;
@@ -15,21 +15,21 @@ export interface HeatWords {
   readonly sectors: Readonly<Record<string, string>>;
   /** Exchanges by code. */
   readonly exchanges: Readonly<Record<string, string>>;
-  /** A group without a name. */
+  /** Name of the group of companies without sector or exchange. */
   readonly other: string;
 }
 
-/** What a heat map is made with. */
+/** What a heat map is created with. */
 export interface HeatMapInit {
   readonly id: string;
-  /** Whose companies are its tiles; the rate's last. */
+  /** The lists whose companies are its tiles; the exchange rate's list comes last. */
   readonly lists: readonly ListRequest[];
   readonly grouping: HeatGrouping;
-  /** What its twin says of each tile. */
+  /** The columns that its accessible table gives for each tile. */
   readonly spoken: readonly QuoteColumn[];
   /**
-   * The last of `lists` has one row, the Canadian dollars of an American one: areas are then by Canadian dollars. Else
-   * by the dollars in which its companies trade.
+   * Whether the last of `lists` has one row, the USD/CAD rate. Areas are then in Canadian dollars, otherwise in the
+   * dollars in which the companies trade.
    */
   readonly hasRate: boolean;
   readonly theme: HeatTheme;
@@ -38,11 +38,11 @@ export interface HeatMapInit {
 
 /** Page → chart worker on a heat map's port. */
 export type HeatMapCommand =
-  /** Device pixels; 0 by 0 while the map is not laid out. */
+  /** Device pixels; 0 × 0 while the map has no layout box. */
   | { readonly type: 'resize'; readonly width: number; readonly height: number; readonly ratio: number }
-  /** Whether anybody can see it or its table: out of sight it asks for nothing and paints nothing. */
+  /** Whether the map or its table is visible; while hidden it requests and paints nothing. */
   | { readonly type: 'visible'; readonly visible: boolean }
-  /** The pointer or the focus is in the map: its tiles stay where they are, their tints and figures go on. */
+  /** The pointer or the focus is in the map: tiles keep their places, while tints and figures go on changing. */
   | { readonly type: 'hold'; readonly held: boolean }
   | { readonly type: 'group'; readonly grouping: HeatGrouping }
   | { readonly type: 'look'; readonly theme: HeatTheme; readonly words: HeatWords }
@@ -51,22 +51,22 @@ export type HeatMapCommand =
 
 /** Chart worker → page on a heat map's port. */
 export type HeatMapMessage =
-  /** Other companies; tiles are counted in this list from then on. An arrangement follows. */
+  /** The companies changed; tile numbers index this list from now on. An arrangement follows. */
   | { readonly type: 'companies'; readonly companies: readonly RowText[] }
   | { readonly type: 'status'; readonly status: ListStatus }
   | { readonly type: 'arranged'; readonly arrangement: HeatArrangement }
-  /** What tiles say now, a few at a time. */
+  /** The current texts of some tiles, a few at a time. */
   | { readonly type: 'texts'; readonly texts: readonly RowWords[] };
 
-/** Where the tiles stand. */
+/** The layout of the tiles. */
 export interface HeatArrangement {
-  /** Left, top, width and height of each tile in CSS pixels; all 0 for one without a place. */
+  /** Left, top, width and height of each tile in CSS pixels; all 0 for a tile too small to place. */
   readonly boxes: Float32Array;
   /** The groups, largest first, each with its tiles, largest first. */
   readonly groups: readonly HeatGroup[];
 }
 
-/** Tiles that stand together. */
+/** A group of tiles. */
 export interface HeatGroup {
   readonly name: string;
   readonly tiles: readonly number[];

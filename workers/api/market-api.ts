@@ -21,44 +21,50 @@ import type {
 import type { WorkerCounters } from './worker-counters.ts';
 
 /**
- * What a tab asks of the market worker, over Comlink. Every method answers once; what streams (quote diffs, trades, the
- * market's state) travels over a typed port that is handed over in the call, because a Comlink call costs ten times a
- * post. Only a top-level argument transfers, so each port is an argument of its own.
+ * What a tab calls on the market worker, over Comlink. Every method answers once. Streams (quote diffs, trades, the
+ * market's state) use a typed port passed in the call, because a Comlink call costs ten times a post. Comlink transfers
+ * only top-level arguments, so each port is an argument of its own.
  *
  * A call that fails rejects with a `Failure`, whose code `failureOf` reads (`failure.ts`).
  */
 export interface MarketApi {
   /**
-   * The first call of every tab. The worker posts a `MarketState` on `events` now and at every change of it. The tab is
-   * gone when its Web Lock named `tab.lock` can be taken; everything that it opened is then closed.
+   * The first call of every tab. The worker posts a `MarketState` on `events` now and at every change of it. The tab
+   * holds the Web Lock `tab.lock`. When that lock is released the tab is gone, and everything that it opened is closed.
    */
   attach(tab: TabHello, events: MessagePort): Promise<void>;
   /** Does nothing. An answer shows that the worker is alive. */
   alive(): Promise<void>;
   /** Another worker has replaced this one, which ends itself if it still can. */
   end(): Promise<void>;
-  /** The tab's visibility: lists of a hidden tab send nothing, and the shown tab gets one packet of all that changed. */
+  /**
+   * Sets the tab's visibility. Lists of a hidden tab send nothing; when it is shown again one packet brings everything
+   * that changed.
+   */
   setVisible(tabLock: string, visible: boolean): Promise<void>;
-  /** The user is at a tab again that was in sight all the time: what another device may have changed is asked for. */
+  /** The user returned to a tab that had stayed visible: fetches what another device may have changed. */
   returned(): Promise<void>;
-  /** The anti-forgery token out of the page's cookie (a worker cannot read cookies): at start, after login and logout. */
+  /**
+   * Passes on the anti-forgery token from the page's cookie, which a worker cannot read: at start, after login and
+   * after logout.
+   */
   setAntiForgeryToken(token: string): Promise<void>;
 
   /** Opens a quote list; `ListMessage`s arrive on the port, `ListCommand`s go back on it. Closing the port ends it. */
   openList(tabLock: string, request: ListRequest, port: MessagePort): Promise<void>;
   /**
-   * Opens the line of all lists that the tab's chart worker paints: `ListLineMessage`s arrive on the port,
-   * `ListLineCommands` go back. A tab has one; opening another closes the lists of the one before.
+   * Opens one port for all lists that the tab's chart worker paints: `ListLineMessage`s arrive on it,
+   * `ListLineCommands` go back. A tab has one; opening another closes the lists of the previous one.
    */
   openLists(tabLock: string, port: MessagePort): Promise<void>;
   /** Opens a security's depth; `DepthMessage`s arrive on the port, `DepthCommand`s go back on it. Closing the port ends it. */
   openDepth(tabLock: string, kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void>;
-  /** A port on which the market worker answers as `ChartSource` (Comlink). The tab hands it to its chart worker. */
+  /** A port on which the market worker answers as `ChartSource` (Comlink). The tab passes it to its chart worker. */
   openChartSource(tabLock: string): Promise<MessagePort>;
 
   /**
-   * Resolves false when the user id or the password is wrong, and `code` when `loginCode` must follow. `realtime` is the
-   * Polling or Real-time switch.
+   * Resolves false when the user id or the password is wrong, and `code` when `loginCode` must follow. `realtime` is
+   * the Polling/Real-time switch of the form.
    */
   login(userid: string, password: string, realtime: boolean): Promise<LoginOutcome>;
   /** The second step, with a code of the app or a recovery code: `code` when it is wrong, false when `login` must begin again. */
@@ -74,7 +80,7 @@ export interface MarketApi {
   endOtherSessions(): Promise<number>;
   /** Takes a step in setting up the second factor; `proof` is the password, or a code for `confirm`. */
   stepFactor(step: FactorStep, proof: string): Promise<FactorOutcome>;
-  /** Tries the live feed again now, or loads again what could not be loaded. */
+  /** Retries the live feed now, or loads again what could not be loaded. */
   retry(): Promise<void>;
 
   news(request: NewsRequest): Promise<ServerAnswer<NewsItem[]>>;
@@ -82,40 +88,40 @@ export interface MarketApi {
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<ServerAnswer<Fundamental>>;
-  /** What the worker has counted, for whoever looks for a fault. */
+  /** The worker's counters, for diagnosis. */
   counters(): Promise<WorkerCounters>;
-  /** Empty when the message was taken, else the text that says why not. */
+  /** Sends a contact message. Resolves with an empty text when it was accepted, otherwise with the reason. */
   sendMessage(message: ContactMessage): Promise<string>;
-  /** To be asked before `openDepth`: without the entitlement no depth is asked for. */
+  /** Must be called before `openDepth`: without the entitlement no depth is requested. */
   hasDepth(symbol: string, region: Region): Promise<DepthEntitlement>;
 
   /**
-   * Adds a security to a subscriber's portfolio (0 to 10); its lists then load again. `not-found` when nobody knows it,
-   * `refused` when the portfolio is full.
+   * Adds a security to a subscriber's portfolio (0 to 10); its lists then reload. `not-found` when the security is
+   * unknown, `refused` when the portfolio is full.
    */
   addToPortfolio(portfolio: number, key: SymbolKey): Promise<void>;
-  /** Takes an entry (`RowText.subid`) out of a portfolio; its lists then load again. */
+  /** Removes an entry (`RowText.subid`) from a portfolio; its lists then reload. */
   removeFromPortfolio(portfolio: number, subid: string): Promise<void>;
-  /** What a subscriber's portfolio (0 to 10) holds now. */
+  /** The current holdings of a subscriber's portfolio (0 to 10). */
   portfolioPositions(portfolio: number): Promise<ServerAnswer<PortfolioValue>>;
-  /** Adds a CSV text of transactions to a portfolio, or puts them in the place of what it has. All of them or none. */
+  /** Adds the transactions of a CSV text to a portfolio, or replaces the existing ones. Imports all of them or none. */
   importTransactions(portfolio: number, csv: string, replace: boolean): Promise<TransactionImport>;
   /** A portfolio's transactions as the CSV text that `importTransactions` takes. */
   exportTransactions(portfolio: number): Promise<string>;
 
   /**
-   * Saves a security's alarm in place of what it had; conditions that are new, or switched on again, may fire again.
-   * Without conditions the alarm goes. Subscribers with real-time only.
+   * Replaces a security's alarm. Conditions that are new, or switched on again, may fire again. An alarm without
+   * conditions is removed. Subscribers with real-time only.
    */
   saveAlarm(alarm: Alarm): Promise<void>;
-  /** Lets a condition that has fired fire again. */
+  /** Rearms a condition that has fired. */
   resetCondition(ex: string, symbol: string, condition: Condition): Promise<void>;
   /** Empties the list of alarm messages, in every tab. */
   clearAlarmMessages(): Promise<void>;
 
   /**
-   * Changes preferences by name (`engine/settings/preferences.ts`); kept on the server when logged in, else the tab keeps them.
-   * Resolves once they are kept: a page knows by that which changes are lost with a worker that dies.
+   * Changes preferences by name (`engine/settings/preferences.ts`). The server keeps them for a subscriber, the tab for
+   * a visitor. Resolves once they are saved, so that the page knows which changes are lost if the worker dies.
    */
   savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -128,17 +134,17 @@ export interface TabHello {
   readonly antiForgeryToken: string;
   /** The preferences string that the browser keeps for visitors; empty on a first visit. */
   readonly storedPreferences: string;
-  /** Conditions that have fired, by user id, as the browser keeps them from `AlarmState.fired`. */
+  /** Conditions that have fired, by user id, as the browser saved them from `AlarmState.fired`. */
   readonly firedConditions: Readonly<Record<string, readonly string[]>>;
-  /** The alarm messages that this tab had before it was loaded again; null without any. */
+  /** The alarm messages that this tab had before a reload; null if it had none. */
   readonly alarmMessages: KeptMessages | null;
 }
 
-/** The market worker's state as a tab shows it: small, and posted whole at every change (never per tick). */
+/** The market worker's state as a tab shows it. It is small and posted whole at every change, never per tick. */
 export interface MarketState {
   /** `starting` until the configuration and the login state are known; `unreachable` while the server does not answer. */
   readonly phase: 'starting' | 'ready' | 'unreachable';
-  /** Arrival time (epoch ms of the browser) of the last answer or line from the server; 0 before the first. */
+  /** When the last answer or line from the server arrived, epoch ms of the browser; 0 before the first. */
   readonly heardAt: number;
   readonly config: MarketConfig;
   readonly session: SessionState;
@@ -148,27 +154,27 @@ export interface MarketState {
   readonly alarms: AlarmState;
   /** Every preference by name, defaults filled in. */
   readonly preferences: Readonly<Record<string, string>>;
-  /** The same as one string, which the browser keeps of a visitor's. */
+  /** The same as one string; the browser saves it for a visitor. */
   readonly preferencesText: string;
-  /** Milliseconds between two refreshes of what is polled: the preference, for a subscriber no more than the configuration says. */
+  /** Milliseconds between two polls: the user's preference, for a subscriber capped by the configuration. */
   readonly refresh: number;
   /**
-   * How a subscriber's preferences stand with the server: `unread` when they could not be loaded (what is changed
-   * meanwhile is sent once they are), `unsaved` when changes could not be saved. A visitor's are always `kept`.
+   * Whether the server has a subscriber's preferences: `unread` when they could not be loaded (changes made until then
+   * are sent once they are), `unsaved` when changes could not be saved. A visitor's are always `kept`.
    */
   readonly settings: 'kept' | 'unread' | 'unsaved';
 }
 
-/** What of `/config.json` the page needs. */
+/** The part of `/config.json` that the page needs. */
 export interface MarketConfig {
   readonly provider: string;
   readonly externalUrl: string;
   readonly trialUrl: string;
   readonly subscriptionsUrl: string;
   readonly adverts: boolean;
-  /** The server offers "Use the demo account". */
+  /** Whether the server offers "Use the demo account". */
   readonly demo: boolean;
-  /** Some of the market is simulated: the footer says so. */
+  /** Whether part of the market is simulated; the footer then says so. */
   readonly simulated: boolean;
   /** Every period and time-out, in milliseconds, so that tests can shorten them. */
   readonly timings: Timings;
@@ -181,7 +187,7 @@ export interface SessionState {
   /** Exchange codes with real-time entitlement; empty without. */
   readonly realtimeKeys: readonly string[];
   readonly depthKeys: readonly string[];
-  /** The session of `userid` ended on the server while the tab believed in it, and nobody has logged in since. */
+  /** The session of `userid` expired on the server without a log-out, and nobody has logged in since. */
   readonly expired: boolean;
 }
 
@@ -191,20 +197,23 @@ export interface FeedState {
   readonly connected: boolean;
   /** Epoch ms of the browser at which `mode` began. */
   readonly since: number;
-  /** The reason of the last hub error, for a tool tip and the log; empty when there was none. */
+  /** Why the last hub error happened, for a tool tip and the log; empty if there was none. */
   readonly reason: string;
   /** Epoch ms of the next try, 0 when none is planned. */
   readonly retryAt: number;
 }
 
-/** A stretch of the live feed in which lines were lost. Everything on screen is then sent again. Epoch ms of the browser. */
+/**
+ * An interval in which lines of the live feed were lost. Everything on screen is then sent again. Times are epoch ms of
+ * the browser.
+ */
 export interface FeedGap {
-  /** The heartbeats around it. */
+  /** Arrival of the heartbeats before and after it. */
   readonly from: number;
   readonly to: number;
   /** How many lines were lost. */
   readonly lines: number;
-  /** How many live securities were on screen; the lines may have been about any of them. */
+  /** How many live securities were on screen; the lost lines may concern any of them. */
   readonly securities: number;
   /** When the last of them had been sent again; 0 before. */
   readonly wholeAt: number;
@@ -221,13 +230,13 @@ export interface FeedGaps {
 export interface ClockState {
   /** The exchange's wall clock at `heardAt`, seconds: a page needs no time zone's data to show it. */
   readonly wall: number;
-  /** Epoch ms of the browser; 0 before the first word of the server. */
+  /** Epoch ms of the browser; 0 before the server's first answer. */
   readonly heardAt: number;
   readonly speed: number;
-  /** The market's today, `yyyymmdd`. */
+  /** The market's date, `yyyymmdd`. */
   readonly date: number;
   readonly hours: MarketHours;
 }
 
-/** Which hours the market is in; `extended`: only US securities trade, before or after the regular session. */
+/** The market's current hours; in `extended` hours only US securities trade, before or after the regular session. */
 export type MarketHours = 'regular' | 'extended' | 'closed';

@@ -22,38 +22,39 @@ export interface SymbolKey {
 /** The texts of one row, sent once when the rows of a list are known or change. */
 export interface RowText extends SymbolKey {
   readonly name: string;
-  /** The name of the security of the other country that has this row's unknown symbol; empty everywhere else. */
+  /** For an unknown symbol, the name of the other country's security with that symbol; otherwise empty. */
   readonly otherName: string;
   readonly ex: string;
-  /** The sector of its business; empty where the server does not say. */
+  /** Its sector; empty if the server does not say. */
   readonly sector: string;
-  /** The security type's number; 9 has another bid/ask layout. */
+  /** The number of its security type; type 9 has another bid/ask layout. */
   readonly sectype: number;
   /** Portfolio entry id, used for deletion; empty elsewhere. */
   readonly subid: string;
 }
 
-/** Where a list stands. */
+/** The state of a list. */
 export interface ListStatus {
   readonly phase: 'loading' | 'ready' | 'failed';
   /** Empty unless `failed`. */
   readonly failure: FailureCode | '';
-  /** Live lines feed this list (a green dot), or it polls. */
+  /** Whether live lines feed this list (a green dot); otherwise it polls. */
   readonly connected: boolean;
   /** Epoch ms of the browser at which its values were last confirmed by the server; 0 before. */
   readonly updatedAt: number;
 }
 
-/** Where a list stands before anything came. */
+/** The state of a list before its first message. */
 export const LIST_LOADING: ListStatus = { phase: 'loading', failure: '', connected: false, updatedAt: 0 };
 
 /**
- * Worker → reader of a list (the page on the list's port, the chart worker on its line). `rows` replaces all rows and comes
- * before the first diff that speaks of them; `diff` is a packet of `engine/quotes/quote-diff.ts` whose row numbers count in
- * the latest `rows`. At most one diff a frame, and only against credit; `drops` counts rows in sight whose values newer
- * ones replaced before it. `complete` answers the command of that name. `spark` brings the day's closes of the rows `rows`
- * (numbers in the latest `rows` message), `SPARK_SLOTS` values a row in that order, NaN where nothing was traded: after a
- * `spark` command, at once and then at most once a minute, rows that did not change left out; both arrays are transferred.
+ * Worker → reader of a list (the page on the list's port, the chart worker on its line). `rows` replaces all rows and
+ * precedes the first diff about them; `diff` is a packet of `engine/quotes/quote-diff.ts` whose row numbers index the
+ * latest `rows`. At most one diff is sent per frame, and only against credit; `drops` counts the visible rows whose
+ * values were replaced by newer ones before it was sent. `complete` answers the command of that name. After a `spark`
+ * command `spark` brings the day's closes of the rows `rows` (indices into the latest `rows` message): `SPARK_SLOTS`
+ * values per row in that order, NaN where nothing was traded. It is sent at once and then at most once a minute,
+ * without the rows that did not change; both arrays are transferred.
  */
 export type ListMessage =
   | { readonly type: 'rows'; readonly rows: readonly RowText[]; readonly status: ListStatus }
@@ -63,13 +64,13 @@ export type ListMessage =
   | { readonly type: 'spark'; readonly rows: Uint32Array; readonly closes: Float32Array };
 
 /**
- * Reader of a list → worker: one credit after each diff that was shown; close before the port is closed. `spark` asks
- * once for the day of each row, which is kept up from then on; a list that shows no sparklines never sends it.
+ * Reader of a list → worker: one `credit` after each diff shown, and `close` before the port is closed. `spark`
+ * requests each row's day once; it is then kept up to date. A list without sparklines never sends it.
  *
- * `sight` tells which rows are in sight: they alone are kept up, the others cost nothing and come whole when they come into
- * sight. Until it is told after a `rows` message, that is all of them. `want` asks once for these fields (bit n =
- * `QuoteField` n) of rows out of sight that have changed since the reader last had them; without `rows`, of all.
- * `complete` asks for all that the reader does not have, credit or not, which `complete` then follows.
+ * `sight` sets the visible rows: only they are kept up to date, and a row that becomes visible is sent whole. Until the
+ * first `sight` after a `rows` message all rows count as visible. `want` requests, once, these fields (bit n =
+ * `QuoteField` n) of hidden rows that have changed since the reader last had them; without `rows`, of all hidden rows.
+ * `complete` requests everything that the reader lacks, regardless of credit; a `complete` message follows.
  */
 export type ListCommand =
   | { readonly type: 'credit' }
@@ -80,19 +81,21 @@ export type ListCommand =
   | { readonly type: 'spark' }
   | { readonly type: 'close' };
 
-/** Market worker → chart worker on the line of its lists: a list's message, or the diffs of a frame (`QuoteDiffBatch`). */
+/**
+ * Market worker → chart worker on their common port: one list's message, or all diffs of a frame (`QuoteDiffBatch`).
+ */
 export type ListLineMessage =
   | { readonly list: number; readonly message: ListMessage }
   | { readonly diffs: ArrayBuffer };
 
-/** Chart worker → market worker on the line of its lists: all that it has to say in one turn, in that order. */
+/** Chart worker → market worker on their common port: all commands of one turn, in order. */
 export interface ListLineCommands {
   readonly commands: readonly ListLineCommand[];
-  /** The lists that have shown a diff: one credit each. */
+  /** The lists that have shown a diff; each gives one credit. */
   readonly credits: readonly number[];
 }
 
-/** The chart worker numbers its lists; `open` is the first that is said of one. */
+/** A command for one list. The chart worker numbers its lists; `open` is the first command for each. */
 export interface ListLineCommand {
   readonly list: number;
   readonly command: ListCommand | { readonly type: 'open'; readonly request: ListRequest };

@@ -2,16 +2,16 @@ import type { Language } from '../../engine/format/languages.ts';
 import type { PortfolioTotals, Position } from '../../engine/portfolio/position.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 
-/** What the server answered: now, or, when it does not answer, the last time that this browser heard it. */
+/** An answer of the server: a fresh one, or the last known one if the server does not answer. */
 export interface ServerAnswer<T> {
   readonly value: T;
-  /** Epoch ms of the browser at which the last known value came; 0 when the server has answered now. */
+  /** When a last known answer arrived, epoch ms of the browser; 0 for a fresh one. */
   readonly keptAt: number;
-  /** The market's time at `keptAt`, Unix ms; NaN when it is not known, or the server has answered now. */
+  /** The market's time at `keptAt`, Unix ms; NaN if unknown, and for a fresh answer. */
   readonly marketTime: number;
 }
 
-/** What the server has answered now. */
+/** Wraps a fresh answer. */
 export function freshAnswer<T>(value: T): ServerAnswer<T> {
   return { value, keptAt: 0, marketTime: Number.NaN };
 }
@@ -48,7 +48,7 @@ export interface Article {
   readonly lang: string;
 }
 
-/** A look-up hit, best first. */
+/** A look-up hit. */
 export interface LookupMatch {
   readonly symbol: string;
   readonly region: Region;
@@ -56,7 +56,7 @@ export interface LookupMatch {
   readonly ex: string;
 }
 
-/** The fundamentals of a security. A number that nobody knows is NaN, a text empty. `exdate` is `yyyymmdd` or 0. */
+/** The fundamentals of a security. An unknown number is NaN, an unknown text empty. `exdate` is `yyyymmdd` or 0. */
 export interface Fundamental {
   readonly name: string;
   readonly sectypestr: string;
@@ -73,14 +73,14 @@ export interface Fundamental {
   readonly sector: string;
 }
 
-/** Which depth of a security whoever asks is entitled to. */
+/** Which depth of a security the caller is entitled to. */
 export interface DepthEntitlement {
   readonly level2: boolean;
   /** Depth by price, of Canadian securities only. */
   readonly depthprice: boolean;
 }
 
-/** What a portfolio holds and what that is worth, in Canadian dollars. */
+/** A portfolio's holdings and their value in Canadian dollars. */
 export interface PortfolioValue {
   /** By symbol. */
   readonly positions: readonly HeldPosition[];
@@ -91,43 +91,43 @@ export interface PortfolioValue {
 export interface HeldPosition extends Position {
   readonly symbol: string;
   readonly region: Region;
-  /** Empty when the server does not know the security; it is valued at its cost then. */
+  /** Empty if the server does not know the security, which is then valued at cost. */
   readonly name: string;
-  /** Minutes by which the price is late. */
+  /** Minutes by which the price is delayed. */
   readonly delay: number;
 }
 
-/** What somebody writes on the contact screen. */
+/** A message from the contact screen. */
 export interface ContactMessage {
-  /** Where an answer is to go. */
+  /** Address for the reply. */
   readonly email: string;
   readonly subject: string;
   /** As typed, with its line breaks. */
   readonly body: string;
-  /** Of the answer. */
+  /** Language of the reply. */
   readonly language: Language;
 }
 
-/** How an import of transactions ended; what could not be used changed nothing. */
+/** How an import of transactions ended. A refused one changed nothing. */
 export type TransactionImport =
   | {
       readonly done: true;
       readonly imported: number;
-      /** `C:SYMBOL` of what the server does not know. */
+      /** Securities that the server does not know, as `C:SYMBOL`. */
       readonly unknown: readonly string[];
-      /** The same of what it knows and the portfolio's list does not have. */
+      /** Known securities that the portfolio's list does not have, as `C:SYMBOL`. */
       readonly unlisted: readonly string[];
     }
   | {
       readonly done: false;
-      /** A code such as `date`; empty for one that this build does not know. */
+      /** A code such as `date`; empty for a code that this build does not know. */
       readonly problem: string;
-      /** Counted from 1; 0 when the whole text is meant. */
+      /** Line number from 1; 0 for the whole text. */
       readonly line: number;
       /** Empty when no column is at fault. */
       readonly column: string;
-      /** What stands there, or should. */
+      /** The offending value, or the expected one. */
       readonly value: string;
-      /** The server's own words, English. */
+      /** The server's message, in English. */
       readonly words: string;
     };

@@ -1,22 +1,22 @@
 import type { FailureCode } from './failure.ts';
 
-/** Where the tape of a security stands. */
+/** The state of a security's tape. */
 export interface TapeStatus {
   /** `empty`: nothing was traded today in the hours asked for. */
   readonly phase: 'loading' | 'ready' | 'empty' | 'failed';
-  /** Set when `failed`, and while `ready` when the rows that are shown could not be fetched again. */
+  /** Set when `failed`; also while `ready` if the rows shown could not be refreshed. */
   readonly failure: FailureCode | '';
   /** Trades arrive as they happen; false while it polls. */
   readonly live: boolean;
-  /** Epoch ms of the browser at which its rows were last fetched, or grew by a trade; 0 before. */
+  /** When its rows were last fetched or extended by a trade, epoch ms of the browser; 0 before. */
   readonly updatedAt: number;
-  /** The last fetch failed, and the rows are from before. */
+  /** Whether the last fetch failed, so that the rows are older than it. */
   readonly stale: boolean;
-  /** Epoch ms of the browser at the end of the last fetch, whether or not it failed; 0 before. */
+  /** When the last fetch ended, successful or not, epoch ms of the browser; 0 before. */
   readonly triedAt: number;
 }
 
-/** Where a tape stands before anything came. */
+/** The state of a tape before its first message. */
 export const TAPE_LOADING: TapeStatus = {
   phase: 'loading',
   failure: '',
@@ -27,17 +27,17 @@ export const TAPE_LOADING: TapeStatus = {
 };
 
 /**
- * The minutes of today in which something was traded, oldest first: those from number `from` on, which replace what was
- * known of them. There are `count` in all; the columns have `count - from` values.
+ * Today's minutes with trades, oldest first: minutes `from` and later, which replace those sent before. There are
+ * `count` minutes in all, so each column has `count - from` values.
  */
 export interface TapeRows {
   readonly from: number;
   readonly count: number;
   /** Seconds since midnight, Toronto, at which the minute began. */
   readonly second: Float64Array;
-  /** The minute's last price; 0 where all its trades were taken back. */
+  /** The minute's last price; 0 if all its trades were cancelled. */
   readonly price: Float64Array;
-  /** From the previous day's close; NaN when that is not known. */
+  /** Change from the previous day's close; NaN if that is unknown. */
   readonly change: Float64Array;
   /** Shares. */
   readonly volume: Float64Array;
@@ -45,10 +45,10 @@ export interface TapeRows {
   readonly trades: Float64Array;
 }
 
-/** Chart worker → page on a tape's port. Rows come against credit, a few times a second at most. */
+/** Chart worker → page on a tape's port. Rows are sent against credit, a few times a second at most. */
 export type TapeMessage =
   | { readonly type: 'status'; readonly status: TapeStatus }
   | { readonly type: 'rows'; readonly rows: TapeRows };
 
-/** Page → chart worker on a tape's port: one credit after rows that were shown; a page that freezes it gives none. */
+/** Page → chart worker on a tape's port: one credit after each message shown, none while the page is frozen. */
 export type TapeCommand = { readonly type: 'credit' } | { readonly type: 'refresh' } | { readonly type: 'close' };

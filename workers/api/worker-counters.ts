@@ -1,12 +1,12 @@
-/** What the market worker has counted since it started, over all tabs; for whoever looks for a fault. */
+/** What the market worker has counted since it started, over all tabs, for diagnosis. */
 export interface WorkerCounters {
-  /** Lines of the live feed that were read. */
+  /** Lines of the live feed read. */
   readonly lines: number;
-  /** Of them, those that did not parse. */
+  /** Lines that did not parse. */
   readonly malformed: number;
   /** Messages that this build does not know. */
   readonly unknown: number;
-  /** Lines for symbols that nobody shows. */
+  /** Lines for symbols that nothing on screen uses. */
   readonly unwatched: number;
   /** Symbols in the quote table. */
   readonly symbols: number;

@@ -6,27 +6,30 @@ import type { KeptAnswers } from './calls/kept-answers.ts';
 import { PreferenceStore } from './preference-store.ts';
 import { Session } from './session.ts';
 
-/** For how long (ms) a new session waits for the page's new anti-forgery token: without it the hub would be refused. */
+/**
+ * How long (ms) a new session waits for the page's new anti-forgery token; without it the hub would refuse the
+ * connection.
+ */
 const TOKEN_PATIENCE = 1000;
 
-/** What the account needs of the worker around it, and what its changes mean there. */
+/** What the account needs from the rest of the worker, and what it tells it. */
 interface AccountHost {
   readonly http: Http;
   /** The last known answers; absent where the browser keeps none. */
   readonly kept: KeptAnswers | undefined;
-  /** Resolves when the server has been greeted. */
+  /** Resolves when the server has answered for the first time. */
   ready(): Promise<void>;
-  /** Who was logged in is so no more, or is now: what ran for the one before ends. */
+  /** The user changed: stops everything that ran for the previous user. */
   ended(): void;
-  /** From here on the values are another user's or a visitor's: none of the earlier ones is shown any more. */
+  /** From now on values belong to another user or to a visitor: drops the earlier ones. */
   forgetValues(): void;
-  /** From here on the alarms are another user's or nobody's. */
+  /** From now on the alarms belong to another user or to nobody. */
   forget(): void;
-  /** What is shown is to be asked for anew. */
+  /** Loads again everything that is shown. */
   reload(): void;
   /** Somebody logged in or out, or the session expired. */
   sessionChanged(): void;
-  /** The preferences have changed, or what they say can be done now that a new session's token is there. */
+  /** The preferences changed, or can take effect now that the new session's token has arrived. */
   preferencesChanged(): void;
 }
 
@@ -34,14 +37,14 @@ interface AccountHost {
 export class Account {
   readonly session: Session;
   readonly preferences: PreferenceStore;
-  /** A new session's anti-forgery token is on its way: calls that need one would be refused. */
+  /** A new session's anti-forgery token has not arrived yet; calls that need one would be refused. */
   awaitsToken = false;
-  /** The token of before the session that began last. */
+  /** The token in use before the current session began. */
   private formerToken = '';
   private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly host: AccountHost;
   private userid = '';
-  /** Whose alarms and preferences are held: `userid`, or whose session has just expired. */
+  /** The user whose alarms and preferences are held: `userid`, or the one whose session has just expired. */
   private holder = '';
   private asking = false;
 
@@ -51,74 +54,80 @@ export class Account {
     this.preferences = new PreferenceStore(host.http, () => host.preferencesChanged());
   }
 
-  /** Whether this browser is logged in: found out without a login of this page, or lost without a logout. */
+  /** Checks whether this browser is logged in: another page may have logged in, or the session may have expired. */
   async ask(): Promise<void> {
     if (this.asking) return;
     this.asking = true;
     try {
       const before = this.userid;
       await this.askWho();
-      // A session that began elsewhere: the page hands its token over when it hears of it.
+      // The session began in another page; this page sends its token once it sees the new state.
       if (this.userid !== before && this.userid !== '') this.expectToken();
       await this.openPreferences();
     } catch {
-      // `Http` has logged it; the next tick asks again.
+      // `Http` has logged the failure; the next tick retries.
     } finally {
       this.asking = false;
     }
   }
 
-  /** Asks the server who is logged in; what is kept of anybody else goes. Rejects as `Session.ask` does. */
+  /** Asks the server who is logged in, and discards what is cached for anybody else. Rejects as `Session.ask` does. */
   async askWho(): Promise<void> {
     await this.session.ask();
     this.host.kept?.belongTo(this.userid);
   }
 
-  /** The app was opened, and the server does not answer: who was here last finds what is known of then. */
+  /** The app was opened and the server does not answer: shows the last user's cached values. */
   async recall(): Promise<void> {
     const { kept, http } = this.host;
     if (kept === undefined || kept.isSettled) return;
     const last = await kept.owner();
-    // Without a session's cookies nobody is taken for a subscriber.
+    // Without a session's cookies nobody is assumed to be a subscriber.
     if (last !== '' && http.antiForgeryToken !== '') this.session.assume(last);
     kept.belongTo(this.userid);
     await this.openPreferences();
   }
 
-  /** The regular question: a visitor may have logged in elsewhere, and what was not kept is tried again. */
+  /** The regular check: a visitor may have logged in elsewhere, and unsaved preferences are sent again. */
   tick(): void {
     if (!this.session.state.loggedIn) void this.ask();
     else this.retryPreferences();
   }
 
-  /** An answer was for a visitor, or refused one: a question tells whether it was overtaken by a login. */
+  /**
+   * A call was answered as for a visitor, or refused. Asks the server whether the session has ended, or the call only
+   * raced with a login.
+   */
   recheck(): void {
     if (this.session.state.loggedIn) void this.ask();
   }
 
   /**
-   * A change was refused for its token. While the new session's is on its way that says nothing; else somebody has logged in
-   * elsewhere, and who that is the next question tells.
+   * The server refused a change because of its token. While a new session's token is awaited that is expected;
+   * otherwise somebody has logged in elsewhere, so asks who it is.
    */
   tokenRefused(): void {
     if (!this.awaitsToken && this.host.http.antiForgeryToken !== this.formerToken) this.session.expire();
   }
 
-  /** A subscriber's preferences. Without them, and the state says so, all else goes on: they are asked for again. */
+  /**
+   * Loads a subscriber's preferences. If that fails the state says so, everything else goes on, and they are requested
+   * again later.
+   */
   async openPreferences(): Promise<void> {
     const { loggedIn, userid } = this.session.state;
     if (!loggedIn) return;
     await this.preferences.open(userid).catch(() => {
-      // `Http` has logged it, and told the watch when nobody answered.
+      // `Http` has logged the failure, and has informed the watch if nobody answered.
     });
   }
 
-  /** Asks again for preferences that could not be read, or sends those that could not be saved. */
+  /** Retries to read preferences that could not be read, or to save those that could not be saved. */
   retryPreferences(): void {
     if (this.preferences.status !== 'kept') void this.openPreferences();
   }
 
-  /** Logs in by `login`, with the choice between polling and real-time; returns what `login` says. */
+  /** Logs in by calling `login` and keeps the choice between polling and real-time. Resolves as `login` does. */
   async enter(login: () => Promise<LoginOutcome>, realtime: boolean): Promise<LoginOutcome> {
     await this.host.ready();
     this.awaitsToken = true;
@@ -129,12 +138,12 @@ export class Account {
     this.expectToken();
     await this.openPreferences();
     this.preferences.save({ realtime: String(realtime) });
-    // Whoever reloads the page right after the login finds the choice kept; without the token, `takeToken` sends it.
+    // A reload right after the login must find the choice saved. Without the token, `takeToken` saves it.
     if (!this.awaitsToken) await this.preferences.flush();
     return true;
   }
 
-  /** The page has the anti-forgery token of the session, or is not waited for any longer. */
+  /** The page has sent the session's anti-forgery token, or is no longer waited for. */
   takeToken(): void {
     clearTimeout(this.patience);
     this.awaitsToken = false;
@@ -142,21 +151,21 @@ export class Account {
     this.host.preferencesChanged();
   }
 
-  /** Logs out, when what is unsaved was sent; rejects as `Session.logout` does. */
+  /** Sends unsaved preferences, then logs out. Rejects as `Session.logout` does. */
   async logout(): Promise<void> {
     this.host.kept?.empty();
     await this.preferences.flush();
     await this.session.logout();
   }
 
-  /** Milliseconds between two refreshes: the preference, for a subscriber no more than the configuration's. */
+  /** Milliseconds between two refreshes: the user's preference, for a subscriber capped by the configuration. */
   refresh(timings: Timings): number {
     const chosen = this.preferences.values.refresh ?? '';
     const period = chosen === PREFERENCE_DEFAULTS.refresh ? timings.refresh : Number(chosen) * 1000;
     return this.session.state.loggedIn ? Math.min(period, timings.refreshLoggedIn) : period;
   }
 
-  /** The page is about to hand over the token of a new session. */
+  /** The page is about to send a new session's token. */
   private expectToken(): void {
     this.awaitsToken = true;
     this.formerToken = this.host.http.antiForgeryToken;
@@ -168,7 +177,7 @@ export class Account {
     const { host } = this;
     const { loggedIn, expired } = this.session.state;
     const now = loggedIn ? this.session.state.userid : '';
-    // A user whose session expired finds what they chose and typed when they log in again.
+    // After an expired session the user's choices are kept until they log in again.
     const holds = loggedIn || expired ? this.session.state.userid : '';
     const isOther = now !== this.userid;
     this.userid = now;

@@ -21,7 +21,7 @@ import type { Subscriptions } from './tabs/subscriptions.ts';
 import type { Tab } from './tabs/tabs.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
-/** The parts of the worker that charts are fed from. */
+/** The parts of the worker that feed charts. */
 export interface ChartHost {
   readonly http: Http;
   readonly table: QuoteTable;
@@ -65,7 +65,7 @@ export class ChartPort implements ChartSource {
     const hours = extended ? '' : '/false';
     const days = http.getOrLastKnown(`/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`, dayRecords);
     if (from < clock.date()) return this.inTodaysShares(symbol, region, days, minuteBars, 0);
-    // Today's minutes are in today's shares already, and asked for again and again.
+    // Today's minutes need no adjustment, and are requested often.
     const told = await days;
     return handedOver(packBars(minuteBars(told.value)), told);
   }
@@ -112,7 +112,7 @@ export class ChartPort implements ChartSource {
     this.closeWith(port, () => fanout.unfollow(follower));
   }
 
-  /** Bars adjusted for what was restructured since, as old as the older of the two answers that they are made of. */
+  /** Bars adjusted for later restructurings, with the age of the older of the two answers. */
   private async inTodaysShares<Answer>(
     symbol: string,
     region: Region,
@@ -128,7 +128,7 @@ export class ChartPort implements ChartSource {
     return handedOver(packBars(bars, 0, bars.count, room), older);
   }
 
-  /** Ends a following when its port or its tab does. */
+  /** Ends a subscription when its port or its tab closes. */
   private closeWith(port: MessagePort, end: () => void): void {
     const { closers } = this.tab;
     const close = () => {
@@ -138,12 +138,12 @@ export class ChartPort implements ChartSource {
     };
     closers.add(close);
     port.addEventListener('close', close);
-    // A browser that does not tell of closed ports: a word on the port ends the following too.
+    // Some browsers do not report a closed port, so any message on the port ends the subscription too.
     port.onmessage = close;
   }
 }
 
-/** Bars, as old as the answer that they were made of; transferred instead of copied. */
+/** Bars with the age of their answer; transferred instead of copied. */
 function handedOver(packet: BarsPacket, told: ServerAnswer<unknown>): ServerAnswer<BarsPacket> {
   return transfer({ ...told, value: packet }, [packet]);
 }

@@ -7,7 +7,7 @@ import type { Http } from './calls/http.ts';
 
 const period = v.pipe(v.number(), v.finite(), v.minValue(1));
 
-/** Every timing may be missing; the specification's value holds then. */
+/** A missing timing has the specification's value. */
 const timings = v.object({
   loginTick: v.optional(period, DEFAULT_TIMINGS.loginTick),
   loginAskEvery: v.optional(period, DEFAULT_TIMINGS.loginAskEvery),
@@ -37,7 +37,7 @@ const configuration = v.object({
   trialUrl: text,
   subscriptionsUrl: text,
   adverts: v.optional(v.object({ enabled: flag, scriptUrl: text }), {}),
-  /** How credentials travel: in the body of a POST, or in the path as the specification has it. */
+  /** How credentials are sent: in the body of a POST, or in the path as specified. */
   loginCall: v.optional(v.picklist(['body', 'path']), 'path'),
   demo: flag,
   simulated: flag,
@@ -45,15 +45,15 @@ const configuration = v.object({
   timings: v.optional(timings, {}),
 });
 
-/** `/config.json`, with the specification's value for everything that it leaves out. */
+/** `/config.json`, completed with the specification's values. */
 export type Configuration = v.InferOutput<typeof configuration>;
 
-/** What holds before the server has answered. */
+/** The configuration until the server has answered. */
 export const DEFAULT_CONFIGURATION: Configuration = v.parse(configuration, {});
 
 const PATH = '/config.json';
 
-/** Fetches the configuration; a server without one runs on the specification's values. */
+/** Fetches the configuration; a server without one uses the specification's values. */
 export async function fetchConfiguration(http: Http): Promise<Configuration> {
   try {
     return await http.get(PATH, configuration);
@@ -63,12 +63,12 @@ export async function fetchConfiguration(http: Http): Promise<Configuration> {
   }
 }
 
-/** The configuration as this browser last heard it; null when it never did. */
+/** The last known configuration; null if this browser never received one. */
 export async function lastConfiguration(http: Http): Promise<Configuration | null> {
   return (await http.lastKnown(PATH, configuration))?.value ?? null;
 }
 
-/** What of it the page needs. */
+/** The part of it that the page needs. */
 export function configurationForPage(of: Configuration): MarketConfig {
   const { provider, externalUrl, trialUrl, subscriptionsUrl, adverts, demo, simulated } = of;
   return {

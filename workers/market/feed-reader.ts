@@ -3,26 +3,26 @@ import { LineRecord } from '../../engine/feed/line-record.ts';
 import { parseLine } from '../../engine/feed/parse-line.ts';
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
 
-/** Faulty lines are logged at most so often (ms), with how many there were since. */
+/** Shortest interval (ms) between two log entries about faulty lines; each entry has their number since the last. */
 const LOG_INTERVAL = 10_000;
 
-/** Who else reads the lines. The record is the reader's own and changes with the next line. */
+/** Receives the lines besides the quote table. The reader reuses the record for the next line. */
 interface FeedSink {
-  /** A trade of a row that some list or chart shows. */
+  /** A trade of a row in use. */
   trade(row: number, line: LineRecord): void;
   /** A row's bid and ask came. */
   quote(row: number): void;
-  /** A row's summary came: what the server tells after it, it tells from the beginning. */
+  /** A row's summary arrived: the server sends the row from the beginning after it. */
   summary(row: number, line: LineRecord): void;
   /** A line about a row's order book. */
   depth(row: number, line: LineRecord): void;
-  /** The market's time out of a heartbeat, Unix seconds. */
+  /** The market's time from a heartbeat, Unix seconds. */
   marketTime(seconds: number): void;
 }
 
 /**
- * Reads the feed's lines into the quote table and hands trades on. A line that cannot be read is counted, logged now and
- * then, and skipped: one bad line must never cost the good ones beside it.
+ * Reads the feed's lines into the quote table and passes them on. An unreadable line is counted, logged now and then,
+ * and skipped, so that it never costs the good lines next to it.
  */
 export class FeedReader {
   /** Lines read. */
@@ -31,7 +31,7 @@ export class FeedReader {
   malformed = 0;
   /** Messages that this build does not know. */
   unknown = 0;
-  /** Lines for symbols that nobody shows. */
+  /** Lines for symbols that nothing on screen uses. */
   unwatched = 0;
   private readonly table: QuoteTable;
   private readonly sink: FeedSink;
@@ -44,7 +44,7 @@ export class FeedReader {
     this.sink = sink;
   }
 
-  /** Takes one or many lines, joined with line feeds. */
+  /** Reads one or more lines joined by line feeds. */
   read(text: string): void {
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
@@ -69,7 +69,7 @@ export class FeedReader {
       return;
     }
     if (lineClass === 'hub') {
-      // An error is the hub supervisor's business: it ends the connection.
+      // The hub supervisor handles error lines by ending the connection.
       if (record.kind === LineKind.H) this.sink.marketTime(record.time);
       return;
     }

@@ -13,22 +13,22 @@ export interface FeedSwitchParts {
 }
 
 /**
- * Turns the feed on and off: it runs for a subscriber with real-time entitlement who has chosen real-time. The alarms,
- * which read its lines, begin and end with it.
+ * Turns the feed on and off: it runs for a subscriber with real-time entitlement who has chosen real-time. The alarms
+ * read its lines, so they start and stop with it.
  */
 export class FeedSwitch {
   private readonly parts: FeedSwitchParts;
   /** The exchange codes that the feed runs with; empty while it is off. */
   private keys = '';
   private mode: FeedState['mode'] = 'off';
-  /** Epoch ms at which the feed was lost; 0 while it is not. */
+  /** Epoch ms at which the feed was lost; 0 while it is up. */
   private lostAt = 0;
 
   constructor(parts: FeedSwitchParts) {
     this.parts = parts;
   }
 
-  /** The account has changed: the feed starts or stops when that follows from it. */
+  /** The account changed: starts or stops the feed as required. */
   consider(): void {
     const { account, feed, alarms, configuration } = this.parts;
     const { loggedIn, realtimeKeys } = account.session.state;
@@ -43,28 +43,28 @@ export class FeedSwitch {
     }
   }
 
-  /** The preference how the feed comes back after an error may have changed. */
+  /** The preference for reconnecting after an error may have changed. */
   adjust(): void {
     this.parts.feed.setAutomatic(this.isAutomatic);
   }
 
-  /** The feed ends, whoever is logged in; the next `consider` may start it. */
+  /** Stops the feed, whoever is logged in; the next `consider` may start it again. */
   off(): void {
     this.keys = '';
     this.parts.feed.stop();
   }
 
-  /** While the feed is on: alarms that could not be loaded are asked for again. */
+  /** Loads alarms again that could not be loaded, while the feed is on. */
   renewAlarms(): void {
     if (this.keys !== '') void this.beginAlarms();
   }
 
-  /** The feed's state has changed. */
+  /** The feed's state changed. */
   follow(): void {
     const { account, feed } = this.parts;
     const { mode, connected, reason, since } = feed.state;
     const lostAt = mode === 'off' || connected || reason === '' ? 0 : since;
-    // A hub error may mean that the session is over or the server gone: ask the server, and once more if the feed stays away.
+    // A hub error may mean an expired session or a dead server: ask the server, and once more if the feed stays away.
     if (lostAt !== 0 && (lostAt !== this.lostAt || mode !== this.mode)) void account.ask();
     this.lostAt = lostAt;
     this.mode = mode;
@@ -74,7 +74,7 @@ export class FeedSwitch {
   private async beginAlarms(): Promise<void> {
     const { account, feed, alarms } = this.parts;
     await alarms.begin(account.session.state.userid).catch(() => {
-      // `Http` has logged it; asked again with the feed's next change.
+      // `Http` has logged the failure; the feed's next change retries.
     });
     alarms.setWatching(feed.state.connected);
   }

@@ -6,15 +6,15 @@ import type { Tab } from './tabs/tabs.ts';
 const TRADES_AT_START = 64;
 
 /**
- * One chart that follows a symbol. Trades gather here between two flushes and go out in order, none left out. To a
- * hidden tab nothing is sent, because it may be frozen and its queue would grow without end: when it is shown again it
- * is told that it missed something, and fetches.
+ * One chart that follows a symbol. Trades collect here between two flushes and go out in order, without gaps. A hidden
+ * tab gets nothing, because it may be frozen and its queue would grow without limit; when shown again it learns that it
+ * missed trades, and fetches.
  */
 export class Follower {
   readonly row: number;
-  /** The market's minute in which the following began; the chart fetches its bars after that. */
+  /** The market's minute in which the chart began to follow; it fetches its bars after that. */
   readonly minute: number;
-  /** What the chart was last told of the feed. */
+  /** The last feed state sent to the chart. */
   live = false;
   private readonly tab: Tab;
   private readonly port: MessagePort;
@@ -28,7 +28,7 @@ export class Follower {
     this.port = port;
   }
 
-  /** A trade for the next flush. */
+  /** Adds a trade to the next flush. */
   add(line: LineRecord): void {
     if (!this.tab.visible) {
       this.missed = true;
@@ -37,20 +37,20 @@ export class Follower {
     this.waiting.add(line);
   }
 
-  /** Sends what waits. */
+  /** Sends the waiting trades. */
   flush(): void {
     if (this.waiting.count === 0) return;
     this.send(this.waiting.packet());
     this.waiting.clear();
   }
 
-  /** Trades from before this chart followed. */
+  /** Sends trades from before this chart began to follow. */
   send(packet: Float64Array<ArrayBuffer>): void {
     const message: FollowMessage = { type: 'trades', packet };
     this.port.postMessage(message, [packet.buffer]);
   }
 
-  /** The tab is shown again; whether this chart missed something, and was told so. */
+  /** The tab is shown again. Returns whether this chart missed something, which it has then been told. */
   shown(): boolean {
     if (!this.missed || !this.tab.visible) return false;
     this.missed = false;
@@ -58,21 +58,21 @@ export class Follower {
     return true;
   }
 
-  /** The feed speaks for the row from now on, or no more. */
+  /** Sets whether the feed keeps the row up to date. */
   setLive(live: boolean): void {
     this.live = live;
     this.say({ type: 'state', live });
   }
 
-  /** The refresh is due. A hidden tab needs no news before it is shown, and no fetch because of them. */
+  /** A refresh is due. A hidden tab needs no news until it is shown, hence no fetch for them. */
   refresh(): void {
     if (!this.live) this.say({ type: 'poll' });
     else if (this.tab.visible) this.say({ type: 'news' });
   }
 
   /**
-   * Sends a message without trades, after the trades that wait, so that the order holds. A hidden tab gets `state` and `anew`
-   * at once, and one gap later in place of all others.
+   * Sends a message other than trades, after the waiting trades, so that order is kept. A hidden tab gets `state` and
+   * `anew` at once, and later a single gap instead of everything else.
    */
   say(message: Exclude<FollowMessage, { type: 'trades' }>): void {
     if (!this.tab.visible && message.type !== 'state' && message.type !== 'anew') {

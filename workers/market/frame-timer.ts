@@ -1,7 +1,7 @@
 /** The shortest time between two frames (ms): what a display of 60 Hz can show. */
 const FRAME = 16;
 
-/** Runs `frame` soon after it is wanted, however often that is said, and at most once a frame. */
+/** Runs `frame` soon after `want`, at most once a frame however often it is called. */
 export class FrameTimer {
   private readonly frame: () => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,7 +11,7 @@ export class FrameTimer {
     this.frame = frame;
   }
 
-  /** Something changed. */
+  /** Requests a frame. */
   readonly want = (): void => {
     if (this.timer !== undefined) return;
     this.timer = setTimeout(this.run, Math.max(0, this.ranAt + FRAME - performance.now()));

@@ -1,7 +1,7 @@
 import type { FeedGap, FeedGaps } from '../api/market-api.ts';
 import type { MissingLines } from './hub/line-counter.ts';
 
-/** The page is told of so many gaps one by one, the latest. */
+/** The number of latest gaps that the page lists one by one. */
 const MAX_LATEST = 5;
 
 const NONE: FeedGaps = { count: 0, latest: [] };
@@ -12,12 +12,12 @@ export class GapLog {
   private readonly changed: () => void;
   private readonly waiting = new Set<number>();
 
-  /** `changed` is called at each gap, and when everything is whole again. */
+  /** `changed` is called at each gap, and when everything has been sent again. */
   constructor(changed: () => void) {
     this.changed = changed;
   }
 
-  /** Lines were lost; the feed is asked to send these rows of the table again. */
+  /** Lines were lost, and the feed was asked to send these rows again. */
   begin(missing: MissingLines, rows: readonly number[]): void {
     for (const row of rows) this.waiting.add(row);
     const gap: FeedGap = { ...missing, securities: rows.length, wholeAt: 0 };
@@ -27,7 +27,7 @@ export class GapLog {
     if (this.waiting.size === 0) this.close();
   }
 
-  /** The feed has sent a row again, or nobody wants the row any more. */
+  /** The feed has sent a row again, or the row is no longer in use. */
   settle(row: number): void {
     if (this.waiting.delete(row) && this.waiting.size === 0) this.close();
   }

@@ -12,7 +12,7 @@ import type { QuoteLists } from './lists/quote-lists.ts';
 import type { Subscriptions } from './tabs/subscriptions.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
-/** The parts of the worker that the feed reaches. */
+/** The parts of the worker that the feed uses. */
 interface FeedHost {
   readonly origin: string;
   readonly http: Http;
@@ -23,9 +23,9 @@ interface FeedHost {
   readonly alarms: AlarmWatch;
   readonly subscriptions: Subscriptions;
   readonly createHub: CreateHubSupervisor;
-  /** The server spoke; `marketTime` is Unix ms, NaN when it did not tell. */
+  /** The server sent something; `marketTime` is Unix ms, NaN if unknown. */
   heard(marketTime: number): void;
-  /** Values changed: a frame is wanted. */
+  /** Values changed: requests a frame. */
   wantFrame(): void;
   /** The feed's state changed. */
   changed(): void;
@@ -33,12 +33,12 @@ interface FeedHost {
 
 const OFF: FeedState = { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 };
 
-/** The live feed as a whole: the hub, the reader of its lines, and what follows when it comes up or breaks. */
+/** The live feed as a whole: the hub, the reader of its lines, and what happens when it comes up or breaks. */
 export class LiveFeed {
   private readonly host: FeedHost;
   private readonly reader: FeedReader;
   private hub: HubSupervisor | undefined;
-  /** Epoch ms at which the feed last said anything. */
+  /** Epoch ms at which the feed last sent anything. */
   private heardAt = 0;
   private readonly gapLog: GapLog;
 
@@ -78,7 +78,7 @@ export class LiveFeed {
     return { lines, malformed, unknown, unwatched };
   }
 
-  /** Goes live with a login's exchange codes; `automatic`: comes back by itself after a hub error. */
+  /** Goes live with a login's exchange codes; `automatic`: reconnects by itself after a hub error. */
   start(keys: readonly string[], configuration: Configuration, automatic: boolean): void {
     this.stop();
     const { host } = this;
@@ -113,12 +113,12 @@ export class LiveFeed {
     hub.start(keys);
   }
 
-  /** Nobody wants the row any more: no gap waits for it. */
+  /** The row is no longer in use: no gap waits for it. */
   forget(row: number): void {
     this.gapLog.settle(row);
   }
 
-  /** Ends the feed; lists and charts poll from here. */
+  /** Ends the feed; lists and charts poll from now on. */
   stop(): void {
     if (!this.hub) return;
     this.gapLog.clear();
@@ -133,7 +133,7 @@ export class LiveFeed {
     this.hub?.retry();
   }
 
-  /** A good moment for a try that waits: the browser came online, or a tab was shown. */
+  /** Makes a waiting retry now: the browser came online, or a tab was shown. */
   wake(): void {
     this.hub?.wake();
   }
@@ -144,7 +144,7 @@ export class LiveFeed {
 
   private follow(state: FeedState): void {
     const { table, lists, fanout, depth } = this.host;
-    // The lists first: which of them the feed spoke for the table no longer tells thereafter.
+    // The lists come first: afterwards the table no longer knows which rows the feed covered.
     lists.setFeedLive(state.connected, this.heardAt);
     if (!state.connected) {
       table.endLive();

@@ -11,8 +11,8 @@ const market = createMarket({
   end: () => globalThis.close(),
 });
 
-// Held for as long as this worker lives, in whatever way it ends: pages learn of it by taking it. Refused where the site may
-// keep nothing.
+// Held for as long as this worker lives: pages learn of its end, however it comes, when they obtain the lock. Refused
+// where the site may not store anything.
 navigator.locks?.request(globalThis.name, () => new Promise<never>(() => {})).catch(() => {});
 
 // One module for both kinds of worker: a shared one gets a port for every tab, a dedicated one is its tab's port itself.

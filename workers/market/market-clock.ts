@@ -2,13 +2,16 @@ import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchan
 import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, sessionClose } from '../../engine/series/session.ts';
 import type { ClockState, MarketHours } from '../api/market-api.ts';
 
-/** Answers overtake each other by less than so much real and market time (ms); told later than that, time has gone back. */
+/**
+ * Answers overtake each other by less than this much real and market time (ms); an earlier time beyond that means that
+ * time has gone back.
+ */
 const LATEST_ANSWER = 5000;
 const GONE_BACK = 60_000;
 
 /**
- * The market's time as the server last told it, carried on by the worker's own clock. Never the wall clock of the
- * machine: the market may be a recorded day, run faster, or stand still.
+ * The market's time as last received from the server, advanced by the worker's own clock. Never the machine's wall
+ * clock: the market may be a recorded day, run faster, or stand still.
  */
 export class MarketClock {
   private now = 0;
@@ -16,15 +19,15 @@ export class MarketClock {
   private speed = 1;
   private open = false;
 
-  /** What the configuration said of the market. */
+  /** Takes the market's speed and state from the configuration. */
   configure(speed: number, open: boolean): void {
     this.speed = speed;
     this.open = open;
   }
 
   /**
-   * The market's time out of an answer or a heartbeat, Unix ms; NaN says nothing. Returns whether time has gone back: the
-   * market runs its day again, and what was known of the day is void.
+   * Takes the market's time from an answer or a heartbeat, Unix ms; NaN is ignored. Returns whether time has gone back:
+   * the market then runs its day again, and everything known of the day is void.
    */
   hear(now: number): boolean {
     if (!(now > 0)) return false;
@@ -34,17 +37,17 @@ export class MarketClock {
     return goneBack;
   }
 
-  /** The market's time, Unix ms; 0 before the first word of the server. */
+  /** The market's time, Unix ms; 0 before the server's first answer. */
   time(): number {
     return this.heardAt === 0 ? 0 : this.now + (Date.now() - this.heardAt) * this.speed;
   }
 
-  /** The market's today, `yyyymmdd`; 0 before the first word of the server. */
+  /** The market's date, `yyyymmdd`; 0 before the server's first answer. */
   date(): number {
     return this.heardAt === 0 ? 0 : dateOfWall(wallSeconds(this.time() / 1000));
   }
 
-  /** For the page. */
+  /** The clock's state for the page. */
   state(): ClockState {
     const { now, heardAt, speed } = this;
     return {
@@ -56,7 +59,7 @@ export class MarketClock {
     };
   }
 
-  /** On a half day of one country the other's session goes on: the hours are regular until both have closed. */
+  /** On one country's half day the other's session goes on, so the hours are regular until both have closed. */
   private hours(): MarketHours {
     if (!this.open || this.heardAt === 0) return 'closed';
     const date = this.date();

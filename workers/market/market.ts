@@ -21,32 +21,29 @@ import { Tabs } from './tabs/tabs.ts';
 import { Timers } from './timers.ts';
 import { TradeFanout } from './trade-fanout.ts';
 
-/** What the market worker takes from the place that it runs in. */
+/** What the market worker needs from its environment. */
 interface MarketEnvironment {
-  /** Of the page and of its data server, without a slash at the end. */
+  /** Origin of the page and its data server, without a trailing slash. */
   readonly origin: string;
   readonly fetch: typeof fetch;
   /** Missing outside secure contexts; the worker is then the tab's own. */
   readonly locks: LockManager | undefined;
   readonly createHub: CreateHubSupervisor;
-  /** Missing outside secure contexts: nothing is kept for when the server does not answer. */
+  /** Missing outside secure contexts: then no answers are cached. */
   readonly caches?: Pick<CacheStorage, 'open'> | undefined;
   /** Ends the thread that this runs in. */
   readonly end: () => void;
 }
 
-/** What a market worker is to its surroundings. */
+/** What a market worker offers its environment. */
 export interface Market {
-  /** What a tab may ask. */
+  /** The calls of the tabs. */
   readonly api: MarketApi;
-  /** The browser came online: what waits for its next try tries now. */
+  /** The browser came online: everything that waits for its next try tries now. */
   readonly wake: () => void;
 }
 
-/**
- * The market worker: one for all tabs. This function joins the parts and says what follows from what; how each part
- * works stands in its own file.
- */
+/** Creates the market worker, one for all tabs: connects its parts and passes events between them. */
 export function createMarket({ origin, fetch, locks, createHub, caches, end }: MarketEnvironment): Market {
   let configuration = DEFAULT_CONFIGURATION;
   let stateWanted = false;
@@ -65,7 +62,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   const listener: HttpListener = {
     heard,
     unreachable: () => watch.unreachable(),
-    // An answer that a login has overtaken ends nothing: one question tells.
+    // The call may have raced with a login, so its answer alone does not end the session: ask the server.
     visitor: () => account.recheck(),
     tokenRefused: () => account.tokenRefused(),
   };
@@ -165,7 +162,8 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
       if (table.stepFades()) frame.want();
     },
     tick() {
-      // Pings and heartbeats let a feed that is dead pass for a quiet one for 30 s and more; a question tells within `PATIENCE`.
+      // Judged by pings and heartbeats, a dead feed can pass for a quiet one for 30 s or more. A call shows the
+      // difference within `PATIENCE`.
       if (feed.state.connected) {
         if (watch.isQuietFor(QUIET)) void account.ask();
       } else if (account.session.state.loggedIn && tabs.isSeen && watch.isQuietFor(SESSION_CHECK)) void account.ask();
@@ -182,7 +180,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   });
 
   async function greet(): Promise<void> {
-    // Asked along with the configuration: on a slow line each question costs its round trip.
+    // Sent together with the configuration's request: on a slow connection each call costs a round trip.
     const asked = account.askWho();
     asked.catch(() => {});
     try {
@@ -198,24 +196,27 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     heard(configuration.clock.now);
     timers.start(configuration.timings);
     await asked.catch((reason) => {
-      // A server that answers all else serves a visitor; the next tick asks again.
+      // If the server answers everything else it is used as a visitor; the next tick asks again.
       if (failureOf(reason) === 'unreachable') throw reason;
     });
     await account.openPreferences();
   }
 
-  /** What the feed does not tell, a portfolio or an alarm changed on another device, is asked for if that was not done in the last `age` ms. */
+  /**
+   * Loads what the feed does not report, portfolios and alarms changed on another device, unless that happened within
+   * the last `age` ms.
+   */
   function renew(age: number): void {
     lists.renew(age);
     alarms.renew(age);
   }
 
-  /** The user is here again, maybe from another device. */
+  /** The user is back, maybe from another device. */
   function returned(): void {
     renew(refresh());
   }
 
-  /** The server answers, for the first time or again: whatever is shown may be old. */
+  /** The server answers, for the first time or again: everything shown may be outdated. */
   function reached(): void {
     lists.reload();
     fanout.refetch();
@@ -267,7 +268,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     };
   }
 
-  /** The user wants what failed tried again. */
+  /** The user asked to retry what failed. */
   function retry(): void {
     if (watch.phase === 'unreachable') void watch.greet();
     account.retryPreferences();
@@ -276,7 +277,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     feedSwitch.renewAlarms();
   }
 
-  /** A good moment for what waits for its next try. */
+  /** Runs everything that waits for its next try. */
   function wake(): void {
     if (watch.phase === 'unreachable') void watch.greet();
     feed.wake();

@@ -9,7 +9,7 @@ import type { MarketState } from '../api/market-api.ts';
 import { text } from './answers/fields.ts';
 import type { Http } from './calls/http.ts';
 
-/** Changes are gathered for so long (ms) before they are sent, because dialogs change several at once. */
+/** How long (ms) changes are collected before they are sent, because dialogs change several at once. */
 const GATHER = 300;
 
 const saved = v.array(v.object({ val: text }));
@@ -17,24 +17,25 @@ const saved = v.array(v.object({ val: text }));
 type Changes = Readonly<Record<string, string>>;
 
 /**
- * The preferences: of a subscriber, kept by the server; of a visitor, kept by the browser (the tabs store what the state
- * says). They are read once and held here; a change holds at once and is sent a moment later. What a subscriber changes
- * before they could be read is kept apart, so that it changes what the server has and never replaces it.
+ * The preferences. The server stores a subscriber's, the browser a visitor's (the tabs save what the state holds). They
+ * are read once and held here; a change takes effect at once and is sent a moment later. Changes that a subscriber
+ * makes before the preferences could be read are kept apart, so that they are applied to what the server has and never
+ * replace it.
  */
 export class PreferenceStore {
   values: Changes = PREFERENCE_DEFAULTS;
-  /** As the state tells it (`MarketState.settings`). */
+  /** Reported as `MarketState.settings`. */
   status: MarketState['settings'] = 'kept';
   private readonly http: Http;
   private readonly changed: () => void;
   private visitor: Changes = PREFERENCE_DEFAULTS;
   private formatted = { of: this.values, text: formatPreferences(this.values) };
-  /** The subscriber whose preferences are to be shown, and the one whose they are; empty for a visitor. */
+  /** The subscriber whose preferences are wanted, and the one whose preferences are loaded; empty for a visitor. */
   private wanted = '';
   private owner = '';
   /** What the wanted subscriber changed before their own were read. */
   private early: Changes = {};
-  /** Counts changes; the server has the one numbered `sent`. */
+  /** Counts changes; the server has those up to `sent`. */
   private changes = 0;
   private sent = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,12 +50,12 @@ export class PreferenceStore {
     this.changed = changed;
   }
 
-  /** Whether they are a subscriber's, and not the visitor's. */
+  /** Whether they belong to a subscriber, not to the visitor. */
   get areSubscribers(): boolean {
     return this.owner !== '';
   }
 
-  /** Whether real-time is chosen: by the preferences of whoever is logged in, or at the login that they wait for. */
+  /** Whether real-time is chosen: by the user's preferences or, until those are loaded, at the login. */
   get realtime(): boolean {
     return (this.areSubscribers ? this.values.realtime : this.early.realtime) === 'true';
   }
@@ -65,7 +66,7 @@ export class PreferenceStore {
     return this.formatted.text;
   }
 
-  /** The string that a tab's browser keeps for visitors. */
+  /** Takes the string that a tab's browser saved for visitors. */
   takeVisitorString(stored: string): void {
     this.visitor = parsePreferences(stored);
     if (this.wanted !== '') return;
@@ -74,8 +75,8 @@ export class PreferenceStore {
   }
 
   /**
-   * Shows a subscriber's preferences: reads them, unless they are here, and sends what is unsaved. What cannot be
-   * understood has its default (specification section 8). Rejects as the call does; the next `open` tries again.
+   * Switches to a subscriber's preferences: reads them unless they are loaded, and sends unsaved changes. An invalid
+   * value gets its default (specification section 8). Rejects as the call does; the next `open` tries again.
    */
   async open(userid: string): Promise<void> {
     if (this.owner === userid) return this.flush();
@@ -98,7 +99,7 @@ export class PreferenceStore {
     this.changed();
   }
 
-  /** Back to the visitor's own. */
+  /** Switches back to the visitor's preferences. */
   leave(): void {
     if (this.wanted === '') return;
     clearTimeout(this.timer);
@@ -113,8 +114,8 @@ export class PreferenceStore {
   }
 
   /**
-   * Changes some; names and values that no preference may have are dropped. Resolves when they are kept, or when their user
-   * has gone.
+   * Changes preferences; invalid names and values are dropped. Resolves when the changes are saved, or when their user
+   * is gone.
    */
   save(changes: Changes): Promise<void> {
     this.values = changedPreferences(this.values, changes);
@@ -125,12 +126,15 @@ export class PreferenceStore {
     return this.wanted === '' ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Sends what is unsaved without waiting any longer; resolves when that was tried. */
+  /** Sends unsaved changes now; resolves when the attempt has ended. */
   async flush(): Promise<void> {
     if (this.isUnsaved) await this.send();
   }
 
-  /** As `flush`, where this worker may end: a save that is under way is not waited for, and what may overtake it goes again after it. */
+  /**
+   * Like `flush`, for when this worker may end: does not wait for a save in progress. A request that may overtake that
+   * save is repeated after it.
+   */
   flushLast(): void {
     if (!this.isUnsaved) return;
     if (this.saving !== undefined) this.hold(Promise.all([this.saving, this.post().catch(() => {})]));
@@ -147,7 +151,7 @@ export class PreferenceStore {
     this.timer = setTimeout(() => this.send(), GATHER);
   }
 
-  /** One at a time: of two under way the older might arrive last, and would be what the server keeps. */
+  /** One save at a time: of two concurrent ones the older might arrive last and win. */
   private send(): Promise<void> {
     clearTimeout(this.timer);
     if (this.saving === undefined) {
@@ -174,7 +178,7 @@ export class PreferenceStore {
     try {
       await this.post();
     } catch {
-      // `Http` has logged it. What is unsaved stays so, and says so, until it is tried again.
+      // `Http` has logged the failure. The changes stay unsaved, and reported as such, until the next attempt.
       if (this.owner === owner && this.sent < changes && this.next === undefined) this.setStatus('unsaved');
       return;
     }

@@ -4,19 +4,19 @@ import { TradePacker } from '../../engine/feed/trade-packet.ts';
 const TRADES_AT_START = 16;
 
 /**
- * The trades of one symbol's running minute. The server tells them when a row's first chart follows it; a chart that is
- * opened later on the same symbol gets them from here.
+ * The trades of one symbol's current minute. The server sends them when the first chart follows the row; charts opened
+ * later on the same symbol get them from here.
  */
 export class RunningMinute {
   private readonly trades = new TradePacker(TRADES_AT_START);
   private minute = Number.NaN;
 
-  /** Trades that are kept. */
+  /** Number of trades kept. */
   get count(): number {
     return this.trades.count;
   }
 
-  /** Takes a trade; one of a later minute begins anew, one of an earlier minute is not kept. */
+  /** Adds a trade. A trade of a later minute discards the others, one of an earlier minute is ignored. */
   add(line: LineRecord): void {
     const minute = minuteOf(line.time);
     if (minute < this.minute) return;
@@ -27,15 +27,15 @@ export class RunningMinute {
     this.trades.add(line);
   }
 
-  /** Everything is told again, or belongs to a past stream. */
+  /** Discards the trades: the server sends them again, or the stream has ended. */
   clear(): void {
     this.trades.clear();
     this.minute = Number.NaN;
   }
 
   /**
-   * The kept trades as a packet, told again (`TH`). Null when there are none or when they are of a minute before `now`, which
-   * the bars have.
+   * The trades as a packet of replayed ones (`TH`). Null if there are none, or if they belong to a minute before `now`,
+   * which is in the bars.
    */
   replay(now: number): Float64Array<ArrayBuffer> | null {
     if (this.trades.count === 0 || this.minute < now) return null;

@@ -1,35 +1,38 @@
 import { failureOf } from '../api/failure.ts';
 import type { MarketState } from '../api/market-api.ts';
 
-/** A live feed hardly ever says nothing for so long (ms). */
+/** A live feed is hardly ever silent for this long (ms). */
 export const QUIET = 5_000;
-/** Without the feed the server is asked after so much silence (ms), because every answer says whether the session goes on. */
+/**
+ * Without the feed, silence (ms) after which the server is asked, because every answer shows whether the session is
+ * still valid.
+ */
 export const SESSION_CHECK = 2_000;
 
-/** What the watch needs of the worker around it. */
+/** What the watch needs from the rest of the worker. */
 interface WatchHost {
-  /** Asks the server for everything that must be known before anything else; throws a `Failure`. */
+  /** Requests everything that must be known first; throws a `Failure`. */
   greet(): Promise<void>;
   /** The server answers, for the first time or again. */
   reached(): void;
   /** The phase changed. */
   changed(): void;
-  /** Waits (ms) between two tries; the last one repeats. */
+  /** Waits (ms) between tries; the last one repeats. */
   waits(): readonly number[];
 }
 
 /**
- * Whether the server answers. A server that cannot be reached, at the start or later, is greeted again and again until
- * it answers; everything else in the worker may then simply fail and be repeated.
+ * Watches whether the server answers. A server that cannot be reached, at the start or later, is greeted again and
+ * again until it answers, so everything else in the worker may simply fail and retry.
  */
 export class ServerWatch {
   phase: MarketState['phase'] = 'starting';
-  /** Epoch ms of the browser at the last word of the server; 0 before the first. */
+  /** Epoch ms of the browser at which the server last answered; 0 before the first answer. */
   heardAt = 0;
   private readonly host: WatchHost;
   private tries = 0;
   private greeting = false;
-  /** Nobody answered last: a word of the server is news. */
+  /** The last call found no server: the next answer is news. */
   private isSilent = false;
   private resting = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,22 +49,22 @@ export class ServerWatch {
     this.host = host;
   }
 
-  /** Resolves when the server has been greeted once. */
+  /** Resolves when the first greeting has succeeded. */
   ready(): Promise<void> {
     return this.firstReady;
   }
 
-  /** Resolves when the first greeting was answered, or found nobody. */
+  /** Resolves when the first greeting has succeeded or failed. */
   greeted(): Promise<void> {
     return this.firstGreeted;
   }
 
-  /** Whether a server that answers has said nothing for `period` (ms). */
+  /** Whether a reachable server has been silent for `period` (ms). */
   isQuietFor(period: number): boolean {
     return this.phase === 'ready' && Date.now() - this.heardAt >= period;
   }
 
-  /** Greets now, unless that is under way. */
+  /** Greets the server now, unless that is under way. */
   async greet(): Promise<void> {
     this.resting = false;
     if (this.greeting) return;
@@ -86,7 +89,7 @@ export class ServerWatch {
     }
   }
 
-  /** The server said something. One that has answered a greeting with a failure is asked in its time, not at every word. */
+  /** The server sent something. After a failed greeting the next one keeps to its schedule. */
   heard(): void {
     this.heardAt = Date.now();
     if (this.phase === 'unreachable' && this.isSilent && !this.resting) void this.greet();
@@ -100,7 +103,7 @@ export class ServerWatch {
     this.plan();
   }
 
-  /** Nobody looks: no more tries until the next `greet`. */
+  /** No tab is open: stops trying until the next `greet`. */
   rest(): void {
     this.resting = true;
     clearTimeout(this.timer);

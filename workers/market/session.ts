@@ -7,18 +7,19 @@ import type { Http } from './calls/http.ts';
 const NOBODY: SessionState = { loggedIn: false, userid: '', realtimeKeys: [], depthKeys: [], expired: false };
 
 /**
- * A login, and `/api/session` for a page that was loaded again. `xx`: real-time exchange codes joined by commas, `none`,
- * or empty when the login failed. `mdex`: the same for depth. `ticket`: to be sent with the code of the second factor.
+ * The answer to a login, and to `/api/session` for a reloaded page. `xx`: real-time exchange codes joined by commas,
+ * `none`, or empty if the login failed. `mdex`: the same for depth. `ticket`: to be sent with the code of the second
+ * factor.
  */
 const login = v.object({ xx: text, mdex: text, userid: text, ticket: text });
 
 /**
- * Who is logged in, as the server has it. The cookie authorises; what is kept here only says what to ask for and what to
+ * Who is logged in, according to the server. The cookie authorises; this state only decides what to request and what to
  * show.
  */
 export class Session {
   state: SessionState = NOBODY;
-  /** The server has not confirmed it yet. */
+  /** The login is assumed, and not yet confirmed by the server. */
   private isAssumed = false;
   /** The ticket of a login that waits for its second step; empty without one. */
   private ticket = '';
@@ -30,11 +31,11 @@ export class Session {
     this.changed = changed;
   }
 
-  /** Asks the server whether the cookie that this browser holds is logged in. */
+  /** Asks the server whether this browser's cookie is logged in. */
   async ask(): Promise<void> {
     const { state } = this;
     const is = await this.http.get('/api/loggedin', v.boolean());
-    // Overtaken by a login or a log-out, an answer is of before it.
+    // If a login or log-out overtook the answer, it is outdated.
     if (state !== this.state) return;
     if (!is) {
       if (state.loggedIn) this.expire();
@@ -46,8 +47,8 @@ export class Session {
   }
 
   /**
-   * Takes `userid` for logged in, as this browser last knew, because the server cannot be asked; without real-time or depth,
-   * which only the server grants. The next answer confirms or ends it.
+   * Assumes that `userid` is logged in, as this browser last knew, because the server does not answer. Without
+   * real-time or depth, which only the server grants. The next answer confirms or ends it.
    */
   assume(userid: string): void {
     if (this.state.loggedIn) return;
@@ -56,7 +57,7 @@ export class Session {
     this.changed();
   }
 
-  /** Logs in; false when user id or password are wrong, `code` when `loginCode` must follow. */
+  /** Logs in; false if the user id or the password is wrong, `code` if `loginCode` must follow. */
   async login(call: 'body' | 'path', userid: string, password: string): Promise<LoginOutcome> {
     const answer =
       call === 'body'
@@ -75,7 +76,7 @@ export class Session {
     return this.take(await this.http.post('/api/login/demo', {}, login));
   }
 
-  /** Logs out. When the server could not be told the cookie still counts, so nothing changes and the call rejects. */
+  /** Logs out. If the server cannot be reached the cookie stays valid, so nothing changes and the call rejects. */
   async logout(): Promise<void> {
     await this.http.post('/api/logout', {}, v.unknown());
     this.isAssumed = false;

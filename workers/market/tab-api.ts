@@ -27,22 +27,22 @@ interface TabApiParts {
   configuration(): Configuration;
   state(): MarketState;
   counters(): WorkerCounters;
-  /** The first tab is there: the server is asked who its user is. */
+  /** The first tab attached: asks the server who its user is. */
   greet(): void;
-  /** Another tab was opened: what waits for its next try tries now. */
+  /** Another tab was opened: runs everything that waits for its next try. */
   wake(): void;
   /** The user is at a tab again. */
   returned(): void;
-  /** The user wants what failed tried again. */
+  /** The user asked to retry what failed. */
   retry(): void;
   /** Ends the worker. */
   end(): void;
 }
 
-/** Loaded with the account screen, which few open. */
+/** Loaded on demand: few users open the account screen. */
 const accountCalls = () => import('./calls/account-calls.ts');
 
-/** What a tab may ask of the market worker, each call handed to the part that does it. */
+/** The calls that a tab may make, each delegated to the part that handles it. */
 export function createTabApi(parts: TabApiParts): MarketApi {
   const { http, tabs, account, alarms, lists, depth, chartSources, subscriptions, configuration } = parts;
   return {
@@ -65,7 +65,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     },
     async setVisible(lock, visible) {
       tabs.setVisible(lock, visible);
-      // The tab may be on its way out, and this worker with it.
+      // The tab may be closing, and this worker with it.
       if (!visible) account.preferences.flushLast();
     },
     async returned() {

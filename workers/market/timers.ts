@@ -1,16 +1,16 @@
 import type { Timings } from '../../engine/settings/timings.ts';
 
-/** What is done again and again. */
+/** The tasks that repeat. */
 interface TimedTasks {
-  /** A step of the yellow shades. */
+  /** A step of the fading highlights. */
   fade(): void;
-  /** A step of the login watch. */
+  /** A tick of the login check. */
   tick(): void;
   /** Time to ask the server who is logged in. */
   login(): void;
   /** A refresh is due for charts. */
   poll(): void;
-  /** Milliseconds to the next refresh. */
+  /** Milliseconds until the next refresh. */
   refresh(): number;
 }
 
@@ -26,7 +26,7 @@ export class Timers {
     this.tasks = tasks;
   }
 
-  /** Starts, or starts again with other periods. */
+  /** Starts the timers, or restarts them with other periods. */
   start({ fadeStep, loginTick, loginAskEvery }: Timings): void {
     const { tasks } = this;
     this.stop();

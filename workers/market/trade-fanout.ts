@@ -4,31 +4,31 @@ import { Follower } from './follower.ts';
 import { minuteOf, RunningMinute } from './running-minute.ts';
 import type { Tab } from './tabs/tabs.ts';
 
-/** The row of a follower that is no symbol's. */
+/** The row of a follower without a symbol. */
 const NO_ROW = -1;
 
 /** A row that some chart follows. */
 interface FollowedRow {
   followers: readonly Follower[];
   readonly minute: RunningMinute;
-  /** Of its last summary, counted from 1970 at the exchange; NaN before. */
+  /** Day of its last summary, counted from 1970 at the exchange; NaN before the first. */
   day: number;
 }
 
 /**
- * Carries trades from the feed to the charts that follow their symbol, at most one message a frame and chart, in the
+ * Carries trades from the feed to the charts that follow their symbol: at most one message per frame and chart, in
  * order of arrival, never conflated.
  *
- * The server tells a row from the beginning when it is subscribed, again when it is subscribed once more, and after a
- * gap: a summary, then the running minute. A row is live from its summary on; what arrives before that is told again and
- * held back here. Of a row that nobody charts nothing is kept, for lists may show thousands: its first chart has the
- * server tell it anew.
+ * At each subscription, a repeated one too, and after a gap the server sends a row from the beginning: a summary, then
+ * the current minute. A row is live from its summary on; trades before that are dropped, because the server sends them
+ * again. Nothing is kept for rows without a chart, because lists may show thousands: the first chart resubscribes the
+ * row.
  */
 export class TradeFanout {
   private readonly followers = new Set<Follower>();
-  /** By table row, so that a trade of a row that nobody charts costs one look. */
+  /** By table row, so that a trade of a row without a chart costs one array access. */
   private readonly byRow: (FollowedRow | undefined)[] = [];
-  /** Rows whose summary came. */
+  /** Rows whose summary has arrived. */
   private readonly summarised = new Set<number>();
   private readonly now: () => number;
   private readonly resubscribe: (row: number) => void;
@@ -55,7 +55,7 @@ export class TradeFanout {
     return follower;
   }
 
-  /** Says `poll` to `port` at each refresh and `gap` when what was fetched may be old. */
+  /** Posts `poll` to `port` at each refresh and `gap` when fetched data may be outdated. */
   followRefresh(tab: Tab, port: MessagePort): Follower {
     const follower = new Follower(NO_ROW, minuteOf(this.now()), tab, port);
     this.followers.add(follower);
@@ -67,12 +67,12 @@ export class TradeFanout {
     return this.followers.size;
   }
 
-  /** How many trades are kept for charts that are opened later. */
+  /** How many trades are kept for charts opened later. */
   get kept(): number {
     return this.byRow.reduce((sum, followed) => sum + (followed?.minute.count ?? 0), 0);
   }
 
-  /** Ends a following. */
+  /** Stops sending to a follower. */
   unfollow(follower: Follower): void {
     const followed = this.byRow[follower.row];
     if (!this.followers.delete(follower) || followed === undefined) return;
@@ -80,7 +80,7 @@ export class TradeFanout {
     if (followed.followers.length === 0) this.byRow[follower.row] = undefined;
   }
 
-  /** A row's summary came, of a Unix time in seconds; 0 where it does not say. */
+  /** A row's summary arrived, of a Unix time in seconds; 0 if unknown. */
   summary(row: number, time: number): void {
     const followed = this.byRow[row];
     const isNewDay = followed !== undefined && time > 0 && entersDay(followed, time);
@@ -91,12 +91,12 @@ export class TradeFanout {
       // A minute that completed since the bars were fetched is neither in them nor in the trades that follow.
       const missed = !follower.live && follower.minute !== minute;
       if (!follower.live) follower.setLive(true);
-      // A split that begins with the day is in effect before the first trade, which may be hours away.
+      // A split takes effect with the new day, possibly hours before the first trade.
       if (missed || isNewDay) follower.say({ type: 'gap' });
     }
   }
 
-  /** A trade of a row, in order. */
+  /** Adds a trade of a row; trades come in order. */
   push(row: number, line: LineRecord): void {
     const followed = this.byRow[row];
     if (followed === undefined || !this.summarised.has(row)) return;
@@ -104,47 +104,47 @@ export class TradeFanout {
     for (const follower of followed.followers) follower.add(line);
   }
 
-  /** Sends what gathered since the last frame. */
+  /** Sends the trades collected since the last frame. */
   flush(): void {
     for (const follower of this.followers) follower.flush();
   }
 
-  /** Nobody subscribes to the row any more. */
+  /** The row is no longer subscribed. */
   forget(row: number): void {
     this.summarised.delete(row);
     this.byRow[row]?.minute.clear();
   }
 
-  /** The feed broke or ended: charts poll from here. */
+  /** The feed broke or ended: charts poll from now on. */
   endLive(): void {
     this.forgetAll();
     for (const follower of this.followers) if (follower.live) follower.setLive(false);
   }
 
-  /** Lines were lost: the server tells every row anew. */
+  /** Lines were lost: the server sends every row again. */
   gap(): void {
     this.forgetAll();
     this.refetch();
   }
 
-  /** The market runs its day again: the minutes of before lie in its future. */
+  /** The market runs its day again: the kept minutes lie in its future. */
   dayBegins(): void {
     this.clearMinutes();
     this.refetch();
   }
 
-  /** What charts have fetched may be old. */
+  /** Bars that charts have fetched may be outdated. */
   refetch(): void {
     for (const follower of this.followers) follower.say({ type: 'gap' });
   }
 
-  /** The user is another one: the bars that charts have fetched may not be for them. */
+  /** The user changed: the bars that charts have fetched may not be theirs. */
   forgetBars(): void {
     this.clearMinutes();
     for (const follower of this.followers) follower.say({ type: 'anew' });
   }
 
-  /** The refresh is due: of bars for charts that the feed does not serve, of news for the others. */
+  /** A refresh is due: of bars for charts without the feed, of news for the others. */
   poll(): void {
     for (const follower of this.followers) follower.refresh();
   }
@@ -169,7 +169,7 @@ export class TradeFanout {
   }
 }
 
-/** Notes the day of a summary; whether the row has come to another one with it. */
+/** Stores the day of a summary; returns whether it begins a new day for the row. */
 function entersDay(followed: FollowedRow, time: number): boolean {
   const before = followed.day;
   followed.day = Math.floor(wallSeconds(time) / DAY_SECONDS);

@@ -1,24 +1,24 @@
 import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 
-/** A file of the build: its address, and its content's name where the address does not hold it. */
+/** A file of the build: its URL, and a revision if the URL does not contain a content hash. */
 interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
 }
 
-/** Put in by the build (`build/offline-worker.ts`). */
+/** Replaced by the build (`build/offline-worker.ts`). */
 declare const __BUILT_FILES__: BuiltFile[];
 declare const self: ServiceWorkerGlobalScope;
 
 const PAGE = '/index.html';
-/** A header that every answer of our server has. */
+/** A header on every answer of our server. */
 const OURS = 'X-Market-Time';
-/** The alarms that have come true. */
+/** The screen of fired alarms. */
 const MESSAGES = '/alarmmessages';
 
-// Files named by their content come from the cache, so that tabs of an older build find theirs until the last one is closed. The
-// page itself is asked for anew as long as the server answers: a new build shows at the next visit. Calls and the hub are the
-// market worker's alone; nothing of theirs passes through here.
+// Files with a content hash come from the cache, so that tabs of an older build find theirs until the last one is
+// closed. The page itself is fetched as long as the server answers, so that a new build shows at the next visit. Calls
+// and the hub belong to the market worker; nothing of theirs passes through here.
 precache(__BUILT_FILES__);
 addRoute({ directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
@@ -30,8 +30,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * What the server answers to a visit, its own errors too; the page that was kept where it does not answer, or where only
- * something before it does, such as a proxy that says in a page of its own that the server is gone.
+ * The server's answer to a visit, including its errors. The cached page if the server does not answer, or if only a
+ * proxy in front of it does, with an error page of its own.
  */
 async function visit(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => undefined);
@@ -39,7 +39,8 @@ async function visit(request: Request): Promise<Response> {
   return (await matchPrecache(PAGE)) ?? answer ?? Response.error();
 }
 
-// A window that is open is told which notification it was, and shows its message; else one is opened on the messages.
+// An open window is told which notification was clicked and shows its message; otherwise a window opens on the
+// messages.
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();

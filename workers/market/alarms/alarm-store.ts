@@ -13,12 +13,12 @@ import { loadFundamental } from '../calls/record-calls.ts';
 import type { Subscriptions } from '../tabs/subscriptions.ts';
 import { AlarmWatch } from './alarm-watch.ts';
 
-/** Messages that are kept, the newest. */
+/** The newest messages kept, at most. */
 const MAX_MESSAGES = 200;
 
 const saved = v.array(v.object({ val: text }));
 
-/** What the alarms must know of the worker around them. */
+/** What the alarms need from the rest of the worker. */
 interface AlarmHost {
   readonly http: Http;
   readonly table: QuoteTable;
@@ -30,22 +30,22 @@ interface AlarmHost {
 }
 
 /**
- * A subscriber's alarms: loaded from the server, watched, saved at every change. Which conditions have fired is the
- * browser's own knowledge (decisions section 3): it is handed in with each user's name and told in the state.
+ * A subscriber's alarms: loaded from the server, watched, saved at every change. Only the browser knows which
+ * conditions have fired (decisions section 3): the tabs pass that in by user and save it from the state.
  */
 export class AlarmStore {
   state: AlarmState = { phase: 'off', watching: false, alarms: [], fired: [], messages: [] };
   private readonly host: AlarmHost;
   private readonly watch: AlarmWatch;
-  /** Fired conditions by user, as the browser keeps them. */
+  /** Fired conditions by user, as the browser saves them. */
   private readonly firedOf = new Map<string, readonly string[]>();
-  /** Messages of before this worker, until their user's alarms begin. */
+  /** Messages from before this worker started, until their user's alarms begin. */
   private kept: KeptMessages | null = null;
   private userid = '';
   private messages = 0;
   /** Epoch ms at which the server was last asked for the alarms. */
   private readAt = 0;
-  /** The save that is on its way; the next one waits for it, so that each begins with what the one before has saved. */
+  /** The save in progress. The next save waits for it, so that each starts from what the previous one saved. */
   private saving: Promise<unknown> = Promise.resolve();
 
   constructor(host: AlarmHost) {
@@ -60,17 +60,17 @@ export class AlarmStore {
     return this.watch;
   }
 
-  /** What a tab's browser keeps of fired conditions, by user. */
+  /** Takes over the fired conditions that a tab's browser saved, by user. */
   takeFired(kept: Readonly<Record<string, readonly string[]>>): void {
     for (const [userid, keys] of Object.entries(kept)) this.firedOf.set(userid, keys);
   }
 
-  /** The messages that a tab was left with. */
+  /** Takes over the messages that a tab kept across a reload. */
   takeMessages(kept: KeptMessages | null): void {
     if (this.messages === 0) this.kept = kept;
   }
 
-  /** Loads and watches a user's alarms. Rejects as the calls do; the alarms of before are gone then too. */
+  /** Loads and watches a user's alarms. Rejects as the calls do; even then the previous alarms are gone. */
   async begin(userid: string): Promise<void> {
     if (userid === this.userid) return;
     this.end();
@@ -90,15 +90,15 @@ export class AlarmStore {
     }
   }
 
-  /** Reads again what another device may have changed, unless that was done in the last `age` ms. */
+  /** Reads the alarms again, which another device may have changed, unless that happened within the last `age` ms. */
   renew(age: number): void {
     if (this.state.phase !== 'ready' || Date.now() - this.readAt < age) return;
     this.readAt = Date.now();
-    // `Http` logs what fails: the alarms stay as they are known.
+    // `Http` logs a failure; the alarms then stay as they are.
     this.saving = this.saving.then(() => this.readAgain()).catch(() => {});
   }
 
-  /** Logged out, or without real-time: nothing is watched and nothing shown. */
+  /** Ends watching: the user has logged out or has no real-time. */
   end(): void {
     if (this.state.phase === 'off') return;
     this.userid = '';
@@ -106,15 +106,15 @@ export class AlarmStore {
     this.setState({ phase: 'off', watching: false, messages: [] });
   }
 
-  /** The feed is there, or not. */
+  /** Sets whether the feed is connected. */
   setWatching(watching: boolean): void {
     const now = watching && this.userid !== '';
     if (now !== this.state.watching) this.setState({ watching: now });
   }
 
   /**
-   * Puts a security's alarm in place of what it had; what is new or other in it may fire again. Without conditions it is
-   * removed. Rejects as the calls do, and while the alarms are not known: a list without them would wipe them.
+   * Replaces a security's alarm; new or changed conditions may fire again. An alarm without conditions is removed.
+   * Rejects as the calls do, and while the alarms have not been loaded, because saving would then erase them.
    */
   save(alarm: Alarm): Promise<void> {
     const done = this.saving.then(() => this.saveNow(alarm));
@@ -122,7 +122,7 @@ export class AlarmStore {
     return done;
   }
 
-  /** Lets a condition that fired fire again. */
+  /** Rearms a condition that has fired. */
   reset(ex: string, symbol: string, condition: Condition): void {
     const key = conditionKey(ex, symbol, condition);
     this.show(
@@ -139,7 +139,7 @@ export class AlarmStore {
   private async saveNow(alarm: Alarm): Promise<void> {
     const { userid } = this;
     if (this.state.phase !== 'ready') throw new Failure(this.state.phase === 'off' ? 'not-logged-in' : 'unreachable');
-    // With what another device has saved meanwhile, which would be wiped.
+    // Starts from what another device may have saved in the meantime, which would otherwise be erased.
     const kept = await this.read();
     if (this.userid !== userid) return;
     const alarms = withAlarm(kept, alarm);
@@ -170,7 +170,7 @@ export class AlarmStore {
     );
   }
 
-  /** What is kept of a user's messages; the next one is newer. */
+  /** The messages kept for a user; later messages get higher ids. */
   private messagesOf(userid: string): readonly AlarmMessage[] {
     const messages = this.kept?.userid === userid ? this.kept.messages : [];
     this.kept = null;
@@ -205,16 +205,16 @@ export class AlarmStore {
     this.setState({ fired });
   }
 
-  /** Conditions on the yield need what no line carries. */
+  /** Conditions on the yield need the dividend, which no line carries. */
   private async loadDividends(alarms: readonly Alarm[]): Promise<void> {
     for (const { symbol, ex, conditions } of alarms) {
       if (!conditions.some(({ type }) => type === ConditionType.Yield)) continue;
       try {
         const { value, keptAt } = await loadFundamental(this.host.http, symbol, regionOfExchange(ex));
-        // Nothing fires by what is only remembered.
+        // A cached dividend must not fire a condition.
         if (keptAt === 0) this.watch.setDividend(symbol, ex, value.div);
       } catch {
-        // `Http` has logged it: the condition waits for the next load of the alarms.
+        // `Http` has logged the failure; the condition waits for the next load of the alarms.
       }
     }
   }
@@ -225,7 +225,7 @@ export class AlarmStore {
   }
 }
 
-/** The keys of the conditions that an alarm has as it had them before. */
+/** The keys of the conditions that an alarm has kept unchanged. */
 function unchanged(before: Alarm | undefined, { ex, symbol, conditions }: Alarm): ReadonlySet<string> {
   const had = new Set(before?.conditions.map((one) => `${conditionKey(ex, symbol, one)} ${one.on}`));
   return new Set(

@@ -9,21 +9,22 @@ import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
 import type { Subscriptions } from '../tabs/subscriptions.ts';
 
-/** A security that is watched. */
+/** A watched security. */
 interface Watched {
   readonly row: number;
   readonly alarm: Alarm;
   readonly figures: AlarmFigures;
-  /** By condition: it fired and waits to be reset. */
+  /** By condition: whether it has fired and not been reset. */
   readonly fired: boolean[];
 }
 
-/** Told when a condition fires; `figure` is what met it, NaN for an event without one. */
+/** Called when a condition fires; `figure` is the value that met it, NaN for an event without one. */
 type AlarmFired = (alarm: Alarm, condition: Condition, figure: number) => void;
 
 /**
- * Watches the feed's lines for the alarms' conditions, also of securities that no list shows. A security without an alarm
- * costs one look a line. A condition fires once, and again only after it was saved again or reset.
+ * Checks the feed's lines against the alarms' conditions, even for securities that no list shows. A line of a security
+ * without an alarm costs one array access. A condition fires once, and again only after it has been saved again or
+ * reset.
  */
 export class AlarmWatch {
   private readonly table: QuoteTable;
@@ -39,7 +40,9 @@ export class AlarmWatch {
     this.fire = fire;
   }
 
-  /** Watches these alarms in place of those before; `fired`: keys of conditions that wait to be reset. */
+  /**
+   * Watches these alarms instead of the previous ones; `fired` holds the keys of conditions that have not been reset.
+   */
   watch(alarms: readonly Alarm[], fired: ReadonlySet<string>): void {
     const before = this.watched;
     this.watched = alarms.map((alarm) => this.watchOf(alarm, fired));
@@ -55,14 +58,14 @@ export class AlarmWatch {
     }
   }
 
-  /** The yearly dividend of a share, which no line carries. */
+  /** Sets the yearly dividend per share, which no line carries. */
   setDividend(symbol: string, ex: string, dividend: number): void {
     for (const { alarm, figures } of this.watched) {
       if (alarm.symbol === symbol && alarm.ex === ex) figures.dividend = dividend;
     }
   }
 
-  /** A trade of a row, which the table has taken in. Earlier trades that are told again (`TH`) and withdrawals never fire. */
+  /** Checks a trade of a row after the table has applied it. Replayed trades (`TH`) and cancellations never fire. */
   trade(row: number, line: LineRecord): void {
     const watched = this.byRow[row];
     if (watched === undefined || (line.kind !== LineKind.T && line.kind !== LineKind.TE)) return;
@@ -77,7 +80,7 @@ export class AlarmWatch {
     this.keepExtremes(watched);
   }
 
-  /** A row's bid and ask are others. */
+  /** Checks a row whose bid and ask changed. */
   quote(row: number): void {
     const watched = this.byRow[row];
     if (watched === undefined) return;
@@ -89,7 +92,7 @@ export class AlarmWatch {
     this.test(watched, AlarmEvent.Quote);
   }
 
-  /** A row's summary came. The first one only says how things stand. */
+  /** Checks a row after its summary. The first summary only sets the initial state. */
   summary(row: number): void {
     const watched = this.byRow[row];
     if (watched === undefined) return;
@@ -131,7 +134,7 @@ export class AlarmWatch {
   }
 }
 
-/** What a condition looked at when it was met. */
+/** The value that met a condition. */
 function figureOf(condition: Condition, figures: AlarmFigures): number {
   switch (condition.type) {
     case ConditionType.Volume:

@@ -26,12 +26,12 @@ export const dayRecords = v.array(
   v.object({ date: v.number(), points: v.array(v.string()), sim: v.nullish(v.number(), 0) }),
 );
 
-/** `/api/restructure`: what is in effect by the market's today. */
+/** `/api/restructure`: the restructurings in effect on the market's date. */
 export const restructurings = v.array(
   v.object({ date, newshares: figure, oldshares: figure, newsymbol: text, oldsymbol: text }),
 );
 
-/** Day bars of the answer, oldest first, whatever order it came in. */
+/** Day bars of the answer, sorted oldest first. */
 export function dayBars(rows: v.InferOutput<typeof closeRows>): Bars {
   const bars = new Bars(rows.length);
   const oldestFirst = rows.toSorted((a, b) => a.date - b.date);
@@ -44,7 +44,7 @@ export function dayBars(rows: v.InferOutput<typeof closeRows>): Bars {
   return bars;
 }
 
-/** Minute bars of the answer, oldest first. A point that cannot be read is left out, and logged. */
+/** Minute bars of the answer, oldest first. An unreadable point is skipped and logged. */
 export function minuteBars(days: v.InferOutput<typeof dayRecords>): Bars {
   const bars = new Bars();
   let skipped = 0;

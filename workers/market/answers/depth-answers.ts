@@ -12,7 +12,7 @@ const orders = v.nullish(v.array(order), []);
 const level = v.object({ price: figure, volume: figure, num: figure });
 const levels = v.nullish(v.array(level), []);
 
-/** `/api/depth`: the fields that a book keeps. */
+/** `/api/depth`: the fields that a book uses. */
 export const depthAnswer = v.object({ bids: orders, asks: orders });
 
 /** `/api/depthprice`. */

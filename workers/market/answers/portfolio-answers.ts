@@ -32,7 +32,7 @@ export const portfolioValue = v.pipe(
 
 const names = v.nullish(v.array(v.string()), []);
 
-/** `/api/transaction/import/{n}`: what was taken in, or why nothing was. */
+/** `/api/transaction/import/{n}`: what was imported, or why nothing was. */
 export const transactionImport = v.union([
   v.pipe(
     v.object({ imported: v.number(), unknown: names, unlisted: names }),
@@ -66,7 +66,7 @@ export const portfolioCurve = v.pipe(
   }),
 );
 
-/** The moves summed at the first date that is not before each; a move after the last date has no place. */
+/** Sums each move at the first date on or after it. Moves after the last date are dropped. */
 function perDate(
   dates: Float64Array,
   of: readonly { readonly dateint: number; readonly value: number }[],

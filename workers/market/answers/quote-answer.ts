@@ -14,7 +14,7 @@ import { figure, flag, region, text } from './fields.ts';
 
 const NAMES = Object.keys(FIGURE_TABLE) as readonly QuoteFigure[];
 
-/** How a figure is read: as the number that the quote table has. */
+/** How a figure is read: as the number that the quote table stores. */
 const READERS = {
   /** An absent price is 0 or missing. */
   price: v.pipe(
@@ -30,7 +30,7 @@ type Figures = { readonly [name in QuoteFigure]: (typeof READERS)[(typeof FIGURE
 
 const figures = Object.fromEntries(NAMES.map((name) => [name, READERS[FIGURE_TABLE[name].kind]])) as Figures;
 
-/** Where each figure goes, and whether it counts something: of an unknown symbol nothing is counted. */
+/** Where each figure goes, and whether it is a count; an unknown symbol has no counts. */
 const PLACES = NAMES.map((name) => {
   const { field, kind } = FIGURE_TABLE[name];
   return { name, field: QuoteField[field], counts: kind === 'price' || kind === 'number' };
@@ -81,7 +81,7 @@ export function rowText(row: QuoteRowAnswer): RowText {
   };
 }
 
-/** Room for one row on its way into the quote table, to be filled again and again. */
+/** A reusable buffer for one row on its way into the quote table. */
 export function emptyLoadedQuote(): LoadedQuote {
   return { values: new Float64Array(QUOTE_FIELD_COUNT), boardlot: 0, isIndex: false };
 }
@@ -109,7 +109,7 @@ function flagBits(row: QuoteRowAnswer): number {
   );
 }
 
-/** Seconds since midnight of `HH:mm:ss`, -1 when there is none. */
+/** Seconds since midnight of `HH:mm:ss`; -1 if the text has no time. */
 function secondsOfClock(clock: string): number {
   const match = /^(\d\d):(\d\d):(\d\d)$/.exec(clock);
   return match === null ? -1 : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);

@@ -4,7 +4,7 @@ import { date, figure, flag, region, text } from './fields.ts';
 
 const id = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
 
-/** A story may be about a market and no symbol; its region then says which market. */
+/** A story may concern a whole market instead of a symbol; its region then names the market. */
 const regionOrCanada = v.nullish(region, 'C');
 
 /** `/api/news`. */

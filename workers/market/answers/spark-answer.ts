@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { region } from './fields.ts';
 
-/** One row of `/api/spark`; a close that there is not is null. */
+/** One row of `/api/spark`; a missing close is null. */
 const sparkAnswer = v.object({
   symbol: v.string(),
   region,
@@ -16,5 +16,5 @@ const sparkAnswer = v.object({
 /** One parsed row: NaN where nothing was traded. */
 export type SparkAnswer = v.InferOutput<typeof sparkAnswer>;
 
-/** The days of the symbols that were asked for. */
+/** The days of the requested symbols. */
 export const sparkAnswers = v.array(sparkAnswer);

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { ContactMessage } from '../../api/records.ts';
 import type { Http } from './http.ts';
 
-/** What the server says when a message was taken. */
+/** The server's answer to an accepted message. */
 const TAKEN = 'OK';
 
 /**
- * Sends a contact message; answers an empty text when it was taken, else the text to show (`shownText`). `call` is how
- * the server wants what may be long: in a body, or in the path as the specification's provider expects.
+ * Sends a contact message. Resolves with an empty text when it was accepted, otherwise with the text to show
+ * (`shownText`). `call` says where the server expects the message: in the body, or in the path as specified.
  */
 export async function sendContactMessage(
   http: Http,
@@ -22,7 +22,7 @@ export async function sendContactMessage(
   return answer.trim() === TAKEN ? '' : shownText(answer);
 }
 
-/** What was typed, as HTML: line breaks are `<br>` (specification section 5), and no sign means more than itself. */
+/** The typed text as HTML: line breaks become `<br>` (specification section 5), every other character is escaped. */
 export function messageHtml(typed: string): string {
   return typed
     .trim()
@@ -32,7 +32,7 @@ export function messageHtml(typed: string): string {
     .replace(/\r\n|\r|\n/g, '<br>');
 }
 
-/** Of an error text the part between `: ` and `<`, if there is one, else the whole (specification section 7). */
+/** The part of an error text between `: ` and `<`, or the whole text without one (specification section 7). */
 export function shownText(answer: string): string {
   const part = /: ([^<]+)</.exec(answer)?.[1]?.trim() ?? '';
   return part === '' ? answer : part;

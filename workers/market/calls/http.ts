@@ -4,53 +4,53 @@ import { freshAnswer, type ServerAnswer } from '../../api/records.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
 /**
- * A server that takes a question and says nothing for so long (ms) counts as unreachable. What changes something is given
- * twice the time, because nobody knows afterwards whether it was done; so is the rest of an answer that has begun.
+ * Time (ms) after which a silent server counts as unreachable. A call that changes something gets twice as long,
+ * because nobody would know afterwards whether it was done; so does the rest of an answer that has begun.
  */
 export const PATIENCE = 10_000;
 
-/** How long (ms) a call rests that the server had no time for, where it does not say, and at most. */
+/** How long (ms) to hold back a call after the server was busy: if it names no time, and at most. */
 const REST = 5_000;
 const LONGEST_REST = 60_000;
 
 /** The market's time, Unix milliseconds, on every answer. */
 const MARKET_TIME = 'X-Market-Time';
 
-/** Whether the server took the call for a subscriber's, on every answer of `/api`. */
+/** Whether the server treated the call as a subscriber's, on every answer of `/api`. */
 const LOGGED_IN = 'X-Logged-In';
 
-/** In how many seconds the server takes a call that it refused. */
+/** Seconds after which the server will accept a call that it refused. */
 const RETRY_AFTER = 'Retry-After';
 
-/** What the rest of the worker learns from any call. */
+/** What the rest of the worker learns from every call. */
 export interface HttpListener {
-  /** The server answered, whatever it said. `marketTime` is Unix ms, NaN when the answer carried none. */
+  /** The server answered, successfully or not. `marketTime` is Unix ms, NaN if the answer carried none. */
   heard(marketTime: number): void;
   /** No answer came. */
   unreachable(): void;
-  /** What was to change something was refused: it went with the anti-forgery token of another session, and that token is still sent. */
+  /** A change was refused because its anti-forgery token belongs to another session, and that token is still in use. */
   tokenRefused(): void;
-  /** The server answered as it answers a visitor, or refused to. */
+  /** The server answered or refused the call as a visitor's. */
   visitor(): void;
 }
 
 /**
- * Calls to the data server: one place for the headers, the anti-forgery token and the checking of answers. Every answer
- * is parsed once, here. A call that fails throws a `Failure`, is logged under its own name (never with its path, which
- * may hold credentials or symbols), and tells the listener why. A GET that was one too many, or came while the server was
- * busy, is not sent again before the server takes it: until then calls of its name fail at once.
+ * Calls to the data server: the one place for headers, the anti-forgery token and the validation of answers. Every
+ * answer is parsed once, here. A failed call throws a `Failure`, is logged by name (never with its path, which may hold
+ * credentials or symbols), and informs the listener. After a GET exceeded a limit or met a busy server, calls of its
+ * name fail at once until the server accepts them again.
  */
 export class Http {
-  /** Sent as `X-XSRF-TOKEN` with everything that changes something; the page hands it over. */
+  /** Sent as `X-XSRF-TOKEN` with every change; the page supplies it. */
   antiForgeryToken = '';
   private readonly origin: string;
   private readonly fetch: typeof fetch;
   private readonly listener: HttpListener;
   private readonly kept: KeptAnswers | undefined;
-  /** Epoch ms until which the calls of a name rest, and why. */
+  /** By call name: held back until this time (epoch ms), and why. */
   private readonly resting = new Map<string, { readonly until: number; readonly code: FailureCode }>();
 
-  /** `kept` is absent where the browser keeps nothing for workers. */
+  /** `kept` is absent where workers have no storage. */
   constructor(origin: string, fetcher: typeof fetch, listener: HttpListener, kept?: KeptAnswers) {
     this.origin = origin;
     this.fetch = fetcher;
@@ -58,12 +58,12 @@ export class Http {
     this.kept = kept;
   }
 
-  /** The answer of a GET, as `schema` gives it back. */
+  /** The answer of a GET, validated by `schema`. */
   get<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> {
     return this.call(path, { method: 'GET', keep: this.kept?.asked(path) }, schema);
   }
 
-  /** The answer of a GET, or the last known one when the server does not answer. */
+  /** The answer of a GET, or the last known one if the server does not answer. */
   async getOrLastKnown<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
@@ -77,7 +77,10 @@ export class Http {
     }
   }
 
-  /** The last known answer of a GET; null when none is kept, or none that this build understands. The server is not asked. */
+  /**
+   * The last known answer of a GET, without asking the server; null if none is cached, or none that this build
+   * understands.
+   */
   async lastKnown<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
@@ -94,13 +97,16 @@ export class Http {
     return this.call(path, { method: 'POST', headers, body: JSON.stringify(body) }, schema);
   }
 
-  /** A small POST that goes out even if this worker ends before the answer. */
+  /** A small POST that is sent even if this worker ends before the answer. */
   lastPost<Schema extends v.GenericSchema>(path: string, body: object, schema: Schema): Promise<v.InferOutput<Schema>> {
     const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': this.antiForgeryToken };
     return this.call(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }, schema);
   }
 
-  /** The answer of a POST with a CSV text. Refused with 400, the answer says what is wrong with the text: `schema` reads that too. */
+  /**
+   * The answer of a POST with a CSV text. `schema` also reads the body of a 400, which says what is wrong with the
+   * text.
+   */
   postCsv<Schema extends v.GenericSchema>(path: string, csv: string, schema: Schema): Promise<v.InferOutput<Schema>> {
     const headers = { 'Content-Type': 'text/csv', 'X-XSRF-TOKEN': this.antiForgeryToken };
     return this.call(path, { method: 'POST', headers, body: csv, answers: 400 }, schema);
@@ -150,7 +156,7 @@ export class Http {
       clearTimeout(patience);
     }
     if (response.headers.get(LOGGED_IN) === 'false' || response.status === 401) this.listener.visitor();
-    // With a token that the page has replaced meanwhile it says nothing of the session that is.
+    // If the page has replaced the token in the meantime, the refusal says nothing about the current session.
     if (response.status === 403 && changes && token === this.antiForgeryToken) this.listener.tokenRefused();
     const failure = response.status === answers ? null : failureOfResponse(response, changes);
     if (failure === 'busy' || response.status === 429) return this.rest(path, failure ?? 'too-many', response);
@@ -160,7 +166,7 @@ export class Http {
     return { text, marketTime };
   }
 
-  /** Lets the calls of its name rest for as long as the server says. */
+  /** Holds back the calls of this name for as long as the server says. */
   private rest(path: string, code: FailureCode, { headers }: Response): never {
     const wait = restOf(headers.get(RETRY_AFTER));
     this.resting.set(nameOf(path), { until: Date.now() + wait, code });
@@ -175,7 +181,7 @@ export class Http {
   }
 }
 
-/** A request; `answers` is a status outside 200 … 299 whose body is the answer nevertheless, `keep` keeps a good answer. */
+/** A request. `answers` is a status outside 200 … 299 whose body is still the answer; `keep` caches a good answer. */
 interface Call extends RequestInit {
   readonly headers?: Record<string, string>;
   readonly answers?: number;
@@ -193,14 +199,14 @@ export function symbolSegment(symbol: string): string {
   return encodeURIComponent(symbol.replaceAll('/', '!'));
 }
 
-/** `changes`: the call was to change something. */
+/** `changes`: whether the call was to change something. */
 function failureOfResponse({ status, headers }: Response, changes: boolean): FailureCode | null {
   if (status >= 200 && status < 300) return null;
   switch (status) {
     case 401:
       return 'not-logged-in';
     case 403:
-      // What changes something is open to every subscriber: refused, it came with the token of a session that is over.
+      // Every subscriber may make changes, so a refused one carried the token of an expired session.
       return changes ? 'not-logged-in' : 'not-entitled';
     case 404:
       return 'not-found';
@@ -211,7 +217,7 @@ function failureOfResponse({ status, headers }: Response, changes: boolean): Fai
     case 502:
     case 503:
     case 504:
-      // A proxy whose server behind it is gone names no time.
+      // A proxy whose server is down sends no `Retry-After`.
       return status === 503 && headers.has(RETRY_AFTER) ? 'busy' : 'unreachable';
     default:
       return status >= 500 ? 'failed' : 'refused';
@@ -223,7 +229,7 @@ function restOf(seconds: string | null): number {
   return seconds !== null && /^\d+$/.test(seconds) ? Math.min(Number(seconds) * 1000, LONGEST_REST) : REST;
 }
 
-/** JSON, or the text itself where the server answers in plain text; nothing as null. */
+/** JSON, or the text itself if the server answers in plain text; null for an empty body. */
 function parsedBody(text: string): unknown {
   if (text === '') return null;
   try {
@@ -233,7 +239,7 @@ function parsedBody(text: string): unknown {
   }
 }
 
-/** `/api/login/…` is "/api/login": enough for a log, and nothing of what the path holds. */
+/** `/api/login/…` becomes `/api/login`: enough for a log, and without the path's contents. */
 function nameOf(path: string): string {
   return path.split('/').slice(0, 3).join('/');
 }

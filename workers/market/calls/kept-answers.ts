@@ -1,18 +1,18 @@
-/** An answer as it was kept. */
+/** A cached answer. */
 interface KeptAnswer {
   readonly text: string;
-  /** Epoch ms of the browser at which it came. */
+  /** Epoch ms of the browser at which it arrived. */
   readonly at: number;
-  /** The market's time then, Unix ms; NaN when the answer carried none. */
+  /** The market's time then, Unix ms; NaN if the answer carried none. */
   readonly marketTime: number;
 }
 
-/** At most so many answers, and bytes of them, are kept: the oldest go. One answer may have an eighth of the room. */
+/** The most answers and bytes cached; the oldest are evicted. One answer may take an eighth of the bytes. */
 const MAX_ANSWERS = 200;
 const MAX_BYTES = 4_000_000;
 const MAX_OF_ONE = MAX_BYTES / 8;
 
-/** An answer to the same call is kept again after this long at the earliest, ms. */
+/** Shortest time (ms) before the same call's answer is cached again. */
 const PERIOD = 30_000;
 
 const CACHE = 'borealis-last-known';
@@ -22,23 +22,23 @@ const KEPT_AT = 'X-Kept-At';
 const MARKET_TIME = 'X-Market-Time';
 const BYTES = 'X-Bytes';
 
-/** The calls whose answers are values to look at. What changes, credentials, settings and alarms are none of them. */
+/** The calls whose answers show values: no changes, credentials, settings or alarms. */
 const SHOWS_VALUES =
   /^\/(config\.json|api\/(quote|search|news|article|fundamental|close|trade|restructure|spark|weekvalue|portfolio\/get|transaction\/\d+))(\/|\?|$)/;
 
 /**
- * The last known answers, in the browser's Cache Storage, for when the app is opened and the server does not answer. They
- * are those of one session, a subscriber's or a visitor's: with any other they are gone, because nobody may see another's
- * portfolio. All work is done one after the other, off the path of the calls; a storage that fails keeps nothing.
+ * The last known answers, in the browser's Cache Storage, for opening the app while the server does not answer. They
+ * belong to one session, a subscriber's or a visitor's, and are deleted for any other, because nobody may see another
+ * user's portfolio. All storage work is queued, off the path of the calls; if the storage fails nothing is cached.
  */
 export class KeptAnswers {
   private readonly storage: Pick<CacheStorage, 'open'>;
   private readonly origin: string;
-  /** Whose answers these are, empty for a visitor; undefined until known. */
+  /** The user who owns the answers, empty for a visitor; undefined until known. */
   private userid: string | undefined;
-  /** Counts sessions: an answer that was asked for in one before is not kept. */
+  /** Counts sessions: an answer requested in an earlier session is not cached. */
   private turn = 0;
-  /** What is kept by path, the oldest first; `isListed` once those of earlier visits are in it. */
+  /** The cached answers by path, oldest first; `isListed` once those of earlier visits are in it. */
   private readonly entries = new Map<string, { readonly at: number; readonly bytes: number }>();
   private isListed = false;
   private last: Promise<unknown> = Promise.resolve();
@@ -52,17 +52,17 @@ export class KeptAnswers {
     this.origin = origin;
   }
 
-  /** Whether it is known whose answers these are. */
+  /** Whether the owner of the answers is known. */
   get isSettled(): boolean {
     return this.userid !== undefined;
   }
 
-  /** Who was logged in when the answers were kept; empty for a visitor. */
+  /** Who was logged in when the answers were cached; empty for a visitor. */
   owner(): Promise<string> {
     return this.inTurn((cache) => this.ownerIn(cache), '');
   }
 
-  /** From here on answers are those of `userid`, empty for a visitor. What is kept of anybody else goes. */
+  /** From now on answers belong to `userid`, empty for a visitor. Deletes the answers of anybody else. */
   belongTo(userid: string): void {
     if (this.userid === userid) return;
     if (this.userid !== undefined) this.turn += 1;
@@ -73,15 +73,14 @@ export class KeptAnswers {
     this.settle();
   }
 
-  /** Nobody is to find anything any more; what is under way is not kept. */
+  /** Deletes everything; answers still under way are not cached. */
   empty(): void {
     this.turn += 1;
     void this.inTurn((cache) => this.clear(cache), undefined);
   }
 
   /**
-   * Takes note of a call that goes out; the function that is returned keeps its answer. Null for calls whose answers are
-   * not kept.
+   * Registers an outgoing call; the returned function caches its answer. Null for calls whose answers are not cached.
    */
   asked(path: string): ((text: string, marketTime: number) => void) | null {
     if (!SHOWS_VALUES.test(path)) return null;
@@ -89,7 +88,7 @@ export class KeptAnswers {
     return (text, marketTime) => void this.keep(path, { text, at: Date.now(), marketTime }, turn);
   }
 
-  /** The last known answer to a call, null without one. Waits until it is known whose answers may be shown. */
+  /** The last known answer to a call; null if there is none. Waits until the owner of the answers is known. */
   async find(path: string): Promise<KeptAnswer | null> {
     if (!SHOWS_VALUES.test(path)) return null;
     await this.settled;
@@ -129,7 +128,7 @@ export class KeptAnswers {
     this.entries.set(path, { at, bytes });
   }
 
-  /** Learns once what earlier visits have kept. */
+  /** Lists, once, what earlier visits have cached. */
   private async list(cache: Cache): Promise<void> {
     if (this.isListed) return;
     const found: [string, number, number][] = [];
@@ -154,7 +153,7 @@ export class KeptAnswers {
     }
   }
 
-  /** Everything goes but the configuration, which is the same for everybody and asked for once a visit. */
+  /** Deletes everything but the configuration, which is the same for everybody and requested once a visit. */
   private async clear(cache: Cache): Promise<void> {
     for (const request of await cache.keys()) {
       const path = request.url.slice(this.origin.length);
@@ -164,7 +163,7 @@ export class KeptAnswers {
     }
   }
 
-  /** Does `work` after all that was begun before; `otherwise` when the storage fails. */
+  /** Runs `work` after all earlier work; resolves with `otherwise` if the storage fails. */
   private inTurn<T>(work: (cache: Cache) => Promise<T>, otherwise: T): Promise<T> {
     const done = this.last.then(async () => {
       try {
@@ -178,7 +177,7 @@ export class KeptAnswers {
     return done;
   }
 
-  /** Whose answers the cache holds. */
+  /** The owner of the answers in the cache. */
   private async ownerIn(cache: Cache): Promise<string> {
     const owner = await cache.match(this.origin + OWNER);
     return owner === undefined ? '' : owner.text();

@@ -16,7 +16,7 @@ export async function recallList(http: Http, request: ListRequest): Promise<Serv
   return known === null ? null : limited(known, request);
 }
 
-/** The row of one symbol, or null when the server gave none. */
+/** The row of one symbol, or null if the server returned none. */
 export async function loadQuote(http: Http, key: SymbolKey): Promise<ServerAnswer<QuoteRowAnswer | null>> {
   const answer = await http.getOrLastKnown(symbolsPath([key]), quoteRows);
   return { ...answer, value: answer.value[0] ?? null };

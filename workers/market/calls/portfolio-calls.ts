@@ -5,7 +5,7 @@ import type { PortfolioValue, ServerAnswer, TransactionImport } from '../../api/
 import { portfolioValue, transactionImport } from '../answers/portfolio-answers.ts';
 import { type Http, symbolSegment } from './http.ts';
 
-/** Adds a security to a portfolio; one that is there already stays as it is. */
+/** Adds a security to a portfolio; an existing entry stays as it is. */
 export async function addEntry(http: Http, portfolio: number, { symbol, region }: SymbolKey): Promise<void> {
   await http.get(
     `/api/portfolio/add/${symbolSegment(symbol)}${encodeURIComponent(` ${region} ${portfolio}`)}`,
@@ -13,7 +13,7 @@ export async function addEntry(http: Http, portfolio: number, { symbol, region }
   );
 }
 
-/** Deletes a portfolio's entry. One that another tab has deleted already is gone, which is what was wanted. */
+/** Deletes a portfolio's entry. If another tab has already deleted it, that counts as success. */
 export async function deleteEntry(http: Http, subid: string): Promise<void> {
   try {
     await http.get(`/api/portfolio/delete/${encodeURIComponent(subid)}`, v.unknown());
@@ -22,12 +22,12 @@ export async function deleteEntry(http: Http, subid: string): Promise<void> {
   }
 }
 
-/** What a portfolio holds now. */
+/** A portfolio's current holdings. */
 export function loadPositions(http: Http, portfolio: number): Promise<ServerAnswer<PortfolioValue>> {
   return http.getOrLastKnown(`/api/transaction/${portfolio}`, portfolioValue);
 }
 
-/** Brings transactions in. A text that cannot be used is an answer, not a failure. */
+/** Imports transactions. An invalid text is an answer, not a failure. */
 export function sendTransactions(
   http: Http,
   portfolio: number,

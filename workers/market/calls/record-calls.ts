@@ -11,7 +11,7 @@ import type {
 import { article, depthEntitlement, fundamental, lookupMatches, newsItems } from '../answers/record-answers.ts';
 import { type Http, symbolSegment } from './http.ts';
 
-/** Headlines, newest first. `CU` is sent `UC`, as the specification writes the path. */
+/** Headlines, newest first. `CU` is sent as `UC`, as specified. */
 export function loadNews(
   http: Http,
   { symbol, region, portfolio, category }: NewsRequest,
@@ -21,7 +21,7 @@ export function loadNews(
   return http.getOrLastKnown(`/api/news/${symbolSegment(symbol)}/${sent}/${portfolio}${filter}`, newsItems);
 }
 
-/** One story; rejects with `not-found` when there is none. */
+/** One story; rejects with `not-found` if there is none. */
 export function loadArticle(http: Http, id: string): Promise<ServerAnswer<Article>> {
   return http.getOrLastKnown(`/api/article/${encodeURIComponent(id)}`, article);
 }

@@ -11,15 +11,15 @@ import type { Tab } from '../tabs/tabs.ts';
 import { DepthView } from './depth-view.ts';
 import { KeptBook } from './kept-book.ts';
 
-/** The status of a book that the feed tells. */
+/** The status of a book that the feed keeps up to date. */
 const LIVE: DepthStatus = { phase: 'ready', failure: '', live: true, refreshAt: 0, updatedAt: 0 };
 
-/** What the books must know of the worker around them. */
+/** What the books need from the rest of the worker. */
 interface DepthHost {
   readonly http: Http;
   readonly table: QuoteTable;
   readonly subscriptions: Subscriptions;
-  /** Resolves when the server is known. */
+  /** Resolves when the server has answered for the first time. */
   ready(): Promise<void>;
   /** Milliseconds between two refreshes. */
   refresh(): number;
@@ -32,13 +32,13 @@ interface DepthHost {
 interface OpenView {
   readonly view: DepthView;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts loads, so that an answer that was overtaken is dropped. */
+  /** Counts loads, so that an outdated answer is dropped. */
   latest: number;
 }
 
 /**
- * The order books and price levels that pages look at. While the feed tells a book, its lines keep it right; until it
- * has told it whole, and without the feed, the book is fetched at every refresh.
+ * The order books and price levels that pages show. Depth lines keep a book up to date once the feed has sent it whole.
+ * Until then, and without the feed, it is fetched at every refresh.
  */
 export class DepthBooks {
   private readonly host: DepthHost;
@@ -51,7 +51,7 @@ export class DepthBooks {
     this.host = host;
   }
 
-  /** Opens a view on a port; it ends with the page's `close`, with the port, or with the tab. */
+  /** Opens a view on a port. It closes with the page's `close`, with the port, or with the tab. */
   open(kind: DepthKind, { symbol, region }: SymbolKey, tab: Tab, port: MessagePort): void {
     const { table, subscriptions, changed } = this.host;
     const row = table.add(symbol, region);
@@ -88,7 +88,7 @@ export class DepthBooks {
     this.books.get(row)?.apply(record);
   }
 
-  /** Sends what changed; at most once a frame. */
+  /** Sends the changed books; at most once a frame. */
   flush(): void {
     const now = performance.now();
     let soonest = Number.POSITIVE_INFINITY;
@@ -102,24 +102,27 @@ export class DepthBooks {
     this.waking = setTimeout(this.host.changed, soonest);
   }
 
-  /** The feed, last heard at `heardAt` (epoch ms), broke or fell behind: books are fetched until it has told them whole again. */
+  /**
+   * The feed, last heard at `heardAt` (epoch ms), broke or lost lines: fetches the books until it has sent them whole
+   * again.
+   */
   endLive(heardAt: number): void {
     for (const book of this.books.values()) book.endLive();
     const now = Date.now();
     for (const open of this.views) {
       if (!open.view.status.live) continue;
-      // Said at once: the fetch may take long, or find nobody.
+      // Reported at once, because the fetch may take long or fail.
       open.view.setStatus({ live: false, refreshAt: now, updatedAt: heardAt });
       void this.load(open);
     }
   }
 
-  /** Another user, or the server is back. */
+  /** Loads every book again: the user changed, or the server is back. */
   reload(): void {
     for (const open of this.views) void this.load(open);
   }
 
-  /** A tab is shown again: what should have been fetched while it was hidden is fetched now. */
+  /** A tab is shown again: does the fetches that fell due while it was hidden. */
   shown(): void {
     const now = Date.now();
     for (const open of this.views) {
@@ -129,7 +132,7 @@ export class DepthBooks {
     this.host.changed();
   }
 
-  /** Fetches a book that the feed does not tell, and again at each refresh. */
+  /** Fetches a book that the feed does not keep up to date, now and at each refresh. */
   private async load(open: OpenView): Promise<void> {
     const { view } = open;
     const { http, table, ready, refresh, today, changed } = this.host;

@@ -7,8 +7,8 @@ import type { KeptBook } from './kept-book.ts';
 const SEND_INTERVAL = 250;
 
 /**
- * One page's view of a book: sends it whole when it changed, the tab is shown and the page has credit. What changes
- * meanwhile costs a look at a number.
+ * One page's view of a book. Sends the whole book when it has changed, the tab is visible and the page has credit.
+ * Until then a change costs one comparison.
  */
 export class DepthView {
   readonly kind: DepthKind;
@@ -29,7 +29,7 @@ export class DepthView {
     this.port = port;
   }
 
-  /** Sends the book if it is due. Returns for how long (ms) it must still wait, 0 when nothing waits for time. */
+  /** Sends the book if it is due. Returns the remaining wait (ms), or 0 if no book waits for its time. */
   flush(now: number): number {
     const { orders, levels } = this.book;
     const version = this.kind === 'orders' ? orders.version : levels.version;
@@ -49,7 +49,7 @@ export class DepthView {
     this.credit++;
   }
 
-  /** Tells the page where the book stands, if that is another place than before. */
+  /** Sends the book's status to the page if it changed. */
   setStatus(change: Partial<DepthStatus>): void {
     const status = { ...this.status, ...change };
     const same =

@@ -9,23 +9,23 @@ import { secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../../engi
 import type { LevelColumns, OrderColumns } from '../../api/depth-feed.ts';
 import type { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
 
-/** Orders of a side that a page is shown, the best ones. */
+/** The number of best orders per side that a page gets. */
 const MAX_SHOWN = 200;
 
 /** The order book and price levels of one security as the worker keeps them, from lines or from answers. */
 export class KeptBook {
   readonly orders = new OrderBook();
   readonly levels = new PriceBook();
-  /** The feed has told the book whole, so that lines keep it right. */
+  /** Whether the feed has sent the whole book, so that lines keep it up to date. */
   live = false;
 
-  /** Takes a depth line in. */
+  /** Applies a depth line. */
   apply(record: LineRecord): void {
     if (record.kind === LineKind.MP) this.levels.apply(record);
     else if (this.orders.apply(record) && record.kind === LineKind.DL) this.live = true;
   }
 
-  /** Takes the answer of `/api/depth` in place of what there was. `today` is the market's date, for the orders' times. */
+  /** Replaces the orders by an answer of `/api/depth`. `today` is the market's date, for the orders' times. */
   loadOrders(answer: v.InferOutput<typeof depthAnswer>, today: number): void {
     this.orders.clear();
     for (const [side, rows] of [
@@ -33,14 +33,14 @@ export class KeptBook {
       [OrderSide.Ask, answer.asks],
     ] as const) {
       rows.forEach(({ ordernum, price, volume, mm, time }, i) => {
-        // An answer without numbers still lists its orders by priority, which is what counts.
+        // An answer without order numbers still lists its orders by priority.
         const number = Number.isFinite(ordernum) ? ordernum : -1 - 2 * i - side;
         this.orders.add(side, number, price, volume, mm, unixOf(time, today));
       });
     }
   }
 
-  /** Takes the answer of `/api/depthprice` in place of what there was. */
+  /** Replaces the levels by an answer of `/api/depthprice`. */
   loadLevels(answer: v.InferOutput<typeof depthPriceAnswer>): void {
     for (const [side, rows] of [
       [OrderSide.Bid, answer.bids],
@@ -53,7 +53,7 @@ export class KeptBook {
     }
   }
 
-  /** The feed speaks for it no more. */
+  /** The feed no longer keeps it up to date. */
   endLive(): void {
     this.live = false;
   }

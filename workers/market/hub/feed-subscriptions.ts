@@ -10,11 +10,11 @@ interface Wanted {
   orders: boolean;
 }
 
-/** What the worker wants of the feed, whether or not there is a connection; replayed to each new one. */
+/** What the worker wants from the feed, with or without a connection; replayed to each new one. */
 export class FeedSubscriptions {
   private readonly wanted = new Map<string, Wanted>();
 
-  /** Notes what a command changes. */
+  /** Records the effect of a command. */
   note(command: HubCommand, symbol: string, region: Region): void {
     const key = `${region} ${symbol}`;
     const wanted = this.wanted.get(key) ?? { symbol, region, quotes: false, orders: false };
@@ -25,13 +25,13 @@ export class FeedSubscriptions {
     else this.wanted.delete(key);
   }
 
-  /** The hub said no: not to be asked again with the next connection. */
+  /** The hub refused: the command is not repeated with the next connection. */
   refuse(command: HubCommand, symbol: string, region: Region): void {
     if (command === 'subscribe') this.note('unsubscribe', symbol, region);
     else if (command === 'startorders') this.note('stoporders', symbol, region);
   }
 
-  /** Hands on every command that brings a new connection to where the worker wants it. */
+  /** Sends every command that a new connection needs. */
   replay(send: (command: HubCommand, symbol: string, region: Region) => void): void {
     for (const { symbol, region, quotes, orders } of this.wanted.values()) {
       if (quotes) send('subscribe', symbol, region);

@@ -9,27 +9,27 @@ import type { HubLinkOptions, HubSockets } from './hub-link.ts';
 import { withOpenDeadline, withWordDeadline } from './open-deadline.ts';
 import { PollingClient } from './polling-client.ts';
 
-/** A WebSocket, server-sent events, their first word, long polling: each gets its share of the deadline. */
+/** WebSocket, server-sent events, their first message, long polling: each step gets its share of the deadline. */
 const STEPS = 4;
 
 const { WebSockets, ServerSentEvents, LongPolling } = HttpTransportType;
 
-/** What SignalR does once the server has said nothing for its time-out; its published types leave it out. */
+/** What SignalR does when the server has been silent for its time-out; missing from its published types. */
 interface SilenceJudge {
   serverTimeout(): void;
 }
 
-/** What happens to a connection besides what SignalR tells. */
+/** Events of a connection that SignalR does not report. */
 interface ConnectionEvents {
-  /** The server has said nothing for its time-out; `giveUp` gives the connection up. */
+  /** The server has been silent for its time-out; `giveUp` abandons the connection. */
   silent(giveUp: () => void): void;
   /** A socket did not open in its share of the deadline, or server-sent events opened and brought nothing. */
   late(socket: keyof HubSockets): void;
 }
 
 /**
- * A connection to the hub over the first transport that opens in its share of `deadline` (ms) and is not passed over:
- * WebSocket, server-sent events, long polling. It is not started yet.
+ * A connection to the hub, not yet started. It uses the first transport that opens within its share of `deadline` (ms)
+ * and is not passed over: WebSocket, server-sent events, long polling.
  */
 export function buildConnection(
   { url, timings, antiForgery, passedOver, sockets = globalThis }: HubLinkOptions,
@@ -37,7 +37,7 @@ export function buildConnection(
   { silent, late }: ConnectionEvents,
 ): HubConnection {
   const share = deadline / STEPS;
-  // The socket classes are options of SignalR that its published types leave out.
+  // SignalR's published types lack the options for socket classes.
   const options: IHttpConnectionOptions & HubSockets = {
     headers: { 'Cache-Control': 'no-cache', Pragma: 'no-cache', 'X-XSRF-TOKEN': antiForgery() },
     timeout: deadline,

@@ -9,7 +9,7 @@ export interface LinkTimings extends Pick<Timings, 'streamSilence' | 'hubServerT
   readonly connectDeadline?: number;
 }
 
-/** The browser's socket classes; without one of them its transport is passed over. */
+/** The browser's socket classes; the transport of a missing one is passed over. */
 export interface HubSockets {
   readonly WebSocket?: typeof WebSocket | undefined;
   readonly EventSource?: typeof EventSource | undefined;
@@ -20,14 +20,14 @@ export interface HubLinkOptions {
   /** Absolute URL of the hub: SignalR cannot resolve a relative one in a worker. */
   readonly url: string;
   readonly timings: LinkTimings;
-  /** The anti-forgery token as it stands now; sent as `X-XSRF-TOKEN`. */
+  /** The current anti-forgery token; sent as `X-XSRF-TOKEN`. */
   antiForgery(): string;
   /** Transports that are not tried. */
   readonly passedOver?: ReadonlySet<keyof HubSockets>;
   readonly sockets?: HubSockets;
 }
 
-/** What a link tells its supervisor; nothing after `failed`, and nothing at all once it was closed. */
+/** What a link reports to its supervisor: nothing after `failed`, and nothing once it has been closed. */
 export interface HubLinkEvents {
   /** The stream is open: commands sent now are the first that the hub hears. */
   opened(): void;
@@ -35,27 +35,30 @@ export interface HubLinkEvents {
   text(lines: string): void;
   /** The hub refused a command: an answer, not an error. */
   refused(command: HubCommand, symbol: string, region: Region, reason: string): void;
-  /** A socket did not open in time, or it opened behind a proxy that buffers what comes. */
+  /** A socket did not open in time, or opened behind a proxy that buffers its data. */
   late(socket: keyof HubSockets): void;
-  /** The hub error of this connection, whatever went wrong first; there is only one. */
+  /** The hub error of this connection: the first failure, raised once. */
   failed(reason: string): void;
 }
 
 const CONNECT_DEADLINE = 10_000;
 /**
- * A timer that comes so much later than planned has slept, with its machine or in a frozen worker. Timers run first then:
- * what waits at the socket, be it lines or its end, gets `HEARING` before silence is found.
+ * A timer this late (ms) has slept, with its machine or in a frozen worker. Timers then run first, so whatever waits at
+ * the socket gets `HEARING` to arrive before the connection counts as silent.
  */
 const SLEPT = 1_000;
 const HEARING = 1_000;
 
-/** Completion errors: ours, and those that an ASP.NET Core hub words by itself. Whatever else rejects is a failure to send. */
+/**
+ * Completion errors: our server's, and the built-in ones of an ASP.NET Core hub. Any other rejection means that sending
+ * failed.
+ */
 const REFUSAL =
   /^(Denied\b|Unknown symbol\b|Unknown hub method\b|Failed to invoke\b|An unexpected error occurred invoking\b)/;
 
 /**
- * One connection to the hub, from negotiation to its end. Every way in which it can fail — no connection in time, the
- * stream erring or completing, a close, a command that cannot be sent, silence — raises the same single `failed`.
+ * One connection to the hub, from negotiation to its end. Every failure — no connection in time, an error or the end of
+ * the stream, a close, a command that cannot be sent, silence — raises `failed` once.
  * A link is used once: SignalR's own reconnection would lose streams and, after long polling, its time-outs.
  */
 export class HubLink {
@@ -64,10 +67,10 @@ export class HubLink {
   private connection: HubConnection | undefined;
   private opened = false;
   private ended = false;
-  /** The connect deadline, then the watch for silence. */
+  /** First the connect deadline, then the silence time-out. */
   private timer: ReturnType<typeof setTimeout>;
   private heardAt = 0;
-  /** The hearing before SignalR gives the connection up. */
+  /** The grace period before SignalR abandons the connection. */
   private hearing: ReturnType<typeof setTimeout> | undefined;
 
   /** Connects at once and opens `Ticker` for the exchange codes `keys`. */
@@ -79,7 +82,7 @@ export class HubLink {
     this.connect(options, keys, deadline).catch((error: unknown) => this.fail(messageOf(error)));
   }
 
-  /** Sends a command. Nothing happens before `opened`, whose listener replays what is wanted by then. */
+  /** Sends a command. Does nothing before `opened`, whose listener replays all subscriptions. */
   send(command: HubCommand, symbol: string, region: Region): void {
     if (this.ended || !this.opened) return;
     this.connection?.invoke(command, symbol, region).catch((error: unknown) => {
@@ -90,24 +93,24 @@ export class HubLink {
     });
   }
 
-  /** Raises the connection's hub error, if it has not ended already. */
+  /** Raises the hub error, unless the connection has already ended. */
   fail(reason: string): void {
     if (this.ended) return;
     this.close();
     this.events.failed(reason);
   }
 
-  /** Ends it without a word. */
+  /** Ends the connection silently. */
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
     clearTimeout(this.hearing);
-    // Never awaited: it may hang as long as the network does. Nothing that it still brings is listened to.
+    // Never awaited: it may hang as long as the network does. Its later events are ignored.
     this.connection?.stop().catch(() => {});
   }
 
   private async connect(options: HubLinkOptions, keys: readonly string[], deadline: number): Promise<void> {
-    // Only who has real-time loads SignalR, a third of this worker's script.
+    // SignalR is a third of this worker's script, so it is loaded only for real-time.
     const { buildConnection } = await import('./hub-connection.ts');
     if (this.ended) return;
     const connection = buildConnection(options, deadline, {
@@ -122,8 +125,8 @@ export class HubLink {
 
   private open(connection: HubConnection, keys: readonly string[]): void {
     if (this.ended) return;
-    // The first call of the connection, so that equal streams have equal ids; subscribed to in the same turn, because
-    // SignalR does not keep items for later.
+    // The first call of the connection, so that the stream always has the same id. Subscribed to in the same turn,
+    // because SignalR does not buffer items.
     connection.stream<unknown>('Ticker', keys, '').subscribe({
       next: (item) => this.hear(item),
       error: (error: unknown) => this.fail(messageOf(error)),
@@ -144,14 +147,14 @@ export class HubLink {
     try {
       this.events.text(mm);
     } catch (error) {
-      // SignalR would swallow what its listener throws.
+      // SignalR would swallow an exception of its listener.
       queueMicrotask(() => {
         throw error;
       });
     }
   }
 
-  /** One timer however many items come. */
+  /** One timer, however many items arrive. */
   private watchSilence(wait: number): void {
     const { streamSilence } = this.timings;
     const planned = performance.now() + wait;
@@ -164,7 +167,7 @@ export class HubLink {
     }, wait);
   }
 
-  /** Not even a ping came for the server's time-out. */
+  /** The server sent nothing, not even a ping, within its time-out. */
   private serverIsSilent(giveUp: () => void): void {
     const { heardAt } = this;
     if (performance.now() - heardAt - this.timings.hubServerTimeout <= SLEPT) giveUp();

@@ -9,12 +9,12 @@ import { retryDelay } from './retry-delay.ts';
 
 /** The periods that the supervisor needs, in milliseconds. */
 export interface FeedTimings extends LinkTimings, Pick<Timings, 'reconnect'> {
-  /** A feed that is tried again counts as connecting for so long without data, and as lost after that; 3 s when absent. */
+  /** How long a reconnecting feed without data counts as connecting, before it counts as lost; 3 s if absent. */
   readonly lossPatience?: number;
 }
 
 const LOSS_PATIENCE = 3_000;
-/** A worker that was frozen with its page hears of the lost connection a moment after it is woken. */
+/** A worker frozen with its page learns of the lost connection a moment after it wakes. */
 const WAKING = 1_000;
 
 /** What a supervisor is built from. */
@@ -24,9 +24,9 @@ interface HubSupervisorOptions extends Omit<HubLinkOptions, 'passedOver'> {
   onLines(text: string): void;
   /** The feed's state, at every change; `live` comes before the first lines. */
   onState(state: FeedState): void;
-  /** Lines were lost (a heartbeat's count differs): subscriptions are sent again by then; fetch the bars again. */
+  /** Lines were lost (a heartbeat's count differs). Subscriptions have been sent again by now; fetch the bars again. */
   onGap(missing: MissingLines): void;
-  /** The hub refused a command: an answer, not an error. A refused subscription is forgotten. */
+  /** The hub refused a command, which is an answer, not an error. A refused subscription is dropped. */
   onRefused(symbol: string, region: Region, reason: string, command: HubCommand): void;
 }
 
@@ -40,9 +40,9 @@ export interface HubSupervisor {
   stop(): void;
   /** Tries again now, whether or not automatic retry is on; the button. */
   retry(): void;
-  /** The browser came online, or a tab was opened or shown: a waiting automatic retry happens now. */
+  /** The browser came online, or a tab was opened or shown: makes a waiting automatic retry now. */
   wake(): void;
-  /** Kept while there is no connection, and sent again with each new one. */
+  /** Remembered without a connection, and sent again with each new one. */
   subscribe(symbol: string, region: Region): void;
   unsubscribe(symbol: string, region: Region): void;
   startOrders(symbol: string, region: Region): void;
@@ -52,10 +52,10 @@ export interface HubSupervisor {
 }
 
 /**
- * A supervisor that is `off` until it is started. Its modes: `connecting` during the first try after `start`, and while a
- * feed that broke is tried again for the first `lossPatience`; `live` from the first line on; `polling` from there until the
- * next live line — through every wait and every further try. `since` tells for how long the feed has been away. `retryAt` is
- * 0 while nothing is planned or a try is under way.
+ * A supervisor that is `off` until it is started. Its modes: `connecting` during the first try after `start`, and while
+ * a feed that broke is tried again for the first `lossPatience`; `live` from the first line on; `polling` after that,
+ * through every wait and retry, until the next live line. `since` says when the feed went away. `retryAt` is 0 while
+ * nothing is planned or a try is under way.
  */
 export function createHubSupervisor(options: HubSupervisorOptions): HubSupervisor {
   const { timings } = options;
@@ -66,14 +66,17 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
   let link: HubLink | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let automatic = true;
-  /** Hub errors since the feed was last up for as long as the first wait. */
+  /** Hub errors since the feed was last up for at least the first wait. */
   let failures = 0;
-  /** Epoch ms since which nothing has come: the start, or the last loss. */
+  /** Epoch ms since which the feed has been away: the start, or the last loss. */
   let awaySince = 0;
   let wokenAt = 0;
-  /** Transports that brought nothing in time. Server-sent events stay here for good, a WebSocket until this try has failed. */
+  /**
+   * Transports that delivered nothing in time. Server-sent events stay here for good, a WebSocket until this try has
+   * failed.
+   */
   const late = new Set<keyof HubSockets>();
-  /** Until the feed counts as lost. */
+  /** Runs until the feed counts as lost. */
   let patience: ReturnType<typeof setTimeout> | undefined;
 
   function enter(mode: FeedState['mode'], change: { reason?: string; retryAt?: number } = {}): void {
@@ -110,7 +113,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
       late: (socket) => late.add(socket),
       failed(reason) {
         link = undefined;
-        // The same try goes on over what is left.
+        // The same try continues with the remaining transports.
         if (state.mode !== 'live' && late.has('EventSource') && !passedOver.has('EventSource')) connect();
         else failed(reason);
       },
@@ -131,7 +134,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     failures = wasGood ? 0 : failures + 1;
     const retryAt = planRetry();
     const left = awaySince + lossPatience - now;
-    // Without a planned try it is lost already.
+    // Without a planned retry the feed is lost already.
     if (state.mode === 'polling' || retryAt === 0 || left <= 0) enter('polling', { reason, retryAt });
     else {
       enter('connecting', { reason, retryAt });
@@ -139,7 +142,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     }
   }
 
-  /** The feed counts as lost after `wait`, or after the whole patience when the worker slept meanwhile. */
+  /** The feed counts as lost after `wait`, or after the whole patience if the worker slept in the meantime. */
   function awaitLoss(wait: number): void {
     const due = Date.now() + wait;
     clearTimeout(patience);
@@ -149,7 +152,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     }, wait);
   }
 
-  /** Plans the next try, if that is wanted; returns its time or 0. */
+  /** Plans the next try if automatic retry is on; returns its time or 0. */
   function planRetry(): number {
     cancelRetry();
     if (!automatic || !keys) return 0;
@@ -216,5 +219,5 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
   };
 }
 
-/** What makes a supervisor, for those who are handed it. */
+/** The type of `createHubSupervisor`, for callers that are passed one. */
 export type CreateHubSupervisor = typeof createHubSupervisor;

@@ -1,9 +1,9 @@
-/** What a piece of the stream turned out to be. */
+/** The result of checking one item of the stream. */
 type Continuity = 'whole' | 'gap' | 'error';
 
 /** Lines that are missing between two heartbeats. */
 export interface MissingLines {
-  /** How many were declared and did not come, or came and were not declared. */
+  /** How many lines were declared but did not arrive, or arrived undeclared. */
   readonly lines: number;
   /** Epoch ms at which the heartbeats before and after them came. */
   readonly from: number;
@@ -15,19 +15,19 @@ const CAPITAL_H = 72;
 const ERROR_HEAD = 'Error,';
 
 /**
- * Counts the lines of one stream and compares with what its heartbeats declare. It looks at line ends and first
- * characters only; the lines' own reader is elsewhere.
+ * Counts the lines of one stream and compares them with what its heartbeats declare. It checks only line ends and first
+ * characters; `feed-reader.ts` parses the lines.
  */
 export class LineCounter {
-  /** What the last gap was. */
+  /** The last gap. */
   gap: MissingLines = { lines: 0, from: 0, to: 0 };
   private received = 0;
   /** Epoch ms of the last heartbeat; 0 before the first. */
   private beatAt = 0;
 
   /**
-   * Takes one item's lines. `gap`: a heartbeat declared another count than what came (counting goes on from its count).
-   * `error`: an `Error` line is among them, which matters more than a gap.
+   * Counts one item's lines. `gap`: a heartbeat declared a different count (counting continues from its count).
+   * `error`: an `Error` line is among them, which takes precedence over a gap.
    */
   take(text: string): Continuity {
     let result: Continuity = 'whole';

@@ -8,9 +8,9 @@ const CONNECTING = 0;
 const OPEN = 1;
 
 /**
- * The same socket class, whose sockets fail unless they open in time: neither the browser nor SignalR limits how long
- * the opening of a WebSocket or an EventSource may take, so that a proxy that never answers would hold the feed up for
- * ever. SignalR then goes on to its next transport. `late` is called first.
+ * Derives a socket class whose sockets fail unless they open in time. Neither the browser nor SignalR limits how long a
+ * WebSocket or an EventSource may take to open, so a proxy that never answers would block the feed for ever. SignalR
+ * then tries its next transport. `late` is called first.
  */
 export function withOpenDeadline<T extends new (...args: never[]) => OpeningSocket>(
   base: T,
@@ -24,7 +24,7 @@ export function withOpenDeadline<T extends new (...args: never[]) => OpeningSock
       socket.addEventListener(
         'error',
         () => {
-          // SignalR forgets an EventSource that failed to open, which would then go on trying by itself.
+          // SignalR drops an EventSource that failed to open, which would then retry by itself.
           if (socket.readyState === CONNECTING) socket.close();
         },
         { once: true },
@@ -35,8 +35,8 @@ export function withOpenDeadline<T extends new (...args: never[]) => OpeningSock
 }
 
 /**
- * The same EventSource class, whose sources also fail when nothing comes for as long after they opened: a proxy that buffers
- * what it forwards never brings the answer to the handshake. `late` is called first in both cases.
+ * Derives an EventSource class whose sources also fail if nothing arrives for as long after opening: a buffering proxy
+ * never delivers the answer to the handshake. `late` is called first in both cases.
  */
 export function withWordDeadline(base: typeof EventSource, milliseconds: number, late: () => void): typeof EventSource {
   return new Proxy(withOpenDeadline(base, milliseconds, late), {
@@ -49,7 +49,7 @@ export function withWordDeadline(base: typeof EventSource, milliseconds: number,
   });
 }
 
-/** Fails a socket that is still in `state` after `milliseconds` in which the event did not come. */
+/** Fails a socket that is still in `state` after `milliseconds` without the event. */
 function failWithout(
   event: string,
   socket: OpeningSocket,
@@ -61,7 +61,7 @@ function failWithout(
     if (socket.readyState !== state) return;
     late();
     socket.close();
-    // A closed EventSource says nothing; a WebSocket's own error and close events follow.
+    // A closed EventSource fires no event; a WebSocket fires its own error and close events.
     socket.dispatchEvent(new Event('error'));
   }, milliseconds);
   const settle = (): void => clearTimeout(deadline);

@@ -1,8 +1,9 @@
 import { DefaultHttpClient, HttpError, type HttpRequest, type HttpResponse, NullLogger } from '@microsoft/signalr';
 
 /**
- * The calls of one connection. A first poll that is answered, but not with 200, ends the transport before it is up: as an
- * answer SignalR would take it for an end, and throw where nobody catches it; as an error it goes on as after any failure.
+ * The calls of one connection. If the first poll is answered with anything but 200, the transport has failed before it
+ * was up. SignalR would take that answer for a normal end and throw where nobody catches it, so it becomes an error,
+ * which SignalR handles.
  */
 export class PollingClient extends DefaultHttpClient {
   private polled = false;
@@ -11,7 +12,9 @@ export class PollingClient extends DefaultHttpClient {
     super(NullLogger.instance);
   }
 
-  /** Sends a request; of SignalR's only the polls are GETs. Throws `HttpError` also for the end of a connection that never began. */
+  /**
+   * Sends a request; SignalR's only GETs are its polls. Throws `HttpError` also when a connection ends before it began.
+   */
   override async send(request: HttpRequest): Promise<HttpResponse> {
     const response = await super.send(request);
     if (request.method !== 'GET' || this.polled) return response;

@@ -1,10 +1,10 @@
-/** Waits differ by this much to either side, so that the clients of a server that restarts do not come back as one. */
+/** Waits vary by this share either way, so that clients do not all reconnect at once after a server restart. */
 const JITTER = 0.2;
 
 /**
- * Milliseconds to wait before the next try. `failures`: hub errors in a row since the feed was last up; after none, when a
- * good connection broke, it is tried at once, spread over `JITTER` of the first wait. `waits`: one after the other, the last
- * one repeats. `chance`: 0 … 1.
+ * Milliseconds to wait before the next try. `failures`: consecutive hub errors since the feed was last up; with none,
+ * when a good connection broke, the wait is spread over `JITTER` of the first wait. `waits`: the successive waits, of
+ * which the last repeats. `chance`: random, 0 … 1.
  */
 export function retryDelay(waits: readonly number[], failures: number, chance: number): number {
   if (failures === 0) return (waits[0] ?? 0) * JITTER * chance;

@@ -7,13 +7,13 @@ import type { SparkAnswer } from '../answers/spark-answer.ts';
 const ROWS_AT_START = 64;
 
 /**
- * The day's ten-minute closes of every symbol whose sparkline a list shows, by row of the quote table: as the server
- * answered them, and then up to the last trade that the table knows.
+ * The day's ten-minute closes of every symbol whose sparkline a list shows, by row of the quote table: from the
+ * server's answer, continued by the trades in the table.
  */
 export class DayCloses {
   private readonly table: QuoteTable;
   private closes: Float32Array = new Float32Array(ROWS_AT_START * SPARK_SLOTS).fill(Number.NaN);
-  /** By row: changes so far. */
+  /** By row: number of changes so far. */
   private versions: Uint32Array = new Uint32Array(ROWS_AT_START);
   /** By row: when the server was last asked (epoch ms of the browser), 0 for never. */
   private askedAt: Float64Array = new Float64Array(ROWS_AT_START);
@@ -22,14 +22,14 @@ export class DayCloses {
     this.table = table;
   }
 
-  /** Takes a row's day from the server at `now`; closes after the 39th are none of this session's. */
+  /** Stores a row's day from the server at `now`; closes after the 39th lie outside the session. */
   take(row: number, { closes }: SparkAnswer, now: number): void {
     this.makeRoom(row);
     this.askedAt[row] = now;
     for (let slot = 0; slot < SPARK_SLOTS; slot += 1) this.put(row, slot, closes[slot] ?? Number.NaN);
   }
 
-  /** Takes the last trade of a row into its day; a trade outside the session is none of it. */
+  /** Adds a row's last trade to its day; a trade outside the session is ignored. */
   extend(row: number): void {
     this.makeRoom(row);
     const slot = sparkSlot(this.table.value(row, QuoteField.LastTrade));
@@ -37,7 +37,7 @@ export class DayCloses {
     if (slot >= 0 && last > 0) this.put(row, slot, last);
   }
 
-  /** Whether the server was not asked for a row's day after `since`, which is later than 0. */
+  /** Whether a row's day was last requested at or before `since`, which is greater than 0. */
   isOlder(row: number, since: number): boolean {
     return (this.askedAt[row] ?? 0) <= since;
   }
@@ -53,7 +53,7 @@ export class DayCloses {
     out.set(this.closes.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS), at);
   }
 
-  /** Another user or another day: nothing is known. */
+  /** Forgets everything: the user or the day changed. */
   forget(): void {
     this.closes.fill(Number.NaN);
     this.askedAt.fill(0);

@@ -9,15 +9,15 @@ import type {
 } from '../../api/quote-list.ts';
 import type { ListOutlet } from './list-outlet.ts';
 
-/** A list of a line, as the line knows it. */
+/** One list of the port. */
 interface LineList {
   receive(command: ListCommand): void;
   close(): void;
 }
 
 /**
- * The lists of one chart worker on one port. What a frame has for any of them goes as one message, and so does what the
- * chart worker says in one turn: the cost of a window follows its beats, not its lists.
+ * The lists of one chart worker on one port. All diffs of a frame go in one message, and so do all commands of one turn
+ * of the chart worker. The cost therefore depends on the number of beats, not of lists.
  */
 export class ListLine {
   private readonly port: MessagePort;
@@ -57,7 +57,7 @@ export class ListLine {
   private outlet(list: number): ListOutlet {
     return {
       post: (message: ListMessage, handedOver: Transferable[] = []) => {
-        // What was said before comes before.
+        // Earlier diffs go first.
         this.flush();
         this.post({ list, message }, handedOver);
       },

@@ -5,14 +5,14 @@ import type { ListMessage } from '../../api/quote-list.ts';
 export interface ListOutlet {
   post(message: Exclude<ListMessage, { type: 'diff' }>, handedOver?: Transferable[]): void;
   /**
-   * Sends the cells that `masks` marks, as `encodeQuoteDiff` has them, and how many rows were dropped before. False when
+   * Sends the cells marked in `masks`, as `encodeQuoteDiff` encodes them, and the number of dropped rows. False if
    * nothing is marked.
    */
   diff(columns: readonly Float64Array[], listRows: Int32Array, masks: Uint32Array, drops: number): boolean;
   close(): void;
 }
 
-/** A list with a port of its own, such as one that the page shows itself. */
+/** The outlet of a list with a port of its own, such as one that the page shows itself. */
 export class PortOutlet implements ListOutlet {
   private readonly port: MessagePort;
 

@@ -4,12 +4,12 @@ import type { Http } from '../calls/http.ts';
 import { loadList, recallList } from '../calls/list-calls.ts';
 import type { QuoteList } from './quote-list.ts';
 
-/** What a poller must know of the worker around it. */
+/** What a poller needs from the rest of the worker. */
 export interface PollerHost {
   readonly http: Http;
-  /** Resolves when the server was asked who is there, and has answered or not; a list that is opened before that waits. */
+  /** Resolves when the first greeting of the server has succeeded or failed; a list opened earlier waits for it. */
   ready(): Promise<void>;
-  /** The server did not answer when it was last asked. */
+  /** Whether the server did not answer the last call. */
   isSilent(): boolean;
   /** Milliseconds between two refreshes. */
   refresh(): number;
@@ -18,9 +18,9 @@ export interface PollerHost {
 }
 
 /**
- * Loads a list and repeats the call at every refresh for as long as the feed does not speak for all of its rows, or the
- * last call failed. A busy server is asked when it says that it can answer. A search is always repeated, because its rows
- * change places. A hidden tab's list rests; what fell due then is done when the tab is shown.
+ * Loads a list and repeats the call at every refresh while the feed does not cover all of its rows, or the last call
+ * failed. A busy server is asked again when it said it would answer. A search is always repeated, because its rows
+ * change places. The list of a hidden tab is not refreshed; a refresh that fell due is made when the tab is shown.
  */
 export class ListPoller {
   private readonly list: QuoteList;
@@ -38,7 +38,7 @@ export class ListPoller {
     this.host = host;
   }
 
-  /** Loads now, whatever waits or is under way. */
+  /** Loads now, replacing any planned or running load. */
   async load(): Promise<void> {
     clearTimeout(this.timer);
     this.latest += 1;
@@ -47,7 +47,7 @@ export class ListPoller {
     this.overdue = false;
     await this.host.ready();
     if (this.isOvertaken(number)) return;
-    // It may leave this call unanswered for as long again.
+    // This call may remain unanswered just as long.
     if (this.host.isSilent() && this.list.isLoading) await this.recall(number);
     if (this.isOvertaken(number)) return;
     let wait = 0;
@@ -65,7 +65,7 @@ export class ListPoller {
     this.timer = setTimeout(() => this.due(), wait || this.host.refresh());
   }
 
-  /** Shows what is known of the list without its server, or that nothing is. */
+  /** Shows the list's last known answer, or that there is none. */
   private async recall(number: number): Promise<void> {
     const known = await recallList(this.host.http, this.list.request);
     if (this.isOvertaken(number)) return;
@@ -74,7 +74,10 @@ export class ListPoller {
     this.host.changed();
   }
 
-  /** Asks again although the feed may speak for all rows: there may be others. Not when that was done in the last `age` ms. */
+  /**
+   * Loads again even if the feed covers all rows, because the list may have other rows by now. Does nothing if that
+   * happened within the last `age` ms.
+   */
   renew(age: number): void {
     if (this.list.tab.visible && this.list.isReady && Date.now() - this.askedAt >= age) void this.load();
   }

@@ -3,12 +3,12 @@ import type { DayCloses } from './day-closes.ts';
 import type { PollerHost } from './list-poller.ts';
 import type { QuoteList } from './quote-list.ts';
 
-/** How often the server is asked for the day of a list's rows, and how often a sparkline changes at most. */
+/** How often (ms) the days of a list's rows are requested, and the shortest time between two changes of a sparkline. */
 const SPARK_PERIOD = 60_000;
 
 /**
- * The sparklines of one list, once its page has asked for them: one call for all rows whose day is older than a minute,
- * again every minute and for rows that are new. A hidden tab's list rests.
+ * The sparklines of one list, once its page has requested them: one call for all rows whose day is older than a minute,
+ * repeated every minute and for new rows. The list of a hidden tab is not refreshed.
  */
 export class ListSparks {
   private readonly list: QuoteList;
@@ -27,14 +27,14 @@ export class ListSparks {
     list.onRows = () => this.load();
   }
 
-  /** The page shows sparklines from now on; asked again, it is sent all of them. */
+  /** The page shows sparklines from now on; a repeated request sends all of them. */
   want(): void {
     this.wanted = true;
     this.list.forgetSparks();
     this.load();
   }
 
-  /** Asks for what is missing or old, and sends what changed. */
+  /** Requests missing or old days, and sends the changed ones. */
   load(): void {
     if (!this.wanted) return;
     clearTimeout(this.timer);
@@ -65,7 +65,7 @@ export class ListSparks {
         const at = keptAt === 0 ? Date.now() : keptAt;
         for (const answer of value) days.take(list.rowOf(answer), answer, at);
       } catch {
-        // `Http` has logged it; a list without sparklines is a list all the same.
+        // `Http` has logged the failure; the list works without sparklines.
       }
     }
     if (number !== this.latest) return;

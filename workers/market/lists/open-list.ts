@@ -4,7 +4,7 @@ import { ListPoller, type PollerHost } from './list-poller.ts';
 import { ListSparks } from './list-sparks.ts';
 import type { QuoteList } from './quote-list.ts';
 
-/** A list with what keeps it up, from its opening until its reader, the reader's port or the tab ends it. */
+/** An open list with what keeps it up to date, until its reader, the reader's port or the tab closes it. */
 export class OpenList {
   readonly list: QuoteList;
   readonly poller: ListPoller;
@@ -12,7 +12,7 @@ export class OpenList {
   private readonly host: PollerHost;
   private readonly closed: () => void;
 
-  /** `closed` is told once. */
+  /** `closed` is called once. */
   constructor(list: QuoteList, days: DayCloses, host: PollerHost, closed: () => void) {
     this.list = list;
     this.poller = new ListPoller(list, host);
@@ -23,7 +23,7 @@ export class OpenList {
     void this.poller.load();
   }
 
-  /** Does what the reader asks. */
+  /** Handles a command of the reader. */
   receive(command: ListCommand): void {
     const { list } = this;
     switch (command.type) {
@@ -52,7 +52,7 @@ export class OpenList {
     this.host.changed();
   }
 
-  /** Ends it; a second time it does nothing. */
+  /** Closes the list; further calls do nothing. */
   readonly close = (): void => {
     if (!this.list.tab.closers.delete(this.close)) return;
     this.poller.close();

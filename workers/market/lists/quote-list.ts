@@ -9,19 +9,18 @@ import type { Tab } from '../tabs/tabs.ts';
 import type { DayCloses } from './day-closes.ts';
 import type { ListOutlet } from './list-outlet.ts';
 
-/** Without the fade, which is no value that anybody would miss. */
+/** All fields but the fade, which is not worth requesting. */
 const VALUES = ALL_QUOTE_FIELDS & ~(1 << QuoteField.Fade);
 
 /**
- * One open quote list: which table rows it shows, what of them its reader has not seen yet, and whether the reader has
- * credit for another diff. What changes while there is none is only marked, so that the next diff brings the latest
- * values and a slow or hidden page costs nothing. Rows out of sight are not even looked at: the table says whether they
- * have changed since the reader had them.
+ * One open quote list: its table rows, which of their fields the reader has not seen, and whether the reader has credit
+ * for another diff. Without credit changes are only marked, so that the next diff brings the latest values and a slow
+ * or hidden page costs nothing. Rows out of sight are not even checked: the table records when they last changed.
  */
 export class QuoteList {
   readonly request: ListRequest;
   readonly tab: Tab;
-  /** Told when other rows are shown. */
+  /** Called when the list's rows change. */
   onRows: () => void = () => {};
   private readonly table: QuoteTable;
   private readonly subscriptions: Subscriptions;
@@ -30,22 +29,22 @@ export class QuoteList {
   private texts: readonly RowText[] = [];
   /** The table row of each of the list's rows. */
   private rows: Int32Array = new Int32Array(0);
-  /** By list row: fields that the reader has not seen and is to get. */
+  /** By list row: fields to be sent to the reader. */
   private unseen: Uint32Array = new Uint32Array(0);
-  /** The list rows in sight, ascending: those that are kept up. */
+  /** The visible list rows, ascending; only these are kept up to date. */
   private sight: Int32Array = new Int32Array(0);
   private inSight: Uint8Array = new Uint8Array(0);
-  /** By list row: the table's turn at which the reader last had a row that is out of sight. */
+  /** By list row: the table's turn at which the reader last received a hidden row. */
   private known: Uint32Array = new Uint32Array(0);
-  /** The reader waits for all that it does not have. */
+  /** The reader waits for everything that it lacks. */
   private completes = false;
-  /** Rows whose unseen values were replaced by newer ones since the last diff, while the tab was shown. */
+  /** Number of rows whose unsent values were replaced by newer ones since the last diff, while the tab was visible. */
   private drops = 0;
-  /** The page has seen nothing of the rows yet. */
+  /** The page has not received any values of the rows yet. */
   private isNew = true;
-  /** By list row: one more than the version of its day that the page has; 0 for none. */
+  /** By list row: the version of the day that the page has, plus one; 0 for none. */
   private sentSparks: Uint32Array = new Uint32Array(0);
-  /** Whether one of the rows is live was not looked at since they are shown. */
+  /** The rows are new, and have not been checked for live ones yet. */
   private hasOtherRows = false;
   private credit = 1;
   private status = LIST_LOADING;
@@ -58,29 +57,29 @@ export class QuoteList {
     this.subscriptions = subscriptions;
   }
 
-  /** Whether the feed speaks for every row, so that polling would bring nothing. */
+  /** Whether the feed covers every row, so that polling is unnecessary. */
   get isLive(): boolean {
     return this.rows.length > 0 && this.rows.every((row) => this.table.live[row] === 1);
   }
 
-  /** Whether the list shows what the server answered last time it was asked. */
+  /** Whether the list shows the server's latest answer. */
   get isReady(): boolean {
     return this.status.phase === 'ready';
   }
 
-  /** Whether nothing was said of it yet. */
+  /** Whether its first answer is still awaited. */
   get isLoading(): boolean {
     return this.status.phase === 'loading';
   }
 
-  /** Takes the answer to the list's call: the first, or a refresh. */
+  /** Shows an answer to the list's call: the first, or a refresh. */
   show(answer: readonly QuoteRowAnswer[]): void {
     this.take(answer, 0);
   }
 
   /**
-   * Shows the last known answer, of `keptAt` (epoch ms), because the server does not answer: as old as it is, without a
-   * shade, and never in place of anything that was heard since.
+   * Shows the last known answer, of `keptAt` (epoch ms), because the server does not answer: with its age, without
+   * shading, and never over newer values.
    */
   recall(answer: readonly QuoteRowAnswer[], keptAt: number): void {
     if (this.status.updatedAt < keptAt) this.take(answer, keptAt);
@@ -125,7 +124,10 @@ export class QuoteList {
     this.onRows();
   }
 
-  /** The call failed. What is shown stays, with the reason beside it, unless it was for subscribers and nobody is logged in. */
+  /**
+   * The call failed. The values stay, with the reason beside them, unless they were a subscriber's and nobody is logged
+   * in.
+   */
   fail(failure: FailureCode): void {
     const status: ListStatus = { ...this.status, phase: 'failed', failure };
     if (failure !== 'not-logged-in' || this.rows.length === 0) {
@@ -136,16 +138,16 @@ export class QuoteList {
     this.setRows([], new Int32Array(0), { ...status, updatedAt: 0 });
   }
 
-  /** The feed went live or silent, or spoke for the first time of one of the rows. */
+  /** The feed went live or down, or sent the first line of one of the rows. */
   setConnected(feedLive: boolean): void {
-    // Rows fall silent only with the feed, or with rows that are shown no more.
+    // A row stops being live only with the feed, or when it leaves the list.
     if (feedLive === this.status.connected && !this.hasOtherRows) return;
     this.hasOtherRows = false;
     const connected = feedLive && this.rows.some((row) => this.table.live[row] === 1);
     if (connected !== this.status.connected) this.setStatus({ ...this.status, connected });
   }
 
-  /** The feed is silent; what it last said, at `heardAt` (epoch ms), is as old as that if it spoke for every row. */
+  /** The feed, last heard at `heardAt` (epoch ms), is down. If it covered every row the values are of that time. */
   endLive(heardAt: number): void {
     const { status } = this;
     if (!status.connected) return;
@@ -153,7 +155,7 @@ export class QuoteList {
     this.setStatus({ ...status, connected: false, updatedAt });
   }
 
-  /** Tells which rows the reader has in sight, by their numbers in the list. Numbers beyond the list are passed over. */
+  /** Sets the rows that the reader shows, by index in the list. Indices beyond the list are ignored. */
   setSight(wanted: Uint32Array): void {
     const { rows, unseen, known, inSight, table } = this;
     const next = new Uint8Array(rows.length);
@@ -167,7 +169,7 @@ export class QuoteList {
     this.sight = Int32Array.from(rows.keys()).filter((i) => next[i] === 1);
   }
 
-  /** The next diff brings these fields of rows out of sight, if they may have changed since the reader had them. */
+  /** The next diff includes these fields of hidden rows that may have changed since the reader received them. */
   want(fields: number, wanted: Iterable<number> = this.rows.keys()): void {
     const { rows, unseen, known, inSight, table } = this;
     for (const i of wanted) {
@@ -177,7 +179,7 @@ export class QuoteList {
     }
   }
 
-  /** The next flush brings all that the reader does not have, credit or not, and says so. */
+  /** The next flush sends everything that the reader lacks, regardless of credit, and says that it is complete. */
   complete(): void {
     this.want(ALL_QUOTE_FIELDS);
     this.completes = true;
@@ -197,7 +199,7 @@ export class QuoteList {
     if (this.tab.visible) this.drops += drops;
   }
 
-  /** Sends everything unseen as one diff, when the page is shown and has credit. */
+  /** Sends everything unseen as one diff, if the page is visible and has credit. */
   flush(): void {
     if (!this.tab.visible) return;
     if (this.credit > 0 || this.completes) this.send();
@@ -206,7 +208,7 @@ export class QuoteList {
     this.outlet.post({ type: 'complete' });
   }
 
-  /** The rows whose day was not asked for since `since` (epoch ms of the browser). */
+  /** The rows whose day was last requested at or before `since` (epoch ms of the browser). */
   oldSparks(days: DayCloses, since: number): SymbolKey[] {
     return this.texts.filter((_, i) => days.isOlder(this.rows[i], since));
   }
@@ -216,12 +218,12 @@ export class QuoteList {
     return this.table.add(symbol, region);
   }
 
-  /** The page has no sparkline any more. */
+  /** Forgets which sparklines the page has. */
   forgetSparks(): void {
     this.sentSparks.fill(0);
   }
 
-  /** Sends the days that the page does not have, up to their last trade. */
+  /** Sends the days that the page lacks, up to their last trade. */
   sendSparks(days: DayCloses): void {
     const changed: number[] = [];
     this.rows.forEach((row, i) => {
@@ -243,7 +245,7 @@ export class QuoteList {
     this.credit += 1;
   }
 
-  /** Lets go of the rows and the reader. */
+  /** Releases the rows and the reader. */
   close(): void {
     for (const row of this.rows) this.subscriptions.release(row);
     this.rows = new Int32Array(0);

@@ -9,14 +9,14 @@ import type { PollerHost } from './list-poller.ts';
 import { OpenList } from './open-list.ts';
 import { QuoteList } from './quote-list.ts';
 
-/** All open quote lists of all tabs: opening, refreshing, and once a frame the diffs. */
+/** The open quote lists of all tabs: opens and refreshes them, and sends their diffs once a frame. */
 export class QuoteLists {
   private readonly table: QuoteTable;
   private readonly subscriptions: Subscriptions;
   private readonly host: PollerHost;
   private readonly days: DayCloses;
   private readonly lists = new Set<OpenList>();
-  /** By tab: how to close its chart worker's line, and the line. */
+  /** By tab: the port of its chart worker's lists, and how to close it. */
   private readonly lines = new Map<Tab, { readonly line: ListLine; readonly close: () => void }>();
   private feedLive = false;
 
@@ -27,14 +27,17 @@ export class QuoteLists {
     this.host = host;
   }
 
-  /** Opens a list on a port; it ends with the page's `close`, with the port, or with the tab. */
+  /** Opens a list on a port. It closes with the page's `close`, with the port, or with the tab. */
   open(request: ListRequest, tab: Tab, port: MessagePort): void {
     const open = this.begin(request, tab, new PortOutlet(port));
     port.addEventListener('close', () => open.close());
     port.onmessage = ({ data }: MessageEvent<ListCommand>) => open.receive(data);
   }
 
-  /** Opens the line of a tab's chart worker; it ends with the port, with the tab, or when the tab opens another. */
+  /**
+   * Opens the common port of a tab's painted lists. It closes with the port, with the tab, or when the tab opens
+   * another.
+   */
   openLine(tab: Tab, port: MessagePort): void {
     this.lines.get(tab)?.close();
     const line = new ListLine(port, (request, outlet) => this.begin(request, tab, outlet));
@@ -48,7 +51,7 @@ export class QuoteLists {
     port.addEventListener('close', close);
   }
 
-  /** Loads every list anew: another user, another day, or the server is back. */
+  /** Loads every list again: the user or the day changed, or the server is back. */
   reload(): void {
     this.days.forget();
     for (const { poller, sparks } of this.lists) {
@@ -64,7 +67,10 @@ export class QuoteLists {
     }
   }
 
-  /** Loads the portfolios that were not asked for in the last `age` ms: another device may have changed them. */
+  /**
+   * Loads the portfolios that were not requested within the last `age` ms, because another device may have changed
+   * them.
+   */
   renew(age: number): void {
     for (const { list, poller } of this.lists) if (list.request.type === 'port') poller.renew(age);
   }
@@ -74,7 +80,10 @@ export class QuoteLists {
     for (const { list, poller } of this.lists) if (!list.isReady) void poller.load();
   }
 
-  /** The feed went live, or silent after `heardAt` (epoch ms): without it every list is loaded at once and polls from there. */
+  /**
+   * The feed went live, or went down after `heardAt` (epoch ms). Without it every list is loaded at once and polls from
+   * then on.
+   */
   setFeedLive(live: boolean, heardAt: number): void {
     if (live === this.feedLive) return;
     this.feedLive = live;
@@ -97,7 +106,7 @@ export class QuoteLists {
     this.host.changed();
   }
 
-  /** Once a frame: one diff a list of all that changed since the last. */
+  /** Runs once a frame: one diff per list with everything that changed since the last. */
   frame(): void {
     for (const { list } of this.lists) list.collect();
     this.table.clearDirty();

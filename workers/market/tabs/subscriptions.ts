@@ -4,29 +4,29 @@ import type { SymbolKey } from '../../api/quote-list.ts';
 import type { HubSupervisor } from '../hub/hub-supervisor.ts';
 
 /**
- * Who uses which row of the quote table. The hub is asked once for a row however many lists and charts show it, and only
- * the last user lets it go.
+ * Counts the users of each row of the quote table. The hub is asked for a row once, however many lists and charts show
+ * it, and only its last user releases it.
  */
 export class Subscriptions {
   private readonly table: QuoteTable;
   private readonly released: (row: number) => void;
   private readonly users: number[] = [];
-  /** Who looks at the row's order book. */
+  /** By row: number of users of its order book. */
   private readonly orderUsers: number[] = [];
   private hub: HubSupervisor | undefined;
 
-  /** `released` is told when the last user of a row is gone. */
+  /** `released` is called when the last user of a row is gone. */
   constructor(table: QuoteTable, released: (row: number) => void) {
     this.table = table;
     this.released = released;
   }
 
-  /** One more user of a row. */
+  /** Adds a user of a row. */
   use(row: number): void {
     const users = (this.users[row] ?? 0) + 1;
     this.users[row] = users;
     if (users > 1) return;
-    // A line that came late, after the row was let go, must not keep the server's answer out.
+    // A late line, received after the row was released, must not block the server's answer.
     this.table.live[row] = 0;
     if (this.hub) this.subscribe(this.hub, row);
   }
@@ -36,12 +36,12 @@ export class Subscriptions {
     return [...this.users.keys()].filter((row) => (this.users[row] ?? 0) > 0);
   }
 
-  /** Asks the hub to tell a row in use from the beginning: its summary, then the running minute. */
+  /** Asks the hub to send a row in use from the beginning: its summary, then the current minute. */
   resubscribe(row: number): void {
     if (this.hub && (this.users[row] ?? 0) > 0) this.subscribe(this.hub, row);
   }
 
-  /** One user less. */
+  /** Removes a user of a row. */
   release(row: number): void {
     const users = (this.users[row] ?? 0) - 1;
     this.users[row] = Math.max(0, users);
@@ -50,14 +50,14 @@ export class Subscriptions {
     this.hub?.unsubscribe(this.symbol(row), this.region(row));
   }
 
-  /** One more who looks at a row's order book. */
+  /** Adds a user of a row's order book. */
   watchOrders(row: number): void {
     const users = (this.orderUsers[row] ?? 0) + 1;
     this.orderUsers[row] = users;
     if (users === 1) this.hub?.startOrders(this.symbol(row), this.region(row));
   }
 
-  /** One less who looks at it. */
+  /** Removes a user of a row's order book. */
   leaveOrders(row: number): void {
     const users = (this.orderUsers[row] ?? 0) - 1;
     this.orderUsers[row] = Math.max(0, users);
@@ -65,15 +65,15 @@ export class Subscriptions {
   }
 
   /**
-   * A security is about to be subscribed for a portfolio: the specification has `stoporders` go before. Not while somebody
-   * looks at its book.
+   * Sends the `stoporders` that the specification requires before a security is subscribed for a portfolio, unless its
+   * book is shown.
    */
   stopUnwatchedOrders({ symbol, region }: SymbolKey): void {
     const row = this.table.add(symbol, region);
     if ((this.orderUsers[row] ?? 0) === 0) this.hub?.stopOrders(symbol, region);
   }
 
-  /** A hub that knows nothing yet: asks it for every row and book in use, and for each new one from now on. */
+  /** Starts using a new hub: asks it for every row and book in use, and for each new one from now on. */
   start(hub: HubSupervisor): void {
     this.hub = hub;
     this.users.forEach((users, row) => {
@@ -84,7 +84,7 @@ export class Subscriptions {
     });
   }
 
-  /** The hub was stopped and has forgotten everything. */
+  /** Stops using the hub, which has forgotten everything. */
   stop(): void {
     this.hub = undefined;
   }

@@ -1,6 +1,6 @@
 import type { MarketState, TabHello } from '../../api/market-api.ts';
 
-/** One open tab: what it opened is closed when it is gone. */
+/** One open tab; everything that it opened is closed when it is gone. */
 export interface Tab {
   readonly lock: string;
   visible: boolean;
@@ -12,18 +12,18 @@ interface KnownTab extends Tab {
   readonly events: MessagePort;
 }
 
-/** What the tabs' coming and going means to the rest of the worker. */
+/** What the rest of the worker learns about tabs. */
 interface TabListener {
   /** A hidden tab is shown again. */
   shown(tab: Tab): void;
-  /** The last tab is gone: nobody looks until the next attaches. */
+  /** The last tab is gone; another may attach later. */
   lastTabGone(): void;
 }
 
 /**
- * The tabs that this worker serves. A port does not tell when its other end dies, so every tab holds a Web Lock for its
- * life: whoever gets the lock knows that the tab is gone, crash or not. Where locks are missing the worker is the tab's
- * own and ends with it.
+ * The tabs that this worker serves. A port does not report the death of its other end, so every tab holds a Web Lock
+ * while it lives; obtaining that lock means that the tab is gone, even by a crash. Without Web Locks the worker belongs
+ * to one tab and ends with it.
  */
 export class Tabs {
   private readonly locks: LockManager | undefined;
@@ -38,7 +38,7 @@ export class Tabs {
   /** A new tab. */
   attach({ lock, visible }: TabHello, events: MessagePort): void {
     this.known.set(lock, { lock, visible, closers: new Set(), events });
-    // Where locks are refused the worker is the tab's own, too.
+    // Where locks are refused the worker also belongs to one tab.
     this.locks?.request(lock, () => this.forget(lock)).catch(() => {});
   }
 
@@ -47,12 +47,12 @@ export class Tabs {
     return this.known.size;
   }
 
-  /** Whether somebody may be looking at one. */
+  /** Whether a tab is visible. */
   get isSeen(): boolean {
     return [...this.known.values()].some(({ visible }) => visible);
   }
 
-  /** The tab of a lock; throws when it never attached or is gone. */
+  /** The tab of a lock; throws if it never attached or is gone. */
   get(lock: string): Tab {
     const tab = this.known.get(lock);
     if (tab === undefined) throw new Error('this tab is not attached');
