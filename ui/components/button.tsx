@@ -7,11 +7,13 @@ export function buttonClass(primary: boolean): string {
 }
 
 interface Props extends ComponentProps<'button'> {
-  /** The one action that the screen is for. */
+  /** The screen's main action. */
   readonly primary?: boolean;
 }
 
-/** A push button. One that cannot be pressed only for now is `aria-disabled`: `disabled` would cost it the focus. */
+/**
+ * A push button. One that is only temporarily unavailable is `aria-disabled`, because `disabled` would take the focus from it.
+ */
 export function Button({ primary = false, type = 'button', ...rest }: Props): ReactNode {
   return <button {...rest} type={type} className={buttonClass(primary)} />;
 }

@@ -3,32 +3,32 @@ import css from './combobox.module.css';
 
 /** What every option of a `Combobox` has. */
 interface ComboboxOption {
-  /** Unlike that of every other option. */
+  /** Unique among the options. */
   readonly id: string;
-  /** The heading under which it stands; options of one group follow each other. */
+  /** The heading above it. Options of one group are adjacent. */
   readonly group?: string;
-  /** Shown, and reached by the arrow keys, but not to be picked. */
+  /** The option is shown and reached by the arrow keys, but cannot be picked. */
   readonly disabled?: boolean;
 }
 
 interface Props<Option extends ComboboxOption> {
-  /** The field's; ids of its options begin with it. */
+  /** The id of the field; ids of its options start with it. */
   readonly id: string;
   readonly label: ReactNode;
   readonly value: string;
   readonly options: readonly Option[];
   readonly draw: (option: Option) => ReactNode;
-  /** What was typed, and where the caret stands after it. */
+  /** The typed text, and the position of the caret after it. */
   readonly onChange: (text: string, caret: number) => void;
-  /** `byKey`: by Enter, and not by a press on the option itself. */
+  /** `byKey`: picked with Enter, not by clicking the option. */
   readonly onPick: (option: Option, byKey: boolean) => void;
   /**
-   * The list stands below the field and its first option is marked, so that Enter picks it. Without, it opens over what
-   * is below the field, nothing in it is marked, and Escape closes it.
+   * The list is always open below the field, and its first option is active, so that Enter picks it. Otherwise the list opens
+   * over the content below, no option is active, and Escape closes it.
    */
   readonly standing?: boolean;
   readonly listLabel: string;
-  /** Enter where there is nothing to pick. */
+  /** Called for Enter when there is nothing to pick. */
   readonly onEnter?: (() => void) | undefined;
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean;
@@ -37,14 +37,14 @@ interface Props<Option extends ComboboxOption> {
 }
 
 /**
- * A text field with options below it (the ARIA combobox with a listbox): the focus stays in the field, arrow keys move
- * through the options, Enter picks the one that is marked.
+ * A text field with options below it (the ARIA combobox with a listbox). The focus stays in the field, arrow keys move through
+ * the options, Enter picks the active one.
  */
 export function Combobox<Option extends ComboboxOption>(props: Props<Option>): ReactNode {
   const { id, label, value, options, draw, onChange, onPick, standing = false, listLabel } = props;
-  /** The option's id, and not its place: a late answer may bring others before it. */
+  /** The option's id rather than its index: a late answer may insert others before it. */
   const [marked, setMarked] = useState<string>();
-  /** The text whose options were closed. */
+  /** The text for which the list was closed. */
   const [dismissed, setDismissed] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const open = options.length > 0 && (standing || value !== dismissed);
@@ -65,7 +65,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    // Enter that ends a composition is the composition's.
+    // Enter that ends an IME composition picks nothing.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && current === undefined && props.onEnter !== undefined) {
       event.preventDefault();
@@ -124,7 +124,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
       >
         {groupsOf(options).map(({ name, from, to }) => {
           const shown = options.slice(from, to).map((option, i) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the options
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys move through the options
             <div
               key={option.id}
               id={`${id}-${from + i}`}

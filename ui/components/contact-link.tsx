@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts';
 import { CONTACT } from '../routes/paths.ts';
 import { buttonClass } from './button.tsx';
 
-/** The next step of a subscriber whose subscription lacks something: only the provider can add it. */
+/** The next step for a subscriber whose subscription lacks something: only the provider can add it. */
 export function ContactLink(): ReactNode {
   const t = useText();
   return (

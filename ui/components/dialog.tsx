@@ -6,16 +6,16 @@ import { Modal } from './modal.tsx';
 
 interface Props {
   readonly title: string;
-  /** OK, Enter in a field, or a press beside the dialog: what is shown is to stay. */
+  /** Called for OK, Enter in a field, or a click beside the dialog: the choices are kept. */
   readonly onAccept: () => void;
-  /** Cancel, the cross or Escape: all is to be as it was. */
+  /** Called for Cancel, the cross or Escape: the choices are undone. */
   readonly onCancel: () => void;
-  /** Beside OK and Cancel. */
+  /** Shown beside OK and Cancel. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A dialog for choices that already show behind it. */
+/** A dialog for choices that already take effect behind it. */
 export function Dialog({ title, onAccept, onCancel, extra, children }: Props): ReactNode {
   const t = useText();
   const form = useId();

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { mayBeRetried, useFailureText } from './use-failure-text.ts';
 
-/** Why something could not be loaded, and a button that tries again where that may help. */
+/** Why something could not be loaded, with a retry button if that may help. */
 export function FailureNotice({
   failure,
   retry,

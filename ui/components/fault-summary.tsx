@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import css from './fault-summary.module.css';
 
-/** A field that was found wrong. */
+/** A field with an error. */
 interface FieldFault {
   /** The id of its element. */
   readonly id: string;
@@ -10,15 +10,15 @@ interface FieldFault {
 }
 
 interface Props {
-  /** What is said before the fields. */
+  /** The text before the fields. */
   readonly text: string;
-  /** In the order of the form; nothing is shown while there are none. */
+  /** In the order of the form; nothing is shown if there are none. */
   readonly faults: readonly FieldFault[];
-  /** Times that the form was found wrong: each takes the focus here. */
+  /** How often the form was refused: each time the focus moves here. */
   readonly refusals: number;
 }
 
-/** At the top of a form that was found wrong: what is wrong, each with a link to its field, until nothing is. */
+/** The error summary at the top of a form: the errors, each with a link to its field, until there are none. */
 export function FaultSummary({ text, faults, refusals }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

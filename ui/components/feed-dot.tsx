@@ -8,22 +8,22 @@ import css from './feed-dot.module.css';
 import { useSecond } from './use-second.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Before a minute the time alone tells. */
+/** A younger value shows only its time. */
 const MINUTE = 60_000;
 
-/** Refreshes after which one must be missing. */
+/** After this many refresh periods, a refresh must have been missed. */
 const MISSED = 1.5;
 
 interface Props {
-  /** Live lines feed what stands beside the dot. */
+  /** Whether live data feeds the content beside the dot. */
   readonly connected: boolean;
-  /** Epoch ms at which its values were last confirmed; 0 when not known. */
+  /** Epoch ms of the last update of the content; 0 if unknown. */
   readonly updatedAt: number;
-  /** Its word is for screen readers and a tooltip alone: there is little room, and the same dot with its word nearby. */
+  /** The word is only for screen readers and a tooltip: room is short, and the same dot with its word is nearby. */
   readonly brief?: boolean;
 }
 
-/** The connection dot and its word: live, or not and how old. */
+/** The connection dot and its word: live, or how old the data is. */
 export function FeedDot({ connected, updatedAt, brief = false }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -45,7 +45,7 @@ export function FeedDot({ connected, updatedAt, brief = false }: Props): ReactNo
   );
 }
 
-/** How old something is, once a refresh or more of it is missing. */
+/** The age of the data, once a refresh was missed. */
 function Age({ since }: { readonly since: number }): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();

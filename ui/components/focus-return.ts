@@ -1,11 +1,11 @@
 import type { FocusEvent } from 'react';
 
-/** Where the focus was before it came into what has it: one at a time has it. */
+/** The element that had the focus before it moved into such an element. Only one such element has the focus at a time. */
 let cameFrom: EventTarget | null = null;
 
 /**
- * Properties of what goes when its button has been pressed: a focus in it returns to where it came from, or to the screen's
- * heading where that is gone. The browser would lose it.
+ * Properties of an element that is removed when its button is pressed. If the focus is in it, the focus returns to where it came
+ * from, or to the screen's heading if that element is gone. Otherwise the browser would lose the focus.
  */
 export const FOCUS_RETURN = {
   ref: (element: HTMLElement | null) => () => {

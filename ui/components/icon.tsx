@@ -10,7 +10,7 @@ const PATHS = {
   lower: 'M5 7.5l5 5 5-5',
 } as const;
 
-/** A line drawing as high as 20 pixels at the usual text size, decoration beside a text or inside a labelled control. */
+/** An icon, 20 pixels high at the default text size: decoration beside a text or inside a labelled control. */
 export function Icon({ name }: { readonly name: keyof typeof PATHS }): ReactNode {
   return (
     <svg viewBox="0 0 20 20" width="1.25rem" height="1.25rem" aria-hidden="true" focusable="false">

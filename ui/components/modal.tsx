@@ -5,34 +5,34 @@ import css from './modal.module.css';
 
 interface Props {
   readonly title: string;
-  /** The cross or Escape. */
+  /** Called for the cross or Escape. */
   readonly onClose: () => void;
-  /** A press beside it; closes it unless told otherwise. */
+  /** Called for a click beside the dialog. It closes the dialog by default. */
   readonly onBeside?: () => void;
   /**
-   * In the middle over the veiled page; as wide as the window leaves, for tables; or at the side with nothing veiled (a
-   * sheet at the bottom of a phone), for choices that show behind it; or at the top, where a list may grow and shrink below
-   * its field (a phone's whole width, with the keyboard below it).
+   * `middle`: over the dimmed page. `wide`: as wide as the window allows, for tables. `side`: nothing is dimmed (on a phone a
+   * sheet at the bottom), for choices that show behind it. `top`: a list below the field may grow and shrink (on a phone full
+   * width, with the keyboard below it).
    */
   readonly place?: 'middle' | 'wide' | 'side' | 'top';
-  /** Below the content: what can be done with it. */
+  /** The actions below the content. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Something to read or to answer before anything else. The focus goes to its first field, of radio buttons to the chosen
- * one; it stays inside, and returns to where it came from.
+ * A modal dialog. The focus moves to its first field, or to the selected radio button; it stays inside, and returns to where it
+ * came from.
  */
 export function Modal({ title, onClose, onBeside = onClose, place = 'middle', actions, children }: Props): ReactNode {
   const t = useText();
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  /** The press began beside the dialog: a selection that is drawn out of a field is none. */
+  /** Whether the press began beside the dialog. A text selection dragged out of a field must not close it. */
   const pressedBeside = useRef(false);
 
-  // Closed before it leaves the page, so that the browser gives the focus back.
+  // Closed before it is removed from the page, so that the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -43,7 +43,7 @@ export function Modal({ title, onClose, onBeside = onClose, place = 'middle', ac
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one beside the dialog; its key is Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is beside the dialog; the key for it is Escape
     <dialog
       ref={dialog}
       className={`${css.modal} ${css[place]}`}

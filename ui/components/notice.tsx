@@ -4,11 +4,11 @@ import css from './notice.module.css';
 interface Props {
   readonly title?: string;
   readonly text: string;
-  /** What to do next: a link or a button. */
+  /** The next step: a link or a button. */
   readonly children?: ReactNode;
 }
 
-/** Where content would be: why there is none, and what to do next. */
+/** Shown in place of content: why there is none, and what to do next. */
 export function Notice({ title, text, children }: Props): ReactNode {
   return (
     <div className={css.notice}>

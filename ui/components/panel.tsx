@@ -3,12 +3,12 @@ import css from './panel.module.css';
 
 interface Props {
   readonly title: string;
-  /** Beside the title: a link to all of it, a dot. */
+  /** Shown beside the title: a link to the whole list, a dot. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A titled part of a screen. */
+/** A titled section of a screen. */
 export function Panel({ title, aside, children }: Props): ReactNode {
   const id = useId();
   return (

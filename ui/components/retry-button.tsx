@@ -5,7 +5,7 @@ import { FOCUS_RETURN } from './focus-return.ts';
 import css from './retry-button.module.css';
 import { offerRetry } from './retry-key.ts';
 
-/** Tries again what could not be loaded, by a press or, wherever the focus is, by Alt-R, which it names. */
+/** A retry button for failed loads. Alt-R works too, wherever the focus is; the label names it. */
 export function RetryButton({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const t = useText();
   const latest = useRef(onRetry);

@@ -1,9 +1,9 @@
-/** What may be tried again at the moment. */
+/** The retries that are currently possible. */
 const offered = new Set<() => void>();
 
 /**
- * Lets Alt-R try something again, from anywhere in the page, until the returned function is called. A key with a
- * modifier, because a bare letter would be typed by whoever speaks to the page (WCAG 2.1.4).
+ * Makes Alt-R run a retry, from anywhere on the page, until the returned function is called. The key has a modifier because
+ * speech input could type a bare letter (WCAG 2.1.4).
  */
 export function offerRetry(retry: () => void): () => void {
   if (offered.size === 0) addEventListener('keydown', onKeyDown);
@@ -15,7 +15,7 @@ export function offerRetry(retry: () => void): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  // By place on the keyboard: with Alt some layouts make another letter of it.
+  // The key is identified by its position, because some layouts type another letter with Alt.
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat || event.code !== 'KeyR')
     return;
   event.preventDefault();

@@ -7,14 +7,14 @@ interface Props<T extends string> {
   /** The legend is for screen readers only. */
   readonly legendHidden?: boolean;
   readonly options: readonly { readonly value: T; readonly label: string }[];
-  /** Many short options: columns of one width. */
+  /** Many short options: columns of equal width. */
   readonly even?: boolean;
-  /** Null: none of them. */
+  /** Null if none is selected. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
 }
 
-/** A choice of one among a few, all in sight: radio buttons drawn as one bar. */
+/** A choice between a few options, all visible: radio buttons drawn as one bar. */
 export function Segmented<T extends string>({
   legend,
   legendHidden = false,

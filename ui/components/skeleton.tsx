@@ -6,11 +6,11 @@ const BARS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm'];
 
 interface Props {
   readonly label: string;
-  /** How many rows are awaited, 13 at most. */
+  /** The number of expected rows, 13 at most. */
   readonly rows?: number;
 }
 
-/** Grey bars where a table will be, as high as it will be, seen only when loading takes longer than 300 ms. */
+/** Grey bars in place of a table, at its expected height. They appear only if loading takes longer than 300 ms. */
 export function Skeleton({ label, rows = 6 }: Props): ReactNode {
   return (
     <div className={css.skeleton} role="status" data-loading>

@@ -11,14 +11,14 @@ import { useSecond } from './use-second.ts';
 
 interface Props {
   readonly failure: FailureCode;
-  /** Epoch ms at which what is shown was last confirmed; 0 when not known. */
+  /** Epoch ms of the last update of the data; 0 if unknown. */
   readonly at: number;
   readonly retry: () => void;
 }
 
 /**
- * Over data that could not be refreshed and are shown on: why, from when they are, how old that is, and another try. Of a
- * server that does not answer, and of a session that has ended, the banner over every screen speaks.
+ * Shown over data that could not be refreshed: the reason, the time and age of the data, and a retry. If the server does not
+ * respond or the session has ended, the banner above every screen says so instead.
  */
 export function StaleNote({ failure, at, retry }: Props): ReactNode {
   const t = useText();

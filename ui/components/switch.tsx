@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, labelHidden = false, checked, onChange }: Props): ReactNode {
   return (
     <label className={css.label}>

@@ -2,14 +2,14 @@ import { type FailureCode, failureOf } from '../../workers/api/failure.ts';
 import { type Translate, useText } from '../i18n/text.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
 
-/** Why a call failed, as a sentence. */
+/** The reason of a failed call as a sentence. */
 export function useFailureText(failure: FailureCode): string {
   const provider = useMarketState((state) => state.config.provider);
   const expired = useMarketState((state) => state.session.expired);
   return textOf(failure, provider, expired, useText());
 }
 
-/** Gives the same sentence for what a call rejected with. */
+/** The same sentence for the error of a rejected call. */
 export function useErrorText(): (error: unknown) => string {
   const t = useText();
   return (error) => {
@@ -18,7 +18,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** Whether another try may help, and is not offered by the banner over every screen already. */
+/** Whether a retry may help and the banner above every screen does not already offer one. */
 export function mayBeRetried(failure: FailureCode, unreachable: boolean): boolean {
   const final = failure === 'not-logged-in' || failure === 'not-entitled' || failure === 'not-found';
   return !final && !(failure === 'unreachable' && unreachable);

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The query of a screen that is pointed at with a finger: there words say tap, not click. */
+/** The media query for touch screens, where texts say tap instead of click. */
 export const TOUCH = '(pointer: coarse)';
 
-/** Whether a media query holds, kept up to date. */
+/** Whether a media query matches, kept up to date. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (listener: () => void) => {

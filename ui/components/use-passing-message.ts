@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useMarketState } from '../market/market-store.ts';
 
-/** A message that goes by itself after the configured time (5 s); showing it again starts the time anew. */
+/** A message that disappears after the configured time (5 s). Showing it again restarts the time. */
 export function usePassingMessage<T>(): readonly [message: T | null, show: (message: T) => void] {
   const time = useMarketState((state) => state.config.timings.message);
   const [shown, setShown] = useState<{ readonly message: T } | null>(null);

@@ -1,4 +1,6 @@
-/** Tells the size of an element's content in whole device pixels, now and at every change; returns how to stop. */
+/**
+ * Reports the size of an element's content in whole device pixels, now and whenever it changes; returns a function that stops it.
+ */
 export function watchSize(
   element: HTMLElement,
   tell: (size: { readonly width: number; readonly height: number; readonly ratio: number }) => void,
@@ -13,7 +15,7 @@ export function watchSize(
   return () => observer.disconnect();
 }
 
-/** Tells whether anybody can see an element: its tab is shown, and it is not scrolled out of the window. */
+/** Reports whether an element is visible: its tab is shown, and it is not scrolled out of the window. */
 export function watchSight(element: HTMLElement, tell: (visible: boolean) => void): () => void {
   let near = false;
   const look = (): void => tell(near && !document.hidden);

@@ -1,4 +1,4 @@
-/** Replaces an element's text past React; its text node is kept, so that nothing is laid out that did not change. */
+/** Sets an element's text without React. The text node is reused, so that only this text is laid out again. */
 export function writeText(element: HTMLElement | null | undefined, text: string): void {
   if (element === null || element === undefined) return;
   const node = element.firstChild;

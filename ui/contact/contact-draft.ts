@@ -1,5 +1,5 @@
 import { KeptText } from '../kept-text.ts';
-/** What somebody has typed on the contact screen so far. */
+/** The current input of the contact screen. */
 export interface ContactDraft {
   readonly email: string;
   readonly subject: string;
@@ -9,10 +9,10 @@ export interface ContactDraft {
 /** A field of the contact screen. */
 export type ContactField = keyof ContactDraft;
 
-/** The fields in the order in which they stand. */
+/** The fields in their order on the screen. */
 export const CONTACT_FIELDS = ['email', 'subject', 'body'] as const satisfies readonly ContactField[];
 
-/** Characters that each field may have; more are not cut off but said. */
+/** The most characters of each field. Longer input is reported, not cut off. */
 export const FIELD_LIMITS: Readonly<Record<ContactField, number>> = { email: 254, subject: 200, body: 5000 };
 
 /** What is wrong with a field. */
@@ -23,7 +23,7 @@ export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', body: '' };
 
 const kept = new KeptText(() => sessionStorage, 'borealis.contact');
 
-/** What is wrong with each field; empty when the message can be sent. */
+/** The error of each field; empty if the message can be sent. */
 export function faultsOf(draft: ContactDraft): Partial<Record<ContactField, FieldFault>> {
   const faults: Partial<Record<ContactField, FieldFault>> = {};
   for (const field of CONTACT_FIELDS) {
@@ -31,13 +31,13 @@ export function faultsOf(draft: ContactDraft): Partial<Record<ContactField, Fiel
     if (text === '') faults[field] = 'missing';
     else if (text.length > FIELD_LIMITS[field]) faults[field] = 'long';
   }
-  // Only what no address can be: whether there is a mailbox, a mail to it tells.
+  // Rejects only what cannot be an address: only an email shows whether the mailbox exists.
   if (faults.email === undefined && !/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/.test(draft.email.trim()))
     faults.email = 'shape';
   return faults;
 }
 
-/** The draft that this tab had, whatever happened to the screen or the session in between. */
+/** The draft kept in this tab, which survives a change of screen or session. */
 export function keptDraft(): ContactDraft {
   const value = kept.value();
   if (typeof value !== 'object' || value === null) return EMPTY_DRAFT;
@@ -48,7 +48,7 @@ export function keptDraft(): ContactDraft {
   return { email: text('email'), subject: text('subject'), body: text('body') };
 }
 
-/** Keeps a draft for this tab; an empty one is forgotten. */
+/** Keeps a draft in this tab; an empty one is removed. */
 export function keepDraft(draft: ContactDraft): void {
   kept.write(CONTACT_FIELDS.every((field) => draft[field] === '') ? '' : JSON.stringify(draft));
 }

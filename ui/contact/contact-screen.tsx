@@ -23,14 +23,14 @@ import {
 import css from './contact-screen.module.css';
 import { SentNotice } from './sent-notice.tsx';
 
-/** Contact Us: an email address to answer to, subject and message. What was typed stays until it was sent. */
+/** Contact Us: an email address for the reply, subject and message. The input stays until it was sent. */
 export default function ContactScreen(): ReactNode {
   const t = useText();
   const language = useLanguage();
   const ids = useId();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const [draft, setDraft] = useState(keptDraft);
-  /** Times that the fields were found wrong; what is wrong is said from then on. */
+  /** How often the form was refused; after that, errors are shown while typing. */
   const [refusals, setRefusals] = useState(0);
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState<ContactDraft | null>(null);
@@ -39,7 +39,7 @@ export default function ContactScreen(): ReactNode {
   const faults = refusals > 0 ? faultsOf(draft) : {};
   const wrong = CONTACT_FIELDS.filter((field) => faults[field] !== undefined);
   const wasSent = useRef(false);
-  // The button that asks for another message goes with what stood in the form's place.
+  // The button for another message is removed together with the notice that replaced the form.
   useEffect(() => {
     if (sent === null && wasSent.current) form.current?.querySelector('input')?.focus();
     wasSent.current = sent !== null;
@@ -158,7 +158,7 @@ export default function ContactScreen(): ReactNode {
   );
 }
 
-/** Where a subscription or a trial is had: at the provider, or with the demo account of a server without one. */
+/** Where to get a subscription or a trial: at the provider, or else with the demo account. */
 function SubscriptionsLink(): ReactNode {
   const t = useText();
   const { subscriptionsUrl, trialUrl, demo } = useMarketState((state) => state.config);

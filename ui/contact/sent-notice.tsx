@@ -5,11 +5,11 @@ import css from './contact-screen.module.css';
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** What to do next. */
+  /** The next step. */
   readonly children: ReactNode;
 }
 
-/** What stands where the form was once it was sent. Takes the focus, which went with the form. */
+/** Replaces the form after it was sent. It takes the focus that the form had. */
 export function SentNotice({ title, text, children }: Props): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -12,13 +12,13 @@ const ASK_COLUMNS: readonly SideColumn[] = ['price', 'volume', 'label'];
 
 interface Props {
   readonly feed: DepthFeed;
-  /** Names the book to a screen reader. */
+  /** The name of the book for screen readers. */
   readonly name: string;
-  /** What the column beside the volume is called: the broker, or how many orders. */
+  /** The header of the column beside the volume: the broker or the number of orders. */
   readonly label: string;
 }
 
-/** The two sides of a book, facing each other: two tables in one part that scrolls, by keys too. */
+/** The two sides of a book, facing each other: two tables in one scrolling element, which the keyboard scrolls too. */
 export function BookTables({ feed, name, label }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -43,7 +43,7 @@ export function BookTables({ feed, name, label }: Props): ReactNode {
     return feed.paint(bookPainter(sides, t, locale));
   }, [feed, t, locale]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keys that scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it
     <section className={css.scroll} aria-label={name} tabIndex={0}>
       <Side title={t('depth.bids')} columns={BID_COLUMNS} label={label} body={bids} note={bidNote} />
       <Side title={t('depth.asks')} columns={ASK_COLUMNS} label={label} body={asks} note={askNote} />
@@ -83,7 +83,7 @@ function Side({ title, columns, label, body, note }: SideProps): ReactNode {
 
 interface SidePlace {
   readonly painter: SidePainter;
-  /** Where it says that there is nothing, or more. */
+  /** The element that says that there is nothing, or more. */
   readonly note: HTMLElement | null;
   readonly none: string;
 }

@@ -3,12 +3,10 @@ import type { Locale } from '../i18n/text.ts';
 
 const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 4;
-/** Finer than the last digit that is shown. */
+/** Smaller than the last digit that is shown. */
 const TINY = 1e-6;
 
-/**
- * How many decimals, 2 to 4, a book needs so that all its prices are written alike and their points stand under each other.
- */
+/** The number of decimals, 2 to 4, with which all prices of a book align at their decimal points. */
 export function bookDecimals(...sides: readonly ArrayLike<number>[]): number {
   let decimals = MIN_DECIMALS;
   for (const prices of sides) {
@@ -19,15 +17,14 @@ export function bookDecimals(...sides: readonly ArrayLike<number>[]): number {
   return decimals;
 }
 
-/** A price of a book with as many decimals as `bookDecimals` says; blank where there is none (0). */
+/** A price of a book with the decimals that `bookDecimals` returns; blank if there is none (0). */
 export function bookPrice(price: number, decimals: number, locale: Locale): string {
   return price > 0 ? formatDecimal(price, locale, decimals, decimals) : '';
 }
 
 /**
- * Shares at a price, whole and grouped by thousands; blank where there are none. Lists write sizes in thousands with one
- * decimal (specification section 9); a book does not, because an order of 150 shares and one of 100 are not the same to
- * whoever stands behind it.
+ * The shares at a price, grouped by thousands; blank if there are none. Lists show sizes in thousands with one decimal
+ * (specification section 9). A book does not, because 150 shares and 100 shares differ to the next trader in the queue.
  */
 export function bookVolume(shares: number, locale: Locale): string {
   return shares > 0 ? formatDecimal(shares, locale, 0, 0) : '';

@@ -1,13 +1,13 @@
 import { DEPTH_LOADING, type DepthMessage, type DepthStatus } from '../../workers/api/depth-feed.ts';
 import { CreditedStream } from '../market/credited-stream.ts';
 
-/** A book as the worker sends it: single orders, or price levels. */
+/** A book as the worker sends it: single orders or price levels. */
 export type BookMessage = Exclude<DepthMessage, { readonly type: 'status' }>;
 
 /** Shows a book. */
 export type BookPainter = (book: BookMessage) => void;
 
-/** One open book: its standing for React, the book itself for the painters of its tables. */
+/** One open book: its status for React, and the book itself for the painters of its tables. */
 export class DepthFeed {
   readonly stream: CreditedStream<DepthStatus, BookMessage>;
   #book: BookMessage | undefined;
@@ -26,7 +26,7 @@ export class DepthFeed {
     });
   }
 
-  /** Calls `painter` with the book that is shown, if there is one, and with each after it; returns how to stop it. */
+  /** Calls `painter` with the current book, if there is one, and with each later one; returns a function that stops it. */
   paint(painter: BookPainter): () => void {
     this.#painters.add(painter);
     if (this.#book !== undefined) painter(this.#book);

@@ -21,13 +21,13 @@ import { useDepth } from './use-depth.ts';
 interface Props {
   readonly subject: SymbolKey;
   readonly kind: DepthKind;
-  /** The security as its screen names it. */
+  /** The security's name on its screen. */
   readonly name: string;
 }
 
 /**
- * The Level 2 tab (`orders`) and the Depth by Price tab (`levels`): for subscribers who are entitled to the exchange's
- * depth. Of a visitor nothing is asked, and no depth for whoever is not entitled.
+ * The Level 2 tab (`orders`) and the Depth by Price tab (`levels`), for subscribers with a depth entitlement for the exchange.
+ * Without a login nothing is requested; without the entitlement no depth is.
  */
 export function Depth(props: Props): ReactNode {
   const t = useText();

@@ -1,9 +1,9 @@
-/** How many tints there are; the level after the last one has the first tint again (specification section 9). */
+/** The number of tints; after the last one the first is used again (specification section 9). */
 export const TINTS = 7;
 
 /**
- * Which price level each row of one side stands at: 1 for the best price, one more wherever the price is another than in
- * the row before. A row without a price (0) stands at none: 0.
+ * The price level of each row of one side: 1 for the best price, and one more wherever the price differs from the row before. A
+ * row without a price (0) has level 0.
  */
 export function priceLevels(prices: ArrayLike<number>): Uint16Array {
   const levels = new Uint16Array(prices.length);
@@ -19,7 +19,7 @@ export function priceLevels(prices: ArrayLike<number>): Uint16Array {
   return levels;
 }
 
-/** The tint of a level, 1 to 7; none (0) for level 0. */
+/** The tint of a level, 1 to 7; 0 for level 0. */
 export function tintOf(level: number): number {
   return level === 0 ? 0 : ((level - 1) % TINTS) + 1;
 }

@@ -2,23 +2,23 @@ import type { Locale } from '../i18n/text.ts';
 import { bookPrice, bookVolume } from './book-text.ts';
 import { priceLevels, tintOf } from './price-level.ts';
 
-/** One side of a book as its table shows it, best first; columns of one length. */
+/** One side of a book as its table shows it, best first; all columns have the same length. */
 export interface SideRows {
   readonly price: ArrayLike<number>;
   /** Shares. */
   readonly volume: ArrayLike<number>;
-  /** The broker, or the number of orders; empty where the row is blank. */
+  /** The broker, or the number of orders; empty if the row is blank. */
   readonly labels: readonly string[];
 }
 
 /** The columns of a side's table, in the order of its cells. */
 export type SideColumn = 'label' | 'volume' | 'price';
 
-/** How both sides of one book are written, so that they can be compared. */
+/** The number format of one book: both sides share it, so that they can be compared. */
 interface BookScale {
   /** Decimals of every price. */
   readonly decimals: number;
-  /** Shares that a bar of full width stands for. */
+  /** The number of shares that a bar of full width represents. */
   readonly fullBar: number;
 }
 
@@ -31,13 +31,13 @@ interface Row {
   bar: number;
 }
 
-/** Bars are drawn to a thousandth of their full width. */
+/** Bars are drawn in steps of a thousandth of their full width. */
 const BAR_STEPS = 1000;
 
 /**
- * Writes one side of a book into the body of its table, past React: rows are made once and kept, and of each only what
- * changed is written. A row says its tint (`data-tint`) and where a price begins (`data-level-start`), and carries the
- * width of its bar (`--bar`): the shares that are offered up to it.
+ * Writes one side of a book into the body of its table, without React. Rows are created once and reused, and only changed cells
+ * are written. A row has its tint (`data-tint`), marks the start of a price (`data-level-start`), and carries the width of its
+ * bar (`--bar`): the cumulative volume up to it.
  */
 export class SidePainter {
   readonly #body: HTMLTableSectionElement;
@@ -45,7 +45,7 @@ export class SidePainter {
   readonly #locale: Locale;
   readonly #rows: Row[] = [];
 
-  /** Empties `body`, which must have no children of React's. */
+  /** Empties `body`, which must have no React children. */
   constructor(body: HTMLTableSectionElement, columns: readonly SideColumn[], locale: Locale) {
     this.#body = body;
     this.#columns = columns;

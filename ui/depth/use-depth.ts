@@ -5,7 +5,7 @@ import { openDepth, watchRenewal } from '../market/connection.ts';
 import type { StreamView } from '../market/credited-stream.ts';
 import { DepthFeed } from './depth-feed.ts';
 
-/** Opens a security's depth for as long as the component is shown; a render when its standing changes. */
+/** Opens a security's depth while the component is mounted; renders when its status changes. */
 export function useDepth(
   kind: DepthKind,
   { symbol, region }: SymbolKey,

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** For who looks for a fault: how the feed stands and what the market worker has counted, to read and to copy. */
+/** For debugging: the state of the feed and the counters of the market worker, to read and to copy. */
 export function DebugDialog({ subject, onClose }: Props): ReactNode {
   const t = useText();
   const phase = useMarketState((state) => state.phase);

@@ -30,7 +30,7 @@ const Depth = lazyScreen(() => import('../depth/depth.tsx').then((module) => mod
 const Debug = lazyScreen(() => import('./debug-dialog.tsx').then((module) => module.DebugDialog));
 const Alarms = lazyScreen(() => import('../alarms/alarms-tab.tsx').then((module) => module.AlarmsTab));
 
-/** One security: its symbol with live numbers, and its tabs. */
+/** One security: its symbol with live figures, and its tabs. */
 export default function DetailsScreen({
   subject,
   tab,
@@ -48,16 +48,16 @@ export default function DetailsScreen({
   const name = known ?? subject.symbol;
   const realtime = useRealtime();
   const tabs = detailsTabs({ isIndex, region: subject.region, realtime });
-  // Whether it is an index is known by its row at the latest; until then nothing is asked that an index does not have.
+  // Whether it is an index is known from its row at the latest. Until then nothing is requested that an index does not have.
   const decided = known !== undefined || row !== undefined || view.status.phase === 'failed';
   const tabsInSight = useRef<HTMLElement>(null);
   const tabCount = tabs.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or more of them, moves the one that is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or more tabs, may move the current one
   useEffect(() => {
     const nav = tabsInSight.current;
     const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!nav || !current) return;
-    // Now, and whenever the window leaves less for them or more.
+    // Now, and whenever the room for the tabs changes.
     const observer = new ResizeObserver(() => {
       nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
     });
@@ -132,7 +132,7 @@ export default function DetailsScreen({
   );
 }
 
-/** Browsers leave a link that has the focus as it is when a part of it is in sight. */
+/** Browsers do not scroll a focused link that is partly visible. */
 function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -141,7 +141,7 @@ interface TabProps {
   readonly subject: SymbolKey;
   readonly tab: Exclude<DetailsTab, 'alarms'>;
   readonly name: string;
-  /** Whether it is an index is known. */
+  /** Whether it is known if the security is an index. */
   readonly decided: boolean;
 }
 

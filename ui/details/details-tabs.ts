@@ -1,7 +1,7 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { DetailsTab } from '../routes/paths.ts';
 
-/** What decides which tabs a security has. */
+/** The conditions that decide which tabs a security has. */
 interface TabTerms {
   readonly isIndex: boolean;
   readonly region: Region;
@@ -12,14 +12,14 @@ interface TabTerms {
 const TABS: readonly DetailsTab[] = ['chart', 'trades', 'news', 'level2', 'depthprice', 'fund', 'alarms'];
 
 /**
- * The tabs of a security, in order: an index has no news and no order book, a US security no depth by price, and alarms are
- * for real-time only (specification section 2).
+ * The tabs of a security, in order. An index has no news and no order book, a US security has no depth by price, and alarms need
+ * real-time (specification section 2).
  */
 export function detailsTabs(terms: TabTerms): readonly DetailsTab[] {
   return TABS.filter((tab) => hasTab(tab, terms));
 }
 
-/** A tab by its name in a path; null for any other. */
+/** The tab with this name in a path; null for any other name. */
 export function readDetailsTab(text: string): DetailsTab | null {
   return TABS.find((tab) => tab === text) ?? null;
 }

@@ -18,13 +18,13 @@ interface Props {
   readonly isIndex: boolean;
 }
 
-/** The numbers beside the symbol, always in sight and live: last, change, and where there is room the rest of the quote. */
+/** The figures beside the symbol, always visible and live: last, change and, if there is room, the rest of the quote. */
 export function SymbolHeading({ feed, view, isIndex }: Props): ReactNode {
   const { status, rows } = view;
   const [text] = rows;
   const dot = <FeedDot connected={status.connected} updatedAt={status.updatedAt} />;
   if (text !== undefined) return <Numbers feed={feed} text={text} isIndex={isIndex} dot={dot} />;
-  // As many lines as there will be, and as high.
+  // Reserves the lines and the height of the figures.
   return (
     <div className={css.place}>
       <div className={css.numbers}>
@@ -40,7 +40,7 @@ interface NumbersProps {
   readonly feed: QuoteListFeed;
   readonly text: RowText;
   readonly isIndex: boolean;
-  /** Stands between the change and the rest of the quote. */
+  /** Shown between the change and the rest of the quote. */
   readonly dot: ReactNode;
 }
 
@@ -57,11 +57,11 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
           <span ref={cell('change')} />
         </span>
         <span ref={cell('percent')} className={`${css.change} ${direction.change}`} />
-        {/* One of the two has the word: a list hides it in Canadian rows, here it is the first thing to know. */}
+        {/* Either of them shows the word. A list hides it in Canadian rows; here it is the most important fact. */}
         <span ref={cell('halt')} className={notes.halt} />
         <span ref={cell('haltName')} className={notes.halt} />
         {dot}
-        {/* Not in the rest: a phone hides that, and the price would pass for the one of now. */}
+        {/* Not part of the rest, which a phone hides: the price would pass for the current one. */}
         <span ref={cell('delay')} className={notes.note} />
         <dl className={css.rest}>
           {isIndex ? null : (

@@ -4,10 +4,10 @@ import { signsOf } from '../../engine/format/number-signs.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './heat-legend.module.css';
 
-/** From which change on each tint stands, per cent; NaN for any change of its direction. */
+/** The change from which each tint applies, in percent; NaN for any change in its direction. */
 const FROM = [-3, -1, Number.NaN, 0, Number.NaN, 1, 3];
 
-/** What the tints of a heat map mean. */
+/** The meaning of the tints of a heat map. */
 export function HeatLegend(): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -20,7 +20,7 @@ export function HeatLegend(): ReactNode {
   return (
     <ul className={css.legend} aria-label={t('heat.legend')}>
       {FROM.map((_, tint) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the tint is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tint is identified by its position
         <li key={tint} className={css.step} data-tint={tint + 1}>
           {label(tint)}
         </li>

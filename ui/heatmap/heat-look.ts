@@ -7,7 +7,7 @@ import type { Locale, Translate } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 import { REM, textScale } from '../style/text-scale.ts';
 
-/** The look of a heat map at an element, from the style tokens. */
+/** The theme of a heat map at an element, from the style tokens. */
 export function heatTheme(element: Element, locale: Locale): HeatTheme {
   const style = getComputedStyle(element);
   const rem = REM * textScale();
@@ -29,7 +29,7 @@ export function heatTheme(element: Element, locale: Locale): HeatTheme {
   };
 }
 
-/** The words of a heat map. */
+/** The texts of a heat map. */
 export function heatWords(t: Translate): HeatWords {
   return {
     notes: listWords(t),

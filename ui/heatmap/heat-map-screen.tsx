@@ -18,7 +18,7 @@ import { useHeatMap } from './use-heat-map.ts';
 const REGIONS = ['C', 'U', 'CU'] as const satisfies readonly HeatRegion[];
 const GROUPINGS = ['sector', 'exchange'] as const satisfies readonly HeatGrouping[];
 
-/** The market as a heat map: companies as tiles, their area the dollars traded today, their tint the change. */
+/** The market as a heat map: companies as tiles, sized by the dollars traded today and tinted by the change. */
 export default function HeatMapScreen(): ReactNode {
   const t = useText();
   const saved = useMarketState((state) => state.preferences.heatregion ?? '');

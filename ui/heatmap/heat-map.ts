@@ -3,9 +3,9 @@ import { LIST_LOADING, type ListStatus, type RowText } from '../../workers/api/q
 import { PaintedCanvas } from '../chart/painted-canvas.ts';
 import { SpokenRows } from '../market/spoken-rows.ts';
 
-/** What of a heat map React may render: it changes a few times a minute. */
+/** The part of a heat map that React may render: it changes a few times a minute. */
 export interface HeatMapView {
-  /** By tile. */
+  /** Indexed by tile. */
   readonly companies: readonly RowText[];
   readonly status: ListStatus;
   readonly arrangement: HeatArrangement;
@@ -22,8 +22,8 @@ const LOADING: HeatMapView = {
 let mapsMade = 0;
 
 /**
- * The page's end of one heat map. Its quotes run from the market worker to the chart worker, which lays the tiles out and
- * paints them; here arrive their places, for pointer and keyboard, and at a humane rate their words.
+ * The page's end of one heat map. Its quotes run from the market worker to the chart worker, which arranges and paints the tiles.
+ * The page receives their positions, for pointer and keyboard, and, a few times a second at most, their words.
  */
 export class HeatMap {
   #view = LOADING;
@@ -40,14 +40,14 @@ export class HeatMap {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Tells the worker; ignored while the map is not open. */
+  /** Sends a command to the worker; ignored while the map is not open. */
   send(command: HeatMapCommand): void {
     this.#painted?.send(command);
   }
 
   /**
-   * Opens the map on a canvas of its own in `holder`; returns how to close it. It can be opened again, and should be when it says
-   * that it `failed`.
+   * Opens the map on a new canvas in `holder`; returns a function that closes it. It can be opened again, and should be after it
+   * reports `failed`.
    */
   open(holder: HTMLElement, init: Omit<HeatMapInit, 'id'>, failed: () => void): () => void {
     if (this.#view !== LOADING) this.#show(LOADING);

@@ -16,13 +16,13 @@ import type { UsedHeatMap } from './use-heat-map.ts';
 interface Props {
   readonly used: UsedHeatMap;
   readonly region: HeatRegion;
-  /** The table in place of the picture. */
+  /** Whether the table replaces the picture. */
   readonly tabular: boolean;
 }
 
 /**
- * The painted map: a link follows the pointer from tile to tile, a frame the focus, and a line above says what is under
- * either. The focus itself is in the map's table, which is out of sight unless it stands in the picture's place.
+ * The painted map. A link follows the pointer from tile to tile, a frame marks the tile with the focus, and a line above
+ * describes either. The focus itself is in the map's table, which is hidden unless it replaces the picture.
  */
 export function HeatPicture({ used: { map, view, stage, holder, refresh }, region, tabular }: Props): ReactNode {
   const t = useText();
@@ -40,7 +40,7 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
     [map],
   );
 
-  /** Says what a tile says, as long as it is the one; -1: nothing. */
+  /** Describes a tile while it is the current one; -1 for none. */
   const follow = useCallback(
     (tile: number): void => {
       silence.current();
@@ -88,7 +88,7 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
     [map, follow, hold],
   );
 
-  // Other places or other companies: what stood on a tile follows it, or goes.
+  // The layout or the companies changed: the elements over a tile follow it or are hidden.
   useEffect(() => {
     const tile = focused.current;
     pointed.current = -1;
@@ -97,7 +97,7 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
   }, [arrangement, focus]);
   useEffect(() => () => silence.current(), []);
 
-  /** A row of the table has the focus: its tile comes into sight with its frame. */
+  /** A row of the table got the focus: its tile is scrolled into view with its frame. */
   function entered(tile: number): void {
     focus(tile);
     frame.current?.scrollIntoView({ block: 'nearest' });
@@ -130,7 +130,7 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
       {companies.length > 0 && status.failure !== '' ? (
         <StaleNote failure={status.failure} at={status.updatedAt} retry={refresh} />
       ) : null}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the table's, whose rows are its tiles */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the table, whose rows are the tiles */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
       <div
         className={companies.length === 0 || tabular ? `${css.map} ${css.off}` : css.map}
@@ -139,7 +139,7 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
         onClick={pressed}
       >
         <div ref={holder} className={css.holder} />
-        {/* biome-ignore lint/a11y/useAnchorContent: for the pointer alone; the same link with its text is in the table */}
+        {/* biome-ignore lint/a11y/useAnchorContent: only for the pointer; the table has the same link with its text */}
         <a ref={link} className={css.link} href="/" tabIndex={-1} aria-hidden="true" hidden />
         <div ref={frame} className={css.frame} data-focus-frame hidden />
         {companies.length === 0 || tabular ? null : <HeatTable map={map} view={view} shown={false} onFocus={entered} />}
@@ -161,7 +161,7 @@ function Standing({
   return phase === 'loading' ? <Skeleton label={t('list.loading')} rows={12} /> : <Notice text={t('heat.empty')} />;
 }
 
-/** Puts an element over a tile; hides it where there is none. */
+/** Places an element over a tile; hides it if there is none. */
 function lay(element: HTMLElement, boxes: Float32Array, tile: number): void {
   const width = boxes[tile * 4 + 2] ?? 0;
   element.hidden = !(width > 0);

@@ -2,8 +2,8 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { Translate } from '../i18n/text.ts';
 
 /**
- * What the line over the map says of a tile: `texts` are those of its row (`SPOKEN_COLUMNS`), none while they are not known. The
- * figures before the name, which is the longest and may be cut off.
+ * The line over the map for a tile: `texts` are those of its row (`SPOKEN_COLUMNS`), empty while they are unknown. The figures
+ * come before the name, which is the longest and may be cut off.
  */
 export function heatReadout({ region, symbol }: SymbolKey, texts: readonly string[], t: Translate): string {
   const [, name = '', last = '', percent = '', amount = ''] = texts;

@@ -2,13 +2,13 @@ import type { HeatMapInit } from '../../workers/api/heat-map.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { type SearchExchange, writeCriteria } from '../routes/search-param.ts';
 
-/** Whose companies a heat map shows: Canada's, the United States', or both. */
+/** The companies that a heat map shows: Canada's, the United States', or both. */
 export type HeatRegion = 'C' | 'U' | 'CU';
 
-/** As many of a country's companies as a search answers with. */
+/** The most companies of a country that a search returns. */
 const LIMIT = 200;
 
-/** The lists of a region's heat map, each by dollar volume; of both countries also the exchange rate. */
+/** The lists of a region's heat map, each sorted by dollar volume; for both countries also the exchange rate. */
 export function heatRequests(region: HeatRegion): Pick<HeatMapInit, 'lists' | 'hasRate'> {
   switch (region) {
     case 'C':

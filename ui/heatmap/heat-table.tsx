@@ -19,16 +19,16 @@ const DIRECTIONS: Readonly<Record<string, WalkDirection>> = {
 interface Props {
   readonly map: HeatMap;
   readonly view: HeatMapView;
-  /** To be seen; else for screen readers and the focus alone. */
+  /** Whether the table is visible; otherwise it is only for screen readers and the focus. */
   readonly shown: boolean;
-  /** The tile whose row has the focus; -1 for none. */
+  /** Called with the tile whose row has the focus; -1 for none. */
   readonly onFocus: (tile: number) => void;
 }
 
 /**
- * The heat map as a true table, a group of rows for each of its groups, largest first. One of its links can be reached by
- * the Tab key; arrow keys go on from there, over the picture to the next tile in their direction, in the table to the next
- * row. Its words change every few seconds at most, and are written past React.
+ * The heat map as a real table, with a row group for each of its groups, largest first. The Tab key reaches one of its links;
+ * arrow keys move on from there: over the picture to the next tile in their direction, in the table to the next row. Its words
+ * change every few seconds at most, and are written without React.
  */
 export function HeatTable({ map, view: { companies, arrangement }, shown, onFocus }: Props): ReactNode {
   const t = useText();

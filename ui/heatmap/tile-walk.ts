@@ -1,12 +1,12 @@
-/** Where the focus goes from a tile. */
+/** The direction in which the focus moves from a tile. */
 export type WalkDirection = 'left' | 'right' | 'up' | 'down';
 
-/** How much worse a tile is for each pixel that it lies aside rather than ahead. */
+/** How much more a pixel sideways counts than a pixel ahead. */
 const ASIDE = 3;
-/** Tiles overlap by rounding (CSS pixels). */
+/** Rounding makes tiles overlap by up to this much, CSS pixels. */
 const SLACK = 1;
 
-/** The tile at a place of the map; -1 between tiles. `boxes` as in `HeatArrangement`. */
+/** The tile at a position on the map; -1 between tiles. `boxes` as in `HeatArrangement`. */
 export function tileAt(boxes: Float32Array, x: number, y: number): number {
   for (let at = 0; at < boxes.length; at += 4) {
     const left = boxes[at];
@@ -17,8 +17,8 @@ export function tileAt(boxes: Float32Array, x: number, y: number): number {
 }
 
 /**
- * The tile that lies next to `from` in a direction: the nearest one wholly beyond its edge, one beside it rather than one
- * aslant; `from` itself at the map's edge.
+ * The tile next to `from` in a direction: the nearest one entirely beyond its edge, preferring straight ahead to diagonal; `from`
+ * itself at the map's edge.
  */
 export function nextTile(boxes: Float32Array, from: number, direction: WalkDirection): number {
   const along = direction === 'left' || direction === 'right' ? 0 : 1;

@@ -9,22 +9,22 @@ import { heatTheme, heatWords } from './heat-look.ts';
 import { HeatMap, type HeatMapView } from './heat-map.ts';
 import { type HeatRegion, heatRequests } from './heat-request.ts';
 
-/** What the table of a heat map says of each company, and the read-out of one. */
+/** The columns that a heat map's table has for each company, and its readout for one. */
 export const SPOKEN_COLUMNS: readonly QuoteColumn[] = ['symbol', 'name', 'last', 'percent', 'dollar'];
 
-/** A heat map for as long as the component is shown, and where it goes. */
+/** A heat map while the component is mounted, and the elements it uses. */
 export interface UsedHeatMap {
   readonly map: HeatMap;
   readonly view: HeatMapView;
-  /** What must be in sight for the map to go on: the picture, or the table instead of it. */
+  /** The element that must be visible for the map to update: the picture, or the table in place of it. */
   readonly stage: RefObject<HTMLDivElement | null>;
-  /** What is painted: its content box, where the canvas goes. */
+  /** The painted element: its content box, the parent of the canvas. */
   readonly holder: RefObject<HTMLDivElement | null>;
-  /** Asks the server again, now; opens what could not be opened. */
+  /** Requests the data again, now; reopens what could not be opened. */
   readonly refresh: () => void;
 }
 
-/** Opens the heat map of a region, whose canvas follows size, theme and visibility of its element. */
+/** Opens the heat map of a region. Its canvas follows the size, theme and visibility of its element. */
 export function useHeatMap(region: HeatRegion, grouping: HeatGrouping): UsedHeatMap {
   const t = useText();
   const locale = useLocale();
@@ -33,7 +33,7 @@ export function useHeatMap(region: HeatRegion, grouping: HeatGrouping): UsedHeat
   const map = useMemo(() => new HeatMap(), []);
   const view = useSyncExternalStore(map.watch, map.view);
 
-  // Language, look and grouping begin as they are and are told when they change.
+  // Language, theme and grouping start with their current values; changes are sent as commands.
   const openAgain = useOpening(region, (failed) => {
     const place = holder.current;
     const sight = stage.current;

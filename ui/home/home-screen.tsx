@@ -7,7 +7,7 @@ import { IndexPanel } from './index-panel.tsx';
 import { LeaderPanel } from './leader-panel.tsx';
 import { NewsPanel } from './news-panel.tsx';
 
-/** The start page: indices and volume leaders, and beside them the news. */
+/** The start page: indices and volume leaders, with the news beside them. */
 export default function HomeScreen(): ReactNode {
   const t = useText();
   useAdvertHidden();

@@ -21,7 +21,10 @@ const HEADS = [
   ['column.percent', `${table.number} ${table.spare2}`],
 ] as const;
 
-/** Major Indices: name, last, change, each row a link. Indices may be of many exchanges: one that is late says so itself. */
+/**
+ * Major Indices: name, last, change; each row is a link. The indices are from several exchanges, so each delayed one says so
+ * itself.
+ */
 export function IndexPanel(): ReactNode {
   const t = useText();
   return (

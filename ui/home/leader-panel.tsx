@@ -28,7 +28,7 @@ const HEADS = [
   ['column.volume', table.number],
 ] as const;
 
-/** TSX Volume Leaders: region, symbol, last, change, volume, each row a link. */
+/** TSX Volume Leaders: region, symbol, last, change, volume; each row is a link. */
 export function LeaderPanel(): ReactNode {
   const t = useText();
   return (

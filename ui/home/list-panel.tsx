@@ -17,36 +17,36 @@ import { useHighlight } from '../quote-table/use-highlight.ts';
 import { useRowCells } from '../quote-table/use-row-cells.ts';
 import { ListStanding } from './list-standing.tsx';
 
-/** A row of a panel's list, which keeps itself up by the feed. */
+/** A row of a panel's list, which follows the feed by itself. */
 export interface ListRowProps {
-  /** Names the row whatever its place; its link has it as `data-key`. */
+  /** Identifies the row whatever its position; its link has it as `data-key`. */
   readonly id: string;
   readonly feed: QuoteListFeed;
   readonly row: number;
   readonly text: RowText;
   readonly room: DecimalRoom;
-  /** The Tab key reaches this row of the list; the arrow keys reach every one. */
+  /** Whether the Tab key reaches this row; the arrow keys reach every row. */
   readonly reachable: boolean;
 }
 
 interface Props {
   readonly title: string;
   readonly request: ListRequest;
-  /** The columns: what stands above, and how it is set. */
+  /** The columns: header and style. */
   readonly heads: readonly (readonly [MessageKey, string?])[];
-  /** Must be memoised: it is drawn for every row. */
+  /** Must be memoized: it is rendered for every row. */
   readonly row: ComponentType<ListRowProps>;
-  /** Fewest decimals of its prices. */
+  /** The least decimals of its prices. */
   readonly decimals: number;
-  /** How many rows are awaited. */
+  /** The number of expected rows. */
   readonly awaited: number;
-  /** Whether its head says how the feed stands. */
+  /** Whether the header shows the state of the feed. */
   readonly showsFeed?: boolean;
-  /** All its rows are of one exchange: its head says once how late they are. */
+  /** Whether all rows are from one exchange, so that the header shows their delay once. */
   readonly oneExchange?: boolean;
 }
 
-/** A list of the start page: loading, failed, empty or its rows, and how old they are where that must be said. */
+/** A list of the start page: loading, failed, empty or its rows, and their age if they are stale. */
 export function ListPanel({
   title,
   request,

@@ -9,7 +9,7 @@ import { ALL_NEWS } from '../routes/paths.ts';
 
 const ALL: NewsRequest = { symbol: ANY_SYMBOL, region: 'CU', portfolio: -1, category: ALL_CATEGORIES };
 
-/** The start page shows at most 12 headlines (specification section 9). */
+/** The most headlines on the start page (specification section 9). */
 const MOST_HEADLINES = 12;
 
 /** Recent News. */

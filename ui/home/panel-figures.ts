@@ -8,7 +8,10 @@ import type { FigurePainter } from '../quote-table/row-painter.ts';
 const LAST = (1 << QuoteField.Last) | (1 << QuoteField.Change);
 const VOLUME = 1 << QuoteField.Volume;
 
-/** Writes the numbers of a panel's row. The columns of panels are fixed: the start page does without the painter of all columns. */
+/**
+ * Writes the figures of a panel's row. The columns of panels are fixed, so the start page does not need the painter of all
+ * columns.
+ */
 export const paintPanelFigures: FigurePainter = (cells, feed, row, changed, { numbers, locale, room }) => {
   if ((changed & LAST) !== 0) {
     const last = feed.value(row, QuoteField.Last);

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How old something is, in its largest whole unit, such as "2 min old". Clocks that disagree make nothing younger than now. */
+/** An age in its largest whole unit, such as "2 min old". If clocks disagree, it is never less than 0. */
 export function ageText(milliseconds: number, t: Translate): string {
   const age = Math.max(0, milliseconds);
   if (age < MINUTE) return t('age.seconds', { n: Math.floor(age / SECOND) });

@@ -1,7 +1,7 @@
 import type { Messages } from '@lingui/core';
 import type { Language } from '../../engine/format/languages.ts';
 
-/** A catalogue by its file, as the build finds them in this folder. English, where the page begins, is in `text.ts`. */
+/** The catalogues by file, as the build finds them in this folder. English, with which the page starts, is in `text.ts`. */
 const STARTS = import.meta.glob<Messages>(['./*.json', '!./en.json', '!./start-groups.json'], {
   query: '?messages=start',
   import: 'messages',
@@ -11,12 +11,12 @@ const RESTS = import.meta.glob<Messages>(['./*.json', '!./start-groups.json'], {
   import: 'messages',
 });
 
-/** Loads the texts that the start page shows, of any language but English. */
+/** Loads the texts of the start page in any language but English. */
 export function loadStart(language: Exclude<Language, 'en'>): Promise<Messages> {
   return load(STARTS, language);
 }
 
-/** Loads the texts that the start page does without. */
+/** Loads the texts that the start page does not need. */
 export function loadRest(language: Language): Promise<Messages> {
   return load(RESTS, language);
 }

@@ -1,6 +1,6 @@
 import type { MessageKey, Translate } from './text.ts';
 
-/** The sectors by the name under which servers send them: our own, and those of the GICS where it has others. */
+/** The sectors by the name that servers send: our own names, and those of the GICS where they differ. */
 const SECTORS: Readonly<Record<string, MessageKey>> = {
   'Communication Services': 'sector.communicationServices',
   Communications: 'sector.communications',
@@ -18,13 +18,13 @@ const SECTORS: Readonly<Record<string, MessageKey>> = {
   Utilities: 'sector.utilities',
 };
 
-/** A sector in the language of the texts; one that we do not know stays as the server names it. */
+/** The name of a sector in the current language; an unknown one stays as the server names it. */
 export function sectorName(sector: string, t: Translate): string {
   const key = SECTORS[sector];
   return key === undefined ? sector : t(key);
 }
 
-/** All sectors that have a name of ours, by the server's. */
+/** The names of all known sectors, by the server's name. */
 export function sectorNames(t: Translate): Record<string, string> {
   return Object.fromEntries(Object.entries(SECTORS).map(([sector, key]) => [sector, t(key)]));
 }

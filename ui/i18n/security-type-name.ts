@@ -1,6 +1,6 @@
 import type { MessageKey, Translate } from './text.ts';
 
-/** The types of securities by the name under which servers send them. */
+/** The types of securities by the name that servers send. */
 const TYPES: Readonly<Record<string, MessageKey>> = {
   Common: 'sectype.common',
   Debenture: 'sectype.debenture',
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, MessageKey>> = {
   Warrants: 'sectype.warrants',
 };
 
-/** A security type in the language of the texts; one that we do not know stays as the server names it. */
+/** The name of a security type in the current language; an unknown one stays as the server names it. */
 export function securityTypeName(type: string, t: Translate): string {
   const key = TYPES[type];
   return key === undefined ? type : t(key);

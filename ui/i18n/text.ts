@@ -5,13 +5,13 @@ import { loadRest, loadStart } from './catalogues.ts';
 import type english from './en.json';
 import { messages as startEnglish } from './en.json?messages=start';
 
-/** How numbers and dates are written. */
+/** The locale that formats numbers and dates. */
 export type Locale = (typeof LANGUAGES)[number]['locale'];
 
 /** A key of the catalogues; `en.json` is the list. */
 export type MessageKey = keyof typeof english;
 
-/** The text of a message in the language shown, its placeholders filled. */
+/** The text of a message in the current language, with its placeholders filled. */
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
 type Messages = typeof startEnglish;
@@ -20,15 +20,15 @@ const i18n = setupI18n({ locale: 'en', locales: ['en-CA'], messages: { en: start
 
 const watch = (listener: () => void): (() => void) => i18n.on('change', listener);
 
-/** The texts that the start page does without, by language, once they were asked for. */
+/** The texts that the start page does not need, by language, once they were requested. */
 const rests = new Map<Language, Promise<Messages>>();
 
-/** Counts what was asked of `showLanguage`. */
+/** Counts the calls of `showLanguage`. */
 let asked = 0;
 
 /**
- * Shows the app in `language`; false when another was asked for meanwhile, which is shown instead. Rejects, and changes nothing,
- * when the catalogue cannot be loaded.
+ * Shows the app in `language`. False if another language was requested meanwhile; that one is shown instead. Rejects and changes
+ * nothing if the catalogue cannot be loaded.
  */
 export async function showLanguage(language: Language): Promise<boolean> {
   asked += 1;
@@ -43,8 +43,8 @@ export async function showLanguage(language: Language): Promise<boolean> {
 }
 
 /**
- * Loads the texts that the start page does without, which every other screen has before it is shown. Rejects when they cannot
- * be loaded; may be asked again.
+ * Loads the texts that the start page does not need; every other screen loads them before it shows. Rejects if they cannot be
+ * loaded; the call can be repeated.
  */
 export async function loadAllTexts(): Promise<void> {
   const language = languageShown();
@@ -61,14 +61,14 @@ function restOf(language: Language): Promise<Messages> {
   return rest;
 }
 
-/** The translator of the language shown; a new one, and a render, when the language changes. */
+/** The translation function of the current language; a change of language gives a new one and renders. */
 export function useText(): Translate {
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for a new language, so that memos see it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language gets a new function, so that memos notice it
   return useMemo<Translate>(() => (key, values) => i18n._(key, values), [language]);
 }
 
-/** The language shown. */
+/** The current language. */
 export function useLanguage(): Language {
   return useSyncExternalStore(watch, languageShown);
 }

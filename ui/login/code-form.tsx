@@ -9,14 +9,14 @@ import css from './login-form.module.css';
 
 interface Props {
   readonly realtime: boolean;
-  /** Told when a login begins and when it ends. */
+  /** Called when a login starts and when it ends. */
   readonly onBusy?: ((busy: boolean) => void) | undefined;
   readonly onEntered: () => void;
-  /** Goes back to user ID and password; `message` gives the reason, if there is one. */
+  /** Returns to user ID and password; `message` gives the reason, if there is one. */
   readonly onBack: (message?: string) => void;
 }
 
-/** The second step of a login: a code of the authenticator app, or a recovery code. */
+/** The second step of a login: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ realtime, onBusy, onEntered, onBack }: Props): ReactNode {
   const t = useText();
   const errorText = useErrorText();
@@ -24,7 +24,7 @@ export function CodeForm({ realtime, onBusy, onEntered, onBack }: Props): ReactN
   const [message, showMessage] = usePassingMessage<string>();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  // The password form that had the focus is gone.
+  // The password form, which had the focus, was removed.
   useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {

@@ -5,11 +5,11 @@ import { useMarketState } from '../market/market-store.ts';
 import css from './login-dialog.module.css';
 import { LoginForm } from './login-form.tsx';
 
-/** Logs in again over the screen whose session has expired, so that the screen and what was typed in it stay. */
+/** Logs in again over the screen whose session has expired, so that the screen and its input stay. */
 export function LoginDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   const userid = useMarketState((state) => state.session.userid);
-  // What it was opened by may go before it, or with it, and then nothing has the focus.
+  // The element that opened it may be removed first or together with it; then nothing would have the focus.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });

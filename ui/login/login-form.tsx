@@ -17,16 +17,16 @@ const MODES = ['polling', 'realtime'] as const;
 const FIELDS = ['userid', 'password'] as const;
 
 interface Props {
-  /** The user id to begin with. */
+  /** The initial user ID. */
   readonly userid?: string;
-  /** A login is under way, or no longer. */
+  /** Called when a login starts and when it ends. */
   readonly onBusy?: (busy: boolean) => void;
   readonly onEntered: () => void;
 }
 
 /**
- * User ID, password, polling or real-time and, where the server offers it, the demo account; then a code, if the account asks for
- * one. A message says for five seconds what is missing or wrong. What was typed stays.
+ * User ID, password, polling or real-time and, if the server offers it, the demo account; then a code, if the account requires
+ * one. A message shows for five seconds what is missing or wrong. The input stays.
  */
 export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode {
   const t = useText();
@@ -37,18 +37,18 @@ export function LoginForm({ userid = '', onBusy, onEntered }: Props): ReactNode 
     session.expired ? preferences.realtime === 'true' : had,
   );
   const [chosenMode, setMode] = useState<(typeof MODES)[number] | null>(null);
-  /** Which of the two buttons was pressed, until the server has answered. */
+  /** The button that was pressed, until the server has answered. */
   const [busy, setBusy] = useState<'login' | 'demo' | null>(null);
   const [message, showMessage] = usePassingMessage<string>();
   const [hint, showHint] = usePassingMessage<string>();
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
-  /** The fields that were empty at the last try and have not been typed in since. */
+  /** The fields that were empty at the last attempt and have not been changed since. */
   const [missing, setMissing] = useState<readonly string[]>([]);
-  /** The password was right, and a code is asked for. */
+  /** The password was correct, and a code is required. */
   const [asksCode, setAsksCode] = useState(false);
   const [typedId, setTypedId] = useState(userid);
-  // The code form takes the focus along when it goes.
+  // When the code form is removed, the focus goes with it.
   useEffect(
     () => (asksCode ? () => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus() : undefined),
     [asksCode],

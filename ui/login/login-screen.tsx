@@ -9,7 +9,7 @@ import { useOrigin } from '../shell/origin.ts';
 import { Screen } from '../shell/screen.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Enter Credentials; then back to where one came from. */
+/** Enter Credentials; then back to the previous screen. */
 export default function LoginScreen(): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();

@@ -3,10 +3,7 @@ const waiting: (() => void)[] = [];
 
 port1.onmessage = () => waiting.shift()?.();
 
-/**
- * Called in an animation frame, it calls `then` when the browser has rendered that frame: what was posted in a frame is
- * heard after its styles, layout and paint.
- */
+/** Called in an animation frame: calls `then` when the browser has rendered that frame, after its styles, layout and paint. */
 export function afterRendering(then: () => void): void {
   waiting.push(then);
   port2.postMessage(null);

@@ -4,19 +4,19 @@ import { marketState, watchMarketState } from './market-store.ts';
 
 const kept = new KeptText(() => sessionStorage, 'borealis.alarmmessages');
 
-/** The alarm messages that this tab was left with, so that a reload does not lose them; null when there are none. */
+/** The alarm messages of this tab from before a reload; null if there are none. */
 export function storedAlarmMessages(): KeptMessages | null {
-  // JSON has no NaN: an event without figure.
+  // JSON has no NaN, which stands for an event without a figure.
   const value = kept.value((key, part) => (key === 'figure' && part === null ? Number.NaN : part));
   return isKeptMessages(value) ? value : null;
 }
 
-/** From now on keeps the user's alarm messages for as long as this tab lives; logging out forgets them. */
+/** Starts to keep the user's alarm messages while this tab lives; logging out removes them. */
 export function keepAlarmMessages(): void {
   let last = '';
   watchMarketState(() => {
     const { phase, session, alarms } = marketState();
-    // Not yet known is not gone.
+    // Until the session is known, nothing is removed.
     if (phase !== 'ready' || (session.loggedIn && alarms.phase !== 'ready')) return;
     const { messages } = alarms;
     const now = `${session.userid} ${messages.length} ${messages[0]?.id}`;

@@ -11,19 +11,19 @@ import { marketState, publishMarketState, takeWorkerState, watchMarketState } fr
 import { type MarketWorker, startMarketWorker } from './market-worker.ts';
 import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-preferences.ts';
 
-/** The watch waits so long, milliseconds: the scripts of the start page load first. */
+/** The watch starts after this time, milliseconds: the scripts of the start page load first. */
 const WATCHED_AFTER = 2_000;
 
 /**
- * The Web Lock that this tab holds for as long as it lives; the worker closes what the tab opened when it can take it. Its
- * name is drawn by `getRandomValues`, because a page outside a secure context has no `randomUUID`.
+ * The Web Lock that this tab holds while it lives. When the worker can take it, it closes everything that the tab opened. The
+ * name comes from `getRandomValues`, because a page outside a secure context has no `randomUUID`.
  */
 const TAB_LOCK = `borealis-tab-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
 /** A market worker that serves this tab. */
 export interface ServingWorker extends MarketWorker {
   readonly api: Remote<MarketApi>;
-  /** Its states arrive here. */
+  /** The worker's states arrive here. */
   readonly events: MessagePort;
   /** Resolves when the worker knows this tab. */
   readonly attached: Promise<unknown>;
@@ -42,15 +42,15 @@ interface Question {
 /** Calls without an answer. */
 export const unanswered = new Set<Question>();
 
-/** Called when the worker that served this tab was replaced: every stream is opened again. */
+/** Called after the worker that served this tab was replaced: every stream is opened again. */
 export const renewals = new Set<() => void>();
 
 const locked = holdTabLock();
 let serving: ServingWorker;
 
 /**
- * The market worker's calls. A call that a dead worker left unanswered goes to its replacement. Where that could do the same thing
- * twice, the call rejects with `unreachable`.
+ * The market worker's calls. A call that a dead worker left unanswered is sent to its replacement. If repeating it could do the
+ * same thing twice, it rejects with `unreachable` instead.
  */
 export const market = new Proxy({} as MarketApi, {
   get:
@@ -59,27 +59,27 @@ export const market = new Proxy({} as MarketApi, {
       new Promise((resolve, reject) => ask({ call, args, resolve, reject })),
 });
 
-/** Opens a quote list whose messages arrive on `port` (its other end stays with the caller). */
+/** Opens a quote list whose messages arrive on `port` (the caller keeps its other end). */
 export function openQuoteList(request: ListRequest, port: MessagePort): Promise<void> {
   return market.openList(TAB_LOCK, request, transfer(port, [port]));
 }
 
-/** Opens the line of the lists that this tab's chart worker paints; `port` has its other end there. */
+/** Opens the channel of the lists that this tab's chart worker paints; `port` is its other end. */
 export function openPaintedLists(port: MessagePort): Promise<void> {
   return market.openLists(TAB_LOCK, transfer(port, [port]));
 }
 
-/** Opens a security's depth whose messages arrive on `port` (its other end stays with the caller). */
+/** Opens a security's depth whose messages arrive on `port` (the caller keeps its other end). */
 export function openDepth(kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void> {
   return market.openDepth(TAB_LOCK, kind, key, transfer(port, [port]));
 }
 
-/** A port on which the market worker answers as `ChartSource`, for this tab's chart worker. */
+/** A port on which the market worker implements `ChartSource`, for this tab's chart worker. */
 export function openChartSource(): Promise<MessagePort> {
   return market.openChartSource(TAB_LOCK);
 }
 
-/** Calls `listener` whenever the worker that serves this tab was replaced; returns how to stop. */
+/** Calls `listener` after the worker that serves this tab was replaced; returns a function that stops it. */
 export function watchRenewal(listener: () => void): () => void {
   renewals.add(listener);
   return () => renewals.delete(listener);
@@ -96,8 +96,8 @@ export function ask(question: Question): void {
 }
 
 /**
- * Starts or joins a market worker, which serves this tab from now on; `take` gets its states. `alone`: this tab gets a worker of
- * its own. Calls wait until `settled` resolves; by default, until the worker knows this tab.
+ * Starts or joins a market worker, which serves this tab from now on; `take` receives its states. `alone`: this tab gets a worker
+ * of its own. Calls wait until `settled` resolves; by default, until the worker knows this tab.
  */
 export function connect(
   take: (state: MarketState) => void,
@@ -125,7 +125,7 @@ export function connect(
   return serving;
 }
 
-/** Watches the worker after a while: the code that notices a dead worker and replaces it is loaded later. */
+/** Starts to watch the worker after a delay: the code that detects a dead worker and replaces it is loaded later. */
 function watch(worker: ServingWorker): void {
   setTimeout(() => {
     import('./market-watch.ts').then(
@@ -146,14 +146,14 @@ function holdTabLock(): Promise<void> {
   });
 }
 
-/** A worker whose script cannot be loaded never speaks: the shell then says that the server cannot be reached. */
+/** A worker whose script cannot be loaded sends nothing: the shell then reports that the server cannot be reached. */
 function reportDeadWorker(): void {
   if (marketState().phase === 'starting') publishMarketState({ phase: 'unreachable' });
 }
 
 /**
- * The cookie changes at login and logout, in whichever tab they happen; in one with another worker (another build, or no
- * shared ones) this tab learns of it when it is shown again.
+ * The cookie changes at login and logout, in whichever tab they happen. A tab with another worker (another build, or no shared
+ * workers) learns of it when it is shown again.
  */
 function handOverTokens(): void {
   let loggedIn = marketState().session.loggedIn;

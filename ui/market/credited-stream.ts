@@ -1,33 +1,33 @@
-/** What of a stream React may render: where it stands, and whether it is held still. Its numbers go past React. */
+/** The part of a stream that React may render: its status, and whether it is frozen. Its data is written without React. */
 export interface StreamView<Status> {
   readonly status: Status;
-  /** Something was shown already. */
+  /** Whether any data was shown yet. */
   readonly shown: boolean;
-  /** Epoch ms of the browser at which the user froze it; 0 while it moves. */
+  /** Epoch ms of the browser at which the user froze it; 0 if it is not frozen. */
   readonly frozenAt: number;
 }
 
 type Command = 'credit' | 'refresh' | 'close';
 
-/** A worker's message on a stream: where it stands, or data to show. */
+/** A message of a stream: its status, or data to show. */
 type StreamMessage<Status, Data> = { readonly type: 'status'; readonly status: Status } | Data;
 
-/** What a stream needs of whoever has it. */
+/** What the owner of a stream provides. */
 interface StreamEnds<Status, Data> {
   /** Asks the worker to send its messages to a port. */
   readonly openPort: (port: MessagePort) => Promise<void>;
-  /** Where it stands before the first message. */
+  /** The status before the first message. */
   readonly loading: Status;
-  /** Where it stands when it cannot be opened. */
+  /** The status if it cannot be opened. */
   readonly unreachable: Status;
-  /** Shows data, in a frame. */
+  /** Shows data, in an animation frame. */
   readonly show: (data: Data) => void;
 }
 
 /**
- * The page's end of a worker's stream with credit. What arrives is shown in the next frame, and only then may the worker
- * send more, so that a page that cannot keep up gets less and newer, never a queue. A frozen one shows nothing and gives
- * no credit: the worker goes on, and what it has then comes when the stream is released.
+ * The page's end of a worker's stream with credit. Data is shown in the next frame, and only then may the worker send more. A
+ * page that cannot keep up therefore gets less and newer data, never a queue. A frozen stream shows nothing and gives no credit:
+ * the worker goes on, and its latest data arrives when the stream is released.
  */
 export class CreditedStream<Status extends { readonly live: boolean }, Data extends { readonly type: string }> {
   readonly #ends: StreamEnds<Status, Data>;
@@ -35,7 +35,7 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
   readonly #listeners = new Set<() => void>();
   #view: StreamView<Status>;
   #port: MessagePort | undefined;
-  /** The worker could not be asked. */
+  /** Whether the worker could not be reached. */
   #failed = false;
   #frame = 0;
 
@@ -44,7 +44,7 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
     this.#view = { status: ends.loading, shown: false, frozenAt: 0 };
   }
 
-  /** Where it stands; the same object until that changes. */
+  /** The stream's view; the same object until it changes. */
   readonly view = (): StreamView<Status> => this.#view;
 
   /** Calls `listener` when `view` changes. */
@@ -53,13 +53,13 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens it; returns how to close it. It can be opened again. */
+  /** Opens the stream; returns a function that closes it. It can be opened again. */
   readonly open = (): (() => void) => {
     this.#connect();
     return () => this.#close();
   };
 
-  /** Opens the stream again in a worker that replaced a dead one. What is shown stays until the new worker sends something. */
+  /** Opens the stream in a worker that replaced a dead one. The old data stays visible until the new worker sends some. */
   readonly reopen = (): void => {
     this.#port?.close();
     this.#pending.length = 0;
@@ -67,7 +67,7 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
     this.#connect();
   };
 
-  /** Holds still what is shown. */
+  /** Freezes the shown data. */
   readonly freeze = (): void => {
     if (this.#view.frozenAt !== 0) return;
     cancelAnimationFrame(this.#frame);
@@ -75,14 +75,14 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
     this.#set({ frozenAt: Date.now() });
   };
 
-  /** Goes on with the newest. */
+  /** Continues with the latest data. */
   readonly release = (): void => {
     if (this.#view.frozenAt === 0) return;
     this.#set({ frozenAt: 0 });
     if (this.#pending.length > 0) this.#wantFrame();
   };
 
-  /** Asks the server again, now; opens again what could not be opened. */
+  /** Requests the data again, now; reopens the stream if it could not be opened. */
   readonly refresh = (): void => {
     if (!this.#failed) {
       this.#send('refresh');
@@ -112,7 +112,7 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
       return;
     }
     this.#pending.push(message);
-    // What is frozen was shown before: of what was not, the first is shown all the same.
+    // A frozen stream keeps what it shows. If it has shown nothing yet, the first data is shown all the same.
     if (this.#view.frozenAt === 0 || !this.#view.shown) this.#wantFrame();
   }
 

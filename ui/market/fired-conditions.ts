@@ -2,18 +2,18 @@ import { KeptText } from '../kept-text.ts';
 import { marketState, watchMarketState } from './market-store.ts';
 
 const kept = new KeptText(() => localStorage, 'borealis.fired');
-/** Users whose fired conditions a browser remembers, the latest. */
+/** The most users whose fired conditions a browser remembers; the latest ones stay. */
 const MOST_USERS = 20;
 
 type FiredConditions = Readonly<Record<string, readonly string[]>>;
 
-/** The alarm conditions that have fired, by user id, as this browser keeps them; empty without storage. */
+/** The fired alarm conditions by user ID, as this browser keeps them; empty without storage. */
 export function storedFiredConditions(): FiredConditions {
   const value = kept.value();
   return isFiredConditions(value) ? value : {};
 }
 
-/** From now on keeps which conditions of the user's alarms have fired, so that they do not fire again at each load. */
+/** Starts to keep which of the user's alarm conditions have fired, so that they do not fire again at each load. */
 export function keepFiredConditions(): void {
   let last = '';
   watchMarketState(() => {

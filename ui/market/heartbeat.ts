@@ -1,14 +1,14 @@
-/** How often a worker is asked whether it is there, milliseconds. */
+/** The interval between two pings of a worker, milliseconds. */
 const PERIOD = 300;
-/** After so many periods without an answer a worker counts as dead, unless the listener says otherwise. */
+/** A worker counts as dead after this many periods without an answer, unless the listener says otherwise. */
 export const PATIENCE = 7;
-/** So many times as long for the first answer, because a worker takes long to load on a slow line. */
+/** The first answer may take this many times longer, because a worker loads slowly on a slow connection. */
 const LOADING_PATIENCES = 7;
 
 /**
- * Calls a worker again and again, by a call that does nothing. `silent` is called when no answer came for `patience` periods, and
- * again after as many more; `isDead` is false while the worker may still be loading. A period counts only if this thread was on
- * time and its page was visible: a page that was busy, paused, hidden or asleep could not hear an answer. Returns how to stop.
+ * Pings a worker with a call that does nothing. `silent` is called if no answer arrived for `patience` periods, and again after
+ * as many more; `isDead` is false while the worker may still be loading. A period counts only if this thread was on time and its
+ * page was visible: a page that was busy, paused, hidden or asleep could not receive an answer. Returns a function that stops it.
  */
 export function hearHeartbeat(
   alive: () => Promise<unknown>,

@@ -3,14 +3,14 @@ import { marketState, watchMarketState } from './market-store.ts';
 
 const kept = new KeptText(() => localStorage, 'borealis.realtime');
 
-/** Whether the subscriber who was logged in last in this browser had real-time on; false before the first. */
+/** Whether the last logged-in subscriber of this browser had real-time on; false before the first login. */
 export function hadRealtime(): boolean {
   return kept.read() === 'true';
 }
 
 /**
- * From now on keeps whether the subscriber has real-time on. A login sets the feed, and before it nobody's preferences are
- * known: without this, whoever logs in again on a page that was loaded anew would turn real-time off by not looking.
+ * Starts to keep whether the subscriber has real-time on. A login sets the feed mode, and before it no preferences are known.
+ * Without this, logging in again after a reload would turn real-time off unless the user noticed the switch.
  */
 export function keepRealtime(): void {
   let last = hadRealtime();

@@ -9,7 +9,7 @@ export interface PageState extends MarketState {
 }
 
 let current = STARTING_STATE;
-/** Preferences chosen on this page that no state of the worker has yet. */
+/** Preferences chosen on this page that the worker's state does not contain yet. */
 const chosen = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -18,13 +18,13 @@ export function marketState(): PageState {
   return current;
 }
 
-/** Takes a state from the worker. What was chosen on this page since then stays. */
+/** Takes a state from the worker. Preferences chosen on this page since then stay. */
 export function takeWorkerState(state: MarketState): void {
   for (const [name, value] of chosen) if (state.preferences[name] === value) chosen.delete(name);
   publishMarketState({ ...state, preferences: { ...state.preferences, ...Object.fromEntries(chosen) } });
 }
 
-/** Shows preferences as chosen from now on; returns how to go by the worker's again. */
+/** Applies preferences at once; returns a function that reverts to the worker's. */
 export function choosePreferences(changed: Readonly<Record<string, string>>): () => void {
   const changes = Object.entries(changed);
   for (const [name, value] of changes) chosen.set(name, value);
@@ -34,13 +34,13 @@ export function choosePreferences(changed: Readonly<Record<string, string>>): ()
   };
 }
 
-/** Takes any change to the page's state, and tells everyone. */
+/** Applies a change to the page's state, and notifies all listeners. */
 export function publishMarketState(change: Partial<PageState>): void {
   current = { ...current, ...change };
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` after every change of state; returns how to stop it. */
+/** Calls `listener` after every change of state; returns a function that stops it. */
 export function watchMarketState(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

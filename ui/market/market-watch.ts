@@ -9,12 +9,12 @@ import { RestartPatience } from './restart-patience.ts';
 import { tellPassingTrouble, tellTrouble } from './troubles.ts';
 import { isRealtime } from './use-realtime.ts';
 
-/** The tabs agree on the next generation under this Web Lock. */
+/** The Web Lock under which the tabs agree on the next generation. */
 const AGREEMENT = 'borealis-generation';
-/** The time that a replaced worker has to end, milliseconds, before the user is told that it still runs. */
+/** A replaced worker has this long to end, milliseconds, before the user is told that it still runs. */
 const ENDING_PATIENCE = 1_000;
 
-/** Calls that are not sent twice: they would do the same thing twice, or hand over a port that is gone. */
+/** Calls that are never repeated: they would do the same thing twice, or transfer a port that is gone. */
 const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
   'addToPortfolio',
   'removeFromPortfolio',
@@ -25,12 +25,12 @@ const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
   'openDepth',
 ]);
 
-/** Names of replaced shared workers that still run. */
+/** Names of replaced shared workers that are still running. */
 const stuck = new Set<string>();
 const patience = new RestartPatience();
 
 /**
- * Watches the market worker that serves this tab, and replaces it when it is silent or has ended. A worker that does not know the
+ * Watches the market worker that serves this tab, and replaces it if it is silent or has ended. A worker that does not know the
  * tab yet may still be loading: it gets more time, unless it is known to run.
  */
 export function watchMarketWorker(worker: ServingWorker): void {
@@ -61,9 +61,9 @@ export function watchMarketWorker(worker: ServingWorker): void {
 }
 
 /**
- * Has another market worker serve this tab: every call without an answer is sent again, and every stream is opened again. Until
- * the new worker knows what the old one knew, the page shows its old values as not live and sends no calls. Otherwise the worker
- * would take a subscriber's choice for a visitor's.
+ * Replaces the market worker of this tab: every unanswered call is sent again, and every stream is reopened. Until the new worker
+ * knows what the old one knew, the page shows its old values as not live and sends no calls. Otherwise the worker would treat a
+ * subscriber's choice as a visitor's.
  */
 async function replace(dead: ServingWorker): Promise<void> {
   console.warn('the market worker is dead and is started again');
@@ -95,12 +95,12 @@ async function replace(dead: ServingWorker): Promise<void> {
     if (ONCE.has(question.call)) question.reject(new Failure('unreachable'));
     else ask(question);
   }
-  // A shared worker that was only late hears this and ends itself; nobody can end one that hangs.
+  // A shared worker that was only late receives this and ends itself; nobody can end one that hangs.
   if (dead.end === undefined) void dead.api.end();
   else dead.end();
 }
 
-/** Tells the user of shared workers that were replaced, maybe by another tab, and still run. */
+/** Tells the user which shared workers still run after they were replaced, by this tab or another. */
 async function findStuckWorkers(): Promise<void> {
   const now = Number(generation.read());
   for (const name of await namesOfRunning()) {
@@ -109,7 +109,7 @@ async function findStuckWorkers(): Promise<void> {
 }
 
 /**
- * The tabs agree on the next generation: the first tab counts it up, and the others join. True when the browser has no shared
+ * The tabs agree on the next generation: the first tab increments it, and the others join. True if the browser has no shared
  * workers, or no storage for the number: each tab then has a worker of its own.
  */
 async function isToBeAlone({ name }: ServingWorker): Promise<boolean> {
@@ -141,7 +141,7 @@ async function namesOfRunning(): Promise<string[]> {
   return held.flatMap((lock) => lock.name ?? []);
 }
 
-/** Whether a new worker knows as much as the old one did. A state from before that would blank the user's data for a moment. */
+/** Whether a new worker knows as much as the old one did. A state from before that would hide the user's data for a moment. */
 function knowsAll(state: MarketState): boolean {
   if (state.phase !== 'ready') return state.phase === 'unreachable';
   return !isRealtime(state) || !['off', 'loading'].includes(state.alarms.phase);

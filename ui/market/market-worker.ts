@@ -6,22 +6,25 @@ import { trustedWorkerUrl } from '../platform/trusted.ts';
 
 /** A market worker that was started or joined. */
 export interface MarketWorker {
-  /** Also the name of the Web Lock that the worker holds for as long as it lives. */
+  /** Also the name of the Web Lock that the worker holds while it lives. */
   readonly name: string;
   readonly endpoint: Endpoint;
   /** Ends the worker even if it hangs; absent for a shared worker. */
   readonly end?: () => void;
 }
 
-/** How often this browser's shared worker was replaced. The number is part of its name, so that all tabs join the same worker. */
+/**
+ * How many times this browser's shared worker was replaced. The number is part of its name, so that all tabs join the same
+ * worker.
+ */
 export const generation = new KeptText(() => localStorage, 'borealis.generation');
 
-/** The beginning of the names of this build's shared workers. A new build never talks to the worker of an old one. */
+/** The prefix of the names of this build's shared workers. A new build never talks to the worker of an old one. */
 export const SHARED_NAME = `borealis-market-${__BUILD_ID__}-`;
 
 /**
- * Starts or joins the shared worker that all tabs of a build and generation have. Without shared workers, or if `alone`, starts a
- * worker of this tab, named `own`. Calls `failed` when its script cannot be loaded.
+ * Starts or joins the shared worker of all tabs of a build and generation. Without shared workers, or if `alone`, starts a worker
+ * for this tab, named `own`. Calls `failed` if its script cannot be loaded.
  */
 export function startMarketWorker(own: string, failed: () => void, alone = !sharesWorker): MarketWorker {
   const url = trustedWorkerUrl(workerUrl);

@@ -1,26 +1,26 @@
 import type { ListCounters } from '../../workers/api/painted-list.ts';
 import { PageLag } from './page-lag.ts';
 
-/** What a list has done, and how often it may show what is new. */
+/** The counters of a list, and how often it may show updates. */
 export type ListPulse = Pick<ListCounters, 'updates' | 'drops' | 'frames' | 'interval'>;
 
 /** A list of the page, painted or not. */
 export interface CountedList {
-  /** What it did until it was asked last; null before it knows. */
+  /** The counters since the last call; null until they are known. */
   readonly counters: () => ListPulse | null;
-  /** Asks it to count. */
+  /** Requests new counters. */
   readonly count: () => void;
-  /** The page's main thread is `lag` milliseconds late, 0 when it is on time again; until then the list shows fewer updates. */
+  /** The page's main thread is `lag` milliseconds late; 0 when it is on time again. Until then the list shows fewer updates. */
   readonly lagged: (lag: number) => void;
 }
 
-/** The lists of the page that are open: who speaks to all of them finds them here. */
+/** All open lists of the page, for code that addresses all of them. */
 class OpenLists {
-  /** While any list is open it is looked whether the page keeps up. */
+  /** Measures whether the page keeps up, while any list is open. */
   readonly lag = new PageLag();
   readonly #lists = new Set<CountedList>();
 
-  /** Returns how to take the list away again. */
+  /** Adds a list; returns a function that removes it. */
   add(list: CountedList): () => void {
     if (this.#lists.size === 0) {
       this.lag.start((lag) => {
@@ -39,5 +39,5 @@ class OpenLists {
   }
 }
 
-/** Those that are open now. */
+/** The open lists. */
 export const openLists = new OpenLists();

@@ -1,24 +1,24 @@
-/** How often it is looked whether the page's main thread is late, milliseconds. */
+/** The interval between two measurements of the main thread's lag, milliseconds. */
 const PERIOD = 250;
-/** A timer is never quite on time. */
+/** Timers are always late by up to this much, milliseconds. */
 const PATIENCE = 20;
-/** How much of a lag counts when the page was in time since. */
+/** The share of a lag that still counts after an interval without one. */
 const INERTIA = 0.8;
 
-/** Looks by how much the page's main thread is late, and says so while it is, and once when it is no more. */
+/** Measures how late the page's main thread is. It reports the lag while there is one, and once when it is over. */
 export class PageLag {
   #worst = 0;
   #smooth = 0;
   #isLate = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Begins to look; `tell` hears of the lag in milliseconds, 0 when it is over. */
+  /** Starts to measure; `tell` receives the lag in milliseconds, 0 when it is over. */
   start(tell: (lag: number) => void): void {
     let due = performance.now() + PERIOD;
     clearInterval(this.#timer);
     this.#timer = setInterval(() => {
       const now = performance.now();
-      // Timers of a hidden page are late on purpose.
+      // Browsers delay the timers of a hidden page on purpose.
       const lag = document.hidden ? 0 : now - due;
       due = now + PERIOD;
       this.#worst = Math.max(this.#worst, lag);
@@ -33,7 +33,7 @@ export class PageLag {
     clearInterval(this.#timer);
   }
 
-  /** By how much the page was late at worst since it was asked last, milliseconds. */
+  /** The worst lag since the last call, milliseconds. */
   take(): number {
     const worst = this.#worst;
     this.#worst = 0;

@@ -1,29 +1,29 @@
 import { PAINT_INTERVAL, PaintCost, slowedInterval } from '../../engine/draw/paint-cost.ts';
 
-/** How much of what painting cost before counts in the next interval. */
+/** The weight of the previous painting cost in the next interval. */
 const INERTIA = 0.8;
 
 /**
- * Holds what changed in the rows of a list until each may be painted again, so that sixty diffs a second cost five paints
- * a row. The first change of a row that was at rest is due at once, and the last one is never lost. Rows are painted less
- * often, down to once a second, when painting takes too much of the page's time, or when other work makes the page late.
+ * Holds back the changes of a list's rows until each row may be painted again, so that sixty diffs a second cost five paints per
+ * row. The first change of an idle row is painted at once, and the last change is never lost. Rows are painted less often, down
+ * to once a second, if painting takes too much of the page's time or other work makes the page late.
  */
 export class PaintPace {
-  /** Milliseconds between two paints of a row, now. */
+  /** The current time between two paints of a row, milliseconds. */
   interval = PAINT_INTERVAL;
-  /** Changed fields by row, 0 for a row that does not wait. */
+  /** Changed fields by row; 0 for a row without changes. */
   #masks: Uint32Array = new Uint32Array(0);
   #paintedAt: Float64Array = new Float64Array(0);
   #waiting: Int32Array = new Int32Array(0);
   #count = 0;
   readonly #rowCost = new PaintCost();
-  /** What painting cost since then, and what it cost lately in one interval, milliseconds. */
+  /** The painting cost since then, and the recent cost per interval, milliseconds. */
   #spent = 0;
   #since = 0;
   #round = 0;
   #lag = 0;
 
-  /** So many rows of a frame that is done at `now` kept the page busy for `time` (milliseconds), rendering included. */
+  /** A frame completed at `now` painted `rows` rows and kept the page busy for `time` (milliseconds), rendering included. */
   worked(rows: number, time: number, now: number): void {
     this.#spent += rows * this.#rowCost.add(time / rows);
     const period = now - this.#since;
@@ -34,13 +34,13 @@ export class PaintPace {
     this.#since = now;
   }
 
-  /** The page is late by so many milliseconds, 0 when it is in time again. */
+  /** The page is late by `lag` milliseconds; 0 when it is on time again. */
   lagged(lag: number): void {
     this.#lag = lag;
     this.interval = slowedInterval(this.#round, lag);
   }
 
-  /** Other rows: nothing waits, and each may be painted at once. */
+  /** The rows were replaced: nothing is waiting, and each row may be painted at once. */
   reset(rows: number): void {
     this.#masks = new Uint32Array(rows);
     this.#paintedAt = new Float64Array(rows).fill(Number.NEGATIVE_INFINITY);
@@ -58,8 +58,8 @@ export class PaintPace {
   }
 
   /**
-   * Hands every row that is due at `now` (milliseconds) to `paint` with its changed fields. Returns the milliseconds until
-   * the next one is due, `Infinity` when none waits.
+   * Passes every row that is due at `now` (milliseconds) to `paint` with its changed fields. Returns the milliseconds until the
+   * next one is due; `Infinity` if none is waiting.
    */
   take(now: number, paint: (row: number, mask: number) => void): number {
     const waiting = this.#waiting;

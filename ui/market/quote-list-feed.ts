@@ -14,11 +14,11 @@ import { afterRendering } from './after-rendering.ts';
 import type { CountedList, ListPulse } from './open-lists.ts';
 import { PaintPace } from './paint-pace.ts';
 
-/** What of a list React may render: texts and standing, which change rarely. Numbers go past React. */
+/** The part of a list that React may render: texts and status, which rarely change. Numbers are written without React. */
 export interface ListView {
   readonly rows: readonly RowText[];
   readonly status: ListStatus;
-  /** Epoch ms of the browser at which the user froze it; 0 while it moves. */
+  /** Epoch ms of the browser at which the user froze it; 0 if it is not frozen. */
   readonly frozenAt: number;
 }
 
@@ -31,13 +31,13 @@ const LOADING: ListView = {
 /** Writes a row's changed fields (bit n = `QuoteField` n) into its cells. */
 export type RowPainter = (changed: number) => void;
 
-/** Every field changed. */
+/** All fields changed. */
 export const ALL_CHANGED = 0xffff_ffff;
 
 /** Asks the market worker to send a list's messages to a port. */
 export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;
 
-/** Draws the day of row `row` in `cell` and says it in words, as far as `changed` touches it. */
+/** Draws the sparkline of row `row` in `cell`, and describes it in words, as far as `changed` affects it. */
 type SparkPainter = (
   cell: HTMLElement,
   feed: QuoteListFeed,
@@ -48,10 +48,10 @@ type SparkPainter = (
 ) => void;
 
 /**
- * One open quote list: its texts for React, its numbers for row painters. A diff that arrives is applied in the next
- * frame, and only then is the worker given credit for another, so a page that cannot keep up gets fewer and larger diffs,
- * never a queue. What changed is painted in the same frame, but no row more than five times a second (`PaintPace`). A
- * frozen list applies nothing and gives no credit; when it is released the latest comes at once.
+ * One open quote list: its texts for React, its numbers for row painters. A diff is applied in the next frame, and only then does
+ * the worker get credit for another. A page that cannot keep up therefore gets fewer and larger diffs, never a queue. Changes are
+ * painted in the same frame, but each row at most five times a second (`PaintPace`). A frozen list applies nothing and gives no
+ * credit; when it is released, the latest data arrives at once.
  */
 export class QuoteListFeed implements CountedList {
   readonly #request: ListRequest;
@@ -65,17 +65,17 @@ export class QuoteListFeed implements CountedList {
   #version = 0;
   #wantsSparks = false;
   #sparkPainter: SparkPainter | undefined;
-  /** Sparklines came while the list was frozen. */
+  /** Sparklines arrived while the list was frozen. */
   #missedSparks = false;
-  /** Other rows came while the list was frozen. */
+  /** The rows that arrived while the list was frozen. */
   #heldRows: readonly RowText[] | undefined;
   #sparks: Float32Array = new Float32Array(0);
   #frames = 0;
-  /** Rows that were painted so far. */
+  /** Rows painted so far. */
   #paintedRows = 0;
   #updates = 0;
   #drops = 0;
-  /** When the last frame with rows to paint began, and how many it had. */
+  /** When the last frame with rows to paint began, and the number of rows. */
   #began = 0;
   #begun = 0;
   readonly #mirror = new QuoteMirror();
@@ -84,29 +84,29 @@ export class QuoteListFeed implements CountedList {
   readonly #painters: (Set<RowPainter> | undefined)[] = [];
   readonly #listeners = new Set<() => void>();
 
-  /** `clock` gives milliseconds that only grow. */
+  /** `clock` returns milliseconds that never go back. */
   constructor(request: ListRequest, openList: OpenList, clock: () => number = () => performance.now()) {
     this.#request = request;
     this.#openList = openList;
     this.#clock = clock;
   }
 
-  /** The list's texts and standing; the same object until they change. */
+  /** The list's texts and status; the same object until they change. */
   readonly view = (): ListView => this.#view;
 
-  /** Calls `listener` when the texts or the standing change. */
+  /** Calls `listener` when the texts or the status change. */
   readonly watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens the list; returns how to close it. It can be opened again. */
+  /** Opens the list; returns a function that closes it. It can be opened again. */
   readonly open = (): (() => void) => {
     this.#connect();
     return () => this.#close();
   };
 
-  /** Opens the list again in a worker that replaced a dead one. What is shown stays until the new worker sends its rows. */
+  /** Opens the list in a worker that replaced a dead one. The old rows stay visible until the new worker sends its rows. */
   readonly reopen = (): void => {
     this.#port?.close();
     this.#pending.length = 0;
@@ -114,27 +114,27 @@ export class QuoteListFeed implements CountedList {
     this.#connect();
   };
 
-  /** One cell; NaN when absent or not yet known. */
+  /** One cell; NaN if absent or not yet known. */
   value(row: number, field: QuoteFieldNumber): number {
     return this.#mirror.value(row, field);
   }
 
-  /** Counts the frames in which numbers changed, for whoever works out something from all of them. */
+  /** Counts the frames in which numbers changed, for code that derives something from all of them. */
   get version(): number {
     return this.#version;
   }
 
-  /** The days of all rows, `SPARK_SLOTS` closes each; NaN where there is none. */
+  /** The sparklines of all rows, `SPARK_SLOTS` closes each; NaN where there is none. */
   get sparks(): Float32Array {
     return this.#sparks;
   }
 
-  /** How the day of a row is drawn, once somebody wants it. */
+  /** The function that draws sparklines, once a caller has asked for them. */
   get sparkPainter(): SparkPainter | undefined {
     return this.#sparkPainter;
   }
 
-  /** Asks for sparklines, for as long as the list is open. Whoever wants them brings their painter: the start page has none. */
+  /** Requests sparklines while the list is open. The caller provides the painter, because the start page has none. */
   wantSparks(painter: SparkPainter): void {
     this.#sparkPainter = painter;
     if (this.#wantsSparks) return;
@@ -142,7 +142,7 @@ export class QuoteListFeed implements CountedList {
     this.#send({ type: 'spark' });
   }
 
-  /** Calls `painter` once now with all fields, then whenever its row is to be painted; returns how to stop it. */
+  /** Calls `painter` once now with all fields, and then whenever its row must be painted; returns a function that stops it. */
   paintRow(row: number, painter: RowPainter): () => void {
     const painters = this.#painters[row] ?? new Set();
     this.#painters[row] = painters;
@@ -151,36 +151,38 @@ export class QuoteListFeed implements CountedList {
     return () => painters.delete(painter);
   }
 
-  /** Writes every row again with the next frame, as it stands. */
+  /** Writes all rows again with the next frame, with their current values. */
   repaint(): void {
     this.#repaint = true;
     this.#wantFrame();
   }
 
-  /** Asks the server again, now. */
+  /** Requests the data again, now. */
   refresh(): void {
     this.#send({ type: 'refresh' });
   }
 
-  /** What it has done so far: frames in which rows were painted, changed rows that came, values replaced unseen. */
+  /**
+   * The counters so far: frames in which rows were painted, changed rows that arrived, values replaced before they were shown.
+   */
   readonly counters = (): ListPulse => {
     return { frames: this.#frames, updates: this.#updates, drops: this.#drops, interval: this.#pace.interval };
   };
 
-  /** A page that is late paints its rows less often. */
+  /** If the page is late, rows are painted less often. */
   readonly lagged = (lag: number): void => this.#pace.lagged(lag);
 
-  /** Its counters are always up to date. */
+  /** The counters are always up to date. */
   readonly count = (): void => {};
 
-  /** Holds the list still: its rows and their numbers stay as they are shown. */
+  /** Freezes the list: its rows and numbers stay as shown. */
   readonly freeze = (): void => {
     if (this.#view.frozenAt !== 0) return;
     clearTimeout(this.#timer);
     this.#show({ frozenAt: Date.now() });
   };
 
-  /** Goes on with the latest. */
+  /** Continues with the latest data. */
   readonly release = (): void => {
     if (this.#view.frozenAt === 0) return;
     this.#show({ frozenAt: 0 });
@@ -195,7 +197,7 @@ export class QuoteListFeed implements CountedList {
   #take(message: ListMessage): void {
     switch (message.type) {
       case 'rows':
-        // What waits to be painted speaks of the rows before these.
+        // Pending paints refer to the previous rows.
         for (const _ of this.#pending.splice(0)) this.#send({ type: 'credit' });
         this.#show({ status: message.status });
         if (this.#view.frozenAt === 0) this.#showRows(message.rows);

@@ -1,13 +1,13 @@
 import { PATIENCE } from './heartbeat.ts';
 
-/** The time for which restarts count, milliseconds. */
+/** Restarts count for this long, milliseconds. */
 const REMEMBERED = 60_000;
-/** The number of restarts in that time that change nothing. */
+/** The number of restarts within that time that have no effect. */
 const FREE = 3;
 
 /**
- * How long a worker of one kind may be silent. A slow machine can make healthy workers look dead. Each further restart within a
- * minute therefore doubles the time, or the work would begin again for ever.
+ * How long a worker of one kind may be silent. A slow machine can make healthy workers look dead, and each restart adds work.
+ * Each further restart within a minute therefore doubles the time, or restarts would never end.
  */
 export class RestartPatience {
   #restarts: number[] = [];

@@ -1,25 +1,28 @@
 import type { RowWords } from '../../workers/api/painted-list.ts';
 import { whenIdle } from '../platform/idle.ts';
 
-/** Writes what a row says, in the order of the columns that are spoken. */
+/** Writes the words of a row, in the order of the columns. */
 export type RowSpeaker = (texts: readonly string[]) => void;
 
-/** Words may wait so long (ms) for the page to have nothing else to do. */
+/** Words may wait this long (ms) for the page to be idle. */
 const PATIENCE = 2000;
 
-/** What the rows of something painted say: words of a chart worker, written into the page when it has nothing else to do. */
+/**
+ * The words for the rows of a painted list or map. The chart worker sends them, and they are written into the page when it is
+ * idle.
+ */
 export class SpokenRows {
   #words: (readonly string[] | undefined)[] = [];
   #waiting: RowWords[] = [];
   #callOff: (() => void) | undefined;
   readonly #speakers = new Map<number, Set<RowSpeaker>>();
 
-  /** What a row says now; undefined before it said anything. */
+  /** The current words of a row; undefined before the first ones. */
   words(row: number): readonly string[] | undefined {
     return this.#words[row];
   }
 
-  /** Calls `speak` with what a row says, now and when that changes; returns how to stop. */
+  /** Calls `speak` with the words of a row, now and whenever they change; returns a function that stops it. */
   speak(row: number, speak: RowSpeaker): () => void {
     const speakers = this.#speakers.get(row) ?? new Set();
     this.#speakers.set(row, speakers.add(speak));
@@ -31,13 +34,13 @@ export class SpokenRows {
     };
   }
 
-  /** Takes words in. */
+  /** Takes new words. */
   take(texts: readonly RowWords[]): void {
     this.#waiting.push(...texts);
     this.#callOff ??= whenIdle(() => this.#write(), PATIENCE);
   }
 
-  /** Other rows: forgets what the ones before said. */
+  /** The rows were replaced: drops the words of the previous ones. */
   forget(): void {
     this.#callOff?.();
     this.#callOff = undefined;

@@ -1,7 +1,7 @@
 import { DEFAULT_TIMINGS } from '../../engine/settings/timings.ts';
 import type { PageState } from './market-store.ts';
 
-/** What the page believes until the market worker's first word: nobody is logged in, nothing is known of the server. */
+/** The page's state before the market worker's first message: nobody is logged in, and nothing is known of the server. */
 export const STARTING_STATE: PageState = {
   phase: 'starting',
   heardAt: 0,

@@ -12,23 +12,23 @@ import css from './stream-bar.module.css';
 
 interface Props {
   readonly live: boolean;
-  /** Epoch ms at which what is shown was last confirmed; 0 when not known. */
+  /** Epoch ms of the last update of the data; 0 if unknown. */
   readonly updatedAt: number;
-  /** Epoch ms of the next fetch; 0 while there is none. */
+  /** Epoch ms of the next fetch; 0 if none is scheduled. */
   readonly refreshAt: number;
-  /** Why the last fetch failed, so that what is shown is from before; empty when it did not. */
+  /** Why the last fetch failed, so that the data is old; empty if it succeeded. */
   readonly failure: FailureCode | '';
-  /** Fetches it now. */
+  /** Fetches the data now. */
   readonly refresh: () => void;
-  /** Epoch ms at which it was frozen; 0 while it moves. */
+  /** Epoch ms at which it was frozen; 0 if it is not frozen. */
   readonly frozenAt: number;
   readonly freeze: () => void;
   readonly release: () => void;
-  /** Controls that change what is shown; away while it is frozen. */
+  /** Controls that change what is shown; hidden while it is frozen. */
   readonly children?: ReactNode;
 }
 
-/** Above a book or a tape: how it is fed and how old it is, when it is fetched next, and the button that holds it still. */
+/** The bar above a book or a tape: its feed and age, the time of the next fetch, and the Freeze button. */
 export function StreamBar({
   live,
   updatedAt,
@@ -90,7 +90,7 @@ function FrozenWords({ since }: { readonly since: number }): ReactNode {
   );
 }
 
-/** Whole seconds, rounded; never below 0. */
+/** Whole seconds, rounded; at least 0. */
 function secondsBetween(from: number, to: number): number {
   return Math.max(0, Math.round((to - from) / 1_000));
 }

@@ -1,24 +1,24 @@
 import { marketState, publishMarketState } from './market-store.ts';
 
 /**
- * What is wrong with the page's workers. `market`: the market worker is dead. `back`: it was dead and is replaced. `charts`: the
+ * A problem with the page's workers. `market`: the market worker is dead. `back`: it was dead and is replaced. `charts`: the
  * chart worker was dead, and everything is drawn again. `stuck`: a replaced worker still runs, and no page can end it.
  */
 export type Trouble = 'market' | 'back' | 'charts' | 'stuck';
 
-/** How long a trouble that is over is shown, milliseconds: long enough to read it. */
+/** How long the message of a past problem is shown, milliseconds: long enough to read it. */
 const TOLD_FOR = 6_000;
 
 const timers = new Map<Trouble, number>();
 
-/** Shows a trouble, or takes it away. */
+/** Shows or removes a problem. */
 export function tellTrouble(trouble: Trouble, isThere: boolean): void {
   clearTimeout(timers.get(trouble));
   const others = marketState().troubles.filter((other) => other !== trouble);
   publishMarketState({ troubles: isThere ? [...others, trouble] : others });
 }
 
-/** Shows for a while a trouble that is over. */
+/** Shows a past problem for a while. */
 export function tellPassingTrouble(trouble: Trouble): void {
   tellTrouble(trouble, true);
   timers.set(

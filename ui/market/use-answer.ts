@@ -4,25 +4,25 @@ import type { ServerAnswer } from '../../workers/api/records.ts';
 import { useMarketState } from './market-store.ts';
 
 /**
- * Where a call that answers once stands. A failed repeat keeps the last good value; a value that was only the last known when
- * the server did not answer has failed, too, and is as old as it is.
+ * The state of a call with one answer. A failed repeat keeps the last good value. A value that was only the last known one
+ * because the server did not respond counts as failed, too, and keeps its age.
  */
 interface Answer<T> {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly value: T | null;
   /** Why it failed; null unless `failed`. */
   readonly failure: FailureCode | null;
-  /** Epoch ms at which the value came; 0 without one. */
+  /** Epoch ms at which the value arrived; 0 without one. */
   readonly at: number;
 }
 
-/** A busy server is asked again after so many milliseconds; the market worker keeps to the time that the server named. */
+/** A busy server is called again after this time, milliseconds; the market worker observes the time that the server named. */
 const BUSY_RETRY = 5_000;
 
 /**
- * Calls `ask` when `key` changes, every `period` milliseconds (0 = never) while the page is visible, and again when a
- * server that could not be reached is back, or a session. While the server is busy it calls every `BUSY_RETRY` instead.
- * `ask` may change between renders; `key` says when that matters.
+ * Calls `ask` when `key` changes and every `period` milliseconds (0 = never) while the page is visible. It calls again when a
+ * server or a session is back. While the server is busy it calls every `BUSY_RETRY` instead. `ask` may change between renders;
+ * `key` says when that matters.
  */
 export function useAnswer<T>(
   key: string,
@@ -34,13 +34,13 @@ export function useAnswer<T>(
   const [round, setRound] = useState(0);
   const [held, setHeld] = useState<Answer<T> & { readonly key: string }>({ key, ...loading<T>() });
   const latestAsk = useRef(ask);
-  /** The last question has no answer yet. */
+  /** Whether the last call is still unanswered. */
   const waits = useRef(false);
   useEffect(() => {
     latestAsk.current = ask;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round, a server and a session that are back ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round, or a server or session that is back, calls again
   useEffect(() => {
     let gone = false;
     waits.current = true;
@@ -49,7 +49,7 @@ export function useAnswer<T>(
         if (gone) return;
         waits.current = false;
         const at = Date.now();
-        // In slices: an answer is a whole table.
+        // Rendered in slices: an answer is a whole table.
         if (keptAt === 0) startTransition(() => setHeld({ key, phase: 'ready', value, failure: null, at }));
         else
           setHeld((before) => {
@@ -78,7 +78,7 @@ export function useAnswer<T>(
   useEffect(() => {
     if (wait <= 0) return;
     const timer = setInterval(() => {
-      // An answer that takes longer than the period would never be taken.
+      // An answer that takes longer than the period would otherwise never be taken.
       if (!document.hidden && !waits.current) setRound((n) => n + 1);
     }, wait);
     return () => clearInterval(timer);

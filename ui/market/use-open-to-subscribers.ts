@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useMarketState } from './market-store.ts';
 
 /**
- * Whether what is for subscribers alone may be shown. What is open when their session expires stays, with what was typed in
- * it, for the same user to log in again over it.
+ * Whether content for subscribers may be shown. What is open when their session expires stays, with its input, so that the same
+ * user can log in again over it.
  */
 export function useOpenToSubscribers(): boolean {
   const { loggedIn, expired } = useMarketState((state) => state.session);

@@ -5,9 +5,9 @@ import { openLists } from './open-lists.ts';
 import { type ListView, type OpenList, QuoteListFeed } from './quote-list-feed.ts';
 
 /**
- * Opens a quote list for as long as the component is shown. Returns its texts and standing (a render when they change)
- * and the feed whose `paintRow` brings the numbers to the rows without a render. `openList` stays the same: it is the
- * market's own unless the list comes from elsewhere.
+ * Opens a quote list while the component is mounted. Returns its texts and status, which render when they change, and the feed
+ * whose `paintRow` writes the numbers without a render. `openList` must stay the same; it is the market's own unless the list
+ * comes from elsewhere.
  */
 export function useQuoteList(
   request: ListRequest,

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import css from './article-screen.module.css';
 
-/** What an article may hold: text and its structure; nothing that loads, runs, styles or submits. */
+/** The elements that an article may contain: text and its structure; nothing that loads, runs, styles or submits. */
 const ALLOWED = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'img', 'picture', 'video', 'audio', 'source'],
@@ -12,17 +12,17 @@ const ALLOWED = {
 
 interface Props {
   readonly html: string;
-  /** The code of its language, empty when unknown. */
+  /** The code of its language; empty if unknown. */
   readonly lang: string;
 }
 
-/** The body of an article: HTML from outside, sanitised, its links opened outside the app without a way back into it. */
+/** The body of an article: sanitized HTML from outside. Its links open outside the app and cannot reach back into it. */
 export function ArticleBody({ html, lang }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
-    // Under Trusted Types this is a TrustedHTML made by the sanitiser's own policy; the DOM library knows only strings.
+    // Under Trusted Types this is a TrustedHTML from the sanitizer's own policy; the DOM types know only strings.
     element.innerHTML = DOMPurify.sanitize(html, {
       ...ALLOWED,
       FORBID_TAGS: [...ALLOWED.FORBID_TAGS],

@@ -19,13 +19,13 @@ import css from './headlines.module.css';
 interface Props {
   readonly request: NewsRequest;
   readonly caption: string;
-  /** At most so many headlines; absent for all. */
+  /** The most headlines; absent for all. */
   readonly most?: number;
-  /** Where there are none: what to do next. */
+  /** Shown if there are none: what to do next. */
   readonly elsewhere?: ReactNode;
 }
 
-/** A table of headlines, asked for again at the refresh setting. */
+/** A table of headlines, refreshed at the refresh setting. */
 export function Headlines({ request, caption, most, elsewhere }: Props): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();

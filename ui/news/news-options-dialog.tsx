@@ -10,12 +10,12 @@ type Region = NewsRequest['region'];
 
 interface Props {
   readonly region: Region;
-  /** OK: news of this region are to be seen. */
+  /** Called for OK, with the region whose news to show. */
   readonly onAccept: (region: Region) => void;
   readonly onCancel: () => void;
 }
 
-/** News Options: whose news are shown. Nothing changes before OK. */
+/** News Options: chooses the region of the news. Nothing changes before OK. */
 export function NewsOptionsDialog({ region, onAccept, onCancel }: Props): ReactNode {
   const t = useText();
   const form = useId();

@@ -1,4 +1,4 @@
 import type { NewsRequest } from '../../workers/api/records.ts';
 
-/** Canadian, US, both: the regions whose news can be picked, in the order of their buttons. */
+/** Canadian, US, both: the regions of news, in the order of their buttons. */
 export const NEWS_REGIONS = ['C', 'U', 'CU'] as const satisfies readonly NewsRequest['region'][];

@@ -17,7 +17,7 @@ import { matchingCommands, type PaletteAct, type PaletteCommand, paletteCommands
 import { keysAhead, showPalette } from './palette-opening.ts';
 import { recentSecurities } from './recent-securities.ts';
 
-/** Securities that are listed at most: what is typed further makes them fewer. */
+/** The most securities in the list; typing further narrows them. */
 const MOST_MATCHES = 8;
 
 type PaletteOption = PaletteCommand | SecurityOption;
@@ -28,13 +28,13 @@ interface SecurityOption {
   readonly match: LookupMatch;
 }
 
-/** Securities, screens and settings by name, over the screen at `path`. Enter takes the marked one. */
+/** Securities, screens and settings by name, over the screen at `path`. Enter runs the active one. */
 export function CommandPalette({ path }: { readonly path: string }): ReactNode {
   const t = useText();
   const id = useId();
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
-  /** Enter was pressed before it was known what answers to the text: it then takes the first of all. */
+  /** Enter was pressed before the matches of the text were known: then it runs the first one. */
   const [isAwaited, setAwaited] = useState(false);
   const [failure, setFailure] = useState('');
   const text = typed.trim();
@@ -85,7 +85,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
     else run(option.act);
   }
 
-  // In one with the focus, so that no key falls between.
+  // Done together with the focus, so that no key is lost in between.
   useLayoutEffect(() => {
     const keys = keysAhead.splice(0);
     if (keys.length === 0) return;
@@ -119,7 +119,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
           setFailure('');
         }}
         onPick={(option, byKey) => {
-          // What is first may be so only until it is known that a security's symbol was typed.
+          // The first result is only final once it is known whether a security's symbol was typed.
           if (byKey && isAsking && option === first) setAwaited(true);
           else pick(option);
         }}
@@ -134,7 +134,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-/** A text after a key that was pressed at its end. */
+/** A text after a key was typed at its end. */
 function afterKey(text: string, key: string): string {
   if (key === 'Backspace') return text.slice(0, -1);
   return key === 'Enter' ? text : text + key;
@@ -162,7 +162,7 @@ function useCommands(t: Translate): readonly PaletteCommand[] {
   );
 }
 
-/** What the list holds: a symbol that was typed whole comes first, otherwise commands come before securities. */
+/** The content of the list: an exact symbol comes first, otherwise commands come before securities. */
 function optionsOf(
   text: string,
   { text: answered, matches }: Lookup,
@@ -186,7 +186,7 @@ function isDisabled(option: PaletteOption): boolean {
   return 'disabled' in option && option.disabled;
 }
 
-/** What there is, or why there is nothing. */
+/** The number of results, or why there are none. */
 function statusOf(count: number, { phase }: Lookup, isAsking: boolean, text: string, t: Translate): string {
   if (phase === 'failed') return t('palette.unreachable');
   if (count > 0) return t('palette.count', { n: count });

@@ -7,7 +7,7 @@ import { mainEntries } from '../shell/main-entries.ts';
 /** What a command does. */
 export type PaletteAct =
   | { readonly type: 'open'; readonly path: string }
-  /** A page of somebody else. */
+  /** An external page. */
   | { readonly type: 'leave'; readonly url: string }
   | { readonly type: 'login' }
   | { readonly type: 'logout' }
@@ -19,32 +19,32 @@ export interface PaletteCommand {
   readonly id: string;
   readonly group: string;
   readonly name: string;
-  /** Why it cannot be run, or that it shows what is so already; empty otherwise. */
+  /** Why it cannot be run, or that it is the current choice; empty otherwise. */
   readonly note: string;
   readonly disabled: boolean;
   readonly act: PaletteAct;
 }
 
-/** Who is there, and how the app is set. */
+/** The session, and the app's settings. */
 export interface PaletteSituation {
   readonly loggedIn: boolean;
   readonly realtime: boolean;
   readonly provider: string;
   readonly externalUrl: string;
-  /** The preference: which countries' news opens. */
+  /** The preference for the countries whose news opens. */
   readonly newsRegion: string;
   readonly display: DisplaySettings;
 }
 
 /**
- * Every command for whoever is there: the main menu's screens with its permissions (for subscribers: shown, but not to be
- * run by visitors; of real-time: not shown without), logging in or out, how the app looks.
+ * All commands for the current session: the screens of the main menu with its permissions, login or logout, and display settings.
+ * Visitors see subscribers' screens but cannot run them; real-time screens show only with real-time.
  */
 export function paletteCommands(situation: PaletteSituation, t: Translate): PaletteCommand[] {
   return [...screens(situation, t), ...sessionCommands(situation, t), ...displayCommands(situation, t)];
 }
 
-/** The commands of whose names a word begins as each typed word does, accents and case apart; all of them for no text. */
+/** The commands in whose names each typed word starts a word, ignoring accents and case; all commands for an empty text. */
 export function matchingCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
   const wanted = wordsOf(typed);
   return commands.filter(({ name }) => {

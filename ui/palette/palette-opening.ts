@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 let isOpen = false;
-/** Keys that were pressed after the palette was opened and before it stands. */
+/** Keys pressed after the palette was opened and before it is ready. */
 export const keysAhead: string[] = [];
 
-/** What opens the palette, as it is printed on the keyboard at hand. */
+/** The shortcut of the palette, as labelled on the keyboard. */
 export const PALETTE_KEYS = /^(Mac|iP)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
-/** Whether these keys open the palette: Ctrl-K, or Cmd-K on a Mac. */
+/** Whether a key event is the shortcut of the palette: Ctrl-K, or Cmd-K on a Mac. */
 export function isPaletteKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean {
@@ -16,7 +16,7 @@ export function isPaletteKey(
   return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }
 
-/** Opens the command palette, or closes it. */
+/** Opens or closes the command palette. */
 export function showPalette(shown: boolean): void {
   if (shown === isOpen) return;
   isOpen = shown;

@@ -3,19 +3,19 @@ import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { lazyScreen } from '../shell/lazy-screen.ts';
 import { isPaletteKey, isPaletteOpen, keysAhead, showPalette, usePaletteOpen } from './palette-opening.ts';
 
-/** Keys that the palette has although its code is still on its way. */
+/** Keys that the palette takes although its code is still loading. */
 const TYPING = /^(.|Enter|Backspace|Escape)$/u;
 
 const CommandPalette = lazyScreen(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
-/** Listens for the keys that open and close the palette: before the first screen stands as well. */
+/** Listens for the keys that open and close the palette, even before the first screen is ready. */
 export function startPalette(): void {
   addEventListener('keydown', onKeyDown);
 }
 
 /**
- * Where the command palette opens over any screen. It is loaded when it is first opened. Over a dialog it does not open,
- * because what is half done there would be lost behind another screen.
+ * Renders the command palette over any screen. It is loaded when it is first opened. It does not open over a dialog, because
+ * unfinished input there would be lost behind another screen.
  */
 export function PalettePlace({ path }: { readonly path: string }): ReactNode {
   const open = usePaletteOpen();
@@ -37,7 +37,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!opens && !types) return;
   const isOverDialog = document.querySelector('dialog:modal') !== null;
   if (types && isOverDialog) return;
-  // The browser would put the focus into its address bar; what is typed would go to the screen below.
+  // Otherwise the browser would focus its address bar, and typed keys would go to the screen below.
   event.preventDefault();
   if (types && key === 'Escape') showPalette(false);
   else if (types) keysAhead.push(key);

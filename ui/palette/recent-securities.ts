@@ -8,22 +8,22 @@ const kept = new KeptText(() => localStorage, 'borealis.recent');
 const MOST = 6;
 const LONGEST = 100;
 
-/** The securities whose details were opened last in this browser, the newest first. */
+/** The securities whose details were opened most recently in this browser, newest first. */
 export function recentSecurities(): readonly LookupMatch[] {
   return readRecent(kept.read());
 }
 
-/** The details of a security were opened. */
+/** Called when the details of a security are opened. */
 export function rememberSecurity(security: LookupMatch): void {
   kept.write(JSON.stringify(withRecent(recentSecurities(), security)));
 }
 
-/** The list with a security at its front, and nowhere else. */
+/** The list with a security moved to its front. */
 export function withRecent(recent: readonly LookupMatch[], security: LookupMatch): LookupMatch[] {
   return [security, ...recent.filter((one) => !isSame(one, security))].slice(0, MOST);
 }
 
-/** The list of a kept text; what is damaged in it is left out. */
+/** Reads a kept list; damaged parts are dropped. */
 export function readRecent(text: string): LookupMatch[] {
   let value: unknown;
   try {

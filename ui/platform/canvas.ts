@@ -1,4 +1,4 @@
-/** Whether canvases can be drawn on in a worker here: they can be handed over, and give a 2D context there. */
+/** Whether a worker can draw on canvases here: canvases can be transferred, and have a 2D context there. */
 export function canDrawInWorker(): boolean {
   return (
     typeof OffscreenCanvas === 'function' &&

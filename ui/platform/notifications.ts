@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this browser shows notifications of this site; `unsupported` also where a page may not ask. */
+/** Whether this browser shows notifications of this site; `unsupported` also if a page may not ask. */
 type NotificationState = NotificationPermission | 'unsupported';
 
 const listeners = new Set<() => void>();
 
-/** What the browser says now. */
+/** The browser's current permission. */
 export function notificationState(): NotificationState {
   return typeof Notification === 'undefined' || !isSecureContext ? 'unsupported' : Notification.permission;
 }
 
-/** Asks the user for permission; only ever on their own switch. */
+/** Asks the user for permission. Only the user's own switch calls this. */
 export async function askForNotifications(): Promise<NotificationState> {
   if (notificationState() === 'default') await Notification.requestPermission();
   for (const listener of listeners) listener();
   return notificationState();
 }
 
-/** What the browser says, kept up to date, also when its settings change. */
+/** The browser's permission, kept up to date when its settings change. */
 export function useNotificationState(): NotificationState {
   return useSyncExternalStore(watch, notificationState);
 }
@@ -33,7 +33,7 @@ function watch(listener: () => void): () => void {
       status = found;
       status.addEventListener('change', listener);
     })
-    // A browser that does not tell of changes is asked again at the next switch.
+    // A browser that does not report changes is asked again at the next switch.
     .catch(() => {});
   return () => {
     stopped = true;

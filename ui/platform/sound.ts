@@ -1,2 +1,2 @@
-/** Whether this browser can make a sound at all. */
+/** Whether this browser supports sound at all. */
 export const hasSound: boolean = typeof AudioContext === 'function';

@@ -12,7 +12,7 @@ function sameOrigin(url: string): string {
   return resolved.href;
 }
 
-/** The one Trusted Types policy of the app, for worker addresses; absent where the browser has no Trusted Types. */
+/** The app's only Trusted Types policy, for worker addresses; absent if the browser has no Trusted Types. */
 const policy: ScriptUrlPolicy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(
   'borealis',
   {
@@ -21,8 +21,8 @@ const policy: ScriptUrlPolicy = (globalThis as { trustedTypes?: PolicyFactory })
 ) ?? { createScriptURL: sameOrigin };
 
 /**
- * The address of a worker script as `new Worker` and `new SharedWorker` accept it under Trusted Types. Throws a
- * `TypeError` for another origin. (Typed as a string because the DOM library's constructors know no other type.)
+ * The address of a worker script as `new Worker` and `new SharedWorker` accept it under Trusted Types. Throws a `TypeError` for
+ * another origin. (Typed as a string because the DOM types accept nothing else.)
  */
 export function trustedWorkerUrl(url: string): string {
   return policy.createScriptURL(url);

@@ -1,10 +1,10 @@
-/** Whether the user has clicked or pressed a key in this page, before which browsers let it make no sound. */
+/** Whether the user has clicked or pressed a key on this page. Before that, browsers block sound. */
 export function hasBeenActive(): boolean {
-  // Browsers that do not tell are asked by trying.
+  // In browsers that do not report this, playing a sound shows it.
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-/** Calls back at the user's first click or key in this page; returns how to stop waiting. */
+/** Calls back at the user's first click or key on this page; returns a function that stops waiting. */
 export function onceActive(then: () => void): () => void {
   const events = ['pointerup', 'keydown'] as const;
   const check = (): void => {

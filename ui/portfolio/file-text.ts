@@ -1,11 +1,11 @@
 import { textEncoding } from '../../engine/format/text-encoding.ts';
 
-/** Why a file gives no text. */
+/** Why a file has no text. */
 type FileFault = 'tooLarge' | 'packed' | 'binary';
 
 /**
- * The text of a file of at most `most` bytes: UTF-8, UTF-16 with a byte order mark, or either compressed by gzip. Rejects when the
- * file cannot be read.
+ * The text of a file of at most `most` bytes: UTF-8, UTF-16 with a byte order mark, or either compressed with gzip. Rejects if
+ * the file cannot be read.
  */
 export async function fileText(file: Blob, most: number): Promise<{ readonly text: string } | FileFault> {
   if (file.size > most) return 'tooLarge';
@@ -20,7 +20,7 @@ export async function fileText(file: Blob, most: number): Promise<{ readonly tex
   return encoding === 'binary' ? 'binary' : { text: new TextDecoder(encoding).decode(bytes) };
 }
 
-/** Null as soon as there are more than `most` bytes: a small compressed file may have no end. */
+/** Null as soon as there are more than `most` bytes: a small compressed file may expand without end. */
 async function unpack(file: Blob, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

@@ -11,7 +11,7 @@ import { fileText } from './file-text.ts';
 import css from './import-form.module.css';
 import { problemText } from './value-text.ts';
 
-/** What the server takes in one piece, bytes. */
+/** The most bytes that the server accepts at once. */
 const LARGEST = 256 * 1024;
 
 const MODES = ['add', 'replace'] as const;
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Transactions come in as CSV, typed, pasted or out of a file, which is shown before it is sent. What cannot be used stays
- * where it is, with its line picked out.
+ * Imports transactions as CSV, typed, pasted or from a file; the text is shown before it is sent. A rejected text stays in its
+ * field, with the faulty line selected.
  */
 export function ImportForm({ portfolio, onImported }: Props): ReactNode {
   const t = useText();
@@ -39,7 +39,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const [done, setDone] = useState('');
-  /** Imported securities that the portfolio's list does not have. */
+  /** Imported securities that are not on the portfolio's list. */
   const [unlisted, setUnlisted] = useState<readonly SymbolKey[]>([]);
   const isEmpty = text.trim() === '';
 
@@ -143,7 +143,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
             accept=".csv,.txt,.tsv,.gz,text/csv,text/plain"
             onChange={({ target }) => {
               void open(target.files?.[0]);
-              // The same file again, mended, is a change too.
+              // Choosing the same file again, once corrected, is a change too.
               target.value = '';
             }}
           />
@@ -177,7 +177,7 @@ function symbolsOf(keys: readonly SymbolKey[]): string {
   return keys.map(({ symbol }) => symbol).join(', ');
 }
 
-/** Selects a line (counted from 1) of a field and brings it into sight. */
+/** Selects a line (counted from 1) of a field and scrolls it into view. */
 function pickOut(field: HTMLTextAreaElement | null, line: number): void {
   if (field === null) return;
   const lines = field.value.split('\n');

@@ -7,10 +7,10 @@ import { type PortfolioUse, pickedPortfolioPath } from '../routes/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import css from './portfolio-select-screen.module.css';
 
-/** The portfolios with a button (specification section 9); 0 opens by its address only. */
+/** The portfolios that have a button (specification section 9); 0 opens only by its address. */
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Select the portfolio whose quotes, value or news are to be seen. */
+/** Selects the portfolio whose quotes, value or news to show. */
 export default function PortfolioSelectScreen({ use }: { readonly use: PortfolioUse }): ReactNode {
   const t = useText();
   return (

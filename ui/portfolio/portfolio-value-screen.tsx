@@ -26,7 +26,7 @@ import { PositionsTable } from './positions-table.tsx';
 
 const CSV = 'text/csv;charset=utf-8';
 
-/** What a portfolio holds and what that is worth, asked for again at every refresh. */
+/** The positions of a portfolio and their value, requested again at every refresh. */
 export default function PortfolioValueScreen({ portfolio }: { readonly portfolio: number }): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
@@ -65,7 +65,7 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
           {failure === null || failure === 'not-logged-in' ? null : (
             <StaleNote failure={failure} at={at} retry={retry} />
           )}
-          {/* Another portfolio, or another user, has another form. */}
+          {/* Another portfolio or user gets another form. */}
           <Held key={key} portfolio={portfolio} held={held} over={failure === 'not-logged-in'} refresh={retry} />
         </>
       )}
@@ -73,14 +73,14 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
   );
 }
 
-/** What a portfolio holds, and whether anything was ever bought: without that it has no chart and nothing to take away. */
+/** The positions of a portfolio, and whether it ever had a transaction: without one it has no chart and no export. */
 interface HeldValue extends PortfolioValue {
   readonly traded: boolean;
 }
 
 async function askHeld(portfolio: number): Promise<ServerAnswer<HeldValue>> {
   const answer = await market.portfolioPositions(portfolio);
-  // All that was held may have been sold. What is only the last known is not asked about.
+  // All positions may have been sold. This is not requested for values that are only the last known.
   const traded =
     answer.value.positions.length > 0 ||
     answer.keptAt !== 0 ||
@@ -91,7 +91,7 @@ async function askHeld(portfolio: number): Promise<ServerAnswer<HeldValue>> {
 interface HeldProps {
   readonly portfolio: number;
   readonly held: HeldValue;
-  /** The session has ended: positions are hidden, and what was typed stays. */
+  /** The session has ended: positions are hidden, and the input stays. */
   readonly over: boolean;
   readonly refresh: () => void;
 }
@@ -99,7 +99,7 @@ interface HeldProps {
 function Held({ portfolio, held, over, refresh }: HeldProps): ReactNode {
   const t = useText();
   const isEmpty = held.positions.length === 0;
-  // Open where there is nothing else to do, and then until the user closes it: what came in is told there.
+  // Open if there is nothing else to do, and then until the user closes it: it shows the result of an import.
   const [formOpen, setFormOpen] = useState(isEmpty);
   return (
     <>
@@ -134,7 +134,7 @@ function Held({ portfolio, held, over, refresh }: HeldProps): ReactNode {
   );
 }
 
-/** In which money the figures are, and how late. */
+/** The currency of the figures, and their delay. */
 function Remarks({ held: { positions } }: { readonly held: PortfolioValue }): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -149,7 +149,7 @@ function Remarks({ held: { positions } }: { readonly held: PortfolioValue }): Re
   );
 }
 
-/** The portfolio as files: what is held now, and the transactions as they can be brought in again. */
+/** The portfolio as files: its positions, and its transactions in the format of the import. */
 function Exports({ portfolio, held }: Pick<HeldProps, 'portfolio' | 'held'>): ReactNode {
   const t = useText();
   const errorText = useErrorText();

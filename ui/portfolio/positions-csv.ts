@@ -15,7 +15,7 @@ const COLUMNS = [
   'currency',
 ] as const satisfies readonly (keyof HeldPosition)[];
 
-/** Positions as CSV, whatever the language: `.` for decimals, the field names of the server's answer as header. */
+/** Positions as CSV in every language: `.` as decimal point, and the field names of the server's response as header. */
 export function positionsCsv(positions: readonly HeldPosition[]): string {
   const rows = positions.map((position) => COLUMNS.map((column) => cell(position[column])));
   return [COLUMNS, ...rows].map(csvLine).join('');

@@ -18,7 +18,7 @@ interface Props {
   readonly portfolio: PortfolioValue;
 }
 
-/** The positions of a portfolio: nine columns, or four of two lines where a screen has no width for them. */
+/** The positions of a portfolio: nine columns, or four with two lines each if the screen is narrow. */
 export function PositionsTable(props: Props): ReactNode {
   const wide = useMedia('print, (width >= 62.5em)');
   return wide ? <WideTable {...props} /> : <NarrowTable {...props} />;
@@ -147,7 +147,7 @@ function SymbolLink({ held }: { readonly held: HeldPosition }): ReactNode {
   );
 }
 
-/** An amount in the security's own currency, which is named where it is not the Canadian dollar. */
+/** An amount in the security's own currency, which is named unless it is the Canadian dollar. */
 function Own({ text, held }: { readonly text: string; readonly held: HeldPosition }): ReactNode {
   return (
     <>
@@ -157,7 +157,7 @@ function Own({ text, held }: { readonly text: string; readonly held: HeldPositio
   );
 }
 
-/** The prices of a column, with their points under each other. */
+/** The prices of a column, aligned at their decimal points. */
 function useAligned(positions: readonly HeldPosition[], column: 'cost' | 'price'): readonly string[] {
   const locale = useLocale();
   const texts = positions.map((held) => formatPrice(held[column], locale));

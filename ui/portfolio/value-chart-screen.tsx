@@ -10,7 +10,7 @@ import css from './value-chart-screen.module.css';
 
 const ValueChart = lazyScreen(() => import('./value-chart.tsx').then((module) => module.ValueChart));
 
-/** What a portfolio was worth, as a chart. */
+/** The value of a portfolio over time, as a chart. */
 export default function ValueChartScreen({ portfolio }: { readonly portfolio: number }): ReactNode {
   const t = useText();
   return (

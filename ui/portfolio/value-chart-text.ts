@@ -7,20 +7,22 @@ import { arrowOf } from '../chart/chart-text.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { gainText } from './value-text.ts';
 
-/** What a portfolio gained by a read-out's date, and that in per cent of its cost (NaN without one). */
+/** The gain of a portfolio at a readout's date, and in percent of its cost (NaN without one). */
 export function netOf({ close, portfolio }: Readout): { readonly amount: number; readonly percent: number } {
   const cost = portfolio?.cost ?? Number.NaN;
   const amount = close - cost;
   return { amount, percent: cost === 0 ? Number.NaN : (amount / Math.abs(cost)) * 100 };
 }
 
-/** The net of a read-out with its sign, its percentage, and ▲ or ▼ before them. */
+/** The net of a readout with its sign, its percentage, and ▲ or ▼ in front. */
 export function netText(readout: Readout, locale: Locale): string {
   const { amount, percent } = netOf(readout);
   return `${arrowOf(changeDirection(amount, 2))}${gainText(amount, locale)} (${formatPercent(percent, locale)})`;
 }
 
-/** A portfolio's chart in a few words, for its accessible name: value, cost and net at the end, and which time is in sight. */
+/**
+ * A short description of a portfolio's chart for its accessible name: value, cost and net at the end, and the visible time range.
+ */
 export function valueChartName(portfolio: number, summary: Readout | null, t: Translate, locale: Locale): string {
   if (summary === null) return t('value.chart.name.empty', { n: portfolio });
   return t('value.chart.name', {

@@ -18,10 +18,10 @@ import css from './value-chart.module.css';
 import { valueChartName, valueSentence } from './value-chart-text.ts';
 import { ValueLegend } from './value-legend.tsx';
 
-/** How much of a portfolio's history can be shown. */
+/** The ranges of a portfolio's history. */
 const RANGES: readonly ChartRange[] = ['1y', '2y', '5y', 'all'];
 
-/** All of it first, as a line, without anything that belongs to instruments. */
+/** The first view: the whole history as a line, without the parts that belong to instruments. */
 const FIRST: ChartChoice = {
   ...FIRST_CHOICE,
   dayRange: 'all',
@@ -30,7 +30,7 @@ const FIRST: ChartChoice = {
   options: { ...FIRST_CHOICE.options, previousClose: false, news: false },
 };
 
-/** The value and the cost of a portfolio over time, with what was bought and sold. Drawn in the chart worker. */
+/** The value and the cost of a portfolio over time, with purchases and sales. The chart worker draws it. */
 export function ValueChart({ portfolio }: { readonly portfolio: number }): ReactNode {
   const t = useText();
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { netOf, netText } from './value-chart-text.ts';
 import css from './value-legend.module.css';
 
-/** What the lines and marks of a portfolio's chart are, with their figures at the cursor, else at the end. */
+/** The lines and marks of a portfolio's chart, with their figures at the cursor, otherwise at the end. */
 export function ValueLegend({ chart }: { readonly chart: ChartHandle }): ReactNode {
   const t = useText();
   const locale = useLocale();

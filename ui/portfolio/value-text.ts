@@ -3,12 +3,12 @@ import { formatDecimal } from '../../engine/format/decimal.ts';
 import type { TransactionImport } from '../../workers/api/records.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 
-/** Shares held: whole ones without decimals, fractions with up to 4. */
+/** A number of shares: whole ones without decimals, fractions with up to 4. */
 export function sharesText(shares: number, locale: Locale): string {
   return formatDecimal(shares, locale, 0, 4);
 }
 
-/** An amount gained or lost, with its sign: 2 decimals. */
+/** A gain or loss with its sign and 2 decimals. */
 export function gainText(amount: number, locale: Locale): string {
   return Number.isFinite(amount) ? formatDecimal(amount, locale, 2, 2, true) : ABSENT;
 }
@@ -31,7 +31,7 @@ const PROBLEMS = [
   'too-many-securities',
 ] as const;
 
-/** What is wrong with a text of transactions and where; a problem that this build does not know in the server's words. */
+/** The errors of a transactions text and their places; for a problem that this build does not know, the server's text. */
 export function problemText(answer: TransactionImport & { readonly done: false }, t: Translate): string {
   const { line, column, value, words } = answer;
   const known = PROBLEMS.find((code) => code === answer.problem);

@@ -8,7 +8,7 @@ interface Props {
   readonly status: ListStatus;
 }
 
-/** Over a list with rows: that they could not be refreshed, and how old they are; nothing while they could. */
+/** Shown over a list whose rows could not be refreshed: the reason and their age. Renders nothing if they could. */
 export function ListStale({ feed, status }: Props): ReactNode {
   if (status.failure === '') return null;
   return <StaleNote failure={status.failure} at={status.updatedAt} retry={() => feed.refresh()} />;
