@@ -96,7 +96,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /\/ui\/(components|platform|stock-select|style)\/|\/(recent-securities|sector-name|use-row-flag|highlight-switch|chart-connection|download|read-decimal|csv)\.tsx?$/,
+              test: /\/ui\/(components|painting|platform|style|symbol-field)\/|\/(recent-securities|sector-name|use-row-flag|highlight-switch|read-decimal|csv)\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },

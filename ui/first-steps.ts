@@ -1,6 +1,6 @@
 import { loadRest } from './i18n/catalogues.ts';
 import './market/connection.ts';
-import { readDisplay } from './shell/display-choice.ts';
+import { readDisplay } from './display/display-choice.ts';
 
 // This runs before the page's main script has loaded. It starts the market worker and begins to load the parts of the screen at
 // this address, so that they load in parallel with that script.

@@ -8,12 +8,12 @@ import './style/print.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { startDebugMode } from './details/debug-mode.ts';
+import { displaySettings, startDisplay } from './display/display-settings.ts';
+import { followKeptDisplay } from './display/kept-display.ts';
 import { showLanguage } from './i18n/text.ts';
 import { startPalette } from './palette/palette-place.tsx';
 import { findRoute } from './routes/find-route.ts';
-import { startDebugMode } from './shell/debug-mode.ts';
-import { displaySettings, startDisplay } from './shell/display-settings.ts';
-import { followKeptDisplay } from './shell/kept-display.ts';
 
 /** Milliseconds after the start. */
 const SHELL_KEPT_AFTER = 5_000;

@@ -1,5 +1,6 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { lazyScreen } from './components/lazy-screen.ts';
 import { Skeleton } from './components/skeleton.tsx';
 import HomeScreen from './home/home-screen.tsx';
 import { useText } from './i18n/text.ts';
@@ -8,7 +9,6 @@ import { useOpenToSubscribers } from './market/use-open-to-subscribers.ts';
 import { findRoute } from './routes/find-route.ts';
 import { ROUTES } from './routes/paths.ts';
 import type { Route } from './routes/route.ts';
-import { lazyScreen } from './shell/lazy-screen.ts';
 import { NotFound } from './shell/not-found.tsx';
 
 const LoginNeeded = lazyScreen(() => import('./shell/login-needed.tsx').then((module) => module.LoginNeeded));

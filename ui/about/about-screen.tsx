@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { Screen } from '../shell/screen.tsx';
 import css from './about-screen.module.css';
 
 /** The version that the mobile website is labelled with. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { lazyScreen } from '../components/lazy-screen.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { ErrorBoundary } from '../shell/error-boundary.tsx';
-import { lazyScreen } from '../shell/lazy-screen.ts';
 import { useAdvertsShown } from './advert-hiding.ts';
 
 const AdvertFrame = lazyScreen(() => import('./advert-frame.tsx').then((module) => module.AdvertFrame));

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { lazyScreen } from '../components/lazy-screen.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
-import { ErrorBoundary } from '../shell/error-boundary.tsx';
-import { lazyScreen } from '../shell/lazy-screen.ts';
 import { openingNews } from './alarm-news-state.ts';
 
 const AlarmNews = lazyScreen(() => import('./alarm-news.tsx').then((module) => module.default));

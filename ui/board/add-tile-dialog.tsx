@@ -8,9 +8,9 @@ import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { SEARCH_LIMIT } from '../routes/list-param.ts';
 import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchType, writeCriteria } from '../routes/search-param.ts';
-import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
-import { RegionChoice } from '../stock-select/region-choice.tsx';
-import { SymbolField } from '../stock-select/symbol-field.tsx';
+import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
+import { RegionChoice } from '../symbol-field/region-choice.tsx';
+import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './board-form.module.css';
 import type { Tile, TileContent } from './tile.ts';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Screen } from '../components/screen.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
 import { Meter } from '../quote-table/meter.tsx';
-import { Screen } from '../shell/screen.tsx';
 import { AddTileDialog } from './add-tile-dialog.tsx';
 import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';

@@ -2,13 +2,13 @@ import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useEff
 import { FIRST_COLUMNS, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
-import { watchChartRound } from '../chart/chart-connection.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
 import { openLists } from '../market/open-lists.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
+import { watchChartRound } from '../painting/chart-connection.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { DomList } from './dom-list.tsx';

@@ -7,9 +7,9 @@ import type {
   PaintedListMessage,
 } from '../../workers/api/painted-list.ts';
 import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '../../workers/api/quote-list.ts';
-import { PaintedCanvas } from '../chart/painted-canvas.ts';
 import type { CountedList } from '../market/open-lists.ts';
-import { type RowSpeaker, SpokenRows } from '../market/spoken-rows.ts';
+import { PaintedCanvas } from '../painting/painted-canvas.ts';
+import { type RowSpeaker, SpokenRows } from '../painting/spoken-rows.ts';
 
 /** The part of a painted list that React may render: it changes a few times in several seconds. */
 export interface PaintedView {

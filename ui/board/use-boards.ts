@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/text.ts';
-import { KeptText } from '../kept-text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { KeptText } from '../platform/kept-text.ts';
 import { firstBoard } from './first-board.ts';
 import { followedBoards, formatBoards, type KeptBoards, MOST_BOARDS, parseBoards } from './kept-boards.ts';
 import type { Board } from './tile.ts';

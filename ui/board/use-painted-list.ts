@@ -12,14 +12,14 @@ import type { ListColumn } from '../../engine/list-painting/list-columns.ts';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
-import { useOpening } from '../chart/use-opening.ts';
 import { watchSight, watchSize } from '../components/watch-element.ts';
 import { useLocale, useText } from '../i18n/text.ts';
+import { listTheme, listWords } from '../painting/list-look.ts';
+import { useOpening } from '../painting/use-opening.ts';
 import { fittingColumns } from '../quote-table/column-layout.ts';
 import { useHighlight } from '../quote-table/use-highlight.ts';
 import { useTextScale } from '../style/use-text-scale.ts';
 import { watchLook } from '../style/watch-look.ts';
-import { listTheme, listWords } from './list-look.ts';
 import { PaintedList, type PaintedView } from './painted-list.ts';
 
 const NO_COLUMNS: readonly ListColumn[] = [];

@@ -1,11 +1,11 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { formatIsoDate } from '../../engine/format/date.ts';
+import { csvDates, download, exportName } from '../components/download.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { BarTableDialog } from './bar-table-dialog.tsx';
 import css from './chart-exports.module.css';
 import type { ChartHandle } from './chart-handle.ts';
-import { csvDates, download, exportName } from './download.ts';
 import { ToolIcon } from './tool-icon.tsx';
 
 interface Props {

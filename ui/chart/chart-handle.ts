@@ -15,7 +15,7 @@ import type {
   PointerHint,
 } from '../../workers/api/chart-api.ts';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
-import { borrowCharts, RETRY_INTERVAL, returnCharts } from './chart-connection.ts';
+import { borrowCharts, RETRY_INTERVAL, returnCharts } from '../painting/chart-connection.ts';
 
 /** The summary for the accessible name changes at most once in this time, milliseconds. */
 const SUMMARY_INTERVAL = 1000;

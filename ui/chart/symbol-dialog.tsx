@@ -4,9 +4,9 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
-import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
-import { RegionChoice } from '../stock-select/region-choice.tsx';
-import { SymbolField } from '../stock-select/symbol-field.tsx';
+import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
+import { RegionChoice } from '../symbol-field/region-choice.tsx';
+import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './symbol-dialog.module.css';
 
 interface Props {

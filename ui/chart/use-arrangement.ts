@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { KeptText } from '../kept-text.ts';
+import { KeptText } from '../platform/kept-text.ts';
 import { type ChartArrangement, formatArrangement, parseArrangement } from './chart-arrangement.ts';
 
 const kept = new KeptText(() => localStorage, 'borealis.charts');

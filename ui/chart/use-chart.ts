@@ -3,9 +3,9 @@ import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.t
 import type { Command } from '../../engine/chart/command.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useLocale } from '../i18n/text.ts';
+import { useChartRound } from '../painting/chart-connection.ts';
 import { observePixels } from '../platform/pixel-box.ts';
 import { watchLook } from '../style/watch-look.ts';
-import { useChartRound } from './chart-connection.ts';
 import { ChartHandle } from './chart-handle.ts';
 import { chartTheme } from './chart-theme.ts';
 import { listenToGestures } from './gestures.ts';

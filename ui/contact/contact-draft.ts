@@ -1,4 +1,5 @@
-import { KeptText } from '../kept-text.ts';
+import { KeptText } from '../platform/kept-text.ts';
+
 /** The current input of the contact screen. */
 export interface ContactDraft {
   readonly email: string;

@@ -4,12 +4,12 @@ import { failureOf } from '../../workers/api/failure.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { FaultSummary } from '../components/fault-summary.tsx';
 import fields from '../components/form.module.css';
+import { Screen } from '../components/screen.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useLanguage, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { CONTACT, HOME, LOGIN } from '../routes/paths.ts';
-import { Screen } from '../shell/screen.tsx';
 import {
   CONTACT_FIELDS,
   type ContactDraft,

@@ -1,9 +1,9 @@
 import type { HeatTheme } from '../../engine/heat-painting/heat-theme.ts';
 import { HEAT_TINTS } from '../../engine/heat-painting/heat-tint.ts';
 import type { HeatWords } from '../../workers/api/heat-map.ts';
-import { listWords } from '../board/list-look.ts';
 import { sectorNames } from '../i18n/sector-name.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
+import { listWords } from '../painting/list-look.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 import { REM, textScale } from '../style/text-scale.ts';
 

@@ -1,7 +1,7 @@
 import type { HeatArrangement, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../../workers/api/heat-map.ts';
 import { LIST_LOADING, type ListStatus, type RowText } from '../../workers/api/quote-list.ts';
-import { PaintedCanvas } from '../chart/painted-canvas.ts';
-import { SpokenRows } from '../market/spoken-rows.ts';
+import { PaintedCanvas } from '../painting/painted-canvas.ts';
+import { SpokenRows } from '../painting/spoken-rows.ts';
 
 /** The part of a heat map that React may render: it changes a few times a minute. */
 export interface HeatMapView {

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { HeatGrouping } from '../../workers/api/heat-map.ts';
-import { useOpening } from '../chart/use-opening.ts';
 import { watchSight, watchSize } from '../components/watch-element.ts';
 import { useLocale, useText } from '../i18n/text.ts';
+import { useOpening } from '../painting/use-opening.ts';
 import { watchLook } from '../style/watch-look.ts';
 import { heatTheme, heatWords } from './heat-look.ts';
 import { HeatMap, type HeatMapView } from './heat-map.ts';

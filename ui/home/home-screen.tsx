@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAdvertHidden } from '../adverts/advert-hiding.ts';
+import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
-import { Screen } from '../shell/screen.tsx';
 import css from './home-screen.module.css';
 import { IndexPanel } from './index-panel.tsx';
 import { LeaderPanel } from './leader-panel.tsx';

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { useOrigin } from '../routes/origin.ts';
 import { HOME } from '../routes/paths.ts';
-import { useOrigin } from '../shell/origin.ts';
-import { Screen } from '../shell/screen.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** Enter Credentials; then back to the previous screen. */

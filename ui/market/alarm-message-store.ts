@@ -1,5 +1,5 @@
 import type { KeptMessages } from '../../workers/api/alarm-state.ts';
-import { KeptText } from '../kept-text.ts';
+import { KeptText } from '../platform/kept-text.ts';
 import { marketState, watchMarketState } from './market-store.ts';
 
 const kept = new KeptText(() => sessionStorage, 'borealis.alarmmessages');

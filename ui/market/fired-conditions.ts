@@ -1,4 +1,4 @@
-import { KeptText } from '../kept-text.ts';
+import { KeptText } from '../platform/kept-text.ts';
 import { marketState, watchMarketState } from './market-store.ts';
 
 const kept = new KeptText(() => localStorage, 'borealis.fired');

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'comlink';
 import workerUrl from '../../workers/market/main.ts?worker&url';
-import { KeptText } from '../kept-text.ts';
+import { KeptText } from '../platform/kept-text.ts';
 import { sharesWorker } from '../platform/locks.ts';
 import { trustedWorkerUrl } from '../platform/trusted.ts';
 

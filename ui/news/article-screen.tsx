@@ -3,13 +3,13 @@ import { Link } from 'wouter';
 import { formatDate } from '../../engine/format/date.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Screen } from '../components/screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import { ALL_NEWS, quotePath } from '../routes/paths.ts';
-import { Screen } from '../shell/screen.tsx';
 import { ArticleBody } from './article-body.tsx';
 import css from './article-screen.module.css';
 

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../../engine/format/languages.ts';
+import { DENSITIES, type DisplaySettings, THEMES } from '../display/display-choice.ts';
 import type { Translate } from '../i18n/text.ts';
+import { mainEntries } from '../routes/main-entries.ts';
 import { HOME } from '../routes/paths.ts';
-import { DENSITIES, type DisplaySettings, THEMES } from '../shell/display-choice.ts';
-import { mainEntries } from '../shell/main-entries.ts';
 
 /** What a command does. */
 export type PaletteAct =

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from '../shell/error-boundary.tsx';
-import { lazyScreen } from '../shell/lazy-screen.ts';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { lazyScreen } from '../components/lazy-screen.ts';
 import { isPaletteKey, isPaletteOpen, keysAhead, showPalette, usePaletteOpen } from './palette-opening.ts';
 
 /** Keys that the palette takes although its code is still loading. */

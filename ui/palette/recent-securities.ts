@@ -1,6 +1,6 @@
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
-import { KeptText } from '../kept-text.ts';
+import { KeptText } from '../platform/kept-text.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
 
 const kept = new KeptText(() => localStorage, 'borealis.recent');

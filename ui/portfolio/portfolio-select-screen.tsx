@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '../components/button.tsx';
+import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { HighlightSwitch } from '../quote-table/highlight-switch.tsx';
 import { type PortfolioUse, pickedPortfolioPath } from '../routes/paths.ts';
-import { Screen } from '../shell/screen.tsx';
 import css from './portfolio-select-screen.module.css';
 
 /** The portfolios that have a button (specification section 9); 0 opens only by its address. */

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '../components/button.tsx';
+import { lazyScreen } from '../components/lazy-screen.ts';
+import { Screen } from '../components/screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
 import { valuePath } from '../routes/paths.ts';
-import { lazyScreen } from '../shell/lazy-screen.ts';
-import { Screen } from '../shell/screen.tsx';
 import css from './value-chart-screen.module.css';
 
 const ValueChart = lazyScreen(() => import('./value-chart.tsx').then((module) => module.ValueChart));

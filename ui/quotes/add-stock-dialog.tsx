@@ -9,8 +9,8 @@ import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { writeSymbolsText } from '../routes/symbols-text.ts';
-import { chooseSymbols, type Found } from '../stock-select/choose-symbols.ts';
-import { SymbolField } from '../stock-select/symbol-field.tsx';
+import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
+import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './add-stock-dialog.module.css';
 
 const REGIONS = ['C', 'U'] as const satisfies readonly Region[];

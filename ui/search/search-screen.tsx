@@ -6,6 +6,7 @@ import { useAdvertHidden } from '../adverts/advert-hiding.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button } from '../components/button.tsx';
 import { FaultSummary } from '../components/fault-summary.tsx';
+import { Screen } from '../components/screen.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
@@ -21,7 +22,6 @@ import {
   searchPath,
   writeCriteria,
 } from '../routes/search-param.ts';
-import { Screen } from '../shell/screen.tsx';
 import { FilterField } from './filter-field.tsx';
 import {
   checkFields,

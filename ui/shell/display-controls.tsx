@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { LANGUAGES, type Language } from '../../engine/format/languages.ts';
 import { Segmented } from '../components/segmented.tsx';
+import { DENSITIES, THEMES, type Theme } from '../display/display-choice.ts';
+import { useDisplaySettings } from '../display/display-settings.ts';
+import { chooseDisplay } from '../display/kept-display.ts';
 import { showLanguage, useText } from '../i18n/text.ts';
-import { DENSITIES, THEMES, type Theme } from './display-choice.ts';
-import { useDisplaySettings } from './display-settings.ts';
-import { chooseDisplay } from './kept-display.ts';
 import css from './menu.module.css';
 import { RefreshChoice } from './refresh-choice.tsx';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { AdvertPlace } from '../adverts/advert-place.tsx';
+import { lazyScreen } from '../components/lazy-screen.ts';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import { feedWords } from './feed-words.ts';
 import css from './footer.module.css';
-import { lazyScreen } from './lazy-screen.ts';
 import { MarketClock } from './market-clock.tsx';
 
 const FooterNotes = lazyScreen(() => import('./footer-notes.tsx').then((module) => module.FooterNotes));

@@ -3,16 +3,16 @@ import { Link } from 'wouter';
 import { Icon } from '../components/icon.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
+import { logOut } from '../market/log-out.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { PALETTE_KEYS, showPalette } from '../palette/palette-opening.ts';
+import { mainEntries, standsFor } from '../routes/main-entries.ts';
+import type { Origin } from '../routes/origin.ts';
 import { HOME, LOGIN, MENU } from '../routes/paths.ts';
 import css from './header.module.css';
 import { loadMenu } from './load-menu.ts';
-import { logOut } from './log-out.ts';
-import { mainEntries, standsFor } from './main-entries.ts';
-import type { Origin } from './origin.ts';
 
 /** Without it the menu opens a moment later. */
 function expectMenu(): void {

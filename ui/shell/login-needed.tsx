@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { LOGIN } from '../routes/paths.ts';
-import { Screen } from './screen.tsx';
 
 /** What a visitor sees of a subscriber's screen at `path`; nothing was asked of the server. */
 export function LoginNeeded({ path }: { readonly path: string }): ReactNode {

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
+import { logOut } from '../market/log-out.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { isPaletteKey, showPalette } from '../palette/palette-opening.ts';
+import { type MainEntry, mainEntries, standsFor } from '../routes/main-entries.ts';
+import { useOrigin } from '../routes/origin.ts';
 import { HOME, LOGIN } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
-import { logOut } from './log-out.ts';
-import { type MainEntry, mainEntries, standsFor } from './main-entries.ts';
 import css from './menu.module.css';
-import { useOrigin } from './origin.ts';
 
 /**
  * The main menu, over the screen at `path`. Its links take its place in the history, so that going back from a screen

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { HOME } from '../routes/paths.ts';
-import { Screen } from './screen.tsx';
 
 /** An address that names no screen. */
 export function NotFound(): ReactNode {

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { FOCUS_RETURN } from '../components/focus-return.ts';
+import { lazyScreen, useMissing } from '../components/lazy-screen.ts';
 import { RetryButton } from '../components/retry-button.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
+import { logOut, useLogOutFailed } from '../market/log-out.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
-import { lazyScreen, useMissing } from './lazy-screen.ts';
-import { logOut, useLogOutFailed } from './log-out.ts';
 import css from './problem-banner.module.css';
 import { useOnline } from './use-online.ts';
 

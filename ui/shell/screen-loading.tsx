@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useAdvertsHeld } from '../adverts/adverts.ts';
+import { useMissing } from '../components/lazy-screen.ts';
 import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
-import { useMissing } from './lazy-screen.ts';
 
 /** In the place of a screen whose code is on its way, or cannot be loaded just now. */
 export function ScreenLoading(): ReactNode {

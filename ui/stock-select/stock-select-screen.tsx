@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { Region } from '../../engine/quotes/region.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button } from '../components/button.tsx';
+import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
@@ -10,11 +11,10 @@ import { HighlightSwitch } from '../quote-table/highlight-switch.tsx';
 import { symbolsPath } from '../routes/paths.ts';
 import { readSymbol } from '../routes/symbol-key.ts';
 import { MAX_LIST_SYMBOLS } from '../routes/symbols-text.ts';
-import { Screen } from '../shell/screen.tsx';
-import { chooseSymbols, type Found } from './choose-symbols.ts';
-import { RegionChoice } from './region-choice.tsx';
+import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
+import { RegionChoice } from '../symbol-field/region-choice.tsx';
+import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './stock-select-screen.module.css';
-import { SymbolField } from './symbol-field.tsx';
 
 /** Enter symbols or a company's name, and open their quotes. */
 export default function StockSelectScreen(): ReactNode {

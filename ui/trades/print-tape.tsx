@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Notice } from '../components/notice.tsx';
+import { StreamBar } from '../components/stream-bar.tsx';
 import { useText } from '../i18n/text.ts';
-import { StreamBar } from '../market/stream-bar.tsx';
 import { TapeTable } from './tape-table.tsx';
 import { PRINT_LOOK } from './tape-text.ts';
 import css from './trades.module.css';

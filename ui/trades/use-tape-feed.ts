@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import type { TapeStatus } from '../../workers/api/tape.ts';
-import { borrowCharts, borrowedCharts, returnCharts, watchChartRound } from '../chart/chart-connection.ts';
 import type { StreamView } from '../market/credited-stream.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
+import { borrowCharts, borrowedCharts, returnCharts, watchChartRound } from '../painting/chart-connection.ts';
 import { TapeFeed } from './tape-feed.ts';
 
 /** A tape, and where it stands. */

@@ -7,7 +7,7 @@ import { ChartHandle } from '../../../ui/chart/chart-handle.ts';
 import type { ChartInit, ChartTarget } from '../../../workers/api/chart-api.ts';
 
 // A chart worker that never answers: it is dead as soon as it is asked.
-vi.mock('../../../ui/chart/chart-connection.ts', () => ({
+vi.mock('../../../ui/painting/chart-connection.ts', () => ({
   RETRY_INTERVAL: 5_000,
   borrowCharts: () => new Promise(() => {}),
   returnCharts() {},

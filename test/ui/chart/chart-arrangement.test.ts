@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import {
+  type ChartArrangement,
+  FIRST_ARRANGEMENT,
+  formatArrangement,
+  furtherChoice,
+  parseArrangement,
+  withFurther,
+  withLink,
+} from '../../../ui/chart/chart-arrangement.ts';
+
+describe('the arrangement of several charts', () => {
+  it('reads back as it was written', () => {
+    let written: ChartArrangement = { ...FIRST_ARRANGEMENT, count: 4, linked: false };
+    written = withFurther(written, 0, { security: { region: 'C', symbol: 'RY' } });
+    written = withFurther(written, 2, {
+      choice: {
+        ...FIRST_CHOICE,
+        intraday: true,
+        minutes: 5,
+        minuteRange: '5d',
+        studies: { overlays: [{ code: 'mas', parameters: [30] }], lower: [{ code: 'rsi', parameters: [9] }] },
+      },
+    });
+    expect(parseArrangement(formatArrangement(written))).toEqual(written);
+    expect(parseArrangement(formatArrangement(FIRST_ARRANGEMENT))).toEqual(FIRST_ARRANGEMENT);
+  });
+
+  it('is the first one where nothing was kept, or nothing that reads', () => {
+    for (const text of ['', '{', 'null', '[]', '7', '{"version":2,"count":4}']) {
+      expect(parseArrangement(text)).toEqual(FIRST_ARRANGEMENT);
+    }
+  });
+
+  it('loses only what is damaged', () => {
+    const kept = parseArrangement(
+      JSON.stringify({
+        version: 1,
+        count: 3,
+        linked: false,
+        further: [
+          { region: 'U', symbol: 'no symbol', choice: { ptype: 7 } },
+          { region: 'U', symbol: 'spy' },
+        ],
+      }),
+    );
+    expect(kept.count).toBe(1);
+    expect(kept.linked).toBe(false);
+    expect(kept.further[0]?.security).toBeNull();
+    expect(kept.further[1]).toEqual({ ...FIRST_ARRANGEMENT.further[1], security: { region: 'U', symbol: 'SPY' } });
+    expect(kept.further).toHaveLength(3);
+  });
+
+  it('shows a further chart as the first one until something is chosen of it, and in its range while they are linked', () => {
+    const first = { ...FIRST_CHOICE, dayRange: '1y' } as const;
+    const own = { ...FIRST_CHOICE, historical: 'w', dayRange: '5y' } as const;
+    expect(furtherChoice({ security: null, choice: null }, first, false)).toBe(first);
+    expect(furtherChoice({ security: null, choice: own }, first, true)).toEqual({ ...own, dayRange: '1y' });
+    expect(furtherChoice({ security: null, choice: own }, first, false)).toBe(own);
+    // Unlinked, nothing jumps: each goes on in the range that all had.
+    const apart = withLink(withFurther(FIRST_ARRANGEMENT, 0, { choice: own }), false, '1y');
+    expect(apart.linked).toBe(false);
+    expect(apart.further.map(({ choice }) => choice?.dayRange)).toEqual(['1y', undefined, undefined]);
+  });
+
+  it('never throws, and always has three further charts', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.jsonValue().map((v) => `{"version":1,"further":${JSON.stringify(v)}}`),
+        ),
+        (text) => {
+          const { count, further } = parseArrangement(text);
+          expect([1, 2, 4]).toContain(count);
+          expect(further).toHaveLength(3);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loadAllTexts, showLanguage } from '../../../ui/i18n/text.ts';
+
+const root = { lang: '' };
+
+beforeEach(() => {
+  root.lang = '';
+  vi.stubGlobal('document', { documentElement: root });
+});
+
+test('the language that was asked for last is shown, however long the texts of the one before take', async () => {
+  const asked = [showLanguage('fr'), showLanguage('en')];
+  expect(await Promise.all(asked)).toEqual([false, true]);
+  expect(root.lang).toBe('en-CA');
+});
+
+test('so it is with all texts', async () => {
+  await loadAllTexts();
+  expect(await Promise.all([showLanguage('fr'), showLanguage('en'), showLanguage('fr')])).toEqual([false, false, true]);
+  expect(root.lang).toBe('fr-CA');
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { findRoute } from '../../../ui/routes/find-route.ts';
+import { mainEntries, standsFor } from '../../../ui/routes/main-entries.ts';
+
+const entries = mainEntries('CU');
+const at = (path: string): string[] => entries.filter((entry) => standsFor(entry, path)).map(({ title }) => title);
+
+it('the menu leads to screens, to those of subscribers by entries for them', () => {
+  for (const { path, subscribers } of entries) expect(findRoute(path)?.forSubscribers, path).toBe(subscribers);
+});
+
+it('the first entries keep the order of the specification', () => {
+  const known = 'quotes news markets search heatmap board ticker value alarms'.split(' ');
+  const titles = entries.filter(({ place }) => place === undefined).map(({ title }) => title.replace('nav.', ''));
+  expect(titles.filter((title) => known.includes(title))).toEqual(known);
+});
+
+it('an entry stands for the screens that one comes to by it', () => {
+  expect(at('/portfolio-select/news')).toEqual(['nav.news']);
+  expect(at('/quote/port/a/b/1')).toEqual(['nav.ticker']);
+  expect(at('/value-chart/1')).toEqual(['nav.value']);
+  expect(at('/details/U%20MSFT/chart/U%20MSFT')).toEqual([]);
+});

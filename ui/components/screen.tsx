@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../i18n/text.ts';
+import { cameBack } from './last-move.ts';
+import css from './screen.module.css';
+import hidden from './visually-hidden.module.css';
+
+interface Props {
+  /** The heading and the document's title. */
+  readonly title: string;
+  /** The code of the heading's language where it may be another than the page's. */
+  readonly titleLang?: string | undefined;
+  /** The heading is for screen readers only. */
+  readonly titleHidden?: boolean;
+  /** The heading stays in sight while the screen scrolls. */
+  readonly titleStays?: boolean;
+  /** What stands beside the heading. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+let opened = 0;
+
+/**
+ * A screen: names the document, and takes the focus to its heading when it opens after another, so that keyboard and
+ * screen reader start where the eye does. The first screen leaves the focus to the browser.
+ */
+export function Screen({
+  title,
+  titleLang,
+  titleHidden = false,
+  titleStays = false,
+  aside,
+  children,
+}: Props): ReactNode {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = t('app.title', { screen: title });
+  }, [t, title]);
+  useEffect(() => {
+    opened += 1;
+    if (opened === 1) return;
+    heading.current?.focus({ preventScroll: true });
+    if (!cameBack()) scrollTo(0, 0);
+  }, []);
+  // What is scrolled to, or takes the focus, comes to stand below a heading that stays, however many lines it has.
+  useEffect(() => {
+    const head = heading.current?.parentElement;
+    if (!titleStays || !head) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() => root.setProperty('--heading-height', `${head.offsetHeight}px`));
+    observer.observe(head);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--heading-height');
+    };
+  }, [titleStays]);
+  return (
+    <div className={css.screen}>
+      {titleHidden ? (
+        <h1 ref={heading} tabIndex={-1} className={hidden.hidden}>
+          {title}
+        </h1>
+      ) : (
+        <div className={titleStays ? `${css.head} ${css.stays}` : css.head}>
+          <h1 ref={heading} tabIndex={-1} lang={titleLang}>
+            {title}
+          </h1>
+          {aside}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
