@@ -24,14 +24,10 @@ export function takeWorkerState(state: MarketState): void {
   publishMarketState({ ...state, preferences: { ...state.preferences, ...Object.fromEntries(chosen) } });
 }
 
-/** Applies preferences at once; returns a function that reverts to the worker's. */
-export function choosePreferences(changed: Readonly<Record<string, string>>): () => void {
-  const changes = Object.entries(changed);
-  for (const [name, value] of changes) chosen.set(name, value);
+/** Applies preferences at once. They hold until a state of the worker has them. */
+export function choosePreferences(changed: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(changed)) chosen.set(name, value);
   publishMarketState({ preferences: { ...current.preferences, ...changed } });
-  return () => {
-    for (const [name, value] of changes) if (chosen.get(name) === value) chosen.delete(name);
-  };
 }
 
 /** Applies a change to the page's state, and notifies all listeners. */

@@ -6,6 +6,6 @@ import { choosePreferences } from './market-store.ts';
  * back. A choice that cannot be saved still applies on this page.
  */
 export function savePreferences(changed: Readonly<Record<string, string>>): void {
-  const settle = choosePreferences(changed);
-  market.savePreferences(changed).then(settle, settle);
+  choosePreferences(changed);
+  market.savePreferences(changed).catch(() => {});
 }
