@@ -70,8 +70,10 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
   /** Freezes the shown data. */
   readonly freeze = (): void => {
     if (this.#view.frozenAt !== 0) return;
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    if (this.#view.shown) {
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+    }
     this.#set({ frozenAt: Date.now() });
   };
 

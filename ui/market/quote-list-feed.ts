@@ -38,7 +38,7 @@ export const ALL_CHANGED = 0xffff_ffff;
 export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;
 
 /** Draws the sparkline of row `row` in `cell`, and describes it in words, as far as `changed` affects it. */
-type SparkPainter = (
+export type SparkPainter = (
   cell: HTMLElement,
   feed: QuoteListFeed,
   row: number,
@@ -62,6 +62,8 @@ export class QuoteListFeed implements CountedList {
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #repaint = false;
+  /** Whether the rows have numbers yet. */
+  #numbered = false;
   #version = 0;
   #wantsSparks = false;
   #sparkPainter: SparkPainter | undefined;
@@ -194,13 +196,18 @@ export class QuoteListFeed implements CountedList {
     this.#wantFrame();
   };
 
+  /** Whether messages wait for the release. The first rows and numbers never do, so that a frozen list is not empty. */
+  get #isHeld(): boolean {
+    return this.#view.frozenAt !== 0 && this.#numbered;
+  }
+
   #take(message: ListMessage): void {
     switch (message.type) {
       case 'rows':
         // Pending paints refer to the previous rows.
         for (const _ of this.#pending.splice(0)) this.#send({ type: 'credit' });
         this.#show({ status: message.status });
-        if (this.#view.frozenAt === 0) this.#showRows(message.rows);
+        if (!this.#isHeld) this.#showRows(message.rows);
         else this.#heldRows = message.rows;
         break;
       case 'status':
@@ -220,6 +227,7 @@ export class QuoteListFeed implements CountedList {
 
   #showRows(rows: readonly RowText[]): void {
     this.#mirror.reset(rows.length);
+    this.#numbered = false;
     this.#pace.reset(rows.length);
     this.#sparks = new Float32Array(rows.length * SPARK_SLOTS).fill(Number.NaN);
     this.#version += 1;
@@ -241,7 +249,7 @@ export class QuoteListFeed implements CountedList {
   #paint(): void {
     this.#frame = 0;
     clearTimeout(this.#timer);
-    if (this.#view.frozenAt === 0) {
+    if (!this.#isHeld) {
       this.#applyDiffs();
       const painted = this.#paintedRows;
       const now = this.#clock();
@@ -273,6 +281,7 @@ export class QuoteListFeed implements CountedList {
         this.#pace.mark(row, mirror.changedMasks[row] as number);
       }
       this.#updates += mirror.changedCount;
+      this.#numbered = true;
       this.#version += 1;
       this.#send({ type: 'credit' });
     }
@@ -310,6 +319,7 @@ export class QuoteListFeed implements CountedList {
     this.#frame = 0;
     this.#pending.length = 0;
     this.#heldRows = undefined;
+    this.#numbered = false;
     this.#missedSparks = false;
     this.#send({ type: 'close' });
     this.#port?.close();

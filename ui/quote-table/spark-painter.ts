@@ -2,8 +2,7 @@ import { changeDirection } from '../../engine/format/change-direction.ts';
 import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
 import { emptySparkShape, layOutSpark, SPARK_BOX, SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
-import type { Locale, Translate } from '../i18n/text.ts';
-import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import type { QuoteListFeed, SparkPainter } from '../market/quote-list-feed.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -17,14 +16,7 @@ const shape = emptySparkShape();
  * previous close behind it: it is made with the first day and then only its paths change, at most once a minute. Its name
  * says the day's range, which is wider than that of the closes that are drawn.
  */
-export function paintSpark(
-  cell: HTMLElement,
-  feed: QuoteListFeed,
-  row: number,
-  changed: number,
-  locale: Locale,
-  t: Translate,
-): void {
+export const paintSpark: SparkPainter = (cell, feed, row, changed, locale, t) => {
   if ((changed & SPARK_CHANGED) !== 0) drawDay(cell, feed, row);
   if (cell.childElementCount === 0) return;
   const priceOf = (field: QuoteFieldNumber): string => PRICE_NUMBERS.price(feed.value(row, field), locale);
@@ -37,7 +29,7 @@ export function paintSpark(
       last: priceOf(QuoteField.Last),
     }),
   );
-}
+};
 
 function drawDay(cell: HTMLElement, feed: QuoteListFeed, row: number): void {
   const change = feed.value(row, QuoteField.Change);

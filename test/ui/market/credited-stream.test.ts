@@ -101,6 +101,15 @@ describe('a stream with credit', () => {
     close();
   });
 
+  it('frozen with its first data on the way to a frame, shows those', async () => {
+    const { data, shown, stream, close } = opened();
+    await data(1);
+    stream.freeze();
+    drawFrame();
+    expect(shown).toEqual([1]);
+    close();
+  });
+
   it('tells where it stands, frozen or not', async () => {
     const { status, stream, close } = opened();
     const heard = vi.fn();

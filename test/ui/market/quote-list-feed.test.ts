@@ -238,6 +238,28 @@ describe('an open quote list', () => {
     close();
   });
 
+  it('frozen before its rows and numbers came, it takes the first of each, and then stands still', async () => {
+    const { feed, close, send, commands } = await openFeed();
+    for (const [again, first] of [1, 5].entries()) {
+      feed.freeze();
+      send(rows('RY', 'TD'));
+      send(lastPrices(2, { 0: first, 1: 2 }));
+      await expect.poll(() => frames).toHaveLength(1);
+      drawFrame();
+      expect(feed.value(0, QuoteField.Last)).toBe(first);
+      send(lastPrices(2, { 0: 9 }));
+      send({ type: 'status', status: { ...status, updatedAt: 2 } });
+      await expect.poll(() => feed.view().status.updatedAt).toBe(2);
+      drawFrame();
+      expect(feed.value(0, QuoteField.Last)).toBe(first);
+      await expect.poll(() => commands.filter(({ type }) => type === 'credit')).toHaveLength(again + 1);
+      if (again > 0) break;
+      close();
+      feed.open();
+    }
+    close();
+  });
+
   it('opened again of another worker keeps its rows, as not live, until that one has sent its own', async () => {
     const { feed, send, commands, close } = await openFeed();
     feed.wantSparks(() => {});
