@@ -1,14 +1,14 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface Props {
-  /** What to show instead of a part that threw; `retry` renders the part again. */
+  /** What to show in place of a part that threw an error; `retry` renders the part again. */
   readonly fallback: (retry: () => void) => ReactNode;
-  /** Another value renders the part again: another screen is shown in it. */
+  /** A new value renders the part again, because it then shows another screen. */
   readonly subject: string;
   readonly children: ReactNode;
 }
 
-/** Keeps what stands around it when a part of the page throws. */
+/** Limits an error to one part of the page: the rest stays. */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

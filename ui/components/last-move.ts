@@ -3,12 +3,12 @@ let wentBack = false;
 addEventListener('popstate', () => {
   wentBack = true;
 });
-// The router announces its own moves on the window.
+// The router dispatches its own moves as events on the window.
 addEventListener('pushState', () => {
   wentBack = false;
 });
 
-/** Whether the screen shown was reached by going back or forward in the history, where its place is to be kept. */
+/** Whether the user reached the current screen by going back or forward, so that its scroll position is restored. */
 export function cameBack(): boolean {
   return wentBack;
 }

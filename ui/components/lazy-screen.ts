@@ -4,8 +4,8 @@ import { loadAllTexts } from '../i18n/text.ts';
 const RETRY_AFTER = 2_000;
 
 /**
- * A screen, or a part of one, whose code and texts are loaded when it is first shown. While they cannot be had their loading is
- * tried again, so that the shell stays and the screen appears as soon as it can.
+ * A screen, or part of one, whose code and texts are loaded when it is first shown. Failed loads are retried, so that the shell
+ * stays and the screen appears as soon as possible.
  */
 export function lazyScreen<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,11 +17,13 @@ export function lazyScreen<Props>(
 }
 
 const listeners = new Set<() => void>();
-/** How many loads have failed and not worked since. */
+/** The number of loads that have failed and not yet succeeded. */
 let missing = 0;
 let outdated = false;
 
-/** Why code or texts could not be loaded and are tried again: no server, or one that has a newer build's; empty when none are missing. */
+/**
+ * Why code or texts could not be loaded and are retried: no server, or a server with a newer build; empty if nothing is missing.
+ */
 export function useMissing(): '' | 'unreachable' | 'outdated' {
   return useSyncExternalStore(
     (listener) => {
@@ -32,7 +34,7 @@ export function useMissing(): '' | 'unreachable' | 'outdated' {
   );
 }
 
-/** Whether the server has another page than this one, which names other files. */
+/** Whether the server has a newer version of this page, which names other files. */
 async function isOutdated(): Promise<boolean> {
   const page = await fetch('/', { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(RETRY_AFTER) });
   return page.ok && !(await page.text()).includes(new URL(import.meta.url).pathname);

@@ -7,13 +7,13 @@ import hidden from './visually-hidden.module.css';
 interface Props {
   /** The heading and the document's title. */
   readonly title: string;
-  /** The code of the heading's language where it may be another than the page's. */
+  /** The code of the heading's language if it may differ from the page's. */
   readonly titleLang?: string | undefined;
   /** The heading is for screen readers only. */
   readonly titleHidden?: boolean;
-  /** The heading stays in sight while the screen scrolls. */
+  /** The heading stays visible while the screen scrolls. */
   readonly titleStays?: boolean;
-  /** What stands beside the heading. */
+  /** Shown beside the heading. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -21,8 +21,8 @@ interface Props {
 let opened = 0;
 
 /**
- * A screen: names the document, and takes the focus to its heading when it opens after another, so that keyboard and
- * screen reader start where the eye does. The first screen leaves the focus to the browser.
+ * A screen. It sets the document's title, and moves the focus to its heading when it opens after another screen, so that keyboard
+ * and screen reader start where the eye does. The first screen leaves the focus to the browser.
  */
 export function Screen({
   title,
@@ -43,7 +43,7 @@ export function Screen({
     heading.current?.focus({ preventScroll: true });
     if (!cameBack()) scrollTo(0, 0);
   }, []);
-  // What is scrolled to, or takes the focus, comes to stand below a heading that stays, however many lines it has.
+  // An element that is scrolled to or focused stays below a sticky heading, however many lines the heading has.
   useEffect(() => {
     const head = heading.current?.parentElement;
     if (!titleStays || !head) return;

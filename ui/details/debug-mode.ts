@@ -5,8 +5,8 @@ const kept = new KeptText(() => sessionStorage, 'borealis.debug');
 let on = false;
 
 /**
- * Reads whether this tab is in debug mode: `?debug` in the address turns it on for as long as the tab lives, `?debug=off`
- * off. Called before the first screen opens, because the screens' own addresses carry no query.
+ * Reads whether this tab is in debug mode. `?debug` in the address turns it on while the tab lives, `?debug=off` turns it off.
+ * Called before the first screen opens, because the screens' own addresses have no query.
  */
 export function startDebugMode(): void {
   const asked = new URLSearchParams(location.search).get('debug');
@@ -14,7 +14,7 @@ export function startDebugMode(): void {
   on = asked === null ? kept.read() === 'on' : asked !== 'off';
 }
 
-/** Whether what is for debugging only is shown. */
+/** Whether debugging features are shown. */
 export function isDebugMode(): boolean {
   return on;
 }

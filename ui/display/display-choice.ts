@@ -1,7 +1,10 @@
 import { LANGUAGES, type Language, languageOf } from '../../engine/format/languages.ts';
 import { KeptText } from '../platform/kept-text.ts';
 
-/** What the app looks like. Kept here for the next start's first picture, and with the preferences (`kept-display.ts`). */
+/**
+ * The display settings. They are kept here for the first rendering of the next start, and also with the preferences
+ * (`kept-display.ts`).
+ */
 export interface DisplaySettings {
   readonly theme: Theme;
   readonly density: Density;
@@ -12,14 +15,14 @@ export interface DisplaySettings {
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The heights of rows to choose from. */
+/** The row densities to choose from. */
 export const DENSITIES = ['comfortable', 'compact'] as const;
 type Density = (typeof DENSITIES)[number];
 
-/** The choice as this browser keeps it. */
+/** The display settings as this browser keeps them. */
 export const keptDisplay: KeptText = new KeptText(() => localStorage, 'borealis.display');
 
-/** What was chosen on this browser; the system's wishes where nothing was, or nothing that reads. */
+/** The display settings chosen in this browser; those of the system if none were chosen or they cannot be read. */
 export function readDisplay(): DisplaySettings {
   const value = keptDisplay.value();
   const stored: Partial<Record<keyof DisplaySettings, unknown>> =

@@ -8,12 +8,12 @@ const listeners = new Set<() => void>();
 const PAPER = { theme: 'light', density: 'compact' } as const;
 let current = readDisplay();
 
-/** The settings now. */
+/** The current settings. */
 export function displaySettings(): DisplaySettings {
   return current;
 }
 
-/** Changes some settings, shows them and remembers them. */
+/** Changes some settings, applies them and remembers them. */
 export function changeDisplay(changed: Partial<DisplaySettings>): void {
   current = { ...current, ...changed };
   applyDisplay();
@@ -26,7 +26,10 @@ export function useDisplaySettings(): DisplaySettings {
   return useSyncExternalStore(watch, displaySettings);
 }
 
-/** Writes theme and density where the tokens look for them, now and whenever the system's wish changes; paper is light. */
+/**
+ * Writes theme and density to where the style tokens read them, now and whenever the system's setting changes. Print is always
+ * light.
+ */
 export function startDisplay(): void {
   applyDisplay();
   prefersDark.addEventListener('change', applyDisplay);

@@ -5,15 +5,15 @@ import { savePreferences } from '../market/save-preferences.ts';
 import { DENSITIES, type DisplaySettings, THEMES } from './display-choice.ts';
 import { changeDisplay, displaySettings } from './display-settings.ts';
 
-/** Changes how the app looks: at once, at this browser's next start, and wherever the subscriber logs in. */
+/** Changes display settings: at once, for this browser's next start, and wherever the subscriber logs in. */
 export function chooseDisplay(changed: Partial<DisplaySettings>): void {
   changeDisplay(changed);
   savePreferences(changed);
 }
 
 /**
- * From now on shows what the preferences say whenever they say something else than before: after a login, and when
- * another tab changed it. What was never chosen there stays as this browser has it.
+ * Starts to apply the display preferences whenever they change: after a login, or when another tab changed them. Settings without
+ * a preference stay as this browser has them.
  */
 export function followKeptDisplay(): void {
   let before = '';

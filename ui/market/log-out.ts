@@ -4,13 +4,16 @@ import { market } from './connection.ts';
 let failed = false;
 const listeners = new Set<() => void>();
 
-/** Ends the session here and on the server; the new state comes back to every tab. Without the server it goes on. */
+/**
+ * Ends the session here and on the server; every tab receives the new state. If the server cannot be reached, the session
+ * continues.
+ */
 export function logOut(): void {
   tell(false);
   market.logout().catch(() => tell(true));
 }
 
-/** Whether the server could not be told of the last log out. */
+/** Whether the last logout failed to reach the server. */
 export function useLogOutFailed(): boolean {
   return useSyncExternalStore(watch, () => failed);
 }

@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 interface Opening {
   readonly route: Route;
   readonly props: object;
-  /** The screen's own path: another one than was asked for where several lead to it. */
+  /** The screen's own path. It differs from the requested path if several paths lead to the screen. */
   readonly path: string;
   readonly key: string | undefined;
   readonly forSubscribers: boolean;
@@ -19,8 +19,8 @@ const matchers = ROUTES.flatMap((route) =>
 );
 
 /**
- * The screen of a path with what its parameters say; null when there is none, or a parameter does not read: nothing is asked for
- * then. `newsRegion` is the preference.
+ * The screen of a path and its props. Null if there is no such screen or a parameter is invalid: nothing is requested then.
+ * `newsRegion` is the preference.
  */
 export function findRoute(path: string, newsRegion?: string): Opening | null {
   for (const { route, matcher } of matchers) {

@@ -4,7 +4,7 @@ import { readSegment } from './segment.ts';
 import { readRegion } from './symbol-key.ts';
 import { readSymbolsText } from './symbols-text.ts';
 
-/** How many rows a search answers with. */
+/** The most rows that a search returns. */
 export const SEARCH_LIMIT = 100;
 
 /** Reads a portfolio number, -1 (none) to 10; null for anything else. */
@@ -13,9 +13,9 @@ export function readPortfolio(text: string): number | null {
 }
 
 /**
- * Reads the four parameters of `quote/{type}/{symbols}/{region}/{portfolio}`; null when they do not name a list, so that
- * no request is made. Of an index list only the type matters; a portfolio's second and third are placeholders; a
- * search's second is its criteria and its third an exchange code.
+ * Reads the four parameters of `quote/{type}/{symbols}/{region}/{portfolio}`; null if they do not name a list, so that no request
+ * is made. For an index list only the type matters. The second and third parameter of a portfolio are placeholders; those of a
+ * search are its criteria and an exchange code.
  */
 export function readListParam(type: string, symbols: string, region: string, portfolio: string): ListRequest | null {
   const number = readPortfolio(portfolio);

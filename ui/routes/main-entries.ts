@@ -13,15 +13,15 @@ const ENTRIES: readonly MainEntry[] = ROUTES.flatMap(({ pattern, subscribers, me
 );
 
 /**
- * The screens of the menu, in order; those without a place are its first entries, and from 1024 px in the header too. `newsRegion`
- * is the preference: News opens with the countries that were looked at last.
+ * The screens of the menu, in order. Those without a group are its first entries, and from 1024 px are in the header too.
+ * `newsRegion` is the preference: News opens with the last chosen countries.
  */
 export function mainEntries(newsRegion: string): readonly MainEntry[] {
   if (newsRegion !== 'C' && newsRegion !== 'U') return ENTRIES;
   return ENTRIES.map((entry) => (entry.path === ALL_NEWS ? { ...entry, path: newsPath(newsRegion) } : entry));
 }
 
-/** Whether an entry stands for the screen that is at an address. */
+/** Whether an entry is current for an address. */
 export function standsFor({ path, sections = [] }: MainEntry, address: string): boolean {
   return [path, ...sections].some((beginning) => address.startsWith(beginning));
 }

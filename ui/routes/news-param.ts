@@ -6,12 +6,12 @@ import { readSymbol } from './symbol-key.ts';
 /** The symbol that stands for any symbol in a news request. */
 export const ANY_SYMBOL = 'notsymbol';
 
-/** Every category of news. */
+/** All categories of news. */
 export const ALL_CATEGORIES = 0;
 
 /**
- * Reads the route parameter `{region} {symbol} [{portfolio}]`; null when it is not one. `UC` is read as `CU`, and `P`, by
- * portfolio, as the last region that was one (specification section 7): no request has it.
+ * Reads the route parameter `{region} {symbol} [{portfolio}]`; null if it is invalid. `UC` is read as `CU`. `P`, by portfolio, is
+ * read as the last real region (specification section 7); no request contains it.
  */
 export function readNewsParam(segment: string, lastRegion = 'CU'): NewsRequest | null {
   const parts = readSegment(segment)?.trim().split(/\s+/) ?? [];

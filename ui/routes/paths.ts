@@ -26,22 +26,22 @@ export const HEAT_MAP = '/heatmap';
 /** News of both countries. */
 export const ALL_NEWS = '/news/UC%20notsymbol';
 
-/** What the alarms have reported. */
+/** The messages of triggered alarms. */
 export const ALARM_MESSAGES = '/alarmmessages';
 
 /** Contact Us. */
 export const CONTACT = '/contact';
 
-/** Quotes of symbols that somebody types. */
+/** Enter symbols to see their quotes. */
 export const STOCK_SELECT = '/stock-select';
 
-/** Where somebody logs in. */
+/** The login screen. */
 export const LOGIN = '/login';
 
-/** The menu, which opens over the screen that it was called from. */
+/** The menu, which opens over the current screen. */
 export const MENU = '/menu';
 
-/** The tabs of a security, as they stand in paths. */
+/** The tabs of a security, as written in paths. */
 export type DetailsTab = 'chart' | 'trades' | 'news' | 'level2' | 'depthprice' | 'fund' | 'alarms';
 
 /** A tab of a security's details. */
@@ -55,7 +55,7 @@ export function quotePath(key: SymbolKey): string {
   return `/details/${writeQuoteParam(key)}`;
 }
 
-/** The quote list of symbols; bare ones are of `region`. */
+/** The quote list of symbols; symbols without a region belong to `region`. */
 export function symbolsPath(keys: readonly SymbolKey[], region: Region): string {
   return `/quote/symbols/${writeSegment(writeSymbolsText(keys, region))}/${region}/-1`;
 }
@@ -70,15 +70,15 @@ export function newsPath(region: NewsRequest['region']): string {
   return `/news/${writeNewsParam({ symbol: ANY_SYMBOL, region, portfolio: -1, category: ALL_CATEGORIES })}`;
 }
 
-/** What a portfolio can be picked for, as it stands in paths. */
+/** What a portfolio can be selected for, as written in paths. */
 export type PortfolioUse = 'tick' | 'value' | 'news';
 
-/** Where a portfolio is picked. */
+/** The screen that selects a portfolio. */
 export function portfolioSelectPath(use: PortfolioUse): string {
   return `/portfolio-select/${use}`;
 }
 
-/** What opens when a portfolio is picked for a use. */
+/** The screen that opens when a portfolio was selected for a use. */
 export function pickedPortfolioPath(use: PortfolioUse, portfolio: number): string {
   switch (use) {
     case 'tick':
@@ -90,17 +90,17 @@ export function pickedPortfolioPath(use: PortfolioUse, portfolio: number): strin
   }
 }
 
-/** What a portfolio is worth. */
+/** The value of a portfolio. */
 export function valuePath(portfolio: number): string {
   return `/value/${portfolio}`;
 }
 
-/** What a portfolio was worth, as a chart. */
+/** The value of a portfolio over time, as a chart. */
 export function valueChartPath(portfolio: number): string {
   return `/value-chart/${portfolio}`;
 }
 
-/** Every screen by its address: the first in which a path fits. The menu lists them in this order. */
+/** All screens with their addresses: the first pattern that matches a path wins. The menu lists them in this order. */
 export const ROUTES: readonly Route[] = [
   { pattern: HOME },
   route({

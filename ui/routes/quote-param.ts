@@ -2,7 +2,7 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { readSegment, writeSegment } from './segment.ts';
 import { readSymbolKey } from './symbol-key.ts';
 
-/** Reads the route parameter `{region} {symbol}`; null when it is not one. */
+/** Reads the route parameter `{region} {symbol}`; null if it is invalid. */
 export function readQuoteParam(segment: string): SymbolKey | null {
   const parts = readSegment(segment)?.trim().split(/\s+/) ?? [];
   const [region, symbol] = parts;

@@ -3,40 +3,43 @@ import type { MessageKey } from '../i18n/text.ts';
 
 /** A screen and its address. */
 export interface Route<Props extends object = object> {
-  /** The path, with `:name` in the place of a parameter. */
+  /** The path, with `:name` in place of a parameter. */
   readonly pattern: string;
   /** Other patterns that lead to it. */
   readonly aliases?: readonly string[];
-  /** The screen's props, by the parameters as they stand in the path; null: not found. None where there are no parameters. */
+  /** Reads the screen's props from the parameters as written in the path; null: not found. Absent if there are no parameters. */
   readonly read?: (parameters: readonly string[], newsRegion: string | undefined) => Props | null;
-  /** The path of a screen to which several lead; theirs become this one. */
+  /** The canonical path of a screen that has several; the others are replaced by it. */
   readonly write?: (props: Props) => string;
-  /** Another key is another screen: it opens anew. */
+  /** The screen opens anew for another key. */
   readonly key?: (props: Props, path: string) => string;
-  /** Only subscribers may open it; visitors are asked to log in, before anything else is asked. */
+  /** Only subscribers may open it. Visitors are asked to log in before anything is requested. */
   readonly subscribers?: true | ((props: Props) => boolean);
-  /** How it stands in header, menu and palette. */
+  /** Its entries in header, menu and palette. */
   readonly menu?: readonly MenuTitle[];
-  /** Loads the screen, which is the module's default; the start page is there from the start. */
+  /** Loads the screen, the module's default export; absent for the start page, which is part of the page. */
   readonly load?: () => Promise<{ readonly default: ComponentType<Props> }>;
 }
 
-/** How a route stands in header, menu and palette. */
+/** The entry of a route in header, menu and palette. */
 export interface MenuTitle {
   readonly title: MessageKey;
-  /** Where it leads, if the pattern is no path. */
+  /** Its path, if that differs from the pattern. */
   readonly path?: string;
-  /** How the other paths begin that it stands for. */
+  /** Prefixes of the other paths for which the entry is current. */
   readonly sections?: readonly string[];
-  /** Not among the first: beside Log out, with what helps, or at the end. Such a one is not in the header. */
+  /**
+   * Its group if it is not among the main entries: beside Log out, with the help, or at the end. Such an entry is not in the
+   * header.
+   */
   readonly place?: 'user' | 'help' | 'end';
-  /** In the header only where there is room for all of them; the menu has it always. */
+  /** In the header only if all entries fit; always in the menu. */
   readonly roomy?: true;
-  /** Not shown without real-time. */
+  /** Hidden without real-time. */
   readonly realtime?: true;
 }
 
-/** An entry of a table of routes, whatever its screen's props are: they come from its own reader. */
+/** An entry of a table of routes, whatever the props of its screen: its own reader provides them. */
 export function route<Props extends object>(entry: Route<Props>): Route {
   return entry as unknown as Route;
 }

@@ -1,39 +1,39 @@
-/** What a search sorts by, as it stands in criteria (specification section 3), in the order in which they are offered. */
+/** The sort types of a search, as written in criteria (specification section 3), in the order of the form. */
 export const SEARCH_TYPES = ['pcgain', 'gain', 'pcloss', 'loss', 'volume', 'dollar', 'trades'] as const;
 
-/** What a search sorts by. */
+/** The sort type of a search. */
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** The codes by which a search names an exchange, or all of a country's, in the order in which they are offered. */
+/** The codes of an exchange, or of all exchanges of a country, in a search, in the order of the form. */
 export const SEARCH_EXCHANGES = ['T', 'V', 'MO', 'C', 'E', 'CC', 'QN', 'QO', 'QP', 'Z', 'X', 'UU'] as const;
 
-/** An exchange, or all of a country's, as a search names them. */
+/** The code of an exchange, or of all exchanges of a country, in a search. */
 export type SearchExchange = (typeof SEARCH_EXCHANGES)[number];
 
 /**
- * The filters in the order of the criteria: least volume, dollar volume and price, highest price, fewest trades, and how
- * far at most the last price is from the year's high and low and the day's high and low, per cent.
+ * The filters in the order of the criteria: minimum volume, dollar volume and price, maximum price, minimum trades, and the
+ * greatest distance of the last price from the year high and low and the day high and low, in percent.
  */
 export const SEARCH_FILTERS = ['mv', 'md', 'mp', 'xp', 'mt', 'pyh', 'pyl', 'pdh', 'pdl'] as const;
 
 /** A filter of a search. */
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
-/** What stands in the criteria for a filter that was left empty. */
+/** The value of an empty filter in the criteria. */
 const NO_FILTER = '-1';
 
-/** A value of a filter: plain decimal digits; 16 of them are more than any volume has. */
+/** The value of a filter: plain decimal digits; no volume has more than 16. */
 const VALUE = /^(-?\d{1,16}(\.\d{1,6})?)?$/;
 
-/** The stocks that are searched for. */
+/** The definition of a search. */
 export interface Search {
   readonly type: SearchType;
   readonly exchange: SearchExchange;
-  /** Filters that are set, none of them negative. */
+  /** The filters that are set; none is negative. */
   readonly filters: Readonly<Partial<Record<SearchFilter, number>>>;
 }
 
-/** Whether a text is a type of search. */
+/** Whether a text is a search type. */
 export function isSearchType(text: string): text is SearchType {
   return (SEARCH_TYPES as readonly string[]).includes(text);
 }
@@ -43,15 +43,15 @@ export function isSearchExchange(text: string): text is SearchExchange {
   return (SEARCH_EXCHANGES as readonly string[]).includes(text);
 }
 
-/** The criteria `:stype:…:mv:…` of a search, every filter named. */
+/** The criteria `:stype:…:mv:…` of a search, with all filters. */
 export function writeCriteria({ type, filters }: Pick<Search, 'type' | 'filters'>): string {
   const pairs = SEARCH_FILTERS.map((filter) => `:${filter}:${valueText(filters[filter])}`);
   return `:stype:${type}${pairs.join('')}`;
 }
 
 /**
- * Reads criteria and an exchange's code, in either case; filters that are missing, empty or negative are not set. Null
- * when one of them names a type, an exchange or a filter that there is not, or a value is no number.
+ * Reads criteria and an exchange code, in either case. Filters that are missing, empty or negative are not set. Null if a type,
+ * exchange or filter is unknown, or a value is not a number.
  */
 export function readSearch(criteria: string, exchange: string): Search | null {
   const place = exchange.toUpperCase();
@@ -69,7 +69,7 @@ export function readSearch(criteria: string, exchange: string): Search | null {
   return { type, exchange: place, filters };
 }
 
-/** The list of what a search finds. */
+/** The path of a search's result list. */
 export function searchPath(search: Search): string {
   return `/quote/search/${encodeURIComponent(writeCriteria(search))}/${search.exchange}/-1`;
 }
@@ -78,7 +78,7 @@ function valueText(value: number | undefined): string {
   return value === undefined ? NO_FILTER : plainNumber(value);
 }
 
-/** A filter's number with up to 6 decimals, without an exponent, which criteria do not know. */
+/** A filter's number with up to 6 decimals and without an exponent, which criteria do not allow. */
 export function plainNumber(value: number): string {
   return value.toFixed(6).replace(/\.?0+$/, '');
 }

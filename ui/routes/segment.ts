@@ -1,6 +1,6 @@
 /**
- * A path segment's text: percent-encoding undone once, `!` read as `/` (symbols such as FX$CAD/USD). Null when the
- * encoding is malformed.
+ * The text of a path segment: percent-decoded once, with `!` read as `/` (for symbols such as FX$CAD/USD). Null if the encoding
+ * is malformed.
  */
 export function readSegment(segment: string): string | null {
   try {
@@ -10,7 +10,7 @@ export function readSegment(segment: string): string | null {
   }
 }
 
-/** A text as one path segment, `/` written `!`. */
+/** A text as one path segment, with `/` written as `!`. */
 export function writeSegment(text: string): string {
   return encodeURIComponent(text.replaceAll('/', '!'));
 }

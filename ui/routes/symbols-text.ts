@@ -2,13 +2,13 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { readSymbolKey } from './symbol-key.ts';
 
-/** The most symbols that one list may ask for. */
+/** The most symbols of one list. */
 export const MAX_LIST_SYMBOLS = 200;
 
 /**
- * Symbols as a person types them: separated by spaces, commas or semicolons, in either case, each of `region` or with a
- * region of its own (`C:RY U:MSFT`). A repeated symbol is listed once. Null when there is none, more than
- * `MAX_LIST_SYMBOLS`, or one that is not valid.
+ * Reads symbols as users type them: separated by spaces, commas or semicolons, in either case, each of `region` or with a region
+ * of its own (`C:RY U:MSFT`). A repeated symbol is listed once. Null if there is none, more than `MAX_LIST_SYMBOLS`, or an
+ * invalid one.
  */
 export function readSymbolsText(text: string, region: Region): SymbolKey[] | null {
   const keys = new Map<string, SymbolKey>();
@@ -22,7 +22,7 @@ export function readSymbolsText(text: string, region: Region): SymbolKey[] | nul
   return keys.size === 0 || keys.size > MAX_LIST_SYMBOLS ? null : [...keys.values()];
 }
 
-/** The shortest text that `readSymbolsText` reads back: bare symbols of `region`, pairs for the others. */
+/** The shortest text that `readSymbolsText` reads back: plain symbols for `region`, pairs for the others. */
 export function writeSymbolsText(keys: readonly SymbolKey[], region: Region): string {
   return keys.map((key) => (key.region === region ? key.symbol : `${key.region}:${key.symbol}`)).join(' ');
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly request: SearchRequest;
 }
 
-/** The way back to the form, which then shows what was searched for. */
+/** The link back to the form, which then shows the search. */
 export function ChangeLink({ request: { criteria, exchange } }: Props): ReactNode {
   const t = useText();
   return (

@@ -4,15 +4,15 @@ import css from './filter-field.module.css';
 interface Props {
   readonly id: string;
   readonly label: string;
-  /** What the number counts. */
+  /** The unit of the number. */
   readonly unit: string;
   readonly value: string;
-  /** What is wrong with it; empty when nothing is. */
+  /** The error of the field; empty if it is valid. */
   readonly error: string;
   readonly onChange: (text: string) => void;
 }
 
-/** One number of a form, its unit beside it and what is wrong with it below. */
+/** A number field of a form, with its unit beside it and its error below. */
 export function FilterField({ id, label, unit, value, error, onChange }: Props): ReactNode {
   return (
     <div className={css.field}>

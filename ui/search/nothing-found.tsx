@@ -9,7 +9,7 @@ interface Props {
   readonly request: SearchRequest;
 }
 
-/** Why a search found nothing, and the way back to the form. */
+/** Why a search found nothing, and the link back to the form. */
 export function NothingFound({ request }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();

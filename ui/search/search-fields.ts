@@ -12,7 +12,7 @@ import {
   type SearchType,
 } from '../routes/search-param.ts';
 
-/** The preference that keeps each filter. */
+/** The preference that stores each filter. */
 const PREFERENCE: Readonly<Record<SearchFilter, string>> = {
   mv: 'minvol',
   md: 'mindolvol',
@@ -25,30 +25,30 @@ const PREFERENCE: Readonly<Record<SearchFilter, string>> = {
   pdl: 'pctdaylo',
 };
 
-/** What stands in the form: filters as they were typed. */
+/** The content of the form: filters as they were typed. */
 export interface SearchFields {
   readonly type: SearchType;
   readonly exchange: SearchExchange;
   readonly filters: Readonly<Record<SearchFilter, string>>;
 }
 
-/** What can be wrong with a field: no number, below 0, or a highest price below the lowest. */
+/** The possible errors of a field: not a number, below 0, or a maximum price below the minimum. */
 export type FieldFault = 'number' | 'negative' | 'range';
 
-/** Whether a filter is a number of shares or trades: nobody types one with decimals. */
+/** Whether a filter is a number of shares or trades, which has no decimals. */
 export function isCount(filter: SearchFilter): boolean {
   return filter === 'mv' || filter === 'mt';
 }
 
-/** What the fields say. */
+/** The result of checking the fields. */
 interface CheckedFields {
-  /** Null when one of the fields is wrong. */
+  /** Null if a field is invalid. */
   readonly search: Search | null;
-  /** What is wrong with which of them, in the order of the form. */
+  /** The error of each invalid field, in the order of the form. */
   readonly faults: ReadonlyMap<SearchFilter, FieldFault>;
 }
 
-/** Reads the fields. An empty one sets no filter. */
+/** Checks the fields. An empty field sets no filter. */
 export function checkFields({ type, exchange, filters: texts }: SearchFields, locale: Locale): CheckedFields {
   const filters: Partial<Record<SearchFilter, number>> = {};
   const faults = new Map<SearchFilter, FieldFault>();
@@ -64,18 +64,18 @@ export function checkFields({ type, exchange, filters: texts }: SearchFields, lo
   return { search: faults.size > 0 ? null : { type, exchange, filters }, faults };
 }
 
-/** The fields of a search, as somebody would type them. */
+/** The fields of a search, formatted for the form. */
 export function fieldsOf({ type, exchange, filters }: Search, locale: Locale): SearchFields {
   return { type, exchange, filters: texts((filter) => typedNumber(plainText(filters[filter]), locale)) };
 }
 
-/** The fields as the preferences keep them. */
+/** The fields from the preferences. */
 export function savedFields(preferences: Readonly<Record<string, string>>, locale: Locale): SearchFields {
   const { stype = '', exchange = '' } = preferences;
   return {
     type: isSearchType(stype) ? stype : 'pcgain',
     exchange: isSearchExchange(exchange) ? exchange : 'T',
-    // Other writers of the preferences may keep an empty field as it is sent.
+    // Other writers of the preferences may store an empty field in its sent form.
     filters: texts((filter) => {
       const kept = preferences[PREFERENCE[filter]] ?? '';
       return kept.startsWith('-') ? '' : typedNumber(kept, locale);
@@ -83,7 +83,7 @@ export function savedFields(preferences: Readonly<Record<string, string>>, local
   };
 }
 
-/** The preferences that keep a search. */
+/** The preferences that store a search. */
 export function preferencesOf({ type, exchange, filters }: Search): Record<string, string> {
   const kept: Record<string, string> = { stype: type, exchange };
   for (const filter of SEARCH_FILTERS) kept[PREFERENCE[filter]] = plainText(filters[filter]);

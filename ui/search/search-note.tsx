@@ -9,7 +9,7 @@ interface Props {
   readonly request: SearchRequest;
 }
 
-/** What a result list was searched for, and the way back to the form, which then shows it. */
+/** The criteria of a result list, and the link back to the form, which then shows them. */
 export function SearchNote({ request }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();

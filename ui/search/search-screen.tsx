@@ -35,7 +35,7 @@ import {
 } from './search-fields.ts';
 import css from './search-screen.module.css';
 
-/** The filters as they stand together, each with what its number counts. */
+/** The filters in their groups, each with the unit of its number. */
 const GROUPS = [
   { name: 'activity', filters: { mv: 'shares', md: 'dollars', mt: 'trades' } },
   { name: 'price', filters: { mp: 'dollars', xp: 'dollars' } },
@@ -43,7 +43,7 @@ const GROUPS = [
   { name: 'day', filters: { pdh: 'percent', pdl: 'percent' } },
 ] as const;
 
-/** Find Stocks: what to sort by, where, and what must hold; opens what is found as a live list. */
+/** Find Stocks: sort type, exchange and filters. It opens the result as a live list. */
 export default function SearchScreen(): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -52,7 +52,7 @@ export default function SearchScreen(): ReactNode {
   const returned = useReturnedSearch();
   const saved = useMarketState((state) => state.preferences);
   const [edited, setEdited] = useState<SearchFields | null>(null);
-  /** Times that the fields were found wrong; what is wrong is said from then on. */
+  /** How often the form was refused; after that, errors are shown while typing. */
   const [refusals, setRefusals] = useState(0);
   useAdvertHidden();
   useAdvertRefresh();
@@ -70,7 +70,7 @@ export default function SearchScreen(): ReactNode {
     }
     const { search } = checked;
     savePreferences(preferencesOf(search));
-    // Going back from what is found shows what was searched, whatever led here before.
+    // Going back from the results shows this search, whatever led here before.
     const state = { criteria: writeCriteria(search), exchange: search.exchange };
     navigate(SEARCH, { replace: true, state });
     navigate(searchPath(search));
@@ -164,7 +164,7 @@ export default function SearchScreen(): ReactNode {
   );
 }
 
-/** The search whose result leads back to this history entry; null when there is none. */
+/** The search whose results lead back to this history entry; null if there is none. */
 function useReturnedSearch(): Search | null {
   const state = useHistoryState<unknown>();
   if (typeof state !== 'object' || state === null || !('criteria' in state) || !('exchange' in state)) return null;

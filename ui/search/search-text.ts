@@ -6,18 +6,18 @@ import { readSearch, SEARCH_FILTERS, type Search } from '../routes/search-param.
 /** A list request that is a search. */
 export type SearchRequest = Extract<ListRequest, { readonly type: 'search' }>;
 
-/** What a search sorts by, and where: `% Gain TSX`. */
+/** The sort type and the place of a search: `% Gain TSX`. */
 export function searchTitle({ criteria, exchange }: SearchRequest, t: Translate): string {
   const search = readSearch(criteria, exchange);
   return search === null ? t('list.search') : `${t(`search.type.${search.type}`)} ${placeText(search, t)}`;
 }
 
-/** The exchange of a search, or the country, in words. */
+/** The exchange or the country of a search, in words. */
 export function placeText({ exchange }: Search, t: Translate): string {
   return t(`board.exchange.${exchange}`);
 }
 
-/** Each filter that a search sets, with its value, in the order of the form. */
+/** The filters that a search sets, with their values, in the order of the form. */
 export function filterTexts({ filters }: Search, t: Translate, locale: Locale): string[] {
   return SEARCH_FILTERS.flatMap((filter) => {
     const value = filters[filter];

@@ -8,7 +8,7 @@ import { showLanguage, useText } from '../i18n/text.ts';
 import css from './menu.module.css';
 import { RefreshChoice } from './refresh-choice.tsx';
 
-/** Theme, height of rows, language and refresh: how the app looks and how often it asks. */
+/** Theme, row density, language and refresh interval. */
 export function DisplayControls(): ReactNode {
   const t = useText();
   const { theme, density, language } = useDisplaySettings();

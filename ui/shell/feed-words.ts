@@ -2,7 +2,7 @@ import { clockTime } from '../i18n/clock-time.ts';
 import type { Translate } from '../i18n/text.ts';
 import type { PageState } from '../market/market-store.ts';
 
-/** The connection's state in words. `period` is how often prices are polled, in milliseconds. */
+/** The state of the connection in words. `period` is the polling interval in milliseconds. */
 export function feedWords({ phase, feed, troubles }: PageState, period: number, t: Translate): string {
   if (phase === 'starting') return t('footer.starting');
   if (phase === 'unreachable') return t(troubles.includes('market') ? 'footer.stopped' : 'footer.unreachable');

@@ -7,7 +7,7 @@ import { useMarketState } from '../market/market-store.ts';
 import css from './footer-notes.module.css';
 import { useBusy } from './use-busy.ts';
 
-/** Notes on the feed that need no banner: messages that were missing, and fewer updates on a busy device. */
+/** Notes on the feed that need no banner: missing messages, and fewer updates on a busy device. */
 export function FooterNotes(): ReactNode {
   const t = useText();
   const gaps = useMarketState((state) => state.gaps);

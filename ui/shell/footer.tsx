@@ -10,7 +10,9 @@ import { MarketClock } from './market-clock.tsx';
 
 const FooterNotes = lazyScreen(() => import('./footer-notes.tsx').then((module) => module.FooterNotes));
 
-/** Adverts for visitors, the connection's state in words, the market's clock, and what of the market is simulated. */
+/**
+ * Adverts for visitors, the state of the connection in words, the market's clock, and a note if part of the market is simulated.
+ */
 export function Footer(): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();

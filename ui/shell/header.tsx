@@ -14,12 +14,12 @@ import { HOME, LOGIN, MENU } from '../routes/paths.ts';
 import css from './header.module.css';
 import { loadMenu } from './load-menu.ts';
 
-/** Without it the menu opens a moment later. */
+/** If it fails, the menu opens a moment later. */
 function expectMenu(): void {
   loadMenu().catch(() => {});
 }
 
-/** The bar at the top of every screen. `path` is the screen's, also while the menu is over it. */
+/** The bar at the top of every screen. `path` is the screen's path, even while the menu is over it. */
 export function Header({ path }: { readonly path: string }): ReactNode {
   const t = useText();
   const loggedIn = useMarketState((state) => state.session.loggedIn);

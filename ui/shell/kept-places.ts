@@ -1,35 +1,35 @@
 const KEPT = 'borealis.places';
 
-/** So many entries of the history, the last ones: nobody goes back further. */
+/** The most history entries whose positions are kept; nobody goes back further. */
 const MOST = 100;
 
-/** Whoever acts has the page. */
+/** The user's own scrolling takes precedence. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** How far a screen was scrolled, CSS pixels: the page, and the part of it that scrolls by itself and keeps its place. */
+/** The scroll position of a screen, CSS pixels: of the page, and of the element that scrolls by itself and keeps its position. */
 type Place = readonly [page: number, top: number, left: number];
 
-/** The places by the names that entries of the history have in their state. */
+/** The positions, by the name that each history entry has in its state. */
 const places = readPlaces();
 
-/** The entry that is shown. */
+/** The current entry. */
 let here = '';
 
-/** How far it was scrolled last. */
+/** Its latest scroll position. */
 let last: Place = [0, 0, 0];
 
-/** Ends the following of a place; null when none is followed. */
+/** Stops restoring a position; null if none is being restored. */
 let endFollowing: (() => void) | null = null;
 
 /**
- * Keeps how far every screen is scrolled, and takes whoever goes back, forward or reloads to the same place. The browser's own
- * memory does it at once, when what the screen shows is not there yet.
+ * Keeps the scroll position of every screen, and restores it after going back or forward or reloading. The browser's own
+ * restoration runs at once, when the content is not there yet.
  */
 export function keepPlaces(): void {
   history.scrollRestoration = 'manual';
   open();
   addEventListener('scroll', () => (last = standing()), { capture: true, passive: true });
-  // The router announces its own moves on the window.
+  // The router dispatches its own moves as events on the window.
   addEventListener('pushState', () => {
     leave();
     here = '';
@@ -37,7 +37,7 @@ export function keepPlaces(): void {
     mark();
   });
   addEventListener('replaceState', mark);
-  // Whoever hears of it first may have put a shorter screen there: what counts is where the page was before.
+  // An earlier listener may have replaced the screen with a shorter one, so the position from before counts.
   addEventListener('popstate', () => {
     leave();
     open();
@@ -48,7 +48,7 @@ export function keepPlaces(): void {
   });
 }
 
-/** Turns to the entry that the history shows now. */
+/** Switches to the entry that the history shows now. */
 function open(): void {
   here = nameOf(history.state);
   const place = places.get(here);
@@ -57,32 +57,32 @@ function open(): void {
   if (place !== undefined) follow(place);
 }
 
-/** Remembers where the entry is left; one whose place was not reached yet keeps it. */
+/** Stores the position on leaving the entry. If its position was not restored yet, the old one is kept. */
 function leave(): void {
   if (endFollowing === null) places.set(here, last);
   else endFollowing();
 }
 
-/** How far page and part are scrolled now. */
+/** The current scroll positions of page and element. */
 function standing(): Place {
   const part = scrollingPart();
   return [scrollY, part?.scrollTop ?? 0, part?.scrollLeft ?? 0];
 }
 
-/** Gives the entry its first name, or again the one that a move took away. Silently: nothing changes that others read. */
+/** Gives the entry its first name, or the one that a move removed. It does this silently: nothing changes that others read. */
 function mark(): void {
   if (here !== '' && nameOf(history.state) === here) return;
   here ||= Math.random().toString(36).slice(2);
   History.prototype.replaceState.call(history, { ...history.state, place: here }, '');
 }
 
-/** The name of the entry with this state; empty when it has none. */
+/** The name of the entry with this state; empty if it has none. */
 function nameOf(state: unknown): string {
   const named = typeof state === 'object' && state !== null && 'place' in state;
   return named && typeof state.place === 'string' ? state.place : '';
 }
 
-/** Scrolls to a place as what is shown grows, until it is reached with nothing loading any more, or somebody acts. */
+/** Scrolls to a position as the content grows, until it is reached and nothing is loading any more, or the user acts. */
 function follow([page, top, left]: Place): void {
   const acts = new AbortController();
   let watched: Element | null = null;
@@ -131,6 +131,6 @@ function writePlaces(): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify([...places].slice(-MOST)));
   } catch {
-    // Without storage the places are gone with a reload.
+    // Without storage the positions are lost at a reload.
   }
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** Loads the main menu, which the header does as soon as a pointer or the focus comes to its button. */
+/** Loads the main menu. The header calls this as soon as its button is hovered or focused. */
 export async function loadMenu(): Promise<ComponentType<{ readonly path: string }>> {
   return (await import('./menu.tsx')).Menu;
 }

@@ -7,7 +7,7 @@ import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { LOGIN } from '../routes/paths.ts';
 
-/** What a visitor sees of a subscriber's screen at `path`; nothing was asked of the server. */
+/** Shown to a visitor in place of a subscriber's screen at `path`. Nothing was requested from the server. */
 export function LoginNeeded({ path }: { readonly path: string }): ReactNode {
   const t = useText();
   const provider = useMarketState((state) => state.config.provider);

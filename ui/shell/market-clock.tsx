@@ -5,7 +5,7 @@ import { useMarketState } from '../market/market-store.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** The market's clock, running in steps of a second without a render. */
+/** The market's clock. It updates every second without a render. */
 export function MarketClock(): ReactNode {
   const t = useText();
   const clock = useMarketState((state) => state.clock);

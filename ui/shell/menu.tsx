@@ -14,8 +14,8 @@ import { DisplayControls } from './display-controls.tsx';
 import css from './menu.module.css';
 
 /**
- * The main menu, over the screen at `path`. Its links take its place in the history, so that going back from a screen
- * does not open the menu again; closing it goes back to the screen that it was opened from.
+ * The main menu, over the screen at `path`. Its links replace its history entry, so that going back from a screen does not open
+ * the menu again. Closing it goes back to the screen from which it was opened.
  */
 export function Menu({ path }: { readonly path: string }): ReactNode {
   const t = useText();
@@ -27,12 +27,12 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
   const { loggedIn, userid } = useMarketState((state) => state.session);
   const hasRealtime = useRealtime();
-  // What is a visitor's to see but not to open is among the first.
+  // Entries that visitors see but cannot open are among the main entries.
   const entries = mainEntries(newsRegion).filter(
     ({ place, subscribers, realtime }) => (hasRealtime || !realtime) && (loggedIn || !place || !subscribers),
   );
 
-  // Closed before it leaves the page, so that the focus goes back to where it came from.
+  // Closed before it is removed from the page, so that the focus returns to where it came from.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -54,7 +54,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
     else history.back();
   }
 
-  /** Opens the palette when the menu has gone, so that the focus comes back to what opened the menu. */
+  /** Opens the palette after the menu has closed, so that the focus later returns to the element that opened the menu. */
   function find(): void {
     if (origin === null) showPalette(true);
     else addEventListener('popstate', () => showPalette(true), { once: true });
@@ -67,7 +67,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
       .map((entry) => (
         <li key={entry.path}>
           {entry.subscribers && !loggedIn ? (
-            // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until somebody has logged in
+            // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until the user has logged in
             <a role="link" aria-disabled="true" className={css.entry}>
               {t(entry.title)}
             </a>

@@ -6,7 +6,7 @@ import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { HOME } from '../routes/paths.ts';
 
-/** An address that names no screen. */
+/** Shown for an address that has no screen. */
 export function NotFound(): ReactNode {
   const t = useText();
   return (

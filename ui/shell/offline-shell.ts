@@ -2,8 +2,8 @@ import { savesData, serviceWorkers } from '../platform/service-worker.ts';
 import { trustedWorkerUrl } from '../platform/trusted.ts';
 
 /**
- * Keeps the app itself in the browser, so that it opens without the server, too (`workers/offline`). Does nothing where service
- * workers are missing, where the user saves data, and in development, whose files have no build.
+ * Keeps the app itself in the browser, so that it also opens without the server (`workers/offline`). Does nothing if service
+ * workers are missing or the user saves data, or in development, where the files have no build.
  */
 export function keepShell(): void {
   if (!import.meta.env.PROD || serviceWorkers === undefined || savesData()) return;

@@ -14,13 +14,13 @@ import { useOnline } from './use-online.ts';
 const LoginDialog = lazyScreen(() => import('../login/login-dialog.tsx').then((module) => module.LoginDialog));
 const WorkerTroubles = lazyScreen(() => import('./worker-troubles.tsx').then((module) => module.WorkerTroubles));
 
-/** What is wrong between this page and the server, above every screen; nothing while all is well. */
+/** The problems between this page and the server, above every screen; nothing if there are none. */
 export function ProblemBanner(): ReactNode {
   const expired = useMarketState((state) => state.session.expired);
   const [again, setAgain] = useState(false);
   const troubles = useMarketState((state) => state.troubles);
   useEffect(() => {
-    // Who is in a dialog could not reach the banner without giving up what was typed there.
+    // A user in a dialog could not reach the banner without losing the input there.
     if (expired && document.querySelector('dialog[open]') !== null) setAgain(true);
   }, [expired]);
   return (
@@ -44,13 +44,13 @@ export function ProblemBanner(): ReactNode {
   );
 }
 
-/** No server, no network, no feed where there was one, or a newer build than this page's. */
+/** No server, no network, a lost feed, or a newer build than this page's. */
 function Connection(): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
   const online = useOnline();
   const silent = useMarketState((state) => state.phase === 'unreachable');
-  // The menu and the palette have no place of their own to say it.
+  // The menu and the palette cannot show it themselves.
   const missing = useMissing();
   const unreachable = silent || missing === 'unreachable';
   const lost = useMarketState(({ feed }) => feed.mode === 'polling' && feed.reason !== '');
@@ -84,7 +84,7 @@ function Connection(): ReactNode {
   );
 }
 
-/** A session that ended on the server, or one that could not be ended. */
+/** A session that ended on the server, or a logout that failed. */
 function Session({ onAgain }: { readonly onAgain: () => void }): ReactNode {
   const t = useText();
   const { loggedIn, expired } = useMarketState((state) => state.session);

@@ -8,7 +8,7 @@ import css from './menu.module.css';
 /** Seconds between two refreshes. */
 const CHOICES = [5, 10, 15, 30, 60, 120, 300];
 
-/** How often prices are asked for while they are not live; a subscriber never waits longer than the server allows. */
+/** The refresh interval of prices that are not live; a subscriber never waits longer than the server allows. */
 export function RefreshChoice(): ReactNode {
   const t = useText();
   const now = useRefreshPeriod() / 1_000;

@@ -5,7 +5,7 @@ import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
 
-/** In the place of a screen whose code is on its way, or cannot be loaded just now. */
+/** Shown in place of a screen whose code is loading or cannot be loaded right now. */
 export function ScreenLoading(): ReactNode {
   const t = useText();
   useAdvertsHeld();

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { openLists } from '../market/open-lists.ts';
 
-/** A page is busy after `TIMES` readings (about 3 s) with a lag above `LATE` (ms), and no longer after as many without. */
+/**
+ * A page is busy after `TIMES` measurements (about 3 s) with a lag above `LATE` (ms), and no longer busy after as many without.
+ */
 const LATE = 100;
 const TIMES = 12;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network. That there is one says nothing of the server. */
+/** Whether the browser has a network. A network does not mean that the server is reachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watch, () => navigator.onLine);
 }

@@ -16,7 +16,7 @@ import { RegionChoice } from '../symbol-field/region-choice.tsx';
 import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './stock-select-screen.module.css';
 
-/** Enter symbols or a company's name, and open their quotes. */
+/** Enter symbols or a company's name to open their quotes. */
 export default function StockSelectScreen(): ReactNode {
   const t = useText();
   useAdvertRefresh();

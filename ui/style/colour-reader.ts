@@ -1,11 +1,11 @@
-/** As most tokens are written; a canvas and a pixel read back for each would be a task of a page's start. */
+/** The notation of most tokens. Reading each through a canvas pixel would cost a task at the page's start. */
 const HEX = /^#[\da-f]{6}$/i;
 
-/** Lets the browser paint one pixel in a colour, which is how any CSS notation becomes three bytes. */
+/** Converts any CSS colour to three bytes: the browser paints one pixel in it. */
 export class ColourReader {
   #context: CanvasRenderingContext2D | null | undefined;
 
-  /** `#rrggbb` of a CSS colour; black where the browser paints nothing. */
+  /** A CSS colour as `#rrggbb`; black if the browser paints nothing. */
   hex(colour: string): string {
     if (HEX.test(colour)) return colour.toLowerCase();
     this.#context ??= pixel();

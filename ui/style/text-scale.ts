@@ -1,12 +1,15 @@
-/** Pixels of one rem at the usual text size. */
+/** Pixels of one rem at the default text size. */
 export const REM = 16;
 
-/** How many times larger than usual the reader's letters are: lengths in rem grow with them, the window does not. */
+/** How many times larger than the default the user's text is. Lengths in rem scale with it, the window does not. */
 export function textScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / REM || 1;
 }
 
-/** Calls `changed` when the reader sets another text size, which no event tells: a box of one rem does. Returns how to stop. */
+/**
+ * Calls `changed` when the user changes the text size. No event reports this, so a box of one rem is observed. Returns a function
+ * that stops it.
+ */
 export function watchTextScale(changed: () => void): () => void {
   const box = document.createElement('span');
   box.style.cssText = 'position:absolute;inset:0 auto auto 0;width:1rem;visibility:hidden';

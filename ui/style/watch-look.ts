@@ -1,9 +1,11 @@
 import { watchTextScale } from './text-scale.ts';
 
-/** What gives the tokens other values besides the attributes of the root and the text size. */
+/** The media queries that change the tokens, besides the attributes of the root element and the text size. */
 const LOOK_QUERIES = ['(forced-colors: active)', '(prefers-reduced-motion: reduce)', '(pointer: coarse)'];
 
-/** Calls `changed` when the tokens may have other values, for what is painted by them; returns how to stop. */
+/**
+ * Calls `changed` when the tokens may have changed, for canvases that are painted with them; returns a function that stops it.
+ */
 export function watchLook(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-density'] });

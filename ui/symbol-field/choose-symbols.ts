@@ -3,16 +3,16 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
 import { readSymbolsText } from '../routes/symbols-text.ts';
 
-/** A part of a field: `text`, which stands at `start … end - 1`. */
+/** A part of a field: `text`, from `start` to `end - 1`. */
 interface FieldPart {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What a look-up found for a part of a field. */
+/** The result of looking up a part of a field. */
 export interface Found {
-  /** The whole field as it was then. */
+  /** The whole field at that time. */
   readonly field: string;
   readonly part: FieldPart;
   readonly matches: readonly LookupMatch[];
@@ -22,8 +22,8 @@ const NAMES_END = /[,;]/;
 const WORDS_END = /[\s,;]/;
 
 /**
- * The part of a field that is being typed: what stands about the caret between commas and semicolons, a company's name
- * perhaps, or only its word. Empty after a space, because the word is done then.
+ * The part of a field that is being typed: the text around the caret between commas and semicolons, which may be a company's
+ * name, or only its word. Empty after a space, because the word is complete then.
  */
 export function partAt(field: string, caret: number, wordOnly: boolean): FieldPart {
   const separator = wordOnly ? WORDS_END : NAMES_END;
@@ -37,7 +37,7 @@ export function partAt(field: string, caret: number, wordOnly: boolean): FieldPa
   return { text: field.slice(start, end), start, end };
 }
 
-/** A field with a part of it replaced by a symbol, and where to type on: at the end that is ready for the next one. */
+/** A field with a part of it replaced by a symbol, and the new position of the caret: at the end, ready for the next symbol. */
 export function completeField(
   field: string,
   { start, end }: FieldPart,
@@ -53,9 +53,8 @@ export function completeField(
 }
 
 /**
- * The symbols that the field names. When a part of it was looked up and is no symbol itself but (part of) a company's
- * name, the best match stands for it, one of `region` if there is any; everything else is read as symbols. Null when
- * something in it is neither.
+ * The symbols that the field names. If a part of it was looked up and is (part of) a company's name rather than a symbol, the
+ * best match replaces it, preferably one of `region`; everything else is read as symbols. Null if a part is neither.
  */
 export function chooseSymbols(field: string, region: Region, found: Found | null): SymbolKey[] | null {
   if (found === null || found.field !== field) return readSymbolsText(field, region);

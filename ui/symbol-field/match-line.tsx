@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LookupMatch } from '../../workers/api/records.ts';
 import css from './match-line.module.css';
 
-/** A security that a look-up found: its symbol, its name, its country and exchange. */
+/** A security found by the look-up: its symbol, name, country and exchange. */
 export function MatchLine({ match }: { readonly match: LookupMatch }): ReactNode {
   return (
     <span className={css.match}>

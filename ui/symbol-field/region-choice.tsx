@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (region: Region) => void;
 }
 
-/** The country of symbols that do not say theirs. */
+/** The country of symbols without one of their own. */
 export function RegionChoice({ legendHidden = false, value, onChange }: Props): ReactNode {
   const t = useText();
   return (

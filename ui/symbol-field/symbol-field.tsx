@@ -10,17 +10,20 @@ import css from './symbol-field.module.css';
 import { useLookup } from './use-lookup.ts';
 
 interface Props {
-  /** Of one symbol in another place than the screen for many. */
+  /** For a field that takes one symbol, away from the screen for many. */
   readonly label?: string;
   readonly hint?: string;
   readonly value: string;
-  /** The country of symbols that do not say theirs. */
+  /** The country of symbols without one of their own. */
   readonly region: Region;
   readonly error: string | null;
   readonly onChange: (value: string) => void;
-  /** Told what answers to the part that is being typed, for `chooseSymbols`; null when nothing was looked up. */
+  /** Called with the matches of the part that is being typed, for `chooseSymbols`; null if nothing was looked up. */
   readonly onFound: (found: Found | null) => void;
-  /** Told the country of a match that was picked and is all that the field holds, instead of writing it before the symbol. */
+  /**
+   * Called with the country of a picked match if it is the whole content of the field, instead of writing the country before the
+   * symbol.
+   */
   readonly onRegion?: (region: Region) => void;
 }
 
@@ -32,18 +35,18 @@ interface MatchOption {
 }
 
 /**
- * The field for symbols and names. What stands about the caret is looked up in both countries; the matches open under the
- * field, those of `region` first, and the one that is picked takes its place among what else was typed.
+ * The field for symbols and names. The text around the caret is looked up in both countries. The matches open below the field,
+ * those of `region` first; a picked match replaces that text.
  */
 export function SymbolField({ label, hint, value, region, error, onChange, onFound, onRegion }: Props): ReactNode {
   const t = useText();
   const id = useId();
-  /** Where the caret stood after the last key; null while nothing was typed, when nothing is looked up either. */
+  /** The position of the caret after the last key; null before anything is typed, when nothing is looked up either. */
   const [caret, setCaret] = useState<number | null>(null);
   const name = partAt(value, caret ?? 0, false);
   const word = partAt(value, caret ?? 0, true);
   const { phase, text, matches } = useLookup(name.text, word.text, 'CU');
-  // Matches belong to the part that they answer to.
+  // Matches belong to the part for which they were found.
   const part = text === name.text ? name : text === word.text ? word : null;
   const isOpen = part !== null && part.text !== '';
   const options = useMemo(
@@ -54,7 +57,7 @@ export function SymbolField({ label, hint, value, region, error, onChange, onFou
   const place = part === null ? '' : `${part.start} ${part.end}`;
   const tell = useRef(onFound);
   tell.current = onFound;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a part is its place in the field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a part is identified by its position in the field
   useEffect(() => {
     tell.current(phase !== 'failed' && part !== null && part.text !== '' ? { field: value, part, matches } : null);
   }, [phase, place, value, matches]);
@@ -71,7 +74,7 @@ export function SymbolField({ label, hint, value, region, error, onChange, onFou
     if (isAll) onRegion(match.region);
     change(next.text, next.caret);
     const input = document.getElementById(id);
-    // After the field has its new text.
+    // Done after the field has its new text.
     requestAnimationFrame(() => (input as HTMLInputElement | null)?.setSelectionRange(next.caret, next.caret));
   }
 

@@ -3,14 +3,14 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
 import { market } from '../market/connection.ts';
 
-/** A pause in typing after which the server is asked. */
+/** The server is asked after a pause in typing of this length, milliseconds. */
 const PAUSE = 150;
 
-/** What is known of a text that is looked up, by symbol and by company name. */
+/** The result of looking up a text, by symbol and by company name. */
 export interface Lookup {
-  /** `idle`: there is nothing to look up. While the server is asked, what it found before and still fits is shown. */
+  /** `idle`: there is nothing to look up. While the server is asked, earlier matches that still fit are shown. */
   readonly phase: 'idle' | 'asking' | 'answered' | 'failed';
-  /** The text that the matches answer to. */
+  /** The text of the matches. */
   readonly text: string;
   readonly matches: readonly LookupMatch[];
 }
@@ -18,8 +18,8 @@ export interface Lookup {
 const IDLE: Lookup = { phase: 'idle', text: '', matches: [] };
 
 /**
- * Looks up a text while it is being typed, in one country or both; when nothing answers to it, `otherwise`. An answer that
- * is older than what is typed is dropped.
+ * Looks up a text while it is being typed, in one country or both; if nothing matches, `otherwise`. An answer to an older text is
+ * dropped.
  */
 export function useLookup(text: string, otherwise: string, region: Region | 'CU'): Lookup {
   const [lookup, setLookup] = useState(IDLE);
@@ -50,7 +50,7 @@ async function lookUp(text: string, otherwise: string, region: Region | 'CU'): P
   return { phase: 'answered', text: otherwise, matches: await market.lookup(otherwise, region) };
 }
 
-/** What of an answer to a shorter text answers to a longer one too. */
+/** The matches of a shorter text that also match a longer one. */
 function narrowed({ matches }: Lookup, text: string, otherwise: string): Lookup {
   const whole = matches.filter((match) => answersTo(match, text));
   if (whole.length > 0) return { phase: 'asking', text, matches: whole };

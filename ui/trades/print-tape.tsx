@@ -11,11 +11,11 @@ import { usePrints } from './use-prints.ts';
 
 interface Props {
   readonly subject: SymbolKey;
-  /** The security as its place names it. */
+  /** The security's name where the tape is shown. */
   readonly name: string;
 }
 
-/** The tape of a board: single prints as the feed tells them; without the feed a row a minute, as on the Trades tab. */
+/** The tape of a board: single prints from the feed; without the feed one row per minute, as on the Trades tab. */
 export function PrintTape({ subject, name }: Props): ReactNode {
   const t = useText();
   const { feed, view } = usePrints(subject);

@@ -3,7 +3,7 @@ import { CreditedStream } from '../market/credited-stream.ts';
 
 type RowsMessage = Exclude<TapeMessage, { readonly type: 'status' }>;
 
-/** The tape's minutes, oldest first: `count` values a column. */
+/** The minutes of the tape, oldest first: `count` values per column. */
 export interface Tape {
   readonly count: number;
   readonly second: Float64Array;
@@ -13,13 +13,13 @@ export interface Tape {
   readonly trades: Float64Array;
 }
 
-/** Shows the minutes of a tape from number `from` on, the rest as it was shown before. */
+/** Shows the minutes of a tape from index `from` on; the earlier ones are unchanged. */
 export type TapePainter = (tape: Tape, from: number) => void;
 
-/** Minutes from 4:00 to 20:00: more rows a tape cannot have. */
+/** Minutes from 4:00 to 20:00: a tape cannot have more rows. */
 const MOST_ROWS = 960;
 
-/** One open tape: its standing for React, its minutes for the painter of its table. */
+/** One open tape: its status for React, its minutes for the painter of its table. */
 export class TapeFeed {
   readonly stream: CreditedStream<TapeStatus, RowsMessage>;
   readonly #painters = new Set<TapePainter>();
@@ -42,7 +42,7 @@ export class TapeFeed {
     });
   }
 
-  /** Calls `painter` with all minutes now, and with those that changed in each frame in which some did. */
+  /** Calls `painter` with all minutes now, and in each later frame with the changed ones. */
   paint(painter: TapePainter): () => void {
     this.#painters.add(painter);
     painter(this.#tape, 0);

@@ -10,14 +10,14 @@ const MIN_DECIMALS = 2;
 interface Row {
   readonly element: HTMLTableRowElement;
   readonly texts: readonly Text[];
-  /** Of its volume; null where volumes have none. */
+  /** The unit of its volume; null if volumes have none. */
   readonly unit: Text | null;
 }
 
 /**
- * Writes a tape into the body of its table, past React, newest row first: a row is made when it is needed, and only what
- * changed is written. `body` must have no children of React's. `cellClass` gives the class of a column's cells, and that of
- * a volume's unit.
+ * Writes a tape into the body of its table without React, newest row first. Rows are created when they are needed, and only
+ * changed cells are written. `body` must have no React children. `cellClass` returns the class of a column's cells, or of a
+ * volume's unit.
  */
 export function tapePainter(
   body: HTMLTableSectionElement,
@@ -25,9 +25,9 @@ export function tapePainter(
   locale: Locale,
   cellClass: (part: TapeColumn | 'unit') => string,
 ): TapePainter {
-  /** Oldest first: the body has them in the other order. */
+  /** Oldest first; the body has the reverse order. */
   const rows: Row[] = [];
-  /** Rows that were written before a column needed more room are to be written again. */
+  /** Whether a column needed more decimals, so that earlier rows must be written again. */
   let outgrown = false;
   const grown = (): void => {
     outgrown = true;
@@ -71,7 +71,7 @@ export function tapePainter(
 
 function newRow(look: TapeLook, cellClass: (part: TapeColumn | 'unit') => string): Row {
   const element = document.createElement('tr');
-  // Rows are laid out as grids, which would cost them their role in some browsers.
+  // Rows are laid out as grids, which would lose their role in some browsers.
   element.role = 'row';
   let unit: Text | null = null;
   const texts = look.columns.map((column) => {

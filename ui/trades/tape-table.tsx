@@ -8,7 +8,7 @@ import { tapePainter } from './tape-painter.ts';
 import type { TapeColumn, TapeLook } from './tape-text.ts';
 import css from './trades.module.css';
 
-/** Rows that are laid out as grids lose the roles of their elements in some browsers, so these say them. */
+/** Rows laid out as grids lose the roles of their elements in some browsers, so the roles are explicit. */
 const ROLE = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -22,7 +22,7 @@ interface Props {
   readonly look: TapeLook;
 }
 
-/** The table of a tape, newest row first, painted past React. */
+/** The table of a tape, newest row first, written without React. */
 export function TapeTable({ feed, caption, look }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function TapeTable({ feed, caption, look }: Props): ReactNode {
     return feed.paint(tapePainter(body.current, look, locale, cellClass));
   }, [feed, look, locale]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keys that scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it
     <section className={css.scroll} aria-label={caption} tabIndex={0}>
       <table className={look.columns.includes('trades') ? css.table : `${css.table} ${css.prints}`} {...ROLE.table}>
         <caption className={hidden.hidden}>{caption}</caption>

@@ -13,15 +13,15 @@ export const TAPE_COLUMNS = ['time', 'price', 'change', 'volume', 'trades'] as c
 /** One of a tape's columns. */
 export type TapeColumn = (typeof TAPE_COLUMNS)[number];
 
-/** How a tape's rows are written. */
+/** The format of a tape's rows. */
 export interface TapeLook {
   readonly columns: readonly TapeColumn[];
   readonly text: (tape: Tape, row: number, column: TapeColumn, locale: Locale) => string;
-  /** The unit of a row's volume, to be set smaller beside it; absent where volumes are written to the share. */
+  /** The unit of a row's volume, shown smaller beside it; absent if volumes are written in full. */
   readonly unit?: (tape: Tape, row: number) => string;
 }
 
-/** The text of one cell of a row a minute, a volume's without its unit. */
+/** The text of one cell of a one-minute row; a volume without its unit. */
 export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Locale): string {
   switch (column) {
     case 'time':
@@ -37,19 +37,19 @@ export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Lo
   }
 }
 
-/** Minutes that were recorded without their number of trades have shares all the same: the number is not known then. */
+/** Minutes recorded without their number of trades still have a volume: then the number is unknown. */
 function countText(trades: number, volume: number, locale: Locale): string {
   return trades === 0 && volume > 0 ? ABSENT : formatDecimal(trades, locale, 0, 0);
 }
 
-/** A row a minute: the Trades tab. */
+/** One row per minute: the Trades tab. */
 export const MINUTE_LOOK: TapeLook = {
   columns: TAPE_COLUMNS,
   text: tapeText,
   unit: (tape, row) => volumeUnit(tape.volume[row] as number),
 };
 
-/** A row a print, to the second and the share. */
+/** One row per print, to the second and the share. */
 export const PRINT_LOOK: TapeLook = {
   columns: ['time', 'price', 'change', 'volume'],
   text(tape, row, column, locale) {

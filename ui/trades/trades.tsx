@@ -16,13 +16,13 @@ import { useTape } from './use-tape.ts';
 
 interface Props {
   readonly subject: SymbolKey;
-  /** The security as its screen names it. */
+  /** The security's name on its screen. */
   readonly name: string;
 }
 
 /**
- * The Trades tab: today's minutes in which something was traded, newest first. The hours before 9:30 and after 16:00 can
- * be shown too, but for Canadian securities, which have none (specification section 2).
+ * The Trades tab: today's minutes with trades, newest first. The hours before 9:30 and after 16:00 can be shown too, except for
+ * Canadian securities, which have none (specification section 2).
  */
 export function Trades({ subject, name }: Props): ReactNode {
   const t = useText();

@@ -3,7 +3,7 @@ import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { type UsedTape, useTapeFeed } from './use-tape-feed.ts';
 
-/** Follows the single prints of a security for as long as the component is shown; a render when their standing changes. */
+/** Follows the single prints of a security while the component is mounted; renders when the status changes. */
 export function usePrints({ symbol, region }: SymbolKey): UsedTape {
   return useTapeFeed(
     useCallback(

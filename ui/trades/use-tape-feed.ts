@@ -6,17 +6,17 @@ import { useSessionEnd } from '../market/use-session-end.ts';
 import { borrowCharts, borrowedCharts, returnCharts, watchChartRound } from '../painting/chart-connection.ts';
 import { TapeFeed } from './tape-feed.ts';
 
-/** A tape, and where it stands. */
+/** A tape and its status. */
 export interface UsedTape {
   readonly feed: TapeFeed;
   readonly view: StreamView<TapeStatus>;
 }
 
-/** Opens a tape for as long as the component is shown; a render when its standing changes. Another `open` opens another one. */
+/** Opens a tape while the component is mounted; renders when its status changes. Another `open` opens another tape. */
 export function useTapeFeed(open: (charts: ChartConnection, port: MessagePort) => Promise<void>): UsedTape {
   const feed = useMemo(() => new TapeFeed(async (port) => open(await borrowedCharts(), port)), [open]);
   useEffect(() => {
-    // Once, however often what could not be opened is tried again; whether it could the feed says itself.
+    // Borrowed once, however often a failed opening is retried; the feed itself reports whether it succeeded.
     borrowCharts().catch(() => {});
     const close = feed.stream.open();
     return () => {

@@ -3,7 +3,7 @@ import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { type UsedTape, useTapeFeed } from './use-tape-feed.ts';
 
-/** Opens today's tape of a security for as long as the component is shown; a render when its standing changes. */
+/** Opens today's tape of a security while the component is mounted; renders when its status changes. */
 export function useTape({ symbol, region }: SymbolKey, extended: boolean): UsedTape {
   return useTapeFeed(
     useCallback(
