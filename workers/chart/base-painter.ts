@@ -9,7 +9,7 @@ import { simulatedName, writeSimulatedName } from '../../engine/draw/simulated-b
 import type { ChartWords } from '../api/chart-api.ts';
 import type { Layers } from './layers.ts';
 
-/** What a chart looks like, apart from what it shows. */
+/** A chart's appearance, independent of its data. */
 export interface Look {
   readonly theme: ChartTheme;
   readonly palette: Palette;
@@ -17,18 +17,18 @@ export interface Look {
   readonly words: ChartWords;
 }
 
-/** The look of a theme, made ready for painting. */
+/** The look of a theme, prepared for painting. */
 export function lookOf(theme: ChartTheme, words: ChartWords): Look {
   return { theme, palette: paletteOf(theme), labels: new TimeLabels(theme.locale), words };
 }
 
-/** Device pixels by which the ink of a text may reach over its measured width. */
+/** Device pixels by which a text's ink may exceed its measured width. */
 const BEARING = 2;
 
 /** The part of `Layers` that the painter uses. */
 export type BaseCanvas = Pick<Layers, 'raster' | 'base' | 'commit' | 'commitPart'>;
 
-/** Paints the base layer of a chart: all of it, or the few parts that differ from the frame before. */
+/** Paints the base layer of a chart: all of it, or only the parts that changed since the previous frame. */
 export class BasePainter {
   readonly damage = new FrameDamage();
   private readonly layers: BaseCanvas;
@@ -37,12 +37,12 @@ export class BasePainter {
     this.layers = layers;
   }
 
-  /** Paints a scene that was just arranged; `afresh` when the layer may hold something else. Its font is set. */
+  /** Paints a newly arranged scene; `afresh` if the layer may hold anything else. The layer's font must be set. */
   paint(scene: Scene, series: ChartSeries, look: Look, afresh = false): void {
     const { layers, damage } = this;
     const { theme, palette, labels, words } = look;
     if (afresh) damage.forget();
-    // A canvas that was just given its size is empty, whatever stood on it before.
+    // Setting a canvas's size has cleared it.
     else damage.compare(scene, series, [layers.raster, theme, palette, labels, words]);
     if (damage.whole) {
       paintBaseMarks(layers.raster, scene, series, palette);

@@ -11,7 +11,7 @@ import type { Layers } from './layers.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 import { PaneReport } from './pane-report.ts';
 
-/** What a chart is painted on, in its look: arranges the scene of a view and paints as much of it as is stale. */
+/** A chart's canvas and its look: arranges the scene of a view and paints the stale part of it. */
 export class ChartCanvas {
   look: Look;
   private readonly layers: Layers;
@@ -24,7 +24,7 @@ export class ChartCanvas {
   private readonly reportPanes: (panes: readonly PaneBox[]) => void;
   private stale: InvalidationLevel = Invalidation.None;
 
-  /** `reportPanes` is told where the panes are, each time that they are elsewhere or show something else. */
+  /** `reportPanes` is called whenever the panes move or their contents change. */
   constructor(
     layers: Layers,
     scene: Scene,
@@ -43,22 +43,22 @@ export class ChartCanvas {
     this.reportPanes = reportPanes;
   }
 
-  /** Nothing was painted yet. */
+  /** Whether nothing has been painted yet. */
   get isBlank(): boolean {
     return this.layers.isBlank;
   }
 
-  /** Something is to be painted. */
+  /** Whether anything must be painted. */
   get isStale(): boolean {
     return this.stale > Invalidation.None;
   }
 
-  /** So much of what is painted is stale. */
+  /** Marks this much of the canvas as stale. */
   invalidate(level: InvalidationLevel): void {
     if (level > this.stale) this.stale = level;
   }
 
-  /** Paints what is stale of a view, and leaves the view to the scene with what that has worked out. */
+  /** Paints the stale part of a view. Afterwards `scene.view` is that view, with everything computed for it. */
   paint(view: ChartView): void {
     const { stale, layers, scene, series, look } = this;
     const isArranged = stale >= Invalidation.Paint;
@@ -74,24 +74,24 @@ export class ChartCanvas {
     this.overlay.paint(scene, series, look, isArranged);
   }
 
-  /** Another theme. */
+  /** Sets the theme. */
   dress(theme: ChartTheme): void {
     this.look = lookOf(theme, this.look.words);
   }
 
-  /** Other words. */
+  /** Sets the texts. */
   word(words: ChartWords): void {
     this.look = { ...this.look, words };
   }
 
-  /** What is shown of a target without the cross-hair, as PNG, with `caption` in it. */
+  /** The target's chart without the cross-hair as PNG, with `caption` in it. */
   async picture(target: ChartTarget, caption: string): Promise<Blob | null> {
     const { chartPicture } = await import('./chart-picture.ts');
     const { layers, board, scene, series, look } = this;
     return chartPicture({ layers, board, scene, series, target, look }, caption, () => this.paintBase(true));
   }
 
-  /** Gives its memory back. */
+  /** Releases its memory. */
   close(): void {
     this.layers.release();
   }

@@ -10,7 +10,7 @@ import { BarFeed } from './bars/bar-feed.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
 import { Comparison, type ComparisonListener } from './comparison.ts';
 
-/** What a chart's series is filled with: the bars of its target, and those of the securities that it is compared with. */
+/** Fills a chart's series: with the bars of its target and of the securities that it is compared with. */
 export class ChartData {
   readonly feed: BarFeed;
   private readonly series: ChartSeries;
@@ -22,13 +22,13 @@ export class ChartData {
     this.comparison = new Comparison(series, listener);
   }
 
-  /** Where bars come from. */
+  /** Sets where bars come from. */
   connect(source: Remote<ChartSource>): void {
     this.feed.connect(source);
     this.comparison.connect(source);
   }
 
-  /** Loads what a view shows of a target. */
+  /** Loads the bars of a target that a view shows. */
   show(target: ChartTarget, view: ChartView): void {
     const { range, period } = view;
     this.draw(view);
@@ -37,30 +37,30 @@ export class ChartData {
     this.compare(view);
   }
 
-  /** Follows a view of the same bars: how they are drawn, what is computed of them, what they are compared with. */
+  /** Follows a changed view of the same bars: chart type, indicators, compared securities. */
   follow(view: ChartView, before: ChartView): void {
     const { compared, studies, chartType } = view;
     if (compared !== before.compared) this.compare(view);
     if (studies !== before.studies || chartType !== before.chartType) this.feed.warm(warmUpOf(view));
   }
 
-  /** Has the bars drawn as a view does, and the news marked where it shows them. */
+  /** Arranges the bars for a view's chart type, and marks news if the view shows it. */
   draw({ chartType, options }: ChartView): void {
     this.feed.drawAs(chartType);
     this.feed.wantNews(options.news);
   }
 
-  /** Fetches the older bars of what is compared that a view shows. */
+  /** Fetches the older bars of the compared securities that a view shows. */
   compareOlder(view: ChartView): void {
     this.comparison.wantOlder(firstBarFrom(this.series.axis, leftOf(view)));
   }
 
-  /** What a page says of the compared securities. */
+  /** The state of the compared securities, for the page. */
   compared(palette: Palette): ComparedState[] {
     return this.comparison.states(palette);
   }
 
-  /** Loads again what could not be loaded. */
+  /** Retries what could not be loaded. */
   retry(): void {
     this.feed.retry();
     this.comparison.retry();

@@ -12,7 +12,7 @@ import { FrameLoop } from './pace/frame-loop.ts';
 import type { PrintSession } from './tapes/print-session.ts';
 import type { TapeSession } from './tapes/tape-session.ts';
 
-/** The charts, tapes and painted lists of one tab: makes and ends them, and knows where their bars come from. */
+/** The charts, tapes and painted lists of one tab: creates and ends them, and knows where their bars come from. */
 export class ChartHost implements ChartApi {
   private readonly canvases: Map<string, HostedCanvas>;
   private readonly frames = new FrameLoop();
@@ -20,11 +20,11 @@ export class ChartHost implements ChartApi {
   private readonly sessions = new Map<string, ChartSession>();
   private readonly tapes = new Set<TapeSession | PrintSession>();
   private lists: PaintedLists | undefined;
-  /** The line of the painted lists to the market worker. */
+  /** The port of the painted lists to the market worker. */
   private line: MessagePort | undefined;
   private source: Remote<ChartSource> | undefined;
 
-  /** `canvases`: those of a page that cannot hand its canvases over, by key. */
+  /** `canvases`: by key, the canvases of a page that cannot transfer them. */
   constructor(canvases: Map<string, HostedCanvas>) {
     this.canvases = canvases;
   }
@@ -71,7 +71,7 @@ export class ChartHost implements ChartApi {
 
   async openTape({ symbol, region }: SymbolKey, extended: boolean, port: MessagePort): Promise<void> {
     const closed = closeOf(port);
-    // Most tabs never show the trades of a security. What the page says meanwhile waits in the port.
+    // Loaded on demand: most tabs never show a security's trades. Messages of the page wait in the port until then.
     const { TapeSession } = await import('./tapes/tape-session.ts');
     const tape = new TapeSession(symbol, region, extended, port, (ended) => this.tapes.delete(ended));
     closed.then(() => tape.close());
@@ -80,7 +80,7 @@ export class ChartHost implements ChartApi {
   }
 
   async openPrints({ symbol, region }: SymbolKey, port: MessagePort): Promise<void> {
-    // Only boards have tapes of prints. What the page says meanwhile waits in the port.
+    // Loaded on demand: only boards have tapes of prints. Messages of the page wait in the port until then.
     const { PrintSession } = await import('./tapes/print-session.ts');
     const prints = new PrintSession(symbol, region, port, (ended) => this.tapes.delete(ended));
     this.tapes.add(prints);
@@ -108,7 +108,7 @@ export class ChartHost implements ChartApi {
     closed.then(() => map.close());
   }
 
-  /** Only boards and heat maps paint lists. What is said to these meanwhile waits in the ports. */
+  /** Loaded on demand: only boards and heat maps paint lists. Messages to these wait in their ports until then. */
   private async paintedLists(): Promise<PaintedLists> {
     const { PaintedLists } = await import('./lists/painted-lists.ts');
     if (this.lists === undefined) {

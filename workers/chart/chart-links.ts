@@ -1,8 +1,8 @@
 import { type CursorTime, NO_CURSOR, type TimeWindow } from '../../engine/chart/time-window.ts';
 
-/** A chart that follows others of its link. What it is told here it does not tell on. */
+/** A chart that follows others of its link. It does not pass on what it is told here. */
 export interface LinkedChart {
-  /** The times that it shows; null while it has no bars. */
+  /** The times shown; null while it has no bars. */
   timeWindow(): TimeWindow | null;
   followCursor(cursor: CursorTime): void;
   followTimes(window: TimeWindow): void;
@@ -13,19 +13,19 @@ interface Link {
   /** The chart that has the cross-hair, and where. */
   pointed: LinkedChart | undefined;
   cursor: CursorTime;
-  /** The times that a user moved one of them to last; null until then, when all show those of the first. */
+  /** The times to which a user last moved one of the charts; null until then, while all show those of the first. */
   window: TimeWindow | null;
 }
 
 /**
- * The charts of one tab that share cross-hair and time range, by the name of their link. A chart tells what its user did;
- * the others are told, each moves its own view and asks for its own frame. Nothing is told twice, and nothing comes back.
+ * The charts of one tab that share cross-hair and time range, by link name. A chart reports what its user did; each of
+ * the others then moves its own view and requests its own frame. Nothing is reported twice or echoed back.
  */
 export class ChartLinks {
   private readonly links = new Map<string, Link>();
   private readonly names = new Map<LinkedChart, string>();
 
-  /** Puts a chart into a link, out of the one where it was; undefined for none. */
+  /** Moves a chart to a link; undefined for none. */
   join(chart: LinkedChart, name: string | undefined): void {
     if (this.names.get(chart) === name) return;
     this.leave(chart);
@@ -40,7 +40,7 @@ export class ChartLinks {
     this.catchUp(chart);
   }
 
-  /** Takes a chart out of its link; the cross-hair that the others had from it goes. */
+  /** Removes a chart from its link, and the cross-hair that the others took from it. */
   leave(chart: LinkedChart): void {
     const name = this.names.get(chart);
     const link = this.linkOf(chart);
@@ -52,12 +52,12 @@ export class ChartLinks {
     if (link.charts.size === 0) this.links.delete(name);
   }
 
-  /** The chart's cross-hair stands there now; `NO_CURSOR` when it went. */
+  /** The chart's cross-hair moved here; `NO_CURSOR` if it disappeared. */
   shareCursor(chart: LinkedChart, cursor: CursorTime): void {
     const link = this.linkOf(chart);
     if (link === undefined) return;
     const gone = Number.isNaN(cursor.time);
-    // A chart that only lost its place to another one has nothing to take away.
+    // If another chart has the cross-hair by now, there is nothing to remove.
     if (gone && link.pointed !== chart) return;
     if (link.pointed === chart && cursor.time === link.cursor.time && cursor.until === link.cursor.until) return;
     link.pointed = gone ? undefined : chart;
@@ -65,7 +65,7 @@ export class ChartLinks {
     for (const other of link.charts) if (other !== chart) other.followCursor(cursor);
   }
 
-  /** The chart's user moved it to these times. */
+  /** The user moved the chart to these times. */
   shareTimes(chart: LinkedChart, window: TimeWindow): void {
     const link = this.linkOf(chart);
     if (link === undefined) return;
@@ -73,7 +73,7 @@ export class ChartLinks {
     for (const other of link.charts) if (other !== chart) other.followTimes(window);
   }
 
-  /** A chart has other bars than before, or is new: it goes where its link stands, or the others to where it is. */
+  /** A chart is new or has new bars: it moves to the times of its link, or the others move to its own. */
   catchUp(chart: LinkedChart): void {
     const link = this.linkOf(chart);
     if (link === undefined) return;

@@ -8,14 +8,14 @@ import type { ChartMessage, PointerHint } from '../api/chart-api.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { Momentum } from './momentum.ts';
 
-/** What a chart's gestures set going beyond its own view: the momentum, linked charts, what the page must know. */
+/** The effects of a chart's gestures beyond its own view: momentum, linked charts, messages to the page. */
 export class ChartMotion {
   private readonly chart: LinkedChart;
   private readonly links: ChartLinks;
   private readonly send: (message: ChartMessage) => void;
   private readonly momentum = new Momentum();
   private hint: PointerHint = 'crosshair';
-  /** A range was asked for: when its bars are there, linked charts show its times. */
+  /** A range was chosen: once its bars have arrived, linked charts show its times. */
   private rangeAsked = false;
 
   constructor(chart: LinkedChart, links: ChartLinks, send: (message: ChartMessage) => void) {
@@ -24,23 +24,23 @@ export class ChartMotion {
     this.send = send;
   }
 
-  /** A frame is wanted for the momentum alone. */
+  /** Whether the momentum needs another frame. */
   get running(): boolean {
     return this.momentum.running;
   }
 
-  /** The command that the momentum gives in the frame of time `now`; null when it rests. */
+  /** The momentum's command for the frame of time `now`; null when it has stopped. */
   step(now: number): Command | null {
     const pixels = this.momentum.step(now);
     return pixels === 0 ? null : { type: 'pan', pixels };
   }
 
-  /** The plot rests where it is: at an edge, or because a user does something else. */
+  /** Stops the plot where it is: at an edge, or because the user does something else. */
   rest(): void {
     this.momentum.stop();
   }
 
-  /** A command of the user made `view` of `before`. */
+  /** A command of the user turned `before` into `view`. */
   commanded(command: Command, before: ChartView, view: ChartView): void {
     if (command.type === 'release') {
       this.momentum.throw(before.grip.type === 'plot' ? command.speed : 0);
@@ -54,7 +54,7 @@ export class ChartMotion {
     }
   }
 
-  /** The page's pointer shows `hint`: of a drawing at its place, else of what can be gripped there. */
+  /** Updates the page's pointer: shows the hint of a drawing under it, otherwise of what can be gripped there. */
   showHint(view: ChartView, drawing: PointerHint | null): void {
     const hint = drawing ?? gripHint(view);
     if (hint === this.hint) return;
@@ -70,7 +70,7 @@ export class ChartMotion {
     links.shareCursor(chart, cursorTimeOf(series.bars, index));
   }
 
-  /** Other bars are shown: those of a range that was asked for lead the linked charts, others follow them. */
+  /** New bars are shown. If a range was chosen linked charts take its times; otherwise this chart takes theirs. */
   loaded(): void {
     this.momentum.stop();
     if (this.rangeAsked) this.shareTimes();

@@ -7,7 +7,7 @@ import type { Look } from './base-painter.ts';
 import type { DrawingBoard } from './drawing-board.ts';
 import type { Layers } from './layers.ts';
 
-/** What a chart shows, and where. */
+/** A chart's contents and layout. */
 interface ShownChart {
   readonly layers: Layers;
   readonly board: DrawingBoard;
@@ -18,9 +18,9 @@ interface ShownChart {
 }
 
 /**
- * What a chart shows as PNG, null when nothing was painted yet or the browser cannot: without the cross-hair, its drawings
- * whole and none of them selected, and with `caption` and the names of what it is compared with. `restore` paints the base layer
- * as it was.
+ * A chart as PNG: without the cross-hair, with all drawings complete and none selected, with `caption` and the names of
+ * compared securities. Null if nothing has been painted yet or the browser cannot do it. `restore` repaints the base
+ * layer.
  */
 export function chartPicture(shown: ShownChart, caption: string, restore: () => void): Promise<Blob | null> {
   const { layers, board, look } = shown;

@@ -6,29 +6,29 @@ import type { ChartMessage } from '../api/chart-api.ts';
 import type { BarFeed } from './bars/bar-feed.ts';
 
 /**
- * While nothing but trades changes a chart, its page gets a read-out this often, milliseconds: nobody reads faster, and
- * every one makes the page lay out its legend again. The chart itself shows each trade in the next frame.
+ * Interval of read-outs (ms) while only trades change a chart: nobody reads faster, and each makes the page lay out its
+ * legend again. The chart itself shows each trade in the next frame.
  */
 const CALM_INTERVAL = 200;
 
-/** What a chart tells its page of itself: where it stands, and against credit the read-out of its latest frame. */
+/** What a chart reports to its page: its status and, against credit, the read-out of its latest frame. */
 export class ChartReport {
   private readonly post: (message: ChartMessage) => void;
-  /** The page has shown the last read-out, so the next may be sent; `due`: there is a newer one. */
+  /** `credit`: the page has shown the last read-out, so the next may be sent. `due`: there is a newer one. */
   private credit = true;
   private due = false;
-  /** What is due was asked for by a hand, and waits for nothing but credit. */
+  /** The due read-out answers a gesture, so it waits only for credit. */
   private urgent = false;
   private sentAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The bars are on the canvas; until they are, the page hears that they are loading. */
+  /** Whether the bars have been painted; until then the page is told that they are loading. */
   private isDrawn = false;
 
   constructor(post: (message: ChartMessage) => void) {
     this.post = post;
   }
 
-  /** Says where the chart stands. */
+  /** Reports the chart's status. */
   status(feed: BarFeed, view: ChartView, series: ChartSeries): void {
     const { failure, fetchedAt, live, subject } = feed;
     if (feed.phase !== 'ready') this.isDrawn = false;
@@ -41,7 +41,7 @@ export class ChartReport {
     });
   }
 
-  /** What the next frame shows differs by more than trades. */
+  /** The next frame shows more than new trades. */
   urge(): void {
     this.urgent = true;
   }
@@ -61,13 +61,13 @@ export class ChartReport {
     this.readout(feed, scene, series);
   }
 
-  /** The chart ends: nothing more is said. */
+  /** The chart ends: stops reporting. */
   close(): void {
     clearTimeout(this.timer);
     this.due = false;
   }
 
-  /** Of bars that are another target's, which stay on the canvas until the new ones are here, nothing is read out. */
+  /** Bars of another target stay on the canvas until the new ones arrive; they are not read out. */
   private readout(feed: BarFeed, scene: Scene, series: ChartSeries): void {
     if (!this.credit || !this.due) return;
     const wait = this.urgent ? 0 : this.sentAt + CALM_INTERVAL - performance.now();

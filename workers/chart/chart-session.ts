@@ -40,8 +40,8 @@ import type { FrameLoop, FramePainter } from './pace/frame-loop.ts';
 import { choiceFor, viewFor, viewOfTarget } from './target-choice.ts';
 
 /**
- * One chart: takes commands from its port, lets the pure core work out the view, has its canvas painted when the frame loop
- * says so. Everything that is drawn follows from view, series and look; this class only passes them on.
+ * One chart: takes commands from its port, has the pure core compute the view, and paints its canvas when the frame
+ * loop says so. Everything drawn follows from view, series and look; this class only connects them.
  */
 export class ChartSession implements FramePainter, FeedListener, ComparisonListener, LinkedChart {
   private readonly port: MessagePort;
@@ -55,7 +55,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   private readonly canvas: ChartCanvas;
   private readonly report: ChartReport;
   private target: ChartTarget;
-  /** What the page has chosen, for every target alike. */
+  /** The page's choice, for all targets. */
   private chosen: ChartChoice;
   private view: ChartView;
 
@@ -101,11 +101,11 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.run(now);
     const { canvas, scene, series, view } = this;
     const { feed } = this.data;
-    // The page says that the first bars are loading; an empty frame would only hold them up.
+    // The page shows that the first bars are loading; an empty frame would only delay them.
     if (view.width < 1 || view.height < 1 || (canvas.isBlank && feed.phase === 'loading')) return;
     canvas.paint(view);
     this.view = scene.view;
-    // Where a drawing's next point would be is read from the scene of this frame.
+    // After painting, because a drawing's next point depends on this frame's scene.
     this.board.report();
     this.report.painted(feed, this.view, scene, series);
     if (leftOf(this.view) < 0) void feed.wantOlder();
@@ -118,13 +118,13 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     return endIndex > firstIndex ? barTable(this.series, firstIndex, endIndex) : null;
   }
 
-  /** The bars of the range as CSV, and those before it that are in sight. */
+  /** The bars of the range as CSV, and visible ones before it. */
   async csv(): Promise<string> {
     const { csvText } = await import('./csv-text.ts');
     return csvText(this.series, () => firstBarFrom(this.series.axis, Math.min(this.view.home, leftOf(this.view))));
   }
 
-  /** What is shown without the cross-hair, as PNG, with `caption` in it. */
+  /** The chart without the cross-hair as PNG, with `caption` in it. */
   picture(caption: string): Promise<Blob | null> {
     return this.canvas.picture(this.target, caption);
   }
@@ -180,9 +180,9 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   statusChanged(): void {
     this.report.status(this.data.feed, this.view, this.series);
-    // What was read out of the bars of before is not said under another name.
+    // The read-out of the previous bars must not appear under the new name.
     if (this.data.feed.foreign) this.invalidate(Invalidation.Overlay);
-    // What was not painted while the first bars were awaited.
+    // Paints what was held back while the first bars were awaited.
     if (this.canvas.isStale) this.frames.request(this);
   }
 
@@ -247,7 +247,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     const before = this.view;
     const left = this.board.take(command);
     if (left !== null) this.move(left);
-    // What could not be had when the chart's own older bars came is asked for again.
+    // Requests again what was not available when the chart's own older bars arrived.
     if (leftOf(this.view) !== leftOf(before)) this.data.compareOlder(this.view);
     this.motion.commanded(command, before, this.view);
     this.motion.showHint(this.view, this.board.hint());
@@ -255,7 +255,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     if (command.type === 'chartType' || command.type === 'choice') this.statusChanged();
   }
 
-  /** Changes the view, and whatever follows from that; false when the command changed nothing. */
+  /** Changes the view and everything that depends on it; false if the command changed nothing. */
   private move(command: Command): boolean {
     const before = this.view;
     this.chosen = choiceAfter(this.chosen, command);
@@ -272,7 +272,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     return level > Invalidation.None;
   }
 
-  /** A plot that was thrown runs on, until it rests or comes to an edge. */
+  /** Moves a thrown plot on, until it stops or reaches an edge. */
   private run(now: number): void {
     const step = this.motion.step(now);
     if (step === null) return;
@@ -285,7 +285,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.data.show(this.target, this.view);
   }
 
-  /** What is chosen, as far as it fits what is shown. */
+  /** The choice, reduced to what the target supports. */
   private ownChoice(): ChartChoice {
     return choiceFor(this.chosen, this.target);
   }

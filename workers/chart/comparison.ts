@@ -13,22 +13,22 @@ import { BarFeed } from './bars/bar-feed.ts';
 import type { ChartSpan } from './bars/bar-origin.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
 
-/** Bars that begin this much later than the chart's own, seconds, have older ones that the chart shows and they lack. */
+/** If compared bars begin this much later (seconds) than the chart's own, older ones are missing. */
 const LATER_BY = 10 * DAY_SECONDS;
 
-/** Told what became of the compared securities. */
+/** Learns about changes of the compared securities. */
 export interface ComparisonListener {
-  /** A line moved at its end: one of its bars changed. */
+  /** A line changed at its end, because one of its bars did. */
   compareGrew(): void;
-  /** Lines are others, or have other bars. */
+  /** Lines were added or removed, or got other bars. */
   compareChanged(): void;
-  /** What a page says of them may be something else. */
+  /** Their state for the page may have changed. */
   compareStatusChanged(): void;
 }
 
 /**
- * The securities that a chart is compared with: each has a feed of bars as the chart has, of the same range and period,
- * follows its own trades, and puts them into its line of the chart's series.
+ * The securities that a chart is compared with. Each has a bar feed of the chart's range and period, follows its own
+ * trades, and puts them into its line of the chart's series.
  */
 export class Comparison {
   private readonly series: ChartSeries;
@@ -41,13 +41,13 @@ export class Comparison {
     this.listener = listener;
   }
 
-  /** Where bars come from. */
+  /** Sets where bars come from. */
   connect(source: Remote<ChartSource>): void {
     this.source = source;
     for (const feed of this.feeds) feed.connect(source);
   }
 
-  /** Shows these securities over what the chart shows, and no others. Those that were shown keep their bars. */
+  /** Shows exactly these securities over the chart's span. Those already shown keep their bars. */
   show(securities: readonly ComparedSecurity[], span: ChartSpan): void {
     const before = this.feeds;
     this.feeds = securities.map((security) => this.feedOf(security));
@@ -64,12 +64,12 @@ export class Comparison {
     for (const feed of this.feeds) feed.wantOlder(from);
   }
 
-  /** Loads again what could not be loaded. */
+  /** Retries what could not be loaded. */
   retry(): void {
     for (const feed of this.feeds) feed.retry();
   }
 
-  /** What a page says of the securities, in their order. */
+  /** The state of the securities for the page, in their order. */
   states(palette: Palette): ComparedState[] {
     return this.feeds.map((feed, k) => {
       const { css, dash, gap } = comparedStyle(k, palette);
@@ -141,7 +141,7 @@ class ComparedFeed implements FeedListener {
     this.feed.show({ type: 'security', ...this.line.security }, span);
   }
 
-  /** Fetches what lies before the first bar, if the chart's bar `from` is there. */
+  /** Fetches the bars before the first one, if the chart's bar `from` is older. */
   wantOlder(from: number): void {
     const { bars } = this.series;
     const own = this.chart.bars;

@@ -15,10 +15,10 @@ import { type BookKeeper, DrawingGrip } from './drawing-grip.ts';
 import { DrawingPen } from './drawing-pen.ts';
 import { DrawingShapes } from './drawing-shapes.ts';
 
-/** Steps of `nudge` over the height of the price pane. */
+/** Number of `nudge` steps over the height of the price pane. */
 const NUDGE_STEPS = 100;
 
-/** What a board asks of its chart. */
+/** What a board needs from its chart. */
 interface BoardHost {
   /** Asks for a frame of the overlay. */
   redraw(): void;
@@ -29,7 +29,9 @@ interface BoardHost {
   send(state: DrawingState): void;
 }
 
-/** The drawings of one chart: takes what rail, keys and pointer ask, keeps the book, paints its part of the overlay. */
+/**
+ * The drawings of one chart: handles the tool rail, keys and pointer, keeps the book, paints its part of the overlay.
+ */
 export class DrawingBoard implements BookKeeper {
   book: DrawingBook = EMPTY_BOOK;
   private readonly series: ChartSeries;
@@ -48,33 +50,33 @@ export class DrawingBoard implements BookKeeper {
     this.grip = new DrawingGrip(this, this.shapes, this.pen);
   }
 
-  /** The tool whose cross-hair is drawn: a point that the keyboard places has a mark of its own, and no line across. */
+  /** The tool whose cross-hair is drawn. A point placed by keyboard has a mark of its own instead of a cross-hair. */
   get tool(): Tool {
     return this.isByKey ? 'info' : this.book.tool;
   }
 
-  /** Whether it has anything to paint: drawings, or a tool in hand. */
+  /** Whether there is anything to paint: drawings, or an active tool. */
   get shows(): boolean {
     return this.book.drawings.length > 0 || drawnTool(this.book) !== null;
   }
 
-  /** Another instrument: it has no drawings until some are restored. */
+  /** Removes all drawings: another instrument is shown, whose drawings are restored later. */
   clear(): void {
     this.grip.abandon();
     this.edit({ type: 'restore', drawings: [] });
   }
 
-  /** Bars of this period are in the series. */
+  /** The series now has bars of this period. */
   loaded(period: Period): void {
     this.shapes.loaded(period);
   }
 
-  /** Bars of the series from index `from` on are others than before; all of them without it. */
+  /** The bars of the series changed from index `from` on; all of them if omitted. */
   barsChanged(from?: number): void {
     this.shapes.barsChanged(from);
   }
 
-  /** What the page's tool rail or a key asks. */
+  /** Handles a command of the page's tool rail or of a key. */
   command(command: ToolCommand): void {
     switch (command.act) {
       case 'place':
@@ -103,8 +105,8 @@ export class DrawingBoard implements BookKeeper {
   }
 
   /**
-   * Takes from a gesture what is the drawings'. Returns what is left for the view: the command itself, the cross-hair's
-   * part of it, or null.
+   * Lets the drawings handle a gesture. Returns what is left for the view: the command itself, its cross-hair part, or
+   * null.
    */
   take(command: Command): Command | null {
     const { grip } = this;
@@ -122,14 +124,14 @@ export class DrawingBoard implements BookKeeper {
         const left = this.left(command, command.x, command.y);
         grip.release(command.x, command.y);
         if (left === command || !grip.isCoarse) return left;
-        // A finger that is gone points nowhere.
+        // A lifted finger points nowhere.
         this.point(Number.NaN, Number.NaN);
         return { type: 'leave' };
       }
       case 'hold':
         return grip.hold === 'none' ? command : null;
       case 'fit':
-        // Two clicks that put points are no wish to see all.
+        // Two clicks that place points are not a double click to fit the chart.
         return command.x !== undefined && drawnTool(this.book) !== null ? null : command;
       case 'zoom':
         grip.abandon();
@@ -146,7 +148,7 @@ export class DrawingBoard implements BookKeeper {
     }
   }
 
-  /** What the pointer can do with a drawing at its place; null when it is nothing. */
+  /** What a press would do to a drawing under the pointer; null if there is none. */
   hint(): PointerHint | null {
     if (this.grip.hold === 'move') return 'move';
     const tool = drawnTool(this.book);
@@ -155,7 +157,7 @@ export class DrawingBoard implements BookKeeper {
     return this.hovered === this.book.selected ? 'move' : 'pointer';
   }
 
-  /** Tells the page how the drawings stand, if that changed since it was told. */
+  /** Reports the state of the drawings to the page, if it has changed since the last report. */
   report(): void {
     if (!this.stateDue) return;
     this.stateDue = false;
@@ -175,11 +177,11 @@ export class DrawingBoard implements BookKeeper {
     });
   }
 
-  /** Paints all drawings; `isArranged`: the scene was worked out anew since the last time. */
+  /** Paints all drawings; `isArranged`: the scene has been rearranged since the last paint. */
   paint(surface: Surface, theme: ChartTheme, palette: Palette, isArranged: boolean): void {
     const { shapes, book, pen } = this;
     shapes.lay(book.drawings, theme.locale, isArranged);
-    // What lay under a pointer at rest may have moved away.
+    // The drawing under a resting pointer may have moved away.
     if (this.hovered >= 0) this.hovered = shapes.drawingAt(pen.x, pen.y, false, book.selected);
     shapes.paint(surface, book, this.hovered, theme, palette);
     if (drawnTool(book) === null || this.series.axis.end === 0) return;
@@ -187,7 +189,7 @@ export class DrawingBoard implements BookKeeper {
     shapes.paintBegun(surface, book, spot, pen.isByKey, theme, palette);
   }
 
-  /** Paints the whole drawings alone, none selected: for a picture to keep. */
+  /** Paints only the complete drawings, none selected, for a saved picture. */
   paintWhole(surface: Surface, theme: ChartTheme, palette: Palette): void {
     this.shapes.lay(this.book.drawings, theme.locale, false);
     this.shapes.paint(surface, EMPTY_BOOK, -1, theme, palette);
@@ -206,12 +208,12 @@ export class DrawingBoard implements BookKeeper {
     if (Number.isFinite(at.time) && Number.isFinite(at.price)) this.edit({ type: 'place', at });
   }
 
-  /** The next point would come from the keyboard. */
+  /** Whether the next point would come from the keyboard. */
   private get isByKey(): boolean {
     return drawnTool(this.book) !== null && this.pen.isByKey;
   }
 
-  /** What a pressed pointer leaves for the view: all, nothing, or the cross-hair that goes with a drawing. */
+  /** What a pressed pointer leaves for the view: everything, nothing, or only the cross-hair. */
   private left(command: Command, x: number, y: number): Command | null {
     const { hold } = this.grip;
     if (hold === 'none') return command;

@@ -5,36 +5,36 @@ import { shiftedPoints } from '../../engine/tools/shifted-points.ts';
 import type { DrawingPen } from './drawing-pen.ts';
 import type { DrawingShapes } from './drawing-shapes.ts';
 
-/** A pointer that moved less than this many CSS pixels between press and release only clicked. */
+/** A pointer that moves less than this (CSS pixels) between press and release is a click. */
 const CLICK_DISTANCE = 4;
 
-/** Who keeps the book that a grip changes. */
+/** Keeps the book that a grip changes. */
 export interface BookKeeper {
   readonly book: DrawingBook;
   edit(event: DrawingEvent): void;
-  /** Puts a point where the pen's spot is. */
+  /** Places a point at the pen's spot. */
   place(): void;
 }
 
-/** What a pressed pointer does to the drawings: nothing, nothing any more, puts a point, or moves the selection. */
+/** What a pressed pointer does to the drawings: nothing, nothing any more, places a point, or moves the selection. */
 type Hold = 'none' | 'spent' | 'place' | 'move';
 
 /**
- * A pressed pointer over the drawings. With a tool in hand a click puts a point and a stroke draws from where it began;
- * without one a press on a drawing selects and moves it, or the point of it that was pressed.
+ * A pressed pointer over the drawings. With an active tool a click places a point and a stroke draws from where it
+ * began. Without one a press selects a drawing, and a drag moves it or its pressed point.
  */
 export class DrawingGrip {
   hold: Hold = 'none';
-  /** The pointer is a finger. */
+  /** Whether the pointer is a finger. */
   isCoarse = false;
   private readonly keeper: BookKeeper;
   private readonly shapes: DrawingShapes;
   private readonly pen: DrawingPen;
   private pressX = 0;
   private pressY = 0;
-  /** The pointer moved farther than a click since it was pressed. */
+  /** Whether the pointer has moved too far for a click. */
   private isDragged = false;
-  /** How the selection lay when it was pressed. */
+  /** The selection's points when it was pressed. */
   private pointsBefore: readonly Anchor[] = [];
 
   constructor(keeper: BookKeeper, shapes: DrawingShapes, pen: DrawingPen) {
@@ -43,7 +43,7 @@ export class DrawingGrip {
     this.pen = pen;
   }
 
-  /** Takes hold of what is at a place: `hold` stays `none` when that is no drawing's affair. */
+  /** Grips what is at a place; `hold` stays `none` if no drawing is concerned. */
   press(x: number, y: number, isCoarse: boolean): void {
     const { keeper, shapes } = this;
     this.hold = 'none';
@@ -83,7 +83,7 @@ export class DrawingGrip {
     else if (hold === 'place') this.place(this.pressX, this.pressY);
   }
 
-  /** Two fingers zoom, or another chart is shown: a stroke that was begun is as if it had not been. */
+  /** Cancels a stroke in progress: two fingers zoom, or another chart is shown. */
   abandon(): void {
     const { hold, keeper } = this;
     if (hold === 'none') return;
@@ -92,7 +92,7 @@ export class DrawingGrip {
     else if (hold === 'place' && this.isDragged && keeper.book.begun.length === 1) keeper.edit({ type: 'cancel' });
   }
 
-  /** A stroke begins a drawing at the place where it began itself. */
+  /** Begins a drawing where the stroke began. */
   private beginStroke(): void {
     const { book } = this.keeper;
     const tool = drawnTool(book);
@@ -104,7 +104,7 @@ export class DrawingGrip {
     this.keeper.place();
   }
 
-  /** Moves what is held from where it was pressed to a place. */
+  /** Moves the gripped selection from where it was pressed to a place. */
   private drop(x: number, y: number): void {
     const { keeper, pen } = this;
     const { plane } = this.shapes;

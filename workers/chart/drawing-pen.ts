@@ -5,33 +5,33 @@ import { isTall } from '../../engine/tools/lay-shape.ts';
 import { Spot } from '../../engine/tools/spot.ts';
 import type { ToolPlane } from '../../engine/tools/tool-plane.ts';
 
-/** Where the next point of a drawing would be put: at the pointer, or without one at the keyboard's data cursor. */
+/** Where the next point of a drawing would be placed: at the pointer, or without one at the keyboard's data cursor. */
 export class DrawingPen {
   readonly spot = new Spot();
-  /** The pointer, NaN while there is none. */
+  /** The pointer's place; NaN while there is none. */
   x = Number.NaN;
   y = Number.NaN;
-  /** The keyboard's price; NaN: the close of the data cursor's bar. */
+  /** The price chosen by keyboard; NaN for the close at the data cursor. */
   price = Number.NaN;
   private readonly plane: ToolPlane;
   private readonly series: ChartSeries;
   private readonly cursor: () => number;
 
-  /** `cursor` tells the bar of the data cursor, -1 while there is none. */
+  /** `cursor` returns the bar of the data cursor, -1 while there is none. */
   constructor(plane: ToolPlane, series: ChartSeries, cursor: () => number) {
     this.plane = plane;
     this.series = series;
     this.cursor = cursor;
   }
 
-  /** No pointer is there, but a data cursor. */
+  /** Whether there is a data cursor but no pointer. */
   get isByKey(): boolean {
     return Number.isNaN(this.x) && this.cursor() >= 0;
   }
 
   /**
-   * Puts `spot` where the next point would be; false when there is no such place: no tool that draws, the pointer outside
-   * the tool's panes (while it is not `held`), neither pointer nor data cursor.
+   * Sets `spot` to where the next point would be. False if there is no such place: no drawing tool is active, the
+   * pointer is outside the tool's panes (unless `held`), or there is neither pointer nor data cursor.
    */
   find(book: DrawingBook, held: boolean): boolean {
     const { spot, series, plane } = this;

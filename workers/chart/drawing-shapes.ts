@@ -13,19 +13,19 @@ import { Shape } from '../../engine/tools/shape.ts';
 import type { Spot } from '../../engine/tools/spot.ts';
 import { ToolPlane } from '../../engine/tools/tool-plane.ts';
 
-/** CSS pixels to each side of a line within which it can be gripped, by mouse and by finger. */
+/** CSS pixels to either side of a line within which a mouse or a finger grips it. */
 const REACH = 6;
 const COARSE_REACH = 14;
 
 /**
- * The drawings of a chart as they lie on its canvas. They are laid anew when view, bars or drawings changed; a pointer
- * that moves only paints and feels what was laid.
+ * The drawings of a chart as shapes on its canvas. Shapes are laid out again when view, bars or drawings change; a
+ * moving pointer only paints and tests existing shapes.
  */
 export class DrawingShapes {
   readonly plane = new ToolPlane();
   private readonly scene: Scene;
   private readonly series: ChartSeries;
-  /** One a drawing, in their order; more are kept for drawings to come. */
+  /** One per drawing, in their order; spare ones are kept for later drawings. */
   private readonly shapes: Shape[] = [];
   private readonly preview = new Shape();
   private laid: readonly Drawing[] = [];
@@ -36,19 +36,19 @@ export class DrawingShapes {
     this.series = series;
   }
 
-  /** Bars of this period are in the series. */
+  /** The series now has bars of this period. */
   loaded(period: Period): void {
     this.period = period;
     this.barsChanged();
   }
 
-  /** Bars of the series from index `from` on are others than before; all of them without it. */
+  /** The bars of the series changed from index `from` on; all of them if omitted. */
   barsChanged(from = 0): void {
     for (const shape of this.shapes) shape.fit.forget(from);
     this.preview.fit.forget(from);
   }
 
-  /** Lays the drawings out if they are others than before, or if the scene was arranged anew. */
+  /** Lays the drawings out if they have changed, or if the scene was rearranged. */
   lay(drawings: readonly Drawing[], locale: string, isArranged: boolean): void {
     const { plane, shapes } = this;
     if (isArranged) plane.follow(this.scene, this.series, this.period, locale);
@@ -60,7 +60,7 @@ export class DrawingShapes {
     }
   }
 
-  /** The topmost drawing at a place, a selected one before all; -1 when there is none. */
+  /** The topmost drawing at a place, preferring the selected one; -1 if there is none. */
   drawingAt(x: number, y: number, isCoarse: boolean, selected: number): number {
     if (!this.plane.holds(x, y, true)) return -1;
     if (selected >= 0 && this.isAt(selected, x, y, isCoarse)) return selected;
@@ -68,7 +68,10 @@ export class DrawingShapes {
     return -1;
   }
 
-  /** The point of a drawing at a place; -1 when it is none, or the drawing has but one, which moves it whole. */
+  /**
+   * The point of a drawing at a place; -1 if there is none, or if the drawing has only one, which moves the whole
+   * drawing.
+   */
   pointAt(index: number, x: number, y: number, isCoarse: boolean): number {
     const shape = this.shapes[index];
     return shape.pointCount < 2 ? -1 : pointOfShape(shape, x, y, this.reach(isCoarse));
@@ -85,7 +88,7 @@ export class DrawingShapes {
     return (isCoarse ? COARSE_REACH : REACH) * this.plane.ratio;
   }
 
-  /** Paints the drawings as they were laid, the selected one last. */
+  /** Paints the laid-out drawings, the selected one last. */
   paint(surface: Surface, book: DrawingBook, hovered: number, theme: ChartTheme, palette: Palette): void {
     const { scene, shapes } = this;
     for (let i = 0; i < this.laid.length; i++) {
@@ -99,7 +102,7 @@ export class DrawingShapes {
     }
   }
 
-  /** Paints the drawing in progress, with its next point at `spot` when there is one; `byKey`: the keyboard's. */
+  /** Paints the drawing in progress, with its next point at `spot` if there is one; `byKey`: placed by keyboard. */
   paintBegun(
     surface: Surface,
     book: DrawingBook,

@@ -3,14 +3,14 @@ import { Raster } from '../../engine/draw/raster.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
 import type { HostedCanvas } from '../api/chart-api.ts';
 
-/** Both contexts keep their pixels in memory: they are written by the processor, and then look alike on every machine. */
+/** Keeps both contexts' pixels in main memory: the CPU writes them, so they look alike on every machine. */
 const CONTEXT_OPTIONS = { willReadFrequently: true } as const;
 
 const PNG = 'image/png';
 
 /**
- * The two canvases of a chart: the base layer, whose marks are painted into memory and put there in one piece before its
- * texts are written, and the overlay above it for the cursor.
+ * The two canvases of a chart: the base layer, whose marks are painted in memory and copied at once before its texts
+ * are written, and the overlay above it for the cursor.
  */
 export class Layers {
   readonly base: Surface;
@@ -32,7 +32,7 @@ export class Layers {
     this.raster = rasterOver(this.image);
   }
 
-  /** Nothing was painted yet. */
+  /** Whether nothing has been painted yet. */
   get isBlank(): boolean {
     return this.raster.width <= 1;
   }
@@ -48,7 +48,7 @@ export class Layers {
     this.raster = rasterOver(this.image);
   }
 
-  /** The font of both layers' texts, as CSS has it; a change of size takes it away. */
+  /** Sets the CSS font of both layers; resizing a canvas resets it. */
   setFont(font: string): void {
     this.base.font = font;
     this.overlay.font = font;
@@ -57,14 +57,14 @@ export class Layers {
   /** The width of a text in that font, device pixels. */
   readonly measure = (text: string): number => this.base.measureText(text).width;
 
-  /** Puts what was painted into the base layer. */
+  /** Copies the painted pixels to the base layer. */
   commit(): void {
     this.context.putImageData(this.image, 0, 0);
   }
 
   /**
-   * The base layer as PNG with what `add` draws over it; null when nothing was painted yet or the browser cannot. The
-   * copy is taken at once, and `restore` then paints the base layer as it was, before anybody sees it.
+   * The base layer as PNG with what `add` draws over it; null if nothing has been painted yet or the browser cannot do
+   * it. The copy is taken at once, and `restore` then repaints the base layer before anybody sees it.
    */
   picture(add: () => void, restore: () => void): Promise<Blob | null> {
     if (this.isBlank) return Promise.resolve(null);
@@ -74,12 +74,12 @@ export class Layers {
     return picture;
   }
 
-  /** Puts a part of what was painted into the base layer, and leaves the rest of the layer as it is. */
+  /** Copies a part of the painted pixels to the base layer, and leaves the rest of the layer as it is. */
   commitPart({ left, top, width, height }: Rectangle): void {
     this.context.putImageData(this.image, 0, 0, left, top, width, height);
   }
 
-  /** Gives the memory of both canvases back. */
+  /** Releases the memory of both canvases. */
   release(): void {
     this.resize(1, 1);
   }
@@ -96,7 +96,7 @@ async function pngOf(canvas: HostedCanvas): Promise<Blob | null> {
 function contextOf(canvas: HostedCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', CONTEXT_OPTIONS);
   if (context === null) throw new Error('a canvas has no 2D context');
-  // A page's own canvas has a context with the same methods; the worker's library has no name for it.
+  // A page's canvas has a context with the same methods, but the worker's type library lacks its type.
   return context as OffscreenCanvasRenderingContext2D;
 }
 

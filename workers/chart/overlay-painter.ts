@@ -8,8 +8,8 @@ import type { DrawingBoard } from './drawing-board.ts';
 import type { Layers } from './layers.ts';
 
 /**
- * Paints the overlay: the cross-hair and the drawings. A layer that is blank and stays so is not touched, so that a trade
- * gives the browser one canvas to show and not two.
+ * Paints the overlay: the cross-hair and the drawings. A layer that stays blank is not touched, so that a trade makes
+ * the browser update one canvas instead of two.
  */
 export class OverlayPainter {
   private readonly layers: Pick<Layers, 'overlay'>;
@@ -21,7 +21,7 @@ export class OverlayPainter {
     this.board = board;
   }
 
-  /** Paints over a scene; `isArranged` when it was arranged anew for this frame. The surface's font is set. */
+  /** Paints over a scene; `isArranged` if it was rearranged for this frame. The surface's font must be set. */
   paint(scene: Scene, series: ChartSeries, { theme, palette, labels }: Look, isArranged: boolean): void {
     const { board, ink } = this;
     const { overlay } = this.layers;

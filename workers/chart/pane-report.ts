@@ -8,14 +8,11 @@ import type { WallSeconds } from '../../engine/series/bars.ts';
 import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import type { PaneBox, PaneStudy } from '../api/chart-api.ts';
 
-/**
- * Says where the panes of a chart are and what stands in them, each time that it is something else, and logs why an
- * indicator failed.
- */
+/** Reports the panes of a chart and their contents whenever they change, and logs why an indicator failed. */
 export class PaneReport {
   private reported: readonly unknown[] = [];
 
-  /** The panes of a scene that was just arranged; null when they are as they were reported last. */
+  /** The panes of a newly arranged scene; null if they have not changed since the last report. */
   next(scene: Scene, series: ChartSeries, palette: Palette): readonly PaneBox[] | null {
     const { price, lower, plotWidth, ratio } = scene.layout;
     const { bars, studies } = series;

@@ -4,19 +4,19 @@ import { portfolioView } from '../../engine/chart/portfolio-view.ts';
 import type { ChartView } from '../../engine/chart/view.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 
-/** A choice without the target's own security among those that it is compared with; the same one when it is not there. */
+/** A choice whose compared securities exclude the target's own; the same object if nothing is excluded. */
 export function choiceFor(chosen: ChartChoice, target: ChartTarget): ChartChoice {
   if (target.type !== 'security') return chosen;
   const compared = withoutCompared(chosen.compared, target);
   return compared === chosen.compared ? chosen : { ...chosen, compared };
 }
 
-/** A view as its target can have it: the value of a portfolio is shown in one way only. */
+/** A view reduced to what its target supports: a portfolio's value has only one chart type. */
 export function viewFor(view: ChartView, target: ChartTarget): ChartView {
   return target.type === 'portfolio' ? portfolioView(view) : view;
 }
 
-/** A view for another target: it is compared with, and drawn by, what `choice` has for that one. */
+/** A view for another target, with the compared securities and the chart type of `choice`. */
 export function viewOfTarget(view: ChartView, choice: ChartChoice): ChartView {
   return { ...view, compared: choice.compared, chartType: drawnType(choice), options: drawnOptions(choice) };
 }

@@ -13,7 +13,7 @@ import { NewsWatch } from './news-watch.ts';
 import { OlderBars } from './older-bars.ts';
 import { type BarScope, ShownBars } from './shown-bars.ts';
 
-/** Keeps a chart's series filled: fetches the bars of what is shown, and again what a gap or a poll made stale. */
+/** Keeps a chart's series filled: fetches the bars shown, and refetches what a gap or a poll made stale. */
 export class BarFeed {
   private readonly series: ChartSeries;
   private readonly listener: FeedListener;
@@ -24,7 +24,7 @@ export class BarFeed {
   private source: Remote<ChartSource> | undefined;
   /** What is to be shown. */
   private scope: BarScope | undefined;
-  /** So many bars before the span are wanted, for what is computed of them. */
+  /** The number of bars wanted before the span, for indicators that need them. */
   private wanted = 0;
 
   constructor(series: ChartSeries, listener: FeedListener) {
@@ -44,32 +44,32 @@ export class BarFeed {
     return this.intake.state.phase;
   }
 
-  /** Why the bars could not be fetched, or fetched again: those of before are then shown on. */
+  /** Why the bars could not be fetched or refreshed; the earlier bars then stay shown. */
   get failure(): FailureCode | '' {
     return failureIn(this.intake.state);
   }
 
-  /** What is shown could not be fetched again: it is from before. */
+  /** Whether the bars shown are outdated, because they could not be refreshed. */
   get stale(): boolean {
     return this.phase !== 'failed' && this.failure !== '';
   }
 
-  /** The bars in the series are those of another target or user: what is shown has none yet, or none to be had. */
+  /** Whether the bars in the series belong to another target or user, because the current ones have not been loaded. */
   get foreign(): boolean {
     return isForeign(this.intake.state);
   }
 
-  /** The feed tells of trades. */
+  /** Whether the feed delivers trades. */
   get live(): boolean {
     return this.intake.live;
   }
 
-  /** Epoch ms of the browser at which the server last told the bars; 0 before. */
+  /** Epoch ms of the browser at which the bars last came from the server; 0 before. */
   get fetchedAt(): number {
     return this.shown.fetchedAt;
   }
 
-  /** What is shown; null until known, and for portfolios. */
+  /** The instrument shown; null until known, and for portfolios. */
   get subject(): ChartSubject | null {
     return this.scope?.origin.subject ?? null;
   }
@@ -83,20 +83,20 @@ export class BarFeed {
     return isFetching(this.intake.state);
   }
 
-  /** Where bars come from; begins to load what `show` named. */
+  /** Sets where bars come from, and begins to load what `show` named. */
   connect(source: Remote<ChartSource>): void {
     this.source = source;
     void this.load();
   }
 
-  /** Shows a target over a range. The bars of before stay until the new ones are here. */
+  /** Shows a target over a range. The previous bars stay until the new ones arrive. */
   show(target: ChartTarget, span: ChartSpan): void {
     const before = this.scope?.origin;
     const isSame = before?.target && isSameTarget(target, before.target);
     this.showFrom(isSame ? before : originOf(target), span);
   }
 
-  /** Shows what an origin brings. */
+  /** Shows the bars of an origin. */
   showFrom(origin: BarOrigin, span: ChartSpan): void {
     const isOther = origin !== this.scope?.origin;
     this.scope = { origin, span };
@@ -104,35 +104,35 @@ export class BarFeed {
     void this.load(isOther ? this.shown.bars !== undefined : this.foreign);
   }
 
-  /** Shows the bars in the way that suits a chart type; nothing is fetched for it. */
+  /** Rearranges the bars for a chart type, without fetching. */
   drawAs(chartType: ChartType): void {
     const before = this.shown.drawAs(chartType);
     if (before !== null) this.listener.rearranged(before);
   }
 
-  /** Wants so many bars before the span, as far as there are; fetches them when they are not here. */
+  /** Requires this many bars before the span, or all there are; fetches the missing ones. */
   warm(wanted: number = this.wanted): void {
     this.wanted = wanted;
     if (!this.isFetching && this.phase !== 'failed' && this.shown.lack(wanted)) void this.reload();
   }
 
-  /** Whether bars with news shall be marked. */
+  /** Sets whether bars with news are marked. */
   wantNews(wanted: boolean): void {
     this.news.want(wanted);
   }
 
-  /** Loads again what could not be loaded, or not again. */
+  /** Retries what could not be loaded or refreshed. */
   retry(): void {
     if (this.failure !== '') void this.reload();
   }
 
-  /** Fetches what lies before the first day, once; what failed is asked for again a while later. */
+  /** Fetches the bars before the first day, once; retries a while after a failure. */
   async wantOlder(): Promise<void> {
     const { source, scope, shown } = this;
     const { bars } = shown;
     if (this.isFetching || source === undefined || scope === undefined || bars === undefined) return;
     const came = await this.older.want(() => scope.origin.older(source, scope.span, bars));
-    // What is being fetched again goes on from the bars that are here: the older ones are put in front of that.
+    // A refresh in progress started from the current bars: put the older ones in front after it.
     if (came && !this.isFetching) this.putInFront();
   }
 
@@ -158,26 +158,26 @@ export class BarFeed {
     this.fetchNews();
     this.listener.loaded();
     this.warm();
-    // The newest of them may be known from later.
+    // The newest part may have been cached later than the rest.
     if (this.stale) void this.reload();
   }
 
   /**
-   * Fetches the newest part again and keeps the rest; a new market day is a new range, and loads whole. So does a span with
-   * too few bars before it: where as many as wanted were asked for and did not come, with all that there are.
+   * Refetches the newest part and keeps the rest. A new market day changes the range, so everything is loaded. So it is
+   * when the span has too few bars before it; if a load for the wanted number brought fewer, all there are.
    */
   private async reload(): Promise<void> {
     const { source, scope, shown, wanted, intake } = this;
     if (source === undefined || scope === undefined || this.isFetching) return;
     const { bars } = shown;
-    // The bars that are still there may be another symbol's or another period's.
+    // The bars still in the series may belong to another symbol or period.
     if (bars === undefined || this.phase === 'failed') return this.load();
     const { origin, span } = scope;
     const lacks = shown.lack(wanted);
     const asked = lacks && wanted <= shown.asked ? Number.POSITIVE_INFINITY : wanted;
     let isNewDay = false;
     const before = await intake.fetch(source, scope, () => {
-      // By the bars' own day: the subject may have come to another that then could not be fetched.
+      // Compared with the bars' own day: the subject may have advanced to a day whose bars could not be fetched.
       isNewDay = (origin.subject?.today ?? 0) !== shown.day;
       return isNewDay || lacks ? origin.load(source, span, asked) : origin.reload(source, span, bars);
     });
@@ -191,7 +191,7 @@ export class BarFeed {
     if (before !== null) this.warm();
   }
 
-  /** No bars of before are in the series: older ones that are on their way are not those that are missing now. */
+  /** All bars in the series are new, so pending older bars no longer fit in front of them. */
   private tookWhole({ origin, span }: BarScope, asked: number): void {
     this.shown.asked = asked;
     this.older.restart(origin.isWhole(span, asked));
@@ -205,7 +205,7 @@ export class BarFeed {
     this.reportPrepended(axis);
   }
 
-  /** Says what stands before the bars of an axis now; returns how many slots that takes. */
+  /** Reports the bars put in front of an axis; returns how many slots they take. */
   private reportPrepended(before: SlotAxis): number {
     const { axis } = this.series;
     const slots = before.count === 0 ? 0 : axis.slotAtTime(before.timeAt(0));
@@ -228,7 +228,7 @@ export class BarFeed {
         void this.reload();
         return;
       case 'news':
-        // Bars that are on their way bring the news with them; what could not be fetched is as due as the news.
+        // Bars on their way bring the news with them; a failed fetch is due together with the news.
         if (this.failure !== '') void this.reload();
         else if (!this.isFetching) this.fetchNews();
     }

@@ -12,28 +12,28 @@ import { FollowPort } from './follow-port.ts';
 import type { BarScope, ShownBars } from './shown-bars.ts';
 import { TradeIntake } from './trade-intake.ts';
 
-/** The axis that another took the place of, and where it ended. */
+/** The replaced axis and its end. */
 interface AxisBefore {
   readonly axis: SlotAxis;
   readonly end: number;
 }
 
-/** Whom a chart's bars concern on their way. */
+/** Receives the events of a chart's bars as they arrive. */
 interface IntakeListener extends Pick<FeedListener, 'grew' | 'statusChanged'> {
-  /** They are to be fetched again. */
+  /** The bars must be fetched again. */
   due(): void;
-  /** Something else than trades was heard of them. */
+  /** A message other than trades arrived. */
   heard(message: FollowMessage): void;
 }
 
 /**
- * A chart's bars on their way into its series, and the trades that follow them, which wait while bars are being fetched. Of
- * two fetches the newer one counts.
+ * Puts a chart's bars into its series, and then the trades, which wait while bars are being fetched. Of two fetches the
+ * newer one counts.
  */
 export class BarIntake {
-  /** How far they are. */
+  /** The state of the bars. */
   state: BarState = AWAITED;
-  /** The feed tells of trades. */
+  /** Whether the feed delivers trades. */
   live = false;
   private readonly series: ChartSeries;
   private readonly shown: ShownBars;
@@ -42,7 +42,7 @@ export class BarIntake {
   private readonly trades: TradeIntake;
   private readonly timer: FetchTimer;
   private scope: BarScope | undefined;
-  /** Counts what was asked for, so that an answer that comes too late is known. */
+  /** Counts requests, so that an outdated answer is recognised. */
   private turn = 0;
 
   constructor(series: ChartSeries, shown: ShownBars, listener: IntakeListener) {
@@ -54,8 +54,8 @@ export class BarIntake {
   }
 
   /**
-   * Describes, follows, and puts the bars that `ask` brings into the series, with the trades that came meanwhile. Null when
-   * something newer was asked for, or when it failed.
+   * Loads the description, follows the target, and puts the bars of `ask` into the series, with the trades received in
+   * the meantime. Null if a newer request overtook it, or if it failed.
    */
   async fetch(
     source: Remote<ChartSource>,
@@ -81,18 +81,18 @@ export class BarIntake {
     }
   }
 
-  /** The bars are to be loaded whole; `foreign`: until then those in the series are another target's or user's. */
+  /** Everything must be loaded; `foreign`: until then the bars in the series belong to another target or user. */
   restart(foreign: boolean): void {
     this.become({ type: 'load', foreign });
   }
 
-  /** Another target is shown: this one is not followed any more, even if the bars of the other cannot be had. */
+  /** Stops following: another target is shown, even if its bars cannot be loaded. */
   leave(): void {
     this.port.close();
     this.live = false;
   }
 
-  /** Nothing comes any more. */
+  /** Stops everything. */
   close(): void {
     this.turn++;
     this.timer.stop();
@@ -105,7 +105,7 @@ export class BarIntake {
       this.fail('unreachable');
       return null;
     }
-    // As it is now: what is drawn may be other than when the bars were asked for.
+    // Read now: the chart type may have changed since the bars were requested.
     const { axis } = this.series;
     const { end } = axis;
     shown.show(bars, scope, keptAt || Date.now());
@@ -115,7 +115,7 @@ export class BarIntake {
     return { axis, end };
   }
 
-  /** What was shown stays readable when fetching it again fails; the next refresh or gap tries once more. */
+  /** If a refresh fails the bars stay readable; the next refresh or gap retries. */
   private fail(failure: FailureCode): void {
     this.trades.forget();
     this.become({ type: 'failed', failure });
@@ -125,7 +125,7 @@ export class BarIntake {
   private receive(message: FollowMessage): void {
     switch (message.type) {
       case 'trades':
-        // The bars that are still there are none of theirs.
+        // The bars still in the series are not the failed target's.
         if (this.state.phase === 'failed') return;
         this.trades.take(message.packet);
         if (!isFetching(this.state)) this.applyNow();
@@ -135,7 +135,7 @@ export class BarIntake {
         this.listener.statusChanged();
         return;
       case 'gap':
-        // What is on its way may be from before the gap.
+        // Pending bars may predate the gap.
         this.state = stateAfter(this.state, message);
     }
     this.listener.heard(message);

@@ -12,26 +12,26 @@ import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts'
 import type { BarsPacket, ChartSource, ChartSubject } from '../../api/chart-source.ts';
 import type { ServerAnswer } from '../../api/records.ts';
 
-/** What a chart shows: an instrument over a range, in bars of a period. */
+/** What a chart shows: an instrument over a range, in bars of one period. */
 interface ChartScope {
   readonly subject: ChartSubject;
   readonly range: ChartRange;
   readonly period: Period;
 }
 
-/** Bars, and since when they are known. */
+/** Bars and their age. */
 export interface LoadedBars {
   readonly bars: LiveBars;
-  /** Epoch ms of the browser at which the server last told them; 0 when it has answered now. */
+  /** Epoch ms of the browser at which last known bars arrived; 0 for fresh ones. */
   readonly keptAt: number;
 }
 
-/** Bars that a chart can grow by before its columns are copied: more than a day chart does in a session. */
+/** Spare bars before a chart's columns must be copied: more than a day chart adds in a session. */
 const ROOM = 16;
 
 /**
- * Fetches the bars of a scope, and `warmUp` bars before them if there are so many; minutes of regular hours only, as the
- * chart's form of the call asks for them (specification section 7). Rejects as `ChartSource` does.
+ * Fetches the bars of a scope, and up to `warmUp` bars before them; minutes of regular hours only, as specified for
+ * charts (section 7). Rejects as `ChartSource` does.
  */
 export async function loadBars(source: Remote<ChartSource>, scope: ChartScope, warmUp: number): Promise<LoadedBars> {
   const { symbol, region, today } = scope.subject;
@@ -65,12 +65,12 @@ export async function olderBars(source: Remote<ChartSource>, scope: ChartScope, 
   return unpackBars(value);
 }
 
-/** What is made of told bars, with their age. */
+/** Live bars made from an answer, with their age. */
 export function loaded({ value, keptAt }: ServerAnswer<BarsPacket>, make: (bars: Bars) => LiveBars): LoadedBars {
   return { bars: make(unpackBars(value)), keptAt };
 }
 
-/** Bars of a scope that follow its trades, of fetched days or minutes. */
+/** Bars of a scope that follow its trades, made from fetched days or minutes. */
 export function liveBars(scope: ChartScope, bars: Bars): LiveBars {
   const { subject, period } = scope;
   if (period === 'd') return new DayChartBars(bars, subject.today, subject);

@@ -10,35 +10,37 @@ import type { ChartTarget } from '../../api/chart-api.ts';
 import type { ChartHeadline, ChartSource, ChartSubject } from '../../api/chart-source.ts';
 import { type LoadedBars, liveBars, loadBars, olderBars, reloadBars } from './bar-loading.ts';
 
-/** How much of a target is shown, in bars of which period. */
+/** The range of a target, and the period of its bars. */
 export interface ChartSpan {
   readonly range: ChartRange;
   readonly period: Period;
 }
 
-/** Bars with others in front of them. */
+/** Puts older bars in front of the given ones. */
 export type Prepend = (bars: LiveBars) => LiveBars;
 
 /**
- * Where the bars of one target come from: of an instrument that trades, or of a portfolio. Every call rejects as
- * `ChartSource` does.
+ * Where the bars of one target come from: a traded instrument or a portfolio. Every call rejects as `ChartSource` does.
  */
 export interface BarOrigin {
-  /** What they are of; null for what no chart shows. */
+  /** The target of the bars; null if no chart shows it. */
   readonly target: ChartTarget | null;
-  /** Null until known, and for what is no instrument. */
+  /** Null until known, and for targets that are not instruments. */
   readonly subject: ChartSubject | null;
-  /** Learns of the target what its bars depend on. */
+  /** Loads the facts about the target that its bars depend on. */
   describe(source: Remote<ChartSource>): Promise<void>;
-  /** Has what changes the bars told to a port. */
+  /** Subscribes a port to everything that changes the bars. */
   follow(source: Remote<ChartSource>, port: MessagePort): Promise<void>;
-  /** The bars of a span, and so many before it, as far as there are. */
+  /** Loads the bars of a span, and up to `warmUp` bars before it. */
   load(source: Remote<ChartSource>, span: ChartSpan, warmUp: number): Promise<LoadedBars>;
-  /** Whether nothing is before what such a load brings. */
+  /** Whether such a load brings the oldest bars. */
   isWhole(span: ChartSpan, warmUp: number): boolean;
-  /** `bars` with what may have changed since they were loaded. */
+  /** Refreshes the part of `bars` that may have changed since they were loaded. */
   reload(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<LoadedBars>;
-  /** Puts all that is older than `bars` in front of bars that begin alike; null when there is nothing older. */
+  /**
+   * Loads everything older than `bars`, to be put in front of bars with the same beginning; null if there is nothing
+   * older.
+   */
   older(source: Remote<ChartSource>, span: ChartSpan, bars: LiveBars): Promise<Prepend | null>;
   headlines(source: Remote<ChartSource>): Promise<readonly ChartHeadline[]>;
   /** The date, `yyyymmdd`, that ranges are counted back from; 0 when there is none. */

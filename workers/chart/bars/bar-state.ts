@@ -1,9 +1,9 @@
 import type { FailureCode } from '../../api/failure.ts';
 
 /**
- * How a chart stands with its bars. `fetch`: whether bars are on their way, and whether lines were lost meanwhile, so that
- * they are fetched once more. `foreign`: the bars in the series are another target's or another user's. `failure`: why they
- * could not be fetched, or not again.
+ * The state of a chart's bars. `fetch`: whether bars are being fetched, and whether lines were lost in the meantime, so
+ * that they must be fetched once more. `foreign`: the bars in the series belong to another target or user. `failure`:
+ * why they could not be fetched or refreshed.
  */
 export type BarState =
   | { readonly phase: 'loading'; readonly fetch: 'running' | 'again'; readonly foreign: boolean }
@@ -14,34 +14,34 @@ export type BarState =
     }
   | { readonly phase: 'failed'; readonly failure: FailureCode; readonly foreign: boolean };
 
-/** What happens to a chart's bars. */
+/** An event in the life of a chart's bars. */
 export type BarEvent =
-  /** What is shown is to be loaded whole. */
+  /** Everything shown must be loaded. */
   | { readonly type: 'load'; readonly foreign: boolean }
-  /** Bars are asked for: to be loaded, or in place of those that are shown. */
+  /** Bars were requested: a first load or a refresh. */
   | { readonly type: 'asked' }
   /** Lines were lost. */
   | { readonly type: 'gap' }
-  /** They came; `failure` says why they are only the last known ones. */
+  /** Bars arrived; `failure` says why they are only the last known ones. */
   | { readonly type: 'came'; readonly isEmpty: boolean; readonly failure: FailureCode | '' }
   | { readonly type: 'failed'; readonly failure: FailureCode }
-  /** A trade made the first bar of an empty span. */
+  /** A trade created the first bar of an empty span. */
   | { readonly type: 'filled' };
 
-/** Nothing was fetched yet. */
+/** The state before the first fetch. */
 export const AWAITED: BarState = { phase: 'loading', fetch: 'running', foreign: false };
 
-/** Whether bars are on their way. */
+/** Whether bars are being fetched. */
 export function isFetching(state: BarState): boolean {
   return 'fetch' in state && state.fetch !== 'none';
 }
 
-/** Whether the bars in the series are another target's or another user's. */
+/** Whether the bars in the series belong to another target or user. */
 export function isForeign(state: BarState): boolean {
   return 'foreign' in state && state.foreign;
 }
 
-/** Why bars could not be fetched, or not again; empty while nothing failed. */
+/** Why bars could not be fetched or refreshed; empty while nothing has failed. */
 export function failureIn(state: BarState): FailureCode | '' {
   return 'failure' in state ? state.failure : '';
 }
@@ -58,7 +58,7 @@ export function stateAfter(state: BarState, event: BarEvent): BarState {
     case 'came':
       return { phase: event.isEmpty ? 'empty' : 'ready', fetch: 'none', failure: event.failure };
     case 'failed':
-      // What was shown stays readable.
+      // Bars already shown stay readable.
       return state.phase === 'ready'
         ? { ...state, fetch: 'none', failure: event.failure }
         : { phase: 'failed', failure: event.failure, foreign: isForeign(state) };

@@ -1,6 +1,6 @@
 import type { FollowMessage } from '../../api/chart-source.ts';
 
-/** The port on which a chart hears of what changes its bars: one at a time, another for each load. */
+/** The port that tells a chart what changes its bars: one at a time, a new one for each load. */
 export class FollowPort {
   private readonly receive: (message: FollowMessage) => void;
   private port: MessagePort | undefined;
@@ -10,8 +10,8 @@ export class FollowPort {
   }
 
   /**
-   * Follows on a new port, whose other end `follow` hands over; the one before is closed after that, so that a symbol
-   * stays subscribed. Nothing is heard of the one before from now on.
+   * Follows on a new port, whose other end is passed to `follow`. The previous port is closed after that, so that a
+   * symbol stays subscribed, but is ignored from now on.
    */
   async open(follow: (port: MessagePort) => Promise<void>): Promise<void> {
     const { port1, port2 } = new MessageChannel();
@@ -34,7 +34,7 @@ export class FollowPort {
   }
 }
 
-/** Not every browser tells the other end of a closed port, so a word goes first. */
+/** Some browsers do not report a closed port to the other end, so a message goes first. */
 function endFollowing(port: MessagePort): void {
   port.postMessage('close');
   port.close();

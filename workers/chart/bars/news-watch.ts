@@ -4,8 +4,8 @@ import type { ChartSource } from '../../api/chart-source.ts';
 import type { BarOrigin } from './bar-origin.ts';
 
 /**
- * Keeps a chart's news markers: fetches the headlines when its bars were fetched, if markers are wanted. A failure leaves
- * the markers as they are, for bars do not depend on news.
+ * Keeps a chart's news markers: fetches the headlines after its bars, if markers are wanted. A failure leaves the
+ * markers as they are, because bars do not depend on news.
  */
 export class NewsWatch {
   private readonly series: ChartSeries;
@@ -13,16 +13,16 @@ export class NewsWatch {
   private wanted = false;
   private source: Remote<ChartSource> | undefined;
   private origin: BarOrigin | undefined;
-  /** The origin of the headlines that are shown. */
+  /** The origin of the headlines shown. */
   private shown: BarOrigin | undefined;
 
-  /** `marked` is called when the markers are others. */
+  /** `marked` is called when the markers change. */
   constructor(series: ChartSeries, marked: () => void) {
     this.series = series;
     this.marked = marked;
   }
 
-  /** Whether markers are wanted. */
+  /** Sets whether markers are wanted. */
   want(wanted: boolean): void {
     if (wanted === this.wanted) return;
     this.wanted = wanted;
@@ -30,13 +30,13 @@ export class NewsWatch {
     if (!wanted) this.clear();
   }
 
-  /** The bars of `origin` are here, for the first time or again. */
+  /** Fetches the headlines of `origin`, whose bars have just been loaded or refreshed. */
   async fetch(source: Remote<ChartSource>, origin: BarOrigin): Promise<void> {
     this.source = source;
     this.origin = origin;
     if (this.shown !== origin) this.clear();
     if (!this.wanted) return;
-    // `Http` has logged what failed; the next poll asks again.
+    // `Http` has logged the failure; the next poll retries.
     const items = await origin.headlines(source).catch(() => null);
     if (items === null || !this.wanted || origin !== this.origin) return;
     this.shown = origin;
@@ -44,7 +44,7 @@ export class NewsWatch {
     this.marked();
   }
 
-  /** Nothing that is on its way is taken any more. */
+  /** Ignores answers still on their way. */
   close(): void {
     this.wanted = false;
     this.origin = undefined;

@@ -1,16 +1,16 @@
 import { RETRY_INTERVAL } from '../pace/passing-failure.ts';
 import type { Prepend } from './bar-origin.ts';
 
-/** What lies before the bars that were loaded: asked for once, and kept until it can be put in front of them. */
+/** The bars before the loaded ones: requested once, and kept until they can be prepended. */
 export class OlderBars {
   private settled = true;
-  /** No sooner is it asked for again, `performance.now()`. */
+  /** Earliest time of the next request, by `performance.now()`. */
   private notBefore = 0;
   private prepend: Prepend | null = null;
-  /** Counts what is begun anew, so that an answer for other bars is known. */
+  /** Counts restarts, so that an answer for other bars is recognised. */
   private turn = 0;
 
-  /** Other bars are shown. `complete`: nothing is before them, or nobody shall ask. */
+  /** Other bars are shown. `complete`: there is nothing before them, or it must not be requested. */
   restart(complete: boolean): void {
     this.turn++;
     this.settled = complete;
@@ -18,7 +18,7 @@ export class OlderBars {
     this.prepend = null;
   }
 
-  /** Asks, unless that was done; true when something came that `take` has. */
+  /** Requests the older bars, unless that has been done; true if bars arrived that `take` returns. */
   async want(ask: () => Promise<Prepend | null>): Promise<boolean> {
     if (this.settled || performance.now() < this.notBefore) return false;
     const { turn } = this;
@@ -36,7 +36,7 @@ export class OlderBars {
     }
   }
 
-  /** What came and is not in front yet; once. */
+  /** Returns, once, the bars that have arrived and are not prepended yet. */
   take(): Prepend | null {
     const { prepend } = this;
     this.prepend = null;

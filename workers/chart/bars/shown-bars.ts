@@ -12,17 +12,17 @@ export interface BarScope {
   readonly span: ChartSpan;
 }
 
-/** The bars in a chart's series: as they are, or as the lines of three line break that they make. */
+/** The bars in a chart's series: as they are, or as the three-line-break lines made from them. */
 export class ShownBars {
   /** The bars of the period. */
   bars: LiveBars | undefined;
-  /** Those that are drawn: the same, or what is made of them. */
+  /** The bars drawn: the same, or the lines made from them. */
   drawn: LiveBars | undefined;
-  /** How many bars before the span they were asked for with; infinite for all that there are. */
+  /** How many bars before the span were requested with them; infinite for all there are. */
   asked = 0;
-  /** Epoch ms of the browser at which the server last told them; 0 before. */
+  /** Epoch ms of the browser at which they last came from the server; 0 before. */
   fetchedAt = 0;
-  /** The market's date for which they were fetched whole, `yyyymmdd`. */
+  /** The market's date on which they were fetched whole, `yyyymmdd`. */
   day = 0;
   private readonly series: ChartSeries;
   private scope: BarScope | undefined;
@@ -40,7 +40,7 @@ export class ShownBars {
     return homeSlot(span.range, span.period, origin.today(bars), bars.source, series.axis);
   }
 
-  /** The span has no bars, though there may be some before it. */
+  /** Whether the span has no bars, though there may be some before it. */
   get isEmpty(): boolean {
     return this.countBefore >= this.series.axis.count;
   }
@@ -55,14 +55,14 @@ export class ShownBars {
     this.series.previousClose = subject?.previousClose ?? bars.bars.close[bars.bars.count - 2] ?? 0;
   }
 
-  /** Shows what `prepend` puts in front of them, which is all that there is. */
+  /** Shows the bars with the older ones that `prepend` puts in front, which completes them. */
   showOlder(prepend: Prepend): void {
     if (this.bars === undefined) return;
     this.asked = Number.POSITIVE_INFINITY;
     this.put(prepend(this.bars));
   }
 
-  /** Shows them as a chart type does; returns the axis of before, null if nothing is another. */
+  /** Rearranges them for a chart type; returns the previous axis, or null if nothing changed. */
   drawAs(chartType: ChartType): SlotAxis | null {
     const other = (chartType === 'threeline') !== (this.chartType === 'threeline');
     this.chartType = chartType;
@@ -72,7 +72,7 @@ export class ShownBars {
     return axis;
   }
 
-  /** Whether fewer than so many bars are before the span, though there may be more to be had. */
+  /** Whether fewer than this many bars are before the span, although there may be more on the server. */
   lack(wanted: number): boolean {
     const { scope } = this;
     return scope !== undefined && this.countBefore < wanted && !scope.origin.isWhole(scope.span, this.asked);

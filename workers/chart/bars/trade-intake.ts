@@ -15,7 +15,7 @@ import { appliesToLast } from '../../../engine/feed/trade-rule.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import type { ChartSubject } from '../../api/chart-source.ts';
 
-/** Trades on their way into a chart's bars: they gather here while bars are being fetched. */
+/** Trades for a chart's bars: they wait here while bars are being fetched. */
 export class TradeIntake {
   private readonly series: ChartSeries;
   private waiting: Float64Array[] = [];
@@ -24,17 +24,17 @@ export class TradeIntake {
     this.series = series;
   }
 
-  /** A packet of trades came. */
+  /** Adds a packet of trades. */
   take(packet: Float64Array): void {
     this.waiting.push(packet);
   }
 
-  /** What waits belongs to bars that nobody wants any more. */
+  /** Drops the waiting trades: their bars are no longer wanted. */
   forget(): void {
     this.waiting = [];
   }
 
-  /** Puts what waits into the bars and the series that shows them; false when they must be fetched again. */
+  /** Applies the waiting trades to the bars and the series that shows them; false if the bars must be fetched again. */
   apply(bars: LiveBars, subject: ChartSubject): boolean {
     let isSound = true;
     for (const packet of this.waiting) isSound = this.applyPacket(packet, bars, subject) && isSound;
@@ -65,7 +65,7 @@ export class TradeIntake {
   }
 }
 
-/** Whether a trade moves the newest price, or did before it was taken back: by the predicate that the quote row has. */
+/** Whether a trade moves the last price, or did before it was cancelled; the same rule as the quote row's. */
 function movesLast(price: number, size: number, flags: number, subject: ChartSubject): boolean {
   return price > 0 && appliesToLast(size, flags, subject.boardlot, subject.isIndex);
 }

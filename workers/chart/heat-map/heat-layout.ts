@@ -2,21 +2,21 @@ import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } fr
 import type { HeatBoxes, HeatGroupBox } from '../../../engine/heat-painting/heat-painter.ts';
 import type { HeatGroup } from '../../api/heat-map.ts';
 
-/** One company on its way into the map. */
+/** One company to be placed in the map. */
 export interface HeatLeaf {
   readonly tile: number;
   readonly group: string;
-  /** What its area stands for; above 0. */
+  /** The value that its area represents; above 0. */
   readonly value: number;
 }
 
-/** The room of a heat map in device pixels, and what stands between its tiles. */
+/** The size of a heat map and the space between its tiles, in device pixels. */
 interface HeatRoom {
   readonly width: number;
   readonly height: number;
   /** Height of a group's name. */
   readonly head: number;
-  /** Between two groups. */
+  /** Space between two groups. */
   readonly gap: number;
 }
 
@@ -27,13 +27,13 @@ interface Branch {
 
 type Node = { readonly name: string; readonly children: readonly Branch[] } | Branch | HeatLeaf;
 
-/** A group narrower than so many heads, or lower than so few, has no name: its tiles need the room. */
+/** A group narrower or lower than this many heading heights has no heading: its tiles need the space. */
 const MIN_HEADS_WIDE = 3;
 const MIN_HEADS_HIGH = 3;
 
 /**
- * Lays the leaves out as a squarified treemap (Bruls, Huizing, van Wijk 2000; by d3-hierarchy), groups first, the largest
- * at the top left; whole device pixels. Also says who stands with whom. `count`: tiles that there are.
+ * Lays the leaves out as a squarified treemap (Bruls, Huizing, van Wijk 2000; by d3-hierarchy), groups first, the
+ * largest at the top left; whole device pixels. Also returns the groups. `count`: total number of tiles.
  */
 export function layOutHeatMap(
   leaves: readonly HeatLeaf[],
@@ -67,7 +67,7 @@ export function layOutHeatMap(
     for (const { data, x0, y0, x1, y1 } of branch.children ?? []) {
       if (!('tile' in data)) continue;
       own.push(data.tile);
-      // Rounding can take the last pixel of what is very small: it has no place then, but a row in the table.
+      // Rounding can leave a tiny company no pixel: it is then only a row in the table.
       if (x1 > x0 && y1 > y0) tiles.set([x0, y0, x1 - x0, y1 - y0], data.tile * 4);
     }
     order.push({ name: nameOf(branch.data), tiles: own });

@@ -11,30 +11,30 @@ import type { FrameLoop, FramePainter } from '../pace/frame-loop.ts';
 import { type HeatLeaf, layOutHeatMap } from './heat-layout.ts';
 import { HeatSources, type HeatSourcesListener } from './heat-sources.ts';
 
-/** Tiles move and change their size at most so often (ms): their tints and figures follow every beat. */
+/** Shortest interval (ms) between two layouts of the tiles; tints and figures change with every beat. */
 const ARRANGE_INTERVAL = 10_000;
-/** The twin says so many tiles each time. */
+/** Tiles of the accessible table per update. */
 const TWIN_TILES = 40;
-/** The sector of securities that hold others, which are in the map themselves, as the server names it. */
+/** The server's name for the sector of funds, whose holdings are in the map themselves. */
 const FUNDS = 'Funds';
 const NO_DAYS = new Float32Array(0);
-/** Height of a group's name and the space between groups, CSS pixels; the height is a multiple of the smallest type. */
+/** Height of a group's heading, as a multiple of the smallest type, and the space between groups in CSS pixels. */
 const HEAD = 1.5;
 const GAP = 3;
 
-/** What a heat map has done since it was opened. */
+/** The counters of a heat map since it was opened. */
 interface HeatCounters {
   readonly frames: number;
   readonly diffs: number;
-  /** Tiles that were painted. */
+  /** Tiles painted. */
   readonly tiles: number;
   readonly arrangements: number;
 }
 
 /**
- * One heat map. Like a painted list it pulls: at each beat it gives its lists credit for one diff each, and the tiles whose
- * figures read differently then are painted in the next frame. Their places are worked out when they are others, when the
- * map has another size, and now and then while nobody is in the map, because areas are of a volume that only grows.
+ * One heat map. Like a painted list it pulls: at each beat it gives each of its lists credit for one diff, and the next
+ * frame paints the tiles whose displayed figures changed. The tiles are laid out when the companies or the map's size
+ * change, and now and then while the user is not in the map, because areas follow a volume that only grows.
  */
 export class HeatSession implements FramePainter, BeatMember, HeatSourcesListener {
   private readonly canvas: HostedCanvas;
@@ -52,7 +52,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   private size = { width: 0, height: 0, ratio: 1 };
   private order = new Int32Array(0);
   private groundIsStale = true;
-  /** Tiles whose values changed since the last frame. */
+  /** By tile: whether its values changed since the last frame. */
   private stale = new Uint8Array(0);
   private arrangedAt = Number.NEGATIVE_INFINITY;
   private areasAreStale = false;
@@ -88,7 +88,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     port.onmessage = ({ data }: MessageEvent<HeatMapCommand>) => this.receive(data);
   }
 
-  /** What the map has done so far. */
+  /** The map's counters. */
   get counters(): HeatCounters {
     return {
       frames: this.frameCount,
@@ -195,7 +195,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     }
   }
 
-  /** Works out where the tiles stand, and tells the page. */
+  /** Lays the tiles out, and posts their places to the page. */
   private arrange(): void {
     const { sources, size, theme } = this;
     if (!sources.isReady) return;

@@ -5,13 +5,13 @@ import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '.
 import { ListStream, type ShownMessage } from '../lists/list-stream.ts';
 import type { QuoteLine } from '../lists/quote-line.ts';
 
-/** Told of what comes on the streams of a heat map's lists. */
+/** Learns what arrives on the streams of a heat map's lists. */
 export interface HeatSourcesListener {
-  /** Every list has its values, and `companies` are others. */
+  /** Every list has its values, and `companies` changed. */
   replaced(): void;
   /** The values of a company changed. */
   changed(tile: number): void;
-  /** A diff was taken in. */
+  /** A diff was applied. */
   updated(): void;
   statusChanged(status: ListStatus): void;
 }
@@ -23,19 +23,22 @@ interface Source {
   /** The tile of each of its rows. */
   tiles: Int32Array;
   status: ListStatus;
-  /** The values of its rows have come. */
+  /** Whether the values of its rows have arrived. */
   ready: boolean;
 }
 
 /**
- * The quotes of a heat map: the lists of one country or two joined into one row of tiles, and where there is one the
- * exchange rate that makes their dollars the same.
+ * The quotes of a heat map: the lists of one or two countries joined into one sequence of tiles and, for two, the
+ * exchange rate that converts their dollars.
  */
 export class HeatSources implements QuoteValues {
-  /** The companies of all lists, by tile. As long as they are the same, each keeps its tile, whatever its list's order. */
+  /**
+   * The companies of all lists, by tile. While the set of companies is unchanged each keeps its tile, whatever its
+   * list's order.
+   */
   companies: readonly RowText[] = [];
   private readonly sources: readonly Source[];
-  /** Those of companies. */
+  /** The lists of companies, without the exchange rate's. */
   private readonly lists: readonly Source[];
   private readonly rate: Source | undefined;
   private readonly listener: HeatSourcesListener;
@@ -44,7 +47,7 @@ export class HeatSources implements QuoteValues {
   private rows = new Int32Array(0);
   private isStale = true;
 
-  /** Opens the lists on the line to the market worker; with `hasRate` the last is of FX$USD/CAD alone. */
+  /** Opens the lists on the port to the market worker; with `hasRate` the last holds only FX$USD/CAD. */
   constructor(requests: readonly ListRequest[], hasRate: boolean, line: QuoteLine, listener: HeatSourcesListener) {
     this.listener = listener;
     this.sources = requests.map((request) => this.open(request, line));
@@ -52,12 +55,12 @@ export class HeatSources implements QuoteValues {
     this.rate = hasRate ? this.sources.at(-1) : undefined;
   }
 
-  /** The values of `companies` are there. */
+  /** Whether the values of `companies` have arrived. */
   get isReady(): boolean {
     return !this.isStale;
   }
 
-  /** Diffs that came. */
+  /** Diffs received. */
   get diffCount(): number {
     return this.sources.reduce((sum, { stream }) => sum + stream.diffs, 0);
   }
@@ -66,14 +69,17 @@ export class HeatSources implements QuoteValues {
     return this.owners[tile]?.mirror.value(this.rows[tile], field) ?? Number.NaN;
   }
 
-  /** The dollar volume of a tile's day: Canadian dollars where there is a rate, else those in which it trades. */
+  /**
+   * A tile's dollar volume of the day: in Canadian dollars if there is a rate, otherwise in the currency in which it
+   * trades.
+   */
   dollars(tile: number): number {
     const dollars = this.value(tile, QuoteField.Dollar);
     if (this.rate === undefined || this.companies[tile]?.region !== 'U') return dollars;
     return dollars * this.rate.mirror.value(0, QuoteField.Last);
   }
 
-  /** Asks for what changed since. */
+  /** Requests what has changed since the last request. */
   ask(): void {
     for (const { stream } of this.sources) stream.ask();
   }
@@ -128,7 +134,7 @@ export class HeatSources implements QuoteValues {
     this.listener.updated();
   }
 
-  /** Joins the lists anew once all of them have their values. */
+  /** Joins the lists again once all of them have their values. */
   private renew(): void {
     if (!this.sources.every(({ ready }) => ready)) return;
     this.isStale = false;
@@ -145,7 +151,7 @@ export class HeatSources implements QuoteValues {
     this.listener.updated();
   }
 
-  /** Notes which list has which tile, and where in it. */
+  /** Records the list of each tile, and its row there. */
   private assign(tiles: ReadonlyMap<string, number>): void {
     const owners: Source[] = [];
     this.rows = new Int32Array(tiles.size);
@@ -159,7 +165,7 @@ export class HeatSources implements QuoteValues {
     this.owners = owners;
   }
 
-  /** The worst of them, as old as the oldest. */
+  /** The worst status of the lists, with the oldest age. */
   private status(): ListStatus {
     const all = this.sources.map(({ status }) => status);
     const failed = all.find(({ phase }) => phase === 'failed');

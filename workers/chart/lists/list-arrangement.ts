@@ -3,16 +3,16 @@ import type { QuoteValues } from '../../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../../engine/quotes/row-order.ts';
 import type { RowText } from '../../api/quote-list.ts';
 
-/** A list is sorted anew at most so often (ms). */
+/** Shortest interval (ms) between two sorts of a list. */
 export const SORT_INTERVAL = 1000;
 
-/** In which order a painted list's rows stand, and when they may change places. */
+/** The order of a painted list's rows, and when it may change. */
 export class ListArrangement {
   sort: ListSort | null;
   filter: string;
-  /** Somebody is at the list: its rows stay where they are. */
+  /** The pointer or the focus is on the list: its rows keep their order. */
   held = false;
-  /** Numbers came since the rows were sorted. */
+  /** Whether numbers have arrived since the rows were sorted. */
   private isStale = false;
   private sortedAt = Number.NEGATIVE_INFINITY;
 
@@ -21,12 +21,12 @@ export class ListArrangement {
     this.filter = filter;
   }
 
-  /** Other rows, whose numbers are to come. */
+  /** The rows changed; their numbers follow. */
   reset(): void {
     this.sortedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Numbers came. Whether they are the first ones of the list. */
+  /** Numbers arrived. Returns whether they are the list's first. */
   addNumbers(): boolean {
     this.isStale = this.sort !== null;
     const isFirst = this.sortedAt === Number.NEGATIVE_INFINITY;
@@ -39,7 +39,7 @@ export class ListArrangement {
     return this.isStale && !this.held && now - this.sortedAt >= SORT_INTERVAL;
   }
 
-  /** The rows to show, in order, as their numbers are at `now` (ms). */
+  /** The rows to show, sorted by their numbers at `now` (ms). */
   arrange(rows: readonly RowText[], values: QuoteValues, locale: string, now: number): Int32Array {
     this.isStale = false;
     if (this.sortedAt !== Number.NEGATIVE_INFINITY) this.sortedAt = now;

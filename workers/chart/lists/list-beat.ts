@@ -1,37 +1,37 @@
 import { PAINT_INTERVAL, slowedInterval } from '../../../engine/draw/paint-cost.ts';
 
-/** A painted list between two beats. */
+/** A member of the common beat, such as a painted list. */
 export interface BeatMember {
-  /** Time for the list's next frame: it may ask for what changed. */
+  /** Time for its next frame: it may request what changed. */
   beat(): void;
 }
 
-/** The part of the beat that a list knows. */
+/** The part of the beat that a list uses. */
 export interface Beat {
-  /** Milliseconds between two beats, now. */
+  /** Current milliseconds between two beats. */
   readonly interval: number;
   join(member: BeatMember): void;
   leave(member: BeatMember): void;
-  /** Painting took `time` by the clock, and `cost` without the time in which others had the processor (ms). */
+  /** Painting took `time` (ms) by the clock, and `cost` (ms) without the time in which others had the processor. */
   worked(time: number, cost: number): void;
-  /** The page's main thread was late by so many milliseconds. */
+  /** How late the page's main thread was, in milliseconds. */
   lagged(time: number): void;
 }
 
-/** Ten a second at most. */
+/** Shortest interval (ms): at most ten beats a second. */
 const SHORTEST = 100;
-/** More than enough only while painting takes this share of the time at most. */
+/** Beats faster than usual only while painting takes at most this share of the time. */
 const LITTLE = 0.01;
-/** A page that was late for less (ms) is in time again. */
+/** A page that was late by less than this (ms) counts as in time. */
 const IN_TIME = 1;
-/** How much of what was seen before counts in the next interval. */
+/** Weight of earlier measurements in the next interval. */
 const INERTIA = 0.8;
 
 /**
- * The common beat of a worker's painted lists, so that the browser puts their pictures together in few frames. Its rate
- * follows the device: five a second, up to ten where that takes next to no time and the page is not late, down to one where
- * painting itself costs too much of the worker's time, or the page is late. That the rest of the machine is busy is no reason
- * for less than five: what is shown would be old without anybody being helped. While no list takes part nothing runs.
+ * The common beat of a worker's painted lists, so that the browser composites their pictures in few frames. Its rate
+ * follows the device: five a second, up to ten if painting takes almost no time and the page is not late, down to one
+ * if painting itself takes too much of the worker's time or the page is late. A busy machine alone does not slow it
+ * below five: the values would be old without helping anybody. Nothing runs while it has no members.
  */
 export class ListBeat implements Beat {
   interval = PAINT_INTERVAL;
@@ -77,8 +77,8 @@ export class ListBeat implements Beat {
 }
 
 /**
- * Milliseconds to the next beat: from the time that painting a beat takes by the clock, from what of it painting costs by
- * itself, and from how late the page is (all ms).
+ * Milliseconds to the next beat, computed from the clock time of painting a beat, the processor time of it, and the
+ * lateness of the page (all ms).
  */
 export function nextInterval(time: number, cost: number, lag: number): number {
   const slowed = slowedInterval(cost, lag);

@@ -2,8 +2,8 @@ import { encodeQuoteDiff, type QuoteMirror } from '../../../engine/quotes/quote-
 import type { ListCommand, ListMessage, ListStatus, RowText } from '../../api/quote-list.ts';
 
 /**
- * Sends a list as it stands to a reader of list messages: its rows, their numbers and, where there are any, their days.
- * Nothing follows; the port is closed when its reader says so.
+ * Sends a list's current state to a reader of list messages: its rows, their numbers and, if there are any, their days.
+ * Nothing follows; the port closes when its reader asks for it.
  */
 export function sendCopy(
   port: MessagePort,

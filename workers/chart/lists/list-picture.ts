@@ -7,12 +7,12 @@ import type { HostedCanvas } from '../../api/chart-api.ts';
 import type { FrameLoop, FramePainter } from '../pace/frame-loop.ts';
 import type { Beat } from './list-beat.ts';
 
-/** The canvas of one painted list: its size, what of the list it shows, and when it is painted. */
+/** The canvas of one painted list: its size, its scroll position, and when it is painted. */
 export class ListPicture implements FramePainter {
   readonly painter: ListPainter;
-  /** Frames that were painted. */
+  /** Frames painted. */
   frameCount = 0;
-  /** Told after each of them. */
+  /** Called after each of them. */
   onPainted: () => void = () => {};
   private readonly canvas: HostedCanvas;
   private readonly frames: FrameLoop;
@@ -22,7 +22,7 @@ export class ListPicture implements FramePainter {
   private words: ListWords;
   private width = 0;
   private height = 0;
-  /** Where the pointer is below the list's upper edge, CSS pixels; -1 elsewhere. */
+  /** The pointer's distance below the list's upper edge, CSS pixels; -1 while it is elsewhere. */
   private pointer = -1;
   private isShown = false;
 
@@ -35,7 +35,7 @@ export class ListPicture implements FramePainter {
     frames: FrameLoop,
     beats: Beat,
   ) {
-    // Rows are opaque: what is under the canvas need not be mixed in.
+    // Rows are opaque, so the canvas needs no blending with what is under it.
     const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
     if (context === null) throw new Error('a canvas has no 2D context');
     this.canvas = canvas;
@@ -43,12 +43,12 @@ export class ListPicture implements FramePainter {
     this.beats = beats;
     this.theme = theme;
     this.words = words;
-    // A page's own canvas and one of a worker have contexts with the same methods.
+    // A page's canvas and a worker's have contexts with the same methods.
     const surface = context as OffscreenCanvasRenderingContext2D;
     this.painter = new ListPainter(surface, values, theme, words, []);
   }
 
-  /** BCP 47 tag for what it writes. */
+  /** BCP 47 tag of its texts. */
   get locale(): string {
     return this.theme.locale;
   }
@@ -73,13 +73,13 @@ export class ListPicture implements FramePainter {
     console.error('painted list: a frame failed', reason);
   }
 
-  /** Whether anybody can see it: else it is not painted, and painted whole afterwards. */
+  /** Sets whether it is visible. A hidden list is not painted, and is painted whole when shown again. */
   show(shown: boolean): void {
     this.isShown = shown;
     if (shown) this.repaint();
   }
 
-  /** Another size, device pixels, or pixel ratio. */
+  /** Sets the size in device pixels and the pixel ratio. */
   resize(width: number, height: number, ratio: number): void {
     this.width = width;
     this.height = height;
@@ -90,7 +90,7 @@ export class ListPicture implements FramePainter {
     this.repaint();
   }
 
-  /** The list is scrolled so far, CSS pixels. */
+  /** Sets the scroll position, CSS pixels. */
   scroll(top: number, left: number): void {
     const { window } = this.painter;
     if (window.scrollTop === top && window.scrollLeft === left) return;
@@ -100,7 +100,7 @@ export class ListPicture implements FramePainter {
     this.repaint();
   }
 
-  /** The pointer is so far below the list's upper edge, CSS pixels; -1: it is elsewhere. */
+  /** Sets the pointer's distance below the list's upper edge, CSS pixels; -1 if it is elsewhere. */
   point(y: number): void {
     this.pointer = y;
     this.hover();
@@ -123,12 +123,12 @@ export class ListPicture implements FramePainter {
     this.want();
   }
 
-  /** Asks for a frame, if anybody can see it. */
+  /** Requests a frame if the list is visible. */
   want(): void {
     if (this.isShown) this.frames.request(this);
   }
 
-  /** Gives the canvas back. */
+  /** Releases the canvas. */
   close(): void {
     this.isShown = false;
     this.frames.cancel(this);

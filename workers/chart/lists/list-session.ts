@@ -17,11 +17,11 @@ import { ListTwin, MAX_TWIN_ROWS, TWIN_INTERVAL, TWIN_ROWS } from './list-twin.t
 import type { QuoteLine } from './quote-line.ts';
 
 /**
- * One painted quote list. It pulls: at each beat it asks its list for one diff, and what then comes is painted in the next
- * frame, so that what is seen is never older than a beat, and a device that is busy gets fewer and larger diffs. Out of
- * sight or frozen it asks for none, and nothing comes, is computed or painted. Of its rows only those in sight are kept up.
- * The others come when they are needed: whole when they are scrolled to and a few at a time for the twin, the sorted column
- * when the order is due, everything for a list that is frozen.
+ * One painted quote list. It pulls: at each beat it requests one diff and paints it in the next frame. The picture is
+ * therefore never older than a beat, and a busy device gets fewer and larger diffs. A hidden or frozen list requests
+ * nothing, so nothing is sent, computed or painted. Only visible rows are kept up to date. The others are fetched when
+ * needed: whole when scrolled into view, a few at a time for the accessible table, the sorted column when the order is
+ * due, everything for a frozen list.
  */
 export class ListSession implements BeatMember, ListStreamReader {
   private readonly port: MessagePort;
@@ -42,7 +42,7 @@ export class ListSession implements BeatMember, ListStreamReader {
   private updateCount = 0;
   private closed = false;
 
-  /** Throws an `Error` when the canvas gives no 2D context. The list is opened on `line`. */
+  /** Throws an `Error` when the canvas gives no 2D context. Opens the list on `line`. */
   constructor(
     init: PaintedListInit,
     canvas: HostedCanvas,
@@ -65,7 +65,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.choose(init.columns, init.spoken);
   }
 
-  /** What the list has done so far. */
+  /** The list's counters. */
   get counters(): ListCounters {
     return {
       frames: this.picture.frameCount,
@@ -204,7 +204,7 @@ export class ListSession implements BeatMember, ListStreamReader {
       twin.mark(row);
     }
     this.updateCount += mirror.changedCount;
-    // The first numbers of a list put it in order, and its twin says them at once.
+    // The first numbers sort the list, and go to the accessible table at once.
     if (this.arrangement.addNumbers()) {
       this.arrange(false);
       this.sayTwin(MAX_TWIN_ROWS);
@@ -212,7 +212,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.picture.want();
   }
 
-  /** Puts the rows in order; `asked`: because the user wants another one. */
+  /** Sorts the rows; `asked`: the user chose another order. */
   private arrange(asked: boolean): void {
     const { picture } = this;
     const order = this.arrangement.arrange(this.rows, this.mirror, picture.locale, performance.now());
@@ -244,20 +244,20 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.follow();
   }
 
-  /** Tells which rows are in sight when they are others; those that come into sight are there within a frame or two. */
+  /** Reports changed visible rows; newly visible ones arrive within a frame or two. */
   private updateSight(): void {
     const { painter } = this.picture;
     if (!this.stream.frozen && this.sight.update(painter.order, painter.window)) this.stream.ask();
   }
 
-  /** Sorted by numbers that rows out of sight may not have: once they are there the order is right. */
+  /** Sorts once hidden rows have the numbers of the sorted column too. */
   private resort(): void {
     const { sort } = this.arrangement;
     if (sort === null || this.stream.frozen || !this.sight.complete(sortFields(sort.column))) return;
     this.stream.whenComplete(() => this.arrange(true));
   }
 
-  /** Takes part in the beat while somebody looks and wants news, and then asks at once. */
+  /** Joins the beat while the list is visible and not frozen, and then requests a diff at once. */
   private follow(): void {
     if (!this.visible || this.stream.frozen) {
       this.rest();

@@ -6,22 +6,24 @@ import { SORT_INTERVAL } from './list-arrangement.ts';
 import type { ListStream } from './list-stream.ts';
 import { MAX_TWIN_ROWS, TWIN_ROWS } from './list-twin.ts';
 
-/** So many rows above and below those in sight are kept up too: a turn of the wheel brings rows that are right already. */
+/**
+ * Rows above and below the visible ones that are kept up to date too, so that a turn of the wheel shows current rows.
+ */
 const MARGIN = 3;
 
 /**
- * What a painted list asks of the market worker's list: to keep up the rows in sight, and of the others what the order,
- * the twin or a freeze must know, when they must know it.
+ * What a painted list requests from the market worker's list: updates for the visible rows, and values of hidden rows
+ * when sorting, the accessible table or freezing needs them.
  */
 export class ListSight {
   private readonly list: ListStream;
   private order: Int32Array = new Int32Array(0);
   private first = 0;
   private end = 0;
-  /** By list row: whether the market worker keeps it up. */
+  /** By list row: whether the market worker keeps it up to date. */
   private inSight: Uint8Array = new Uint8Array(0);
   private count = 0;
-  /** Something was told of these rows. */
+  /** Whether `sight` has been sent for these rows. */
   private isSent = false;
   private nextHidden = 0;
   private twinWaits = false;
@@ -31,7 +33,7 @@ export class ListSight {
     this.list = list;
   }
 
-  /** Other rows, all of which are kept up until something else is told. */
+  /** The rows changed; all of them are kept up to date until `sight` is sent. */
   reset(rowCount: number): void {
     this.order = new Int32Array(0);
     this.inSight = new Uint8Array(rowCount).fill(1);
@@ -40,7 +42,7 @@ export class ListSight {
     this.nextHidden = 0;
   }
 
-  /** Tells which rows of `order` the window shows, if they are others than the last time; whether one has come into sight. */
+  /** Sends the rows of `order` that the window shows, if they have changed. Returns whether a row became visible. */
   update(order: Int32Array, window: ListWindow): boolean {
     const first = Math.max(0, window.first - MARGIN);
     const end = Math.min(order.length, window.end + MARGIN);
@@ -50,7 +52,7 @@ export class ListSight {
     this.end = end;
     const rows = Uint32Array.from(order.subarray(first, end)).sort();
     const isSame = rows.length === this.count && rows.every((row) => this.inSight[row] === 1);
-    // What was told of the rows before may have come to the market worker when these were on their way already.
+    // A `sight` for the previous rows may have reached the market worker after it sent these.
     if (isSame && this.isSent) return false;
     this.isSent = true;
     this.inSight.fill(0);
@@ -60,12 +62,12 @@ export class ListSight {
     return !isSame;
   }
 
-  /** The twin has said what it knew: some of its rows that are out of sight are to be asked for. */
+  /** The accessible table has used up its values: requests some of its hidden rows. */
   twinSpoke(): void {
     this.twinWaits = true;
   }
 
-  /** A beat: asks for what is due, the numbers of the sorted column at the rate of the order. */
+  /** On a beat, requests what is due; the sorted column's numbers as often as the list is sorted. */
   beat(order: Int32Array, sort: ListSort | null): void {
     if (!this.hidesAny) return;
     if (this.twinWaits) {
@@ -80,7 +82,10 @@ export class ListSight {
     this.list.send({ type: 'want', fields });
   }
 
-  /** Asks for everything if a row out of sight may lack one of `fields`; the list says `complete` then, else false. */
+  /**
+   * Requests everything if a hidden row may lack one of `fields`; the list then answers `complete`. Returns whether it
+   * did.
+   */
   complete(fields: number): boolean {
     if (!this.hidesAny || fields === 0) return false;
     this.list.send({ type: 'complete' });
@@ -91,7 +96,7 @@ export class ListSight {
     return this.count < this.inSight.length;
   }
 
-  /** The next rows out of sight among those of which the twin speaks; each in its turn. */
+  /** The next hidden rows of the accessible table, in turn. */
   private takeHidden(order: Int32Array): Uint32Array {
     const count = Math.min(order.length, MAX_TWIN_ROWS);
     const taken: number[] = [];

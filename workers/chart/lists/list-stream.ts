@@ -1,40 +1,40 @@
 import type { ListCommand, ListMessage, ListRequest, ListStatus } from '../../api/quote-list.ts';
 import type { ListReader, OpenedList, QuoteLine } from './quote-line.ts';
 
-/** What comes on a list's stream and is shown. */
+/** The messages of a list's stream that are shown. */
 export type ShownMessage = Exclude<ListMessage, { type: 'status' | 'complete' }>;
 
-/** Takes what comes on a list's stream. */
+/** Receives the messages of a list's stream. */
 export interface ListStreamReader {
   show(message: ShownMessage): void;
   showStatus(status: ListStatus): void;
 }
 
 /**
- * One list's messages from the market worker. It is pulled: a diff comes against credit only, and credit is given when its
- * reader asks for more. Frozen it holds back what is still on its way, until it is released.
+ * One list's messages from the market worker. The stream is pulled: a diff is sent only against credit, which is given
+ * when the reader asks for more. A frozen stream holds back messages still on their way until it is released.
  */
 export class ListStream implements ListReader {
-  /** Diffs that came. */
+  /** Diffs received. */
   diffs = 0;
-  /** Times at which a row's values were replaced by newer ones before they came. */
+  /** How often a row's values were replaced by newer ones before they were sent. */
   drops = 0;
   private readonly list: OpenedList;
   private readonly reader: ListStreamReader;
-  /** Diffs that came and for which no credit was given yet. */
+  /** Diffs received for which no credit has been given yet. */
   private owed = 0;
   private readonly held: ShownMessage[] = [];
   private isFrozen = false;
-  /** Frozen, while what belongs to that moment is still on its way. */
+  /** Whether the list is frozen while messages of that moment are still on their way. */
   private settles = false;
   private readonly waiting: (() => void)[] = [];
-  /** Its rows have come, and their numbers: there is something to hold still. */
+  /** Whether its rows and their numbers have arrived, so that there is something to freeze. */
   private isFilled = false;
   private hasSparks = false;
-  /** Days came while it was frozen: they are asked for once more, for they may be many. */
+  /** Days arrived while frozen. They are requested again later, because they may be many. */
   private missedSparks = false;
 
-  /** Opens the list on the line to the market worker. */
+  /** Opens the list on the port to the market worker. */
   constructor(line: QuoteLine, request: ListRequest, reader: ListStreamReader) {
     this.reader = reader;
     this.list = line.open(request, this);
@@ -44,19 +44,19 @@ export class ListStream implements ListReader {
     return this.isFrozen;
   }
 
-  /** A diff came after which no more was asked for. */
+  /** Whether a diff has been received without credit for the next one. */
   get owes(): boolean {
     return this.owed > 0;
   }
 
-  /** Asks for the next diff, if it was not asked for. */
+  /** Requests the next diff, unless that has been done. */
   ask(): void {
     for (; this.owed > 0; this.owed--) this.send({ type: 'credit' });
   }
 
   /**
-   * Holds the list still, or lets it go on with what came meanwhile. `settles`: it was asked to be complete, and is held as
-   * it is then.
+   * Freezes the list, or releases it with the messages received in the meantime. `settles`: the list was asked to be
+   * complete, and freezes once it is.
    */
   freeze(frozen: boolean, settles: boolean): void {
     this.isFrozen = frozen;
@@ -67,25 +67,25 @@ export class ListStream implements ListReader {
     this.missedSparks = false;
   }
 
-  /** Calls `then` once the list has all that was asked for by `complete`. */
+  /** Calls `then` once the list has everything that `complete` requested. */
   whenComplete(then: () => void): void {
     this.waiting.push(then);
   }
 
-  /** Calls `then` when a frozen list is held as it was at that moment, else now. */
+  /** Calls `then` once a frozen list has all values of that moment; at once if it is not frozen. */
   whenSettled(then: () => void): void {
     if (this.settles) this.whenComplete(then);
     else then();
   }
 
-  /** Asks for the days of the rows, once. */
+  /** Requests the days of the rows, once. */
   wantSparks(): void {
     if (this.hasSparks) return;
     this.hasSparks = true;
     this.send({ type: 'spark' });
   }
 
-  /** Asks the server again. */
+  /** Refreshes the list from the server. */
   refresh(): void {
     this.send({ type: 'refresh' });
   }
@@ -95,7 +95,7 @@ export class ListStream implements ListReader {
     this.list.close();
   }
 
-  /** Says something to the list. */
+  /** Sends a command to the list. */
   send(command: ListCommand): void {
     this.list.send(command);
   }
@@ -130,7 +130,7 @@ export class ListStream implements ListReader {
     this.settle();
   }
 
-  /** All that was asked for is here, or will not come. */
+  /** Everything requested has arrived, or will not. */
   private settle(): void {
     this.settles = false;
     for (const then of this.waiting.splice(0)) then();

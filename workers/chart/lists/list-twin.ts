@@ -8,14 +8,14 @@ import { QuoteField, type QuoteFieldNumber, QuoteFlag, type QuoteValues } from '
 import type { RowWords } from '../../api/painted-list.ts';
 import type { RowText } from '../../api/quote-list.ts';
 
-/** A list's twin has so many rows at most. */
+/** The most rows that a list's accessible table has. */
 export const MAX_TWIN_ROWS = 100;
-/** A twin speaks so often, milliseconds. */
+/** Interval (ms) at which an accessible table is updated. */
 export const TWIN_INTERVAL = 1250;
-/** A list's twin says so many rows each time: all of them in five seconds, without a burst. */
+/** Rows of an accessible table per update: all of them in five seconds, without a burst. */
 export const TWIN_ROWS = MAX_TWIN_ROWS / 4;
 
-/** How what the twin says is written. */
+/** How the texts of an accessible table are formatted. */
 export interface TwinStyle {
   readonly columns: readonly QuoteColumn[];
   readonly words: ListWords;
@@ -24,7 +24,7 @@ export interface TwinStyle {
   readonly sparks: Float32Array;
 }
 
-/** Which rows of a list's twin, the real table for screen readers, no longer say what the list says. */
+/** Tracks which rows of a list's accessible table, a real table for screen readers, are out of date. */
 export class ListTwin {
   private readonly values: QuoteValues;
   private readonly most: number;
@@ -32,13 +32,13 @@ export class ListTwin {
   private stale = new Uint8Array(0);
   private next = 0;
 
-  /** `most`: it speaks of so many rows, the first of the order. */
+  /** `most`: the table has this many rows, the first of the order. */
   constructor(values: QuoteValues, most = MAX_TWIN_ROWS) {
     this.values = values;
     this.most = most;
   }
 
-  /** Other rows. */
+  /** Sets the rows. */
   show(rows: readonly RowText[]): void {
     this.rows = rows;
     this.stale = new Uint8Array(rows.length).fill(1);
@@ -50,12 +50,12 @@ export class ListTwin {
     this.stale[row] = 1;
   }
 
-  /** All rows are to be said anew: another language, other columns. */
+  /** All rows must be written again: the language or the columns changed. */
   markAll(): void {
     this.stale.fill(1);
   }
 
-  /** The words of the next `most` stale rows among the first of `order`; each row in its turn. */
+  /** The texts of the next `most` stale rows among the first of `order`, in turn. */
   take(order: Int32Array, most: number, style: TwinStyle): RowWords[] {
     const taken: RowWords[] = [];
     const speakers = style.columns.map((column) => this.speaker(column, style));
@@ -71,7 +71,7 @@ export class ListTwin {
     return taken;
   }
 
-  /** How to say what a column says of a row. */
+  /** Returns a function that gives a column's text for a row. */
   private speaker(column: QuoteColumn, style: TwinStyle): (row: number) => string {
     if (column === 'name') return (row) => this.nameText(row, style.words);
     if (column === 'spark') return this.sparkSpeaker(style);
@@ -89,7 +89,7 @@ export class ListTwin {
       .join(', ');
   }
 
-  /** The day's range is wider than that of the closes that are drawn. */
+  /** The day's range may be wider than that of the drawn closes. */
   private sparkSpeaker({ sparks, words, locale }: TwinStyle): (row: number) => string {
     const priceOf = (row: number, field: QuoteFieldNumber): string =>
       PRICE_NUMBERS.price(this.values.value(row, field), locale);

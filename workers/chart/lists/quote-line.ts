@@ -8,7 +8,7 @@ import type {
   ListRequest,
 } from '../../api/quote-list.ts';
 
-/** How the reader of an open list speaks to it. */
+/** How the reader of an open list sends to it. */
 export interface OpenedList {
   send(command: ListCommand): void;
   close(): void;
@@ -17,13 +17,13 @@ export interface OpenedList {
 /** The reader of a list. */
 export interface ListReader {
   take(message: ListMessage): void;
-  /** A new line has opened the list again: nothing comes of what was asked for on the one before. */
+  /** The list was opened again on a new port: earlier requests will not be answered. */
   reopened(): void;
 }
 
 /**
- * This worker's end of the line on which the market worker has all lists that are painted here. What the lists say in one
- * turn, such as their credits at a beat, goes as one message.
+ * This worker's end of the port on which the market worker serves all lists painted here. All commands of one turn,
+ * such as the credits of a beat, go as one message.
  */
 export class QuoteLine {
   private port: MessagePort | undefined;
@@ -33,7 +33,7 @@ export class QuoteLine {
   private lastList = 0;
   private isQueued = false;
 
-  /** The line is there, or a new one is: open lists are opened on it. */
+  /** A first or new port is available: opens the open lists on it. */
   connect(port: MessagePort): void {
     this.port?.close();
     this.port = port;
@@ -83,7 +83,7 @@ export class QuoteLine {
 
   private flush(): void {
     this.isQueued = false;
-    // Without a line they wait for `connect`, which opens the lists anew.
+    // Without a port they wait for `connect`, which opens the lists again.
     if (this.port === undefined) return;
     const { commands, credits } = this;
     this.commands = [];

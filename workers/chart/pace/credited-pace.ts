@@ -1,34 +1,34 @@
-/** Something is sent at most so often (ms): nobody reads a number that changes faster. */
+/** Shortest interval (ms) between two messages: nobody reads a number that changes faster. */
 const SEND_INTERVAL = 250;
 
-/** Says when to send to a page: against its credit, and at most four times a second. What waits is sent when the time has come. */
+/** Decides when to send to a page: against its credit, and at most four times a second. */
 export class CreditedPace {
   private readonly send: () => void;
   private credit = 1;
   private sentAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** There is something to send. */
+  /** Whether there is something to send. */
   private due = false;
   private closed = false;
 
-  /** `send` sends all that there is. */
+  /** `send` sends everything that is due. */
   constructor(send: () => void) {
     this.send = send;
   }
 
-  /** There is something to send: now, when the time has come, or when the page can take it. */
+  /** Requests a send: now, or once the interval has passed and the page has credit. */
   want(): void {
     this.due = true;
     this.next();
   }
 
-  /** The page has shown what was sent. */
+  /** The page has shown the last message. */
   addCredit(): void {
     this.credit++;
     this.next();
   }
 
-  /** Nothing is sent any more. */
+  /** Stops sending. */
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);

@@ -1,9 +1,9 @@
 import { RETRY_INTERVAL } from './passing-failure.ts';
 
-/** What went stale is fetched at most this often, milliseconds. */
+/** Shortest interval (ms) between two fetches of stale data. */
 const RELOAD_INTERVAL = 2000;
 
-/** When something is fetched the next time; what is begun or planned meanwhile takes the place of what was planned. */
+/** Schedules the next fetch; a fetch begun or planned in the meantime replaces the planned one. */
 export class FetchTimer {
   private readonly fetch: () => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -13,23 +13,23 @@ export class FetchTimer {
     this.fetch = fetch;
   }
 
-  /** It is fetched now. */
+  /** A fetch begins now. */
   begin(): void {
     this.stop();
     this.begunAt = performance.now();
   }
 
-  /** It went stale. */
+  /** The data went stale: fetches soon. */
   soon(): void {
     this.plan(this.begunAt + RELOAD_INTERVAL - performance.now());
   }
 
-  /** It failed, and may succeed a while later. */
+  /** The fetch failed, and may succeed a while later. */
   later(): void {
     this.plan(RETRY_INTERVAL);
   }
 
-  /** Nothing is planned any more. */
+  /** Cancels the planned fetch. */
   stop(): void {
     clearTimeout(this.timer);
   }

@@ -12,8 +12,8 @@ import { CreditedPace } from '../pace/credited-pace.ts';
 import { mayPass, RETRY_INTERVAL } from '../pace/passing-failure.ts';
 
 /**
- * The single prints of one security on one page, from the feed alone: without it there are none, and its status says so.
- * They are sent whole, as rows of one trade each, against the page's credit.
+ * The single prints of one security on one page. They come only from the feed; without it there are none, and the
+ * status says so. They are sent whole, as rows of one trade each, against the page's credit.
  */
 export class PrintSession {
   private readonly symbol: string;
@@ -28,12 +28,12 @@ export class PrintSession {
   private readonly pace = new CreditedPace(() =>
     this.post({ type: 'rows', rows: rowsOf(this.prints, this.previousClose) }),
   );
-  /** Counts what was asked for, so that an answer that comes too late is known. */
+  /** Counts requests, so that an outdated answer is recognised. */
   private turn = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
-  /** Ends with the page's `close` or with its port, and then says so. */
+  /** Ends with the page's `close` or with its port, and then calls `ended`. */
   constructor(symbol: string, region: Region, port: MessagePort, ended: (session: PrintSession) => void) {
     this.symbol = symbol;
     this.region = region;
@@ -43,7 +43,7 @@ export class PrintSession {
     port.onmessage = ({ data }: MessageEvent<TapeCommand>) => this.command(data);
   }
 
-  /** Where trades come from; called again when the market worker was replaced. */
+  /** Sets where trades come from; called again after the market worker was replaced. */
   connect(source: Remote<ChartSource>): void {
     this.source = source;
     void this.open();
@@ -76,7 +76,7 @@ export class PrintSession {
       if (turn !== this.turn) return;
       const failure = failureOf(reason);
       this.setStatus({ phase: 'failed', failure, live: false });
-      // Its page has no button for that.
+      // Retried here, because the page has no button for it.
       if (mayPass(failure)) this.retryTimer = setTimeout(() => void this.open(), RETRY_INTERVAL);
       return;
     }

@@ -8,8 +8,7 @@ import { MinuteBars } from '../../../engine/series/minute-bars.ts';
 import { closeBefore } from '../../../engine/series/priced-close.ts';
 
 /**
- * The minutes of one day as a tape shows them: every one in which something was traded, 15:59 too, which charts of one
- * minute leave out.
+ * The minutes of one day as a tape shows them: every minute with trades, including 15:59, which one-minute charts omit.
  */
 export class TapeBars implements LiveBars {
   readonly bars: Bars;
@@ -20,8 +19,8 @@ export class TapeBars implements LiveBars {
   private readonly midnight: number;
 
   /**
-   * `completed`: fetched minutes of `today` (`yyyymmdd`), which become this object's own. `extended`: what is traded at
-   * 4:00–9:30 and 16:00–20:00 counts too.
+   * `completed`: fetched minutes of `today` (`yyyymmdd`), which this object takes over. `extended`: includes trades at
+   * 4:00–9:30 and 16:00–20:00.
    */
   constructor(completed: Bars, today: number, terms: TradeTerms, extended: boolean) {
     this.minutes = new MinuteBars(extended, completed);
@@ -49,7 +48,7 @@ export class TapeBars implements LiveBars {
   ): BarChangeNumber | typeof STALE {
     const time = wallSeconds(unixSeconds);
     if ((kind === TradeKind.T || kind === TradeKind.TE) && this.isOutOfPlace(time)) return STALE;
-    // What was told of another day belongs to another tape.
+    // A trade of another day belongs to another tape.
     if (!this.isToday(time)) return BarChange.None;
     return this.minutes.push(kind, unixSeconds, price, size, flags, this.terms.boardlot, this.terms.isIndex);
   }

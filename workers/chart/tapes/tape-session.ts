@@ -10,11 +10,11 @@ import { CreditedPace } from '../pace/credited-pace.ts';
 import { TapeOrigin } from './tape-origin.ts';
 
 /**
- * The tape of one security on one page: today's minutes with their trades, kept by the same feed as a chart's bars, and
- * sent as far as they changed since they were last sent.
+ * The tape of one security on one page: today's minutes with their trades, kept by the same feed as a chart's bars.
+ * Only minutes that changed since the last message are sent.
  */
 export class TapeSession implements FeedListener {
-  /** Ends with the page's `close`, or by `close` with its port. */
+  /** Called when the page's `close` or the closing of its port has ended the tape. */
   private readonly ended: (session: TapeSession) => void;
   private readonly port: MessagePort;
   private readonly series = new ChartSeries();
@@ -39,7 +39,7 @@ export class TapeSession implements FeedListener {
     this.feed.showFrom(new TapeOrigin(symbol, region, extended), { range: '1d', period: 1 });
   }
 
-  /** Where the minutes come from; called again when the market worker was replaced. */
+  /** Sets where the minutes come from; called again after the market worker was replaced. */
   connect(source: Remote<ChartSource>): void {
     this.feed.connect(source);
   }
