@@ -1,12 +1,12 @@
-/** Where the focus of a list goes, and what is selected from there. */
+/** The target of a list's focus, and what is selected on the way. */
 interface RowMove {
-  /** The place of the row that takes the focus. */
+  /** The position of the row that takes the focus. */
   readonly to: number;
-  /** The rows from where the selection began to here are selected. */
+  /** Whether the rows from the start of the selection to here are selected. */
   readonly extends: boolean;
 }
 
-/** What of a key press matters to a list. */
+/** The part of a key event that a list needs. */
 interface RowKey {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -16,8 +16,9 @@ interface RowKey {
 }
 
 /**
- * Where a key moves the focus among `count` rows from place `at` (-1: none): up and down by a row, Page Up and Page Down by
- * `page` rows, Home and End; with Shift what lies between is selected. Null for any other key, which stays the browser's.
+ * Where a key moves the focus among `count` rows from position `at` (-1: none). Up and down move by one row, Page Up and Page
+ * Down by `page` rows, Home and End to the ends; with Shift the rows in between are selected. Null for any other key, which is
+ * left to the browser.
  */
 export function rowMove(
   { key, shiftKey, ctrlKey, metaKey, altKey }: RowKey,

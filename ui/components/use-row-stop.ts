@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { rowMove } from './row-keys.ts';
 
-/** Which row of a list the Tab key reaches, and the keys that reach the others. */
+/** The row of a list that the Tab key reaches, and the keys that reach the others. */
 interface RowStop {
-  /** The key of the row that last had the focus, else of the first; null: there are no rows. */
+  /** The key of the row that last had the focus, otherwise of the first row; null if there are no rows. */
   readonly stop: string | null;
   /** For an element around the rows, whose links have their row's key as `data-key`. */
   readonly events: {
@@ -13,8 +13,8 @@ interface RowStop {
 }
 
 /**
- * Makes a list one stop of the Tab key: the arrows, Home, End and the page keys move the focus from row to row. `keys` are
- * those of the rows shown, in order; `onMove` is told of each move, with whether Shift was held.
+ * Makes a list a single stop of the Tab key: the arrows, Home, End and the page keys move the focus between its rows. `keys` are
+ * those of the displayed rows, in order. `onMove` is called for each move, and says whether Shift was held.
  */
 export function useRowStop(
   keys: readonly string[],
@@ -42,12 +42,12 @@ export function useRowStop(
   return { stop, events: { onKeyDown, onFocus } };
 }
 
-/** What was pressed or focused, if it is the link of a row. */
+/** The pressed or focused element if it is the link of a row. */
 export function rowLink(target: EventTarget): HTMLElement | null {
   return target instanceof HTMLElement && target.matches('a[data-key]') ? target : null;
 }
 
-/** How many rows the window shows, one less, so that the eye finds its place again. */
+/** The number of rows that the window shows, minus one as an overlap for the eye. */
 function pageOf(link: HTMLElement): number {
   const height = link.closest('tr')?.offsetHeight ?? 0;
   return height === 0 ? 10 : Math.max(1, Math.floor((innerHeight * 0.8) / height) - 1);

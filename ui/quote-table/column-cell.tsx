@@ -12,7 +12,7 @@ interface CellProps {
   readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
 }
 
-/** What stands in a row's cell of a column; nothing in that of the symbol, which is the row's header. */
+/** The content of a row's cell in a column. The symbol's cell is empty, because the symbol is the row's header. */
 export function ColumnCell({
   column,
   text,

@@ -3,9 +3,9 @@ import type { QuoteCell } from '../../engine/quotes/quote-field.ts';
 import { REM } from '../style/text-scale.ts';
 
 /**
- * Widths of columns in CSS pixels at the usual text size, paddings included: wide enough for the longest number of each,
- * in line with numbers of four decimals, so that a cell can be contained and a new number never moves another. A column
- * whose name is longer says so itself.
+ * Column widths in CSS pixels at the default text size, padding included. Each fits the longest number of its column, aligned
+ * with numbers of four decimals, so that cells can be contained and a new number never moves another one. A column with a longer
+ * title sets its own width.
  */
 const WIDTH: Readonly<Record<QuoteCell, number>> = {
   symbol: 128,
@@ -20,10 +20,10 @@ const WIDTH: Readonly<Record<QuoteCell, number>> = {
   spark: 104,
 };
 
-/** Columns that give way where there is no room for all, the first ones first; the others always stay. */
+/** Columns that are dropped if there is no room for all, the first ones first; the others always stay. */
 const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'name', 'ask', 'bid', 'change'];
 
-/** The same where rows are taken out of the list: by their names. */
+/** The same if rows are removed by name, so that names are needed. */
 const GIVE_WAY_TO_NAMES: readonly QuoteColumn[] = [
   'spark',
   'time',
@@ -35,30 +35,30 @@ const GIVE_WAY_TO_NAMES: readonly QuoteColumn[] = [
   'change',
 ];
 
-/** What names have, CSS pixels, before any column comes that gives way to them, and where the list scrolls anyway. */
+/** The width that names keep, CSS pixels, while other columns are dropped; also their width in a list that scrolls. */
 const NAME_EASE = 176;
 
-/** Columns that have a place of their own in the rows of a narrow list. */
+/** Columns with a fixed position in the rows of a narrow list. */
 const NARROW_PLACES: readonly QuoteColumn[] = ['symbol', 'name', 'last', 'change', 'bid', 'ask', 'spark'];
 
 /**
- * The chosen columns that have no place of their own in the rows of a narrow list, in their order. Rows without bids and
- * asks (`orders` false) show the change in per cent in their place.
+ * The chosen columns without a fixed position in the rows of a narrow list, in their order. Rows without bids and asks (`orders`
+ * false) show the percent change in their position.
  */
 export function narrowFacts(columns: readonly QuoteColumn[], orders: boolean): readonly QuoteColumn[] {
   return columns.filter((column) => !NARROW_PLACES.includes(column) && (orders || column !== 'percent'));
 }
 
-/** With more width (CSS pixels) every column takes its part of it, so that the eye has no far way to go. */
+/** Above this width (CSS pixels) the spare room is spread over all columns, so that the eye has shorter distances. */
 const SPACIOUS = 1100;
 
-/** What the symbols have at least, CSS pixels, where they give way to a price that would else be cut off. */
+/** The least width of symbols, CSS pixels, if they make room for a price that would otherwise be cut off. */
 const LEAST_SYMBOL = 64;
 
 /** Room for a button at the end of each row, CSS pixels. */
 const TOOL = 44;
 
-/** The columns that have room in `width` CSS pixels, beside a button at the end of the row if there is a `tool`. */
+/** The columns that fit into `width` CSS pixels, beside a button at the end of the row if there is a `tool`. */
 export function fittingColumns(columns: readonly QuoteColumn[], width: number, tool = false): readonly QuoteColumn[] {
   const kept = [...columns];
   const room = tool ? width - TOOL : width;
@@ -77,7 +77,7 @@ function widthOf(column: QuoteColumn): number {
   return width ?? WIDTH[cell];
 }
 
-/** CSS pixels that columns need. */
+/** The CSS pixels that columns need. */
 function neededWidth(columns: readonly QuoteColumn[]): number {
   let width = 0;
   for (const column of columns) width += widthOf(column);
@@ -85,8 +85,8 @@ function neededWidth(columns: readonly QuoteColumn[]): number {
 }
 
 /**
- * The grid of a row as `grid-template-columns`: fixed tracks, and what is left over to the names, or without them to the
- * symbols; in a `width` (CSS pixels) with much to spare to each its part. `tool`: a button stands at the end.
+ * The grid of a row as `grid-template-columns`: fixed tracks, with the remaining width for the names, or without names for the
+ * symbols. If `width` (CSS pixels) leaves much to spare, every column gets a share. `tool`: a button is at the end.
  */
 export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, width: number): string {
   const spread = width > SPACIOUS;

@@ -18,11 +18,11 @@ import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { alignedText } from './align-decimals.ts';
 import type { CellName, FigurePainter, RowCells, RowStyle } from './row-painter.ts';
 
-/** What painting needs of a column. */
+/** What the painter needs to know of a column. */
 interface PaintedColumn {
   readonly code: QuoteColumn;
   readonly cell: QuoteCell;
-  /** The fields on which its cell depends. */
+  /** The fields that its cell depends on. */
   readonly fields: number;
   readonly text: ColumnText;
   readonly number: ColumnNumber;
@@ -31,7 +31,7 @@ interface PaintedColumn {
   readonly size: QuoteFieldNumber | undefined;
 }
 
-/** The columns that are painted; the texts of a row are React's. */
+/** The painted columns; React renders the texts of a row. */
 const COLUMNS: readonly PaintedColumn[] = QUOTE_COLUMNS.filter((code) => !isText(code)).map((code) => {
   const { cell, fields } = columnOf(code);
   return {
@@ -45,7 +45,7 @@ const COLUMNS: readonly PaintedColumn[] = QUOTE_COLUMNS.filter((code) => !isText
   };
 });
 
-/** Writes the numbers of a row into the cells of its columns, whichever it has. */
+/** Writes the numbers of a row into the cells of the columns that it has. */
 export const paintColumns: FigurePainter = (cells, feed, row, changed, style) => {
   for (const column of COLUMNS) {
     const element = (changed & column.fields) === 0 ? null : cells[column.code];

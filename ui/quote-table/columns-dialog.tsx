@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Which columns lists have, and in which order. What is ticked shows when the dialog is accepted. */
+/** Chooses the columns of lists and their order. The selected columns show once the dialog is accepted. */
 export function ColumnsDialog({ columns, onChoose, onClose }: Props): ReactNode {
   const t = useText();
   const [order, setOrder] = useState(() => withRest(columns));
@@ -23,7 +23,7 @@ export function ColumnsDialog({ columns, onChoose, onClose }: Props): ReactNode 
   function move(column: QuoteColumn, by: number): void {
     const from = order.indexOf(column);
     const to = from + by;
-    // The symbol stays first: it is what a row is.
+    // The symbol stays first: it identifies the row.
     if (to < 1 || to >= order.length) return;
     const next = order.toSpliced(from, 1).toSpliced(to, 0, column);
     setOrder(next);
@@ -102,7 +102,7 @@ export function ColumnsDialog({ columns, onChoose, onClose }: Props): ReactNode 
 interface MoverProps {
   readonly label: string;
   readonly glyph: 'raise' | 'lower';
-  /** There is no place to move to; the button keeps the focus all the same. */
+  /** It cannot move further in this direction; the button keeps the focus all the same. */
   readonly off: boolean;
   readonly move: () => void;
 }
@@ -115,7 +115,7 @@ function Mover({ label, glyph, off, move }: MoverProps): ReactNode {
   );
 }
 
-/** The chosen columns, and then those that were not. */
+/** The chosen columns, followed by the others. */
 function withRest(columns: readonly QuoteColumn[]): readonly QuoteColumn[] {
   return [...columns, ...QUOTE_COLUMNS.filter((column) => !columns.includes(column))];
 }

@@ -2,8 +2,8 @@ import type { Locale } from '../i18n/text.ts';
 import { decimalsShown } from './align-decimals.ts';
 
 /**
- * How many decimals the numbers of one table need. It grows with the first number that shows more, and then says so once,
- * for the rows written before to be written again.
+ * The number of decimals that the numbers of a table need. The first number with more decimals increases it, and it then reports
+ * that once, so that the earlier rows are written again.
  */
 export class DecimalRoom {
   #decimals: number;
@@ -16,7 +16,7 @@ export class DecimalRoom {
     this.#grown = grown;
   }
 
-  /** The room, made large enough for `text`. */
+  /** The room, increased if necessary to fit `text`. */
   take(text: string): number {
     const shown = decimalsShown(text, this.#locale);
     if (shown > this.#decimals) {

@@ -3,7 +3,7 @@ import hidden from '../components/visually-hidden.module.css';
 import notes from './row-notes.module.css';
 import type { CellName } from './row-painter.ts';
 
-/** The mark of a row that does not trade. Canadian rows say the word to screen readers only; US rows show it elsewhere. */
+/** The mark of a row that is not trading. Canadian rows have the word for screen readers only; US rows show it elsewhere. */
 export function HaltMark({
   cell,
 }: {

@@ -6,7 +6,7 @@ import { savePreferences } from '../market/save-preferences.ts';
 import css from './highlight-switch.module.css';
 import { useHighlight } from './use-highlight.ts';
 
-/** The Highlight changes switch; turning it on says for five seconds what will happen. */
+/** The Highlight changes switch. Turning it on shows for five seconds what it does. */
 export function HighlightSwitch(): ReactNode {
   const t = useText();
   const highlight = useHighlight();

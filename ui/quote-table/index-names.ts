@@ -1,4 +1,4 @@
-/** The names by which the indices are known (specification section 2); a rate of exchange is known by its pair. */
+/** The friendly names of the indices (specification section 2); an exchange rate is named by its pair. */
 const NAMES: Readonly<Record<string, string>> = {
   $INDU: 'Dow Ind',
   $COMP: 'Dow Comp',
@@ -15,12 +15,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'FX$USD/CAD': 'USD/CAD',
 };
 
-/** The friendly name of an index; undefined for every other symbol. */
+/** The friendly name of an index; undefined for any other symbol. */
 export function indexName(symbol: string): string | undefined {
   return Object.hasOwn(NAMES, symbol) ? NAMES[symbol] : undefined;
 }
 
-/** Whether a symbol is the rate of two currencies, such as `FX$CAD/USD`. */
+/** Whether a symbol is an exchange rate, such as `FX$CAD/USD`. */
 export function isCurrencyPair(symbol: string): boolean {
   return symbol.startsWith('FX$');
 }

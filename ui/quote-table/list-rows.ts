@@ -1,17 +1,17 @@
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { rowKey } from './shown-order.ts';
 
-/** What a user does with the rows of a list, as its tables need it. */
+/** The user's interaction with the rows of a list, as its tables need it. */
 export interface ListRows {
   /** The key (`rowKey`) of the row whose link the Tab key reaches. */
   readonly stop: string | null;
   /** Keys of the selected rows. */
   readonly selected: ReadonlySet<string>;
-  /** Asks whether a row is to be removed; null outside the edit mode. */
+  /** Asks for confirmation to remove a row; null outside edit mode. */
   readonly remove: ((row: RowText) => void) | null;
 }
 
-/** What one row is told; each a primitive or stable, so that only rows that changed are rendered again. */
+/** The state of one row. Each value is a primitive or stable, so that only changed rows are rendered again. */
 interface RowState {
   readonly reachable: boolean;
   readonly selected: boolean;

@@ -4,21 +4,21 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { type ListPulse, openLists } from '../market/open-lists.ts';
 import css from './meter.module.css';
 
-/** Milliseconds between two readings. */
+/** Milliseconds between two measurements. */
 const PERIOD = 1000;
 
-/** What went on between two readings, a second, over all lists of the page. */
+/** The rates between two measurements, per second, over all lists of the page. */
 interface Reading {
   readonly updates: number;
   readonly drops: number;
   readonly frames: number;
-  /** Frames a second that a list may have. */
+  /** The most frames a second of a list. */
   readonly rate: number;
-  /** Milliseconds by which the page was late at worst. */
+  /** The worst lag of the page, milliseconds. */
   readonly lag: number;
 }
 
-/** For whoever asks: how much comes, how much of it newer values replaced, how often lists show it, how late the page is. */
+/** Performance figures: row updates, values replaced before they were shown, frames of lists, and the page's lag. */
 export function Meter(): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -50,7 +50,7 @@ export function Meter(): ReactNode {
   }, []);
 
   return (
-    // Spoken every second it would leave nothing else to hear.
+    // Announced every second, it would drown out everything else.
     <output className={css.meter} aria-live="off">
       {reading === null
         ? t('board.meter.wait')
@@ -65,7 +65,7 @@ export function Meter(): ReactNode {
   );
 }
 
-/** A rate as a whole number, by which the text's plurals go. */
+/** A rate as a whole number, for the plurals of the text. */
 function whole(rate: number): number {
   return Math.round(Math.max(0, rate));
 }

@@ -30,26 +30,26 @@ interface Props {
   readonly caption: string;
   readonly feed: QuoteListFeed;
   readonly rows: readonly RowText[];
-  /** The rows have bids and asks; indices have none. */
+  /** Whether the rows have bids and asks; indices have none. */
   readonly orders: boolean;
-  /** The columns that the user chose. Absent: the first ones, as far as they have room. */
+  /** The columns that the user chose. If absent, as many of the default columns as fit. */
   readonly columns?: readonly QuoteColumn[] | undefined;
-  /** The rows to show, in order; absent: all, as given. */
+  /** The rows to show, in order; if absent, all as given. */
   readonly order?: ArrayLike<number>;
   readonly sort?: ListSort | null;
   readonly onSort?: (sort: ListSort | null) => void;
   readonly state: ListRows;
 }
 
-/** Facts of a row that stand side by side: on a phone, and where there is more width. */
+/** The number of additional columns side by side: on a phone, and with more width. */
 const FACTS_A_LINE = [2, 4] as const;
 
-/** With less width (CSS pixels at the usual text size) delays are said in short words: they stand beside the symbol. */
+/** Below this width (CSS pixels at the default text size) delays are short, because they are beside the symbol. */
 const BRIEF = 272;
 
 /**
- * A quote list on a narrow screen: two lines a row, on a phone a third one for bid, ask and the day. Symbol, last and change
- * are always there; of the columns that the user chose those that have no place above stand below, each with its name.
+ * A quote list on a narrow screen: two lines per row, on a phone a third one for bid, ask and the day. Symbol, last and change
+ * are always shown. Chosen columns without a fixed position are shown below, each with its title.
  */
 export function NarrowQuoteTable({
   caption,
@@ -141,7 +141,7 @@ interface RowProps {
   readonly orders: boolean;
   readonly shown: ReadonlySet<QuoteColumn>;
   readonly facts: readonly QuoteColumn[];
-  /** Delays are said in short words. */
+  /** Whether delays are short. */
   readonly brief: boolean;
   readonly room: DecimalRoom;
   readonly rangeRoom: DecimalRoom;

@@ -3,7 +3,10 @@ import { useText } from '../i18n/text.ts';
 import css from './quote-flags.module.css';
 import type { CellName } from './row-painter.ts';
 
-/** The letters N (news today) and A (alarm: hollow, red and filled when triggered) of a row; the painter shows those that hold. */
+/**
+ * The flags of a row: N (news today) and A (alarm: outlined, red and filled when triggered). The painter shows those that are
+ * set.
+ */
 export function QuoteFlags({
   cell,
 }: {

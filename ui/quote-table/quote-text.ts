@@ -2,7 +2,7 @@ import { delayDisplay } from '../../engine/quotes/delay.ts';
 import { haltState } from '../../engine/quotes/halt.ts';
 import type { Translate } from '../i18n/text.ts';
 
-/** The delay in words, `brief` where there is little room; empty for live and for unknown. */
+/** The delay in words, `brief` if there is little room; empty for live and for unknown. */
 export function delayText(delay: number, t: Translate, brief = false): string {
   switch (delayDisplay(delay)) {
     case 'minutes':

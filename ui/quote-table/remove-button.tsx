@@ -9,7 +9,7 @@ interface Props {
   readonly remove: (row: RowText) => void;
 }
 
-/** At the end of a portfolio's row while it is edited. */
+/** The button at the end of a portfolio's row in edit mode. */
 export function RemoveButton({ text, remove }: Props): ReactNode {
   const t = useText();
   return (

@@ -7,11 +7,11 @@ import type { CellName } from './row-painter.ts';
 interface Props {
   readonly text: RowText;
   readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
-  /** They stand behind the symbol, in a list without names: in few words. */
+  /** The notes are short because they are beside the symbol, in a list without names. */
   readonly brief?: boolean;
 }
 
-/** What is said of a row beside its name or symbol: unknown, why it does not trade, how late it is. */
+/** The notes of a row beside its name or symbol: unknown, why it is not trading, how much it is delayed. */
 export function RowNotes({ text, cell, brief = false }: Props): ReactNode {
   const t = useText();
   return (

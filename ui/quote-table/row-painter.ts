@@ -10,7 +10,7 @@ import type { QuoteListFeed, RowPainter } from '../market/quote-list-feed.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { delayText, haltText } from './quote-text.ts';
 
-/** The parts of a row into which the painter writes: its columns, sizes and units beside them, and what says how it stands. */
+/** The parts of a row that the painter writes: its columns, their sizes and units, and the parts for its status. */
 export type CellName =
   | QuoteColumn
   | `${QuoteColumn}Size`
@@ -27,7 +27,7 @@ export type CellName =
 /** The elements of one row. */
 export type RowCells = Partial<Record<CellName, HTMLElement | null>>;
 
-/** Writes those numbers of a row that `changed` (fields, `SPARK_CHANGED`) touches. */
+/** Writes the numbers of a row that `changed` (fields, `SPARK_CHANGED`) affects. */
 export type FigurePainter = (
   cells: RowCells,
   feed: QuoteListFeed,
@@ -36,21 +36,21 @@ export type FigurePainter = (
   style: RowStyle,
 ) => void;
 
-/** How a row is written. */
+/** The format of a row. */
 export interface RowStyle {
-  /** Writes the numbers; absent where only the row's standing is shown. */
+  /** Writes the numbers; absent if only the row's status is shown. */
   readonly figures?: FigurePainter | undefined;
   readonly numbers: NumberKind;
   readonly region: Region;
   readonly locale: Locale;
   readonly t: Translate;
-  /** Makes the column's points stand under each other; absent where a number stands alone. */
+  /** Aligns the column at the decimal points; absent if a number has no column. */
   readonly room?: DecimalRoom;
-  /** The same for bids and asks where they have columns of their own. */
+  /** The same for bids and asks if they have columns. */
   readonly orderRoom?: DecimalRoom;
   /** The same for the prices of the day and of the year. */
   readonly rangeRoom?: DecimalRoom;
-  /** Delays are said in short words. */
+  /** Whether delays are short. */
   readonly brief?: boolean;
 }
 
@@ -61,8 +61,8 @@ const FLAGS = 1 << QuoteField.Flags;
 const FADE = 1 << QuoteField.Fade;
 
 /**
- * Writes one row straight into its elements: text nodes, a few data attributes, nothing of React's. Its numbers are written by
- * `figures`; how the row stands, here.
+ * Writes one row directly into its elements: text nodes and a few data attributes, without React. `figures` writes its numbers;
+ * its status is written here.
  */
 export function rowPainter(feed: QuoteListFeed, row: number, cells: RowCells, style: RowStyle): RowPainter {
   const { figures, numbers, region, t, brief } = style;

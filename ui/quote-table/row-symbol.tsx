@@ -10,12 +10,12 @@ import { rowKey } from './shown-order.ts';
 
 interface Props {
   readonly text: RowText;
-  /** The Tab key reaches this row of the list; the arrow keys reach every one. */
+  /** Whether the Tab key reaches this row; the arrow keys reach every row. */
   readonly reachable: boolean;
   readonly cell: (name: CellName) => (element: HTMLElement | null) => void;
 }
 
-/** A row's region, its symbol as the link that covers the row, its flags and the mark of a halt. */
+/** A row's region, its symbol as the link that covers the row, its flags and its halt mark. */
 export function RowSymbol({ text, reachable, cell }: Props): ReactNode {
   return (
     <>

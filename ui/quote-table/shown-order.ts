@@ -4,12 +4,12 @@ import { type ListSort, orderRows, textKeys } from '../../engine/quotes/row-orde
 import type { RowText } from '../../workers/api/quote-list.ts';
 import type { Locale } from '../i18n/text.ts';
 
-/** What names a row whatever its place: `C:RY`. */
+/** Identifies a row whatever its position: `C:RY`. */
 export function rowKey({ region, symbol }: Pick<RowText, 'region' | 'symbol'>): string {
   return `${region}:${symbol}`;
 }
 
-/** The rows in whose symbol or name `filter` occurs, whatever its case and accents, in the order of `order`. */
+/** The rows whose symbol or name contains `filter`, ignoring case and accents, in the order of `order`. */
 export function filteredRows(order: Int32Array, rows: readonly RowText[], filter: string): Int32Array {
   const wanted = folded(filter.trim());
   if (wanted === '') return order;
@@ -19,7 +19,7 @@ export function filteredRows(order: Int32Array, rows: readonly RowText[], filter
   });
 }
 
-/** All rows in the order of a sort: texts as the language has them, numbers by value; null: as given. */
+/** All rows in the order of a sort: texts by the rules of the language, numbers by value; null: as given. */
 export function sortedRows(
   rows: readonly RowText[],
   values: QuoteValues,
@@ -40,7 +40,7 @@ export function sortedRows(
   return orderRows(keys, descending, out);
 }
 
-/** Rows that may have changed places, in the order in which their keys stood before; new ones at the end. */
+/** The rows in the previous order of their keys, even if they arrived in another order; new rows are at the end. */
 export function heldRows(rows: readonly RowText[], before: readonly string[]): Int32Array {
   const places = new Map(before.map((key, place) => [key, place]));
   const keys = Float64Array.from(rows, (row) => places.get(rowKey(row)) ?? Number.NaN);

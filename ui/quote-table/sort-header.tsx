@@ -9,7 +9,7 @@ import css from './sort-header.module.css';
 interface Props {
   readonly column: QuoteColumn;
   readonly sort: ListSort | null;
-  /** Absent: the list cannot be sorted. */
+  /** If absent, the list cannot be sorted. */
   readonly onSort?: ((sort: ListSort | null) => void) | undefined;
 }
 

@@ -12,9 +12,9 @@ const { width: WIDTH, height: HEIGHT, edge: EDGE } = SPARK_BOX;
 const shape = emptySparkShape();
 
 /**
- * Paints what `changed` (fields of a row, `SPARK_CHANGED`) touches of a row's sparkline. The day is one SVG path with the
- * previous close behind it: it is made with the first day and then only its paths change, at most once a minute. Its name
- * says the day's range, which is wider than that of the closes that are drawn.
+ * Paints the part of a row's sparkline that `changed` (fields of a row, `SPARK_CHANGED`) affects. The day is one SVG path with
+ * the previous close behind it. It is created with the first data; after that only its paths change, at most once a minute. Its
+ * name has the day's range, which is wider than the range of the drawn closes.
  */
 export const paintSpark: SparkPainter = (cell, feed, row, changed, locale, t) => {
   if ((changed & SPARK_CHANGED) !== 0) drawDay(cell, feed, row);
@@ -67,7 +67,7 @@ function dayPath(): string {
   for (let i = 0; i < count; i += 1) {
     path += `${i === 0 ? 'M' : 'L'}${((points[i * 2] as number) + EDGE).toFixed(1)} ${y(points[i * 2 + 1] as number)}`;
   }
-  // One point alone is a dot: a line of no length with round ends.
+  // A single point is a dot: a line of zero length with round ends.
   return count === 1 ? `${path}h0` : path;
 }
 

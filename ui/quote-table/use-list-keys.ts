@@ -5,17 +5,17 @@ import { rowKey } from './shown-order.ts';
 
 interface Wanted {
   readonly rows: readonly RowText[];
-  /** The rows shown, in order. */
+  /** The displayed rows, in order. */
   readonly order: Int32Array;
-  /** Ctrl-C, with nothing else marked on the page: the keys of the selected rows, or of the one with the focus. */
+  /** Called for Ctrl-C while no text is selected on the page: the keys of the selected rows, or of the one with the focus. */
   readonly onCopy: (keys: ReadonlySet<string>) => void;
-  /** Delete on a row; null where rows cannot be removed. */
+  /** Called for Delete on a row; null if rows cannot be removed. */
   readonly onRemove: ((row: RowText) => void) | null;
 }
 
 /** The focus and the selection of a list's rows. */
 interface ListKeys {
-  /** The key of the row that the Tab key reaches; null: there are no rows. */
+  /** The key of the row that the Tab key reaches; null if there are no rows. */
   readonly stop: string | null;
   readonly selected: ReadonlySet<string>;
   readonly clear: () => void;
@@ -29,8 +29,8 @@ interface ListKeys {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * The keys of a list: those of `useRowStop`, which select with Shift; Ctrl-A selects all, Escape nothing; Ctrl-C copies,
- * Delete removes. Enter opens the row by itself, because what has the focus is its link.
+ * The keys of a list: those of `useRowStop`, which select with Shift; Ctrl-A selects all, Escape clears the selection, Ctrl-C
+ * copies, Delete removes. Enter opens the row without code, because its link has the focus.
  */
 export function useListKeys({ rows, order, onCopy, onRemove }: Wanted): ListKeys {
   const [selected, setSelected] = useState(NOTHING);

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useTextScale } from '../style/use-text-scale.ts';
 
 /**
- * The width that an element's parent has for it, in CSS pixels at the usual text size (half of them where letters are twice
- * as large), kept up to date; `Infinity` before it stands.
+ * The width that an element's parent has for it, in CSS pixels at the default text size (half of the real pixels if the text is
+ * twice as large), kept up to date; `Infinity` before it is mounted.
  */
 export function useRoom(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);

@@ -6,12 +6,12 @@ import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { type CellName, type FigurePainter, type RowCells, rowPainter } from './row-painter.ts';
 
-/** Which row of which list, and how its numbers are written. */
+/** A row of a list, and the format of its numbers. */
 interface RowPlace {
   readonly feed: QuoteListFeed;
   readonly row: number;
   readonly region: Region;
-  /** Writes its numbers; absent where none are shown. */
+  /** Writes its numbers; absent if none are shown. */
   readonly figures?: FigurePainter;
   /** Absent: as prices. */
   readonly numbers?: NumberKind;
@@ -22,9 +22,9 @@ interface RowPlace {
 }
 
 /**
- * Binds a row's elements to its numbers: give `cell('last')` as the `ref` of the element that shows the last price. What
- * is bound must have no children of React's. Where the elements themselves may be others, such as other columns, `layout`
- * is what they follow from: all are written again when it changes.
+ * Binds a row's elements to its numbers: pass `cell('last')` as the `ref` of the element that shows the last price. A bound
+ * element must have no React children. If the elements themselves can change, for example with the columns, `layout` is what they
+ * depend on: all are written again when it changes.
  */
 export function useRowCells(
   { feed, row, region, figures, numbers = PRICE_NUMBERS, room, orderRoom, rangeRoom, brief = false }: RowPlace,

@@ -7,20 +7,20 @@ import { useLocale } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { filteredRows, heldRows, rowKey, sameOrder, sortedRows } from './shown-order.ts';
 
-/** How often an order by numbers may change. */
+/** The least time between two reorderings by numbers, milliseconds. */
 const PERIOD = 1_000;
 
 /** The rows to show, in order. */
 interface RowOrder {
   readonly order: Int32Array;
-  /** The numbers ask for another order, which waits. */
+  /** Whether the numbers require another order, which waits. */
   readonly waits: boolean;
 }
 
 /**
- * Keeps a list in the order of its sort: worked out when the sort, the filter or the rows change, with the first numbers,
- * and then at most once a second. While `held` (the pointer or the focus is on the list) nothing changes places: not by
- * new numbers, and not by rows that the server sends in another order.
+ * Keeps a list sorted. The order is computed when the sort, the filter or the rows change, with the first numbers, and after that
+ * at most once a second. While `held` (the pointer or the focus is on the list) rows keep their positions, whether the numbers
+ * change or the server sends the rows in another order.
  */
 export function useRowOrder(
   feed: QuoteListFeed,
@@ -35,10 +35,10 @@ export function useRowOrder(
   const [waits, setWaits] = useState(false);
   const shown = useRef<{ rows: readonly RowText[]; sort: ListSort | null; all: Int32Array }>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round orders by the numbers as they are then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round sorts by the current numbers
   const all = useMemo(() => {
     const before = shown.current;
-    // New rows have no numbers yet: until the first ones they stand where they stood.
+    // New rows have no numbers yet: until the first ones arrive, they keep the previous order.
     const stays = held || (sort !== null && isNumeric(sort.column));
     if (stays && before !== undefined && before.sort === sort && before.rows !== rows) {
       const keys = Array.from(before.all, (row) => rowKey(before.rows[row] as RowText));
@@ -64,7 +64,7 @@ export function useRowOrder(
     return () => clearInterval(timer);
   }, [feed, rows, sort, locale, held, all]);
 
-  // The first numbers of the rows need not wait for the second to be over.
+  // The first numbers of the rows need not wait for the second to pass.
   useEffect(() => {
     if (rows.length === 0 || !Number.isNaN(feed.value(0, QuoteField.Flags))) return;
     const stop = feed.paintRow(0, () => {

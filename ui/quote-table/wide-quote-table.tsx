@@ -28,11 +28,11 @@ interface Props {
   readonly caption: string;
   readonly feed: QuoteListFeed;
   readonly rows: readonly RowText[];
-  /** The rows have bids and asks; indices have none. */
+  /** Whether the rows have bids and asks; indices have none. */
   readonly orders: boolean;
-  /** The columns that the user chose: all are shown. Absent: the first ones, as far as they have room. */
+  /** The columns that the user chose, all of which are shown. If absent, as many of the default columns as fit. */
   readonly columns?: readonly QuoteColumn[] | undefined;
-  /** The rows to show, in order; absent: all, as given. */
+  /** The rows to show, in order; if absent, all as given. */
   readonly order?: ArrayLike<number>;
   readonly sort?: ListSort | null;
   readonly onSort?: (sort: ListSort | null) => void;
@@ -40,8 +40,8 @@ interface Props {
 }
 
 /**
- * A quote list where there is width: one line a row. Every cell has its place by the grid of its row and is contained, so
- * that a new number lays out nothing but itself, and rows out of sight are neither laid out nor painted.
+ * A quote list for wide screens: one line per row. The grid of its row fixes the position of every cell, and every cell is
+ * contained. A new number therefore lays out nothing but itself, and rows out of view are neither laid out nor painted.
  */
 export function WideQuoteTable({
   caption,
@@ -116,7 +116,7 @@ interface RowProps {
   readonly row: number;
   readonly text: RowText;
   readonly columns: readonly QuoteColumn[];
-  /** Delays are said in short words. */
+  /** Whether delays are short. */
   readonly brief: boolean;
   readonly room: DecimalRoom;
   readonly rangeRoom: DecimalRoom;

@@ -17,14 +17,14 @@ const REGIONS = ['C', 'U'] as const satisfies readonly Region[];
 
 interface Props {
   readonly portfolio: number;
-  /** Told what was added. */
+  /** Called with the symbols that were added. */
   readonly onAdded: (symbols: string) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Adds stocks to a portfolio by symbol, or by a name that is looked up. An empty field sends nothing. What could not be
- * added stays in the field with the reason under it. A symbol that only the other country has stays as that country's.
+ * Adds stocks to a portfolio by symbol or by a company's name. An empty field sends nothing. A symbol that could not be added
+ * stays in the field with the reason below it. A symbol that exists only in the other country can be added from there.
  */
 export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNode {
   const t = useText();
@@ -117,7 +117,7 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
   );
 }
 
-/** The other country's security with this symbol; null when there is none, or the look-up failed. */
+/** The other country's security with this symbol; null if there is none or the look-up failed. */
 async function inOtherCountry({ symbol, region }: SymbolKey): Promise<SymbolKey | null> {
   try {
     const other = otherRegion(region);

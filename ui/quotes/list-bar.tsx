@@ -6,23 +6,23 @@ import { Meter } from '../quote-table/meter.tsx';
 import css from './list-bar.module.css';
 
 interface Props {
-  /** What is looked for; null in a list too short to look for anything. */
+  /** The text to find; null in a list too short for a search. */
   readonly filter: string | null;
   readonly onFilter: (text: string) => void;
-  /** What is said of the list at the moment, such as how many rows were found or copied. */
+  /** A message about the list, such as how many rows were found or copied. */
   readonly note: string;
-  /** Another order waits for whoever is in the list. */
+  /** Whether another order waits until the user leaves the list. */
   readonly waits: boolean;
-  /** Epoch ms at which it was frozen; 0 while it moves. */
+  /** Epoch ms at which it was frozen; 0 if it is not frozen. */
   readonly frozenAt: number;
   readonly onFreeze: (frozen: boolean) => void;
   readonly onCopy: () => void;
   readonly onColumns: () => void;
-  /** Chooses the sort where not every column has a header; absent where they have. */
+  /** The control for the sort if not every column has a header; otherwise absent. */
   readonly sorting?: ReactNode;
 }
 
-/** Above a list: finds rows in it, says what becomes of it, and has what can be done with it. */
+/** The bar above a list: search, messages and actions. */
 export function ListBar({
   filter,
   onFilter,

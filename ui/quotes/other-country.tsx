@@ -11,7 +11,10 @@ interface Props {
   readonly rows: readonly RowText[];
 }
 
-/** Above a list of typed symbols: which of them only the other country has, and a link to the list with those instead. */
+/**
+ * Shown above a list of typed symbols: which of them only the other country has, and a link to the list with those securities
+ * instead.
+ */
 export function OtherCountry({ request, rows }: Props): ReactNode {
   const t = useText();
   const others = rows.filter(({ otherName }) => otherName !== '');
@@ -33,7 +36,7 @@ function symbolsOf(rows: readonly RowText[]): string {
   return rows.map(({ symbol }) => symbol).join(', ');
 }
 
-/** The address of the list with these securities replaced by the other country's. */
+/** The address of the list with these securities replaced by those of the other country. */
 function corrected(symbols: readonly SymbolKey[], others: readonly RowText[]): string {
   const keys = symbols.map((key) => {
     const isOther = others.some(({ symbol, region }) => symbol === key.symbol && region === key.region);

@@ -12,7 +12,7 @@ interface Props {
   readonly onEditing: (editing: boolean) => void;
 }
 
-/** Beside a portfolio's title: the Edit switch, and the button that adds a stock. */
+/** Shown beside a portfolio's title: the Edit switch, and the button that adds a stock. */
 export function PortfolioTools({ portfolio, editing, onEditing }: Props): ReactNode {
   const t = useText();
   const [adding, setAdding] = useState(false);

@@ -33,7 +33,7 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
   const { status, rows } = view;
   const list = useRef<HTMLDivElement>(null);
   const hadRows = useRef(false);
-  // With its last row a list loses the focus too: what stands in its place takes it.
+  // With its last row a list loses the focus too: the content that replaces it takes it.
   useEffect(() => {
     const has = rows.length > 0;
     if (has) hadRows.current = true;
@@ -47,7 +47,7 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
       title={titleOf(request, t)}
       aside={
         <>
-          {/* An empty list is neither live nor polling to whoever looks at it. */}
+          {/* An empty list is neither live nor polling for the user. */}
           {rows.length === 0 && status.phase === 'ready' ? null : (
             <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
           )}

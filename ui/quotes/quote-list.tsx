@@ -21,7 +21,7 @@ import { useHeld } from './use-held.ts';
 import { useListChoice } from './use-list-choice.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** Lists longer than this have a box to find rows in. */
+/** Lists longer than this have a search field. */
 const LONG = 20;
 
 interface Props {
@@ -30,11 +30,11 @@ interface Props {
   readonly feed: QuoteListFeed;
   readonly rows: readonly RowText[];
   readonly frozenAt: number;
-  /** Asks whether a row is to be removed; null outside the edit mode. */
+  /** Asks for confirmation to remove a row; null outside edit mode. */
   readonly remove: ((row: RowText) => void) | null;
 }
 
-/** The rows of a list, with what a user can do with them: sort, find, choose columns, copy, hold still. */
+/** The rows of a list and the actions on them: sort, find, choose columns, copy, freeze. */
 export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Props): ReactNode {
   const t = useText();
   const wide = useMedia('(width >= 50em)');
@@ -51,7 +51,7 @@ export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Pr
   const keys = useMemo(() => Array.from(order, (row) => rowKey(rows[row] as RowText)), [order, rows]);
   const focusEvents = useRowFocus(box, keys);
   const editing = remove !== null;
-  // Leaving the edit mode leaves nothing selected.
+  // Leaving edit mode clears the selection.
   useEffect(() => {
     if (!editing) clear();
   }, [editing, clear]);

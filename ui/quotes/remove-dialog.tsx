@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks whether a stock is to be removed from a portfolio, and removes it. What went wrong is said here. */
+/** Asks for confirmation and removes a stock from a portfolio. It also shows the error if that fails. */
 export function RemoveDialog({ portfolio, row, onClose }: Props): ReactNode {
   const t = useText();
   const [failed, setFailed] = useState(false);

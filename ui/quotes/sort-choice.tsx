@@ -5,7 +5,7 @@ import { type Translate, useText } from '../i18n/text.ts';
 import css from './sort-choice.module.css';
 
 interface Props {
-  /** What the list can be sorted by. */
+  /** The columns that the list can be sorted by. */
   readonly columns: readonly QuoteColumn[];
   readonly sort: ListSort | null;
   readonly onSort: (sort: ListSort | null) => void;
@@ -13,10 +13,10 @@ interface Props {
 
 const WAYS = [false, true] as const;
 
-/** Chooses by what a list is sorted where not every column has a header to press. */
+/** Chooses the sort of a list if not every column has a header to click. */
 export function SortChoice({ columns, sort, onSort }: Props): ReactNode {
   const t = useText();
-  // The sort may be by a column that is not shown here.
+  // The list may be sorted by a column that is not shown here.
   const offered = sort === null || columns.includes(sort.column) ? columns : [...columns, sort.column];
   return (
     <select

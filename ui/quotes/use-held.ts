@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react';
 
-/** Whether somebody is in a list: the pointer is over it, or the focus is on one of its rows. */
+/** Whether the user is in a list: the pointer is over it, or the focus is on one of its rows. */
 interface Held {
   readonly held: boolean;
   /** For the element around the rows. */
@@ -12,7 +12,7 @@ interface Held {
   };
 }
 
-/** Watches whether somebody is in a list. A finger is in it only while it is down. */
+/** Watches whether the user is in a list. A finger counts only while it is down. */
 export function useHeld(): Held {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);

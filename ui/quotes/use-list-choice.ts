@@ -7,13 +7,13 @@ import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 
-/** What the user chose for lists: kept in the preferences. */
+/** The user's choices for lists, kept in the preferences. */
 interface ListChoice {
   readonly columns: readonly QuoteColumn[];
-  /** The columns were chosen: all of them are shown, even where that takes scrolling. */
+  /** Whether the columns were chosen: then all of them are shown, even if the list must scroll. */
   readonly chosen: boolean;
   readonly setColumns: (columns: readonly QuoteColumn[]) => void;
-  /** Of this type of list; null: as given. */
+  /** The sort of this type of list; null: as given. */
   readonly sort: ListSort | null;
   readonly setSort: (sort: ListSort | null) => void;
 }

@@ -1,11 +1,11 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Where the focus is in a list. */
+/** The position of the focus in a list. */
 interface FocusedRow {
   readonly key: string;
-  /** Its place among the rows shown. */
+  /** Its position among the displayed rows. */
   readonly place: number;
-  /** It is on the button at the end of the row, not on the row's link. */
+  /** Whether it is on the button at the end of the row, not on the row's link. */
   readonly onTool: boolean;
 }
 
@@ -16,14 +16,13 @@ interface RowFocusEvents {
 }
 
 /**
- * Keeps the focus in a list when its row goes, such as one that was removed from a portfolio: the row that takes its place
- * gets it, or the last one. `keys` are those of the rows shown, in order (`rowKey`). Whoever has gone elsewhere meanwhile
- * is left there.
+ * Keeps the focus in a list when its row is removed, for example from a portfolio: the row that takes its position gets it, or
+ * the last one. `keys` are those of the displayed rows, in order (`rowKey`). A focus that has moved elsewhere stays there.
  */
 export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly string[]): RowFocusEvents {
   const focused = useRef<FocusedRow | null>(null);
 
-  // After every render: the row goes with new rows, and the focus with the dialog that asked for it, in either order.
+  // Checked after every render: new rows remove the row, and the dialog that asked for it removes the focus, in either order.
   useLayoutEffect(() => {
     const { current } = focused;
     if (current === null || document.activeElement !== document.body || keys.includes(current.key)) return;
@@ -40,7 +39,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly s
       focused.current = key === undefined ? null : { key, place: keys.indexOf(key), onTool: target !== link };
     },
     onBlur: ({ relatedTarget }) => {
-      // A dialog that asks about the row gives the focus back.
+      // A dialog that asks about the row returns the focus.
       if (!(relatedTarget instanceof Element && relatedTarget.closest('dialog'))) focused.current = null;
     },
   };
